@@ -1,13 +1,13 @@
 """What can go wrong, as far as a caller would act on it.
 
-    WebwinnowError          every error of ours; its message says what, where, and what to do
-    ├── PageError           a page could not be read: missing file, directory, no permission (exit code 1)
-    │   └── FetchError      a URL could not be fetched: refused, timed out, too large
-    ├── UsageError          something was asked for that does not exist or make sense (exit code 2)
-    │   ├── ExpressionError   an extractor expression that cannot be read
-    │   └── ParameterError    a stage's parameter out of its range
-    ├── PackageError        a test package or a part of it is broken (exit code 1)
-    └── MissingExtraError   an optional library is not installed; the message names the command (exit code 2)
+WebwinnowError          every error of ours; its message says what, where, and what to do
+├── PageError           a page could not be read: missing file, directory, no permission (exit code 1)
+│   └── FetchError      a URL could not be fetched: refused, timed out, too large
+├── UsageError          something was asked for that does not exist or make sense (exit code 2)
+│   ├── ExpressionError   an extractor expression that cannot be read
+│   └── ParameterError    a stage's parameter out of its range
+├── PackageError        a test package or a part of it is broken (exit code 1)
+└── MissingExtraError   an optional library is not installed; the message names the command (exit code 2)
 """
 
 

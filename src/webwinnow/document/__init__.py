@@ -1,0 +1,5 @@
+"""A page as bytes, text, tags, tree, lines, words and blocks: everything that knows HTML."""
+
+from webwinnow.document.document import Document
+
+__all__ = ["Document"]

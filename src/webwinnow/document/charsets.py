@@ -1,0 +1,177 @@
+"""Encodings as the WHATWG Encoding Standard names them, decoded by Python's codecs.
+
+A label ("latin1", "gb2312", " UTF8 ") is looked up with `webencodings`; the codec behind the name is Python's,
+put right where it differs from the standard in a way that loses text:
+
+- single-byte encodings: a byte without a meaning is the C1 control of its number below 0xA0 (Python's windows-125x
+  fail there) and U+FFFD above; three bytes of koi8-u and windows-1255 follow the standard's index;
+- gbk is gb18030, where 0x80 is the euro sign and the pair A3 A0 the ideographic space;
+- euc-jp and iso-2022-jp know the vendor rows 13 and 89 to 92 (circled digits, company signs), and the six signs
+  that the standard makes full-width;
+- a broken pair of a double-byte encoding is one U+FFFD as a whole unless its second byte is ASCII, so that one
+  unknown character does not shift, and ruin, all that follow.
+
+Deviations: labels the standard answers with its "replacement" encoding (iso-2022-kr, hz-gb-2312) count as unknown,
+because that encoding throws the page away. Double-byte indexes keep the few other differences of Python's tables.
+"""
+
+import codecs
+from functools import cache, lru_cache
+
+from webencodings.labels import LABELS  # type: ignore[import-untyped]  # the library ships no types
+
+UNICODE = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
+"""Names of the Unicode encodings, and of Python's codec for each."""
+
+MULTIBYTE = {
+    "big5": "big5hkscs",
+    "euc-jp": "euc_jp",
+    "euc-kr": "cp949",
+    "gb18030": "gb18030",
+    "gbk": "gb18030",
+    "iso-2022-jp": "iso2022_jp_ext",  # the plain one lacks half-width katakana
+    "shift_jis": "cp932",
+}
+"""Names of the legacy encodings with characters of several bytes, and of Python's codec for each."""
+
+SINGLE_BYTE = {
+    **{name: name for name in ("ibm866", "koi8-r", "koi8-u", "macintosh", "x-user-defined")},
+    **{f"iso-8859-{part}": f"iso8859_{part}" for part in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)},
+    **{f"windows-125{part}": f"cp125{part}" for part in range(9)},
+    "iso-8859-8-i": "iso8859_8",
+    "windows-874": "cp874",
+    "x-mac-cyrillic": "mac_cyrillic",
+}
+"""Names of the legacy encodings with one byte for each character, and of Python's codec for each."""
+
+BYTE_ORDER_MARKS = {"utf-8": b"\xef\xbb\xbf", "utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
+"""What a page may start with to name its encoding; never a part of the text."""
+
+MEND = "webwinnow.mend"
+"""Error handler that gives the text for broken bytes: U+FFFD, or what the standard reads and Python does not."""
+
+MEASURE = "webwinnow.measure"
+"""Like `MEND`, but each character it gives is U+DC00 plus the number of bytes it stands for.
+
+No valid text has such a lone surrogate, so the text decoded with it tells where every character came from.
+"""
+
+_ASCII_SPACE = "\t\n\f\r "
+_FIXED_BYTES = {("koi8-u", 0xAE): "ў", ("koi8-u", 0xBE): "Ў", ("windows-1255", 0xCA): "\u05ba"}
+_JAPANESE_SIGNS = (("〜", "～"), ("‖", "∥"), ("−", "－"), ("¢", "￠"), ("£", "￡"), ("¬", "￢"))
+_REPLACED = {
+    "gb18030": (("\ue5e5", "\u3000"),),
+    "euc_jp": _JAPANESE_SIGNS,
+    "iso2022_jp_ext": _JAPANESE_SIGNS,
+}
+
+_JIS_OFFSET = {"euc_jp": 0xA0, "iso2022_jp_ext": 0x20}
+_HIGH = bytes(range(0x80, 0x100))
+_WIDE_LEADS = bytes(range(0x81, 0xFF))
+_SEVEN_BIT_PAIR = bytes(range(0x21, 0x7F))
+_LEADS = {
+    "big5hkscs": _WIDE_LEADS,
+    "cp932": bytes(range(0x81, 0xA0)) + bytes(range(0xE0, 0xFD)),
+    "cp949": _WIDE_LEADS,
+    "euc_jp": b"\x8e" + bytes(range(0xA1, 0xFF)),
+    "gb18030": _WIDE_LEADS,
+    "iso2022_jp_ext": _SEVEN_BIT_PAIR,
+}
+_TRAILS = {codec: _SEVEN_BIT_PAIR if codec == "iso2022_jp_ext" else _HIGH for codec in _LEADS}
+
+
+def named(label: str) -> str | None:
+    """Name of the encoding a label stands for, in lower case, or None for an unknown label."""
+    label = label.strip(_ASCII_SPACE)
+    name = LABELS.get(label.lower()) if label.isascii() else None
+    return name if name in UNICODE or name in MULTIBYTE or name in SINGLE_BYTE else None
+
+
+def marked(data: bytes) -> str | None:
+    """Name of the encoding whose byte order mark the data start with."""
+    return next((name for name, mark in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
+
+
+def body(data: bytes, name: str) -> memoryview:
+    """The data without the byte order mark of the named encoding."""
+    mark = BYTE_ORDER_MARKS.get(name)
+    return memoryview(data)[len(mark) if mark and data.startswith(mark) else 0 :]
+
+
+def text_of(data: bytes | memoryview, name: str) -> str:
+    """Decode data without a byte order mark; total, and one U+FFFD for each broken sequence."""
+    if name in SINGLE_BYTE:
+        return codecs.charmap_decode(data, "strict", _table(name))[0]
+    if name in UNICODE:
+        return str(data, UNICODE[name], "replace")
+    text = str(data, MULTIBYTE[name], MEND)
+    for python, standard in _REPLACED.get(MULTIBYTE[name], ()):
+        text = text.replace(python, standard)
+    return text
+
+
+@cache
+def _table(name: str) -> str:
+    """The 256 characters of a single-byte encoding."""
+    return "".join(_character(name, byte) for byte in range(256))
+
+
+def _character(name: str, byte: int) -> str:
+    if name == "x-user-defined":
+        return chr(byte if byte < 0x80 else 0xF700 + byte)
+    text = _FIXED_BYTES.get((name, byte)) or bytes([byte]).decode(SINGLE_BYTE[name], "replace")
+    return chr(byte) if text == "\ufffd" and byte < 0xA0 else text
+
+
+def _mended(error: UnicodeError) -> tuple[str, int]:
+    """The text for the broken bytes a codec met, and where it goes on."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    text, width = _reading(error.encoding, error.object[error.start : error.start + 2])
+    if not width:
+        width = _long_width(error.object[error.start : error.start + 4])
+    return text, max(error.end, error.start + width)
+
+
+def _measured(error: UnicodeError) -> tuple[str, int]:
+    """Like `_mended`, with the number of bytes skipped in place of the text."""
+    _, resumed = _mended(error)
+    return chr(0xDC00 + resumed - error.start) if isinstance(error, UnicodeDecodeError) else "", resumed
+
+
+@lru_cache(maxsize=1 << 16)  # a page broken all over asks for the same few pairs millions of times
+def _reading(codec: str, pair: bytes) -> tuple[str, int]:
+    """The text for two bytes a codec stumbled over and how many of them it takes; no width: look further."""
+    if codec == "gb18030" and pair[0] == 0x80:
+        return "€", 1
+    if codec in _JIS_OFFSET:
+        sign = _vendor_sign(pair, _JIS_OFFSET[codec])
+        if sign:
+            return sign, 2
+    if (codec == "gb18030" and pair[1:].isdigit()) or (codec == "euc_jp" and pair[0] == 0x8F):
+        return "\ufffd", 0
+    whole = len(pair) == 2 and pair[0] in _LEADS.get(codec, b"") and pair[1] in _TRAILS[codec]
+    return "\ufffd", 2 if whole else 1
+
+
+def _vendor_sign(pair: bytes, offset: int) -> str:
+    """The character of a JIS X 0208 pair in a vendor's row, which Python knows only in its Shift_JIS form."""
+    row, cell = (byte - offset for byte in pair.ljust(2, b"\0"))
+    if not (1 <= row <= 94 and 1 <= cell <= 94):
+        return ""
+    lead = (row - 1) // 2 + (0x81 if row < 63 else 0xC1)
+    trail = cell + 0x9E if row % 2 == 0 else cell + 0x3F + (cell > 63)
+    return bytes([lead, trail]).decode("cp932", "ignore")
+
+
+def _long_width(sequence: bytes) -> int:
+    """Width of a broken sequence that the standard reads as more than a pair."""
+    if sequence[0] == 0x8F:  # three bytes of euc-jp
+        return 1 + len(sequence[1:3]) - len(sequence[1:3].lstrip(_HIGH))
+    whole = len(sequence) == 4 and sequence[3:].isdigit() and sequence[2] in _WIDE_LEADS
+    return 4 if whole else 1
+
+
+# Codecs find an error handler by its name only. Both are pure functions: registering them twice changes nothing.
+codecs.register_error(MEND, _mended)
+codecs.register_error(MEASURE, _measured)

@@ -1,0 +1,146 @@
+"""Bytes to text, by the first of these that speaks (the order of the WHATWG standards):
+
+1. a byte order mark, 2. the encoding the user asks for, 3. the charset of the transport (HTTP header),
+4. the declaration in the first 1024 bytes (`prescan`), 5. detection: UTF-16 by its NUL bytes, UTF-8 if the bytes
+are valid, a `<meta>` further down (which browsers obey too, by starting over), and last the detector.
+
+Deviations: browsers believe a label whatever the bytes say. Here the transport's and the page's own label are
+tested first, since pages pass through servers and archives that change the one without the other:
+
+- a label for UTF-8, or for a legacy encoding of several bytes, is not believed if more of the non-ASCII text is
+  broken than whole (`BROKEN_SHARE`): the next source is asked, in the end the detector;
+- a label for a legacy encoding is not believed if the bytes are valid UTF-8 from end to end and not all ASCII:
+  real text in a legacy encoding practically never is. A legacy encoding of several bytes keeps the benefit of the
+  doubt for fewer than `PROOF` characters, because a word or two of Chinese in gbk can be valid UTF-8 by chance.
+
+Every byte sequence gives a text: broken parts become U+FFFD, and no lone surrogate ever comes out. NULs stay and
+newlines are not normalised, so that offsets can be led back to the bytes (`byte_offsets`).
+Cost: linear; for valid UTF-8 one pass of `bytes.decode` and the prescan.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from webwinnow.document import charsets, detection
+from webwinnow.document.prescan import declared
+from webwinnow.errors import UsageError
+
+PRESCAN = 1024
+"""Bytes in which the HTML Standard looks for a declaration."""
+
+LATE_PRESCAN = 1 << 16
+"""Bytes in which a late declaration is looked for, when the page is not UTF-8: heads full of scripts exist."""
+
+BROKEN_SHARE = 0.5
+"""A label is a lie if more than this share of the non-ASCII characters comes out broken.
+
+Legacy text read as UTF-8 breaks 0.8 to 1.0 of them, UTF-8 text with a few damaged places below 0.1: a wide gap."""
+
+PROOF = 4
+"""Characters that make valid UTF-8 certain: four in a row by chance in gbk are rarer than one in a thousand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a page, the WHATWG name of its encoding in lower case, and who named it.
+
+    `origin` is "bom", "user", "transport", "meta" or "detected".
+    """
+
+    text: str
+    encoding: str
+    origin: str
+
+
+def decode(
+    data: bytes, *, encoding: str | None = None, transport: str | None = None, url: str | None = None
+) -> Decoded:
+    """Decode a page; `encoding` is the user's word, `transport` the charset of its HTTP header.
+
+    An unknown `encoding` is a UsageError, an unknown `transport` is ignored. The host of `url` helps to guess.
+    """
+    asked = _asked(encoding)
+    marked = charsets.marked(data)
+    if marked is not None:
+        return _as(data, marked, "bom")
+    if asked is not None:
+        return _as(data, asked, "user")
+    for name, origin in _labels(data, transport):
+        believed = _believed(data, name, origin)
+        if believed is not None:
+            return believed
+    return _detected(data, url)
+
+
+def _asked(encoding: str | None) -> str | None:
+    name = None if encoding is None else charsets.named(encoding)
+    if encoding is not None and name is None:
+        raise UsageError(
+            f"unknown encoding {encoding!r}: give a label of the WHATWG Encoding Standard, such as utf-8 or gbk"
+        )
+    return name
+
+
+def _as(data: bytes, name: str, origin: str) -> Decoded:
+    return Decoded(charsets.text_of(charsets.body(data, name), name), name, origin)
+
+
+def _labels(data: bytes, transport: str | None) -> Iterator[tuple[str, str]]:
+    """What the transport and the page itself say, in this order."""
+    name = charsets.named(transport or "")
+    if name is not None:
+        yield name, "transport"
+    name = declared(data[:PRESCAN])
+    if name is not None:
+        yield name, "meta"
+
+
+def _believed(data: bytes, name: str, origin: str) -> Decoded | None:
+    """The page decoded as a label says, or as UTF-8 where that is certain, or None for a lie."""
+    if name == "utf-8":
+        text = _mostly(data, name)
+        return None if text is None else Decoded(text, name, origin)
+    if name in charsets.UNICODE or data.isascii():
+        return _as(data, name, origin)
+    text = _strictly_utf_8(data)
+    if text is not None and (name in charsets.SINGLE_BYTE or _non_ascii(text) >= PROOF):
+        return Decoded(text, "utf-8", "detected")
+    if name in charsets.MULTIBYTE and _mostly(data, name) is None:
+        return None
+    return _as(data, name, origin)
+
+
+def _detected(data: bytes, url: str | None) -> Decoded:
+    name = detection.utf_16(data) or ("iso-2022-jp" if detection.escaped_japanese(data) else None)
+    if name is not None:
+        return _as(data, name, "detected")
+    text = _mostly(data, "utf-8")
+    if text is not None:
+        return Decoded(text, "utf-8", "detected")
+    late = declared(data[:LATE_PRESCAN])
+    believed = _believed(data, late, "meta") if late else None
+    return believed or _as(data, detection.legacy(data, url), "detected")
+
+
+def _strictly_utf_8(data: bytes) -> str | None:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def _mostly(data: bytes, name: str) -> str | None:
+    """The data decoded as UTF-8 or a multi-byte encoding, or None where too much of it is broken."""
+    codec = charsets.UNICODE.get(name) or charsets.MULTIBYTE[name]
+    try:
+        return data.decode(codec)
+    except UnicodeDecodeError as error:
+        # A download that stopped inside a character; one byte alone is rather a legacy letter at the end.
+        cut_off = error.end == len(data) and error.end - error.start > 1
+    text = data.decode(codec, "replace")
+    broken = text.count("\ufffd") - (data.count(b"\xef\xbf\xbd") if name == "utf-8" else 0)
+    return text if cut_off or broken <= BROKEN_SHARE * _non_ascii(text) else None
+
+
+def _non_ascii(text: str) -> int:
+    return len(text) - len(text.encode("ascii", "ignore"))

@@ -1,0 +1,114 @@
+"""What is read from a page's source once, each column when it is first asked for, and shared by all views of it."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document.characters import REST, kinds, visible
+from webwinnow.document.tokens import Cut, Tokens, cut
+from webwinnow.document.tree import build
+from webwinnow.document.visibility import element_marks, tags_that_hide
+from webwinnow.document.words import word_positions
+
+Column = npt.NDArray[np.int32]
+
+
+class Runs:
+    """Stretches of text between two tags, where there is something to see; blanks at their edges are cut off."""
+
+    __slots__ = ("end", "gap", "home", "start")
+
+    def __init__(self, gap: Column, start: Column, end: Column, home: Column) -> None:
+        """Take the columns."""
+        self.gap, self.start, self.end = gap, start, end
+        self.home = home
+        """The element around each run."""
+
+    def __len__(self) -> int:
+        """Count the runs."""
+        return len(self.gap)
+
+
+class Markup:
+    """The columns of a page's source."""
+
+    def __init__(self, source: str) -> None:
+        """Read the tags; the rest waits until it is asked for."""
+        self.source = source
+        pieces = cut(source)
+        self.tokens: Tokens = pieces.tokens
+        self._lay_out(pieces)
+
+    def _lay_out(self, pieces: Cut) -> None:
+        """Find the runs and the tree; both need the pieces, which are not kept."""
+        text = "".join(pieces.texts)
+        kind = kinds(text, references=True)
+        shown = visible(kind)
+        bound = self._text_bounds()
+        counts = np.concatenate([[0], np.cumsum(shown, dtype=np.int32)])[bound]
+        self.characters_before: Column = counts.astype(np.int32)
+        """Per gap: how many visible characters stand before it; one more entry closes the page."""
+        gaps = (np.diff(bound) > 0).astype(np.int8) + (np.diff(counts) > 0)
+        self.elements, home = build(pieces, gaps, quirks=_is_quirky(pieces))
+        self._hiding = tags_that_hide(pieces)
+        self.runs = self._find_runs(kind, shown, counts, home)
+
+    def _text_bounds(self) -> npt.NDArray[np.int64]:
+        """Where each gap starts in the joined texts of all gaps, and where the last one ends."""
+        gaps = self.tokens.gap_end - self.tokens.gap_start
+        return np.concatenate([[0], np.cumsum(gaps, dtype=np.int64)])
+
+    def _find_runs(
+        self, kind: npt.NDArray[np.uint8], shown: npt.NDArray[np.bool_], counts: Column, home: Column
+    ) -> Runs:
+        gap = np.flatnonzero(np.diff(counts))
+        places = np.flatnonzero(shown)
+        first, last = places[counts[gap]], places[counts[gap + 1] - 1]
+        ends = np.append(np.flatnonzero(kind != REST), len(kind))  # a reference ends where the next character starts
+        end = ends[np.searchsorted(ends, last) + 1]
+        shift = self.tokens.gap_start - self._text_bounds()[:-1]
+        shift = shift[gap]
+        return Runs(gap.astype(np.int32), (first + shift).astype(np.int32), (end + shift).astype(np.int32), home[gap])
+
+    @cached_property
+    def marks(self) -> npt.NDArray[np.uint8]:
+        """Per element: why its text may not be seen (see visibility.Mark)."""
+        return element_marks(self.elements, self._hiding, len(self.tokens.code))
+
+    @cached_property
+    def words(self) -> tuple[Column, Column]:
+        """Where each word of the text starts and ends."""
+        gap = self.runs.gap
+        starts, ends = self.tokens.gap_start[gap], self.tokens.gap_end[gap]
+        text = "".join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
+        bound = np.concatenate([[0], np.cumsum(ends - starts, dtype=np.int64)])
+        first, last = word_positions(kinds(text, references=True), bound[:-1])
+        shift = (starts - bound[:-1])[np.searchsorted(bound, first, side="right") - 1]
+        return (first + shift).astype(np.int32), (last + shift).astype(np.int32)
+
+
+_DOCTYPE: Final = re.compile(r"<!doctype\s+html\s*+(?P<rest>[^>]*+)", re.IGNORECASE)
+_QUIRKY: Final = re.compile(
+    r"-//(?:ietf|softquad|w3o|netscape|microsoft|spyglass|sun|webtechs|o'reilly|sq|as|advasoft|metrius)|"
+    r"-//w3c//dtd html (?:3|4\.0 (?:transitional|frameset)|experimental)|-//w3c//dtd w3 html|^html$",
+    re.IGNORECASE,
+)
+
+
+def _is_quirky(pieces: Cut) -> bool:
+    """Tell whether browsers would show the page in quirks mode, where a table does not end a paragraph."""
+    for tag, code in zip(pieces.tags[:8], pieces.tokens.code[:8], strict=True):
+        declared = _DOCTYPE.match(tag)
+        if declared:
+            identifiers = re.findall(r"[\"']([^\"']*)", declared["rest"])[::2]
+            old = any(_QUIRKY.match(identifier) for identifier in identifiers[:1])
+            loose = len(identifiers) == 1 and re.match("-//w3c//dtd html 4.01 (?:trans|frame)", identifiers[0], re.I)
+            return old or bool(loose)
+        if code:
+            break
+    return True

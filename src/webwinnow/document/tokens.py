@@ -1,0 +1,160 @@
+"""One pattern cuts a page into tags and the text between them, with exact offsets and no loop per token.
+
+The page is `text, tag, text, tag, ..., text`: K tags and K + 1 gaps of text, some of them empty. `edge` holds where
+each of these pieces starts, so gap g is `edge[2g]:edge[2g + 1]` and tag k is `edge[2k + 1]:edge[2k + 2]`.
+The start tag of an element with raw text (script, style, ...) is one token together with that text.
+
+Linear on any input: quantifiers are possessive, a tag that never ends runs to the end of the page once, and a quote
+that never ends is looked for once (a failed search means that no such quote follows at all).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document.html_names import COMMENT, INVENTED, NAMES, NUMBER, RAW_TEXT
+
+# A quote opens a value only after "=": pages with stray quotes between attributes are common.
+_ATTRIBUTES: Final = r"""[^>=]*+(?:=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+[^>=]*+)*+(?:>|\Z)"""
+_COMMENT: Final = r"!(?:--(?:-?>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))|[^>]*+(?:>|\Z))"
+_RAW_INITIALS: Final = "sStTxXiInN"
+# A title counts as raw text only where it is closed before the next tag: an unclosed one, or one inside svg
+# that holds elements, must not swallow the page.
+_AHEAD: Final = {"title": r"(?=[\s/>][^<]*+</(?i:title)[\s/>])"}
+# Left open to the end of the page, these would hide all that follows; scripts and styles are never text.
+_MAY_BE_LEFT_OPEN: Final = frozenset({"textarea", "xmp", "iframe", "noembed", "noframes"})
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Where the tags are and what they are."""
+
+    edge: npt.NDArray[np.int32]
+    """Starts of the pieces, and the page's length: 2K + 2 numbers."""
+    code: npt.NDArray[np.int16]
+    """Per tag: its number if it opens, minus its number if it closes, 0 for comments and declarations."""
+    invented: tuple[str, ...]
+    """Names of this page that HTML does not know; their numbers follow the known ones."""
+
+    @property
+    def gap_start(self) -> npt.NDArray[np.int32]:
+        """Where the text before each tag starts (and the text after the last one)."""
+        return self.edge[0::2]
+
+    @property
+    def gap_end(self) -> npt.NDArray[np.int32]:
+        """Where the text before each tag ends."""
+        return self.edge[1::2]
+
+    @property
+    def tag_start(self) -> npt.NDArray[np.int32]:
+        """Where each tag starts."""
+        return self.edge[1:-1:2]
+
+    @property
+    def tag_end(self) -> npt.NDArray[np.int32]:
+        """Where each tag ends."""
+        return self.edge[2::2]
+
+    def name(self, number: int) -> str:
+        """Give the name behind a tag number."""
+        names = NAMES if number <= len(NAMES) else self.invented
+        return names[number - 1 if number <= len(NAMES) else number - 1 - len(NAMES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A page cut into pieces: the columns, and the pieces themselves, which nobody keeps."""
+
+    tokens: Tokens
+    texts: list[str]
+    tags: list[str]
+
+
+def cut(source: str) -> Cut:
+    """Cut a page at its tags."""
+    pieces = _split(source)
+    texts, tags, names = pieces[0::3], pieces[1::3], pieces[2::3]
+    lengths = np.empty(len(texts) + len(tags), dtype=np.int32)
+    lengths[0::2] = np.fromiter(map(len, texts), np.int32, len(texts))
+    lengths[1::2] = np.fromiter(map(len, tags), np.int32, len(tags))
+    numbers = _Numbers(_NUMBERS)
+    code = np.fromiter(map(numbers.__getitem__, names), np.int16, len(names))
+    edge = np.concatenate([[0], np.cumsum(lengths, dtype=np.int32)]).astype(np.int32)
+    return Cut(Tokens(edge, code, tuple(numbers.invented)), texts, tags)
+
+
+def _split(source: str) -> list[str]:
+    """Split at tags; where raw text was left open, read on behind its start tag as ordinary markup."""
+    pieces, read_on = [""], frozenset[str]()
+    rest = source
+    while True:
+        more = _pattern(read_on).split(rest)
+        pieces[-1] += more[0]
+        pieces += more[1:]
+        left_open = _left_open(pieces)
+        if not left_open:
+            return pieces
+        read_on |= {left_open}
+        tag = pieces[-3]
+        start_tag = re.match(f"<[a-zA-Z]{_ATTRIBUTES}", tag)
+        length = start_tag.end() if start_tag else len(tag)
+        pieces[-3], rest = tag[:length], tag[length:]
+
+
+def _left_open(pieces: list[str]) -> str | None:
+    """Name the raw text element that the last tag opens and that runs to the end of the page."""
+    if len(pieces) < 4 or pieces[-1]:
+        return None
+    name = pieces[-2].lower()
+    tag = pieces[-3]
+    if name not in _MAY_BE_LEFT_OPEN:
+        return None
+    start_tag = re.match(f"<[a-zA-Z]{_ATTRIBUTES}", tag)
+    return name if start_tag and start_tag.end() < len(tag) else None
+
+
+@lru_cache(maxsize=32)
+def _pattern(read_on: frozenset[str]) -> re.Pattern[str]:
+    """Build the pattern; `read_on` are raw text elements to be read as ordinary ones."""
+    raw = "|".join(_raw(name) for name in RAW_TEXT.split() if name not in read_on)
+    return re.compile(
+        rf"(<(?=(/?[a-zA-Z][^\s/>]*|[!?/]))(?:/[a-zA-Z]{_ATTRIBUTES}|(?=[{_RAW_INITIALS}])(?:{raw})"
+        rf"|[a-zA-Z]{_ATTRIBUTES}|{_COMMENT}|[?/][^>]*+(?:>|\Z)))"
+    )
+
+
+def _raw(name: str) -> str:
+    ahead = _AHEAD.get(name, r"(?=[\s/>])")
+    return rf"(?i:{name}){ahead}{_ATTRIBUTES}[^<]*+(?:<(?!/(?i:{name})[\s/>])[^<]*+)*+"
+
+
+_NUMBERS: Final = (
+    dict.fromkeys(("!", "?", "/", ""), COMMENT) | NUMBER | {f"/{name}": -number for name, number in NUMBER.items()}
+)
+
+
+class _Numbers(dict[str, int]):
+    """Codes by name as written; a name not seen before is lowered and, if HTML does not know it, numbered."""
+
+    def __init__(self, known: dict[str, int]) -> None:
+        super().__init__(known)
+        self.invented: dict[str, int] = {}
+
+    def __missing__(self, written: str) -> int:
+        closing = written.startswith("/")
+        name = written.lower().lstrip("/")
+        number = NUMBER.get(name) or self._invent(name)
+        self[written] = -number if closing else number
+        return self[written]
+
+    def _invent(self, name: str) -> int:
+        if len(self.invented) < INVENTED:
+            self.invented.setdefault(name, len(NAMES) + 1 + len(self.invented))
+        return self.invented.get(name, len(NAMES) + INVENTED)

@@ -1,0 +1,553 @@
+"""The element tree of a page: tolerant as browsers are, flat columns in preorder, one step per tag.
+
+Ours: HTML's tree construction without moving nodes, since every element must stay an interval of the source. Two rules
+of the standard move nodes; here instead (1) text between the parts of a table stays inside that table, (2) formatting
+that a block inside it outlives ends with that block. Elements deeper than `DEPTH` are kept flat, as browsers do.
+The look-ups are bounded by that depth and by counts of open elements, so time grows linearly with the page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import tree_rules as rules
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.tokens import Cut
+from webwinnow.document.tree_rules import START, START_IN_FOREIGN, Start
+
+DEPTH: Final = 512
+"""Browsers' own limit on nesting."""
+
+_HTML, _HEAD, _BODY = NUMBER["html"], NUMBER["head"], NUMBER["body"]
+_P, _LI, _TABLE, _TBODY, _TR = NUMBER["p"], NUMBER["li"], NUMBER["table"], NUMBER["tbody"], NUMBER["tr"]
+_SELECT, _OPTION, _OPTGROUP, _NOSCRIPT = (NUMBER[name] for name in ("select", "option", "optgroup", "noscript"))
+_FORMAT, _ANCHOR, _VOID, _LEAF = int(Start.FORMAT), int(Start.ANCHOR), int(Start.VOID), int(Start.LEAF)
+_CLOSES_PARAGRAPH: Final = frozenset({int(Start.BLOCK), int(Start.HEADING)})
+_SVG, _MATH = NUMBER["svg"], NUMBER["math"]
+_INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
+_DD, _DT = NUMBER["dd"], NUMBER["dt"]
+_PARTNERS: Final = {_LI: (_LI, _LI), _DD: (_DD, _DT), _DT: (_DD, _DT)}
+_TABLE_ENDS: Final = {NUMBER[name] for name in ("table", "caption", "tbody", "thead", "tfoot", "tr", "td", "th")}
+_IGNORED_ENDS: Final = {NUMBER[name] for name in ("html", "body", "head", "br", "col", "colgroup")}
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """Elements in preorder: the subtree of i is `i:last[i]`, its text lies in the gaps `first[i] + 1 ... close[i]`."""
+
+    tag: npt.NDArray[np.int16]
+    parent: npt.NDArray[np.int32]
+    """The element around; -1 for the first."""
+    first: npt.NDArray[np.int32]
+    """The tag behind which the element's content starts."""
+    close: npt.NDArray[np.int32]
+    """The tag before which its content ends: its end tag, or whatever closed it."""
+    last: npt.NDArray[np.int32]
+    """One past the last element inside."""
+    owner: dict[int, int]
+    """Elements without a start tag of their own: -1 if implied, else the tag whose attributes they share."""
+
+    def __len__(self) -> int:
+        """Count the elements."""
+        return len(self.tag)
+
+    def by_start_tag(self, tags: int) -> npt.NDArray[np.int32]:
+        """Give for each of the page's tags the element that it opens, -1 where it opens none."""
+        opens = np.ones(len(self), dtype=np.bool_)
+        opens[list(self.owner)] = False
+        elements = np.full(tags, -1, dtype=np.int32)
+        elements[self.first[opens]] = np.flatnonzero(opens)
+        return elements
+
+    def start_tag(self, element: int) -> int:
+        """Give the tag that holds the element's attributes, -1 if there is none."""
+        return self.owner.get(element, int(self.first[element]))
+
+
+def build(pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool) -> tuple[Elements, npt.NDArray[np.int32]]:
+    """Build the tree of a page that was cut at its tags; also give the element around each gap of text.
+
+    `gaps` tells for each gap whether it is empty (0), blank (1) or has something to see (2).
+    """
+    code = pieces.tokens.code
+    paired = (code > 0) & (np.append(code[1:], 0) == -code)
+    builder = _Builder(pieces.tags, quirks)
+    home = builder.run(code.tolist(), gaps.tolist(), paired.tolist())
+    return builder.elements(), np.array(home, dtype=np.int32)
+
+
+class _Builder:
+    """The open elements while a page is read, and the columns of the elements seen so far."""
+
+    __slots__ = (
+        "body", "close", "first", "formats", "head", "nodes", "opened", "outlived", "owner", "parent", "quirks",
+        "start", "tag", "tags", "unsettled", "written",
+    )  # fmt: skip
+
+    def __init__(self, written: list[str], quirks: bool) -> None:
+        self.tag, self.parent, self.first, self.close = list[int](), list[int](), list[int](), list[int]()
+        self.owner: dict[int, int] = {}
+        self.tags, self.nodes = list[int](), list[int]()  # the open elements, innermost last
+        self.opened = [0] * len(START)  # how many elements of each name are open
+        self.formats: list[tuple[int, int]] = []  # formatting to open again (tag, element); (0, -1) is a marker
+        self.outlived: set[int] = set()  # formatting that ends as soon as the block inside it has ended
+        self.unsettled = True  # text must not simply be put here: no body yet, or formatting to open again
+        self.head = self.body = -1
+        self.start = START
+        self.written = written
+        self.quirks = quirks
+
+    def run(self, code: list[int], gaps: list[int], paired: list[bool]) -> list[int]:
+        """Read all tags; the frequent cases stand here in the loop because it decides the speed of the whole."""
+        home: list[int] = []
+        tags, nodes, tag, opened = self.tags, self.nodes, self.tag, self.opened
+        parent, first, close, ends_simply = self.parent, self.first, self.close, rules.ENDS_SIMPLY
+        self._imply(_HTML, -1)
+        steps = zip(range(len(code)), code, gaps, paired, strict=False)
+        for k, number, gap, pair in steps:
+            if gap and self.unsettled:
+                self._settle(k - 1, gap)
+            inside = nodes[-1]
+            home.append(inside)
+            if number > 0:
+                start = self.start[number]
+                if (
+                    start > _LEAF
+                    or self.unsettled
+                    or (start in _CLOSES_PARAGRAPH and (opened[_P] or opened[_SELECT] or rules.HEADING[tags[-1]]))
+                ):
+                    self._start(start, k, number)
+                elif pair and not (start == _ANCHOR and opened[number]):
+                    # An element with nothing but text inside: its end tag is the next, so it need not be opened.
+                    home.append(len(tag))
+                    tag.append(number)
+                    parent.append(inside)
+                    first.append(k)
+                    close.append(k + 1)
+                    next(steps)
+                elif start == _ANCHOR or start == _FORMAT:
+                    self._start(start, k, number)
+                else:
+                    if start < _VOID and len(nodes) < DEPTH:
+                        nodes.append(len(tag))
+                        tags.append(number)
+                        opened[number] += 1
+                    tag.append(number)
+                    parent.append(inside)
+                    first.append(k)
+                    close.append(k)
+            elif number < 0:
+                number = -number
+                if tags[-1] == number and ends_simply[number]:
+                    tags.pop()
+                    close[nodes.pop()] = k
+                    opened[number] -= 1
+                    if self.outlived:
+                        self._end_outlived(k)
+                elif opened[number]:
+                    self._end(k, number)
+        if self.unsettled and gaps[-1]:
+            self._settle(len(code) - 1, gaps[-1])
+        home.append(nodes[-1])
+        self._pop_to(0, len(code))
+        return home
+
+    def _start(self, start: int, k: int, number: int) -> None:
+        if self.body >= 0 or self._stays_in_head(k, number):
+            _STEPS[start](self, k, number)
+
+    def elements(self) -> Elements:
+        """Turn the lists into columns; where subtrees end follows from where elements start and close."""
+        first, close = np.array(self.first, dtype=np.int32), np.array(self.close, dtype=np.int32)
+        last = np.maximum(np.searchsorted(first, close), np.arange(1, len(first) + 1)).astype(np.int32)
+        tag, parent = np.array(self.tag, dtype=np.int16), np.array(self.parent, dtype=np.int32)
+        return Elements(tag, parent, first, close, last, self.owner)
+
+    # Opening and closing
+
+    def _open(self, k: int, number: int) -> int:
+        node = len(self.tag)
+        self.tag.append(number)
+        self.parent.append(self.nodes[-1] if self.nodes else -1)
+        self.first.append(k)
+        self.close.append(k)
+        if len(self.nodes) < DEPTH:
+            self.nodes.append(node)
+            self.tags.append(number)
+            self.opened[number] += 1
+        return node
+
+    def _leaf(self, k: int, number: int) -> None:
+        self.tag.append(number)
+        self.parent.append(self.nodes[-1])
+        self.first.append(k)
+        self.close.append(k)
+
+    def _imply(self, number: int, k: int) -> None:
+        self.owner[self._open(k, number)] = -1
+
+    def _pop_to(self, depth: int, k: int) -> None:
+        """Close the innermost elements until `depth` are left open."""
+        tags, nodes, close, opened = self.tags, self.nodes, self.close, self.opened
+        while len(nodes) > depth:
+            number = tags.pop()
+            close[nodes.pop()] = k
+            opened[number] -= 1
+            if rules.FORMAT[number]:
+                self.unsettled = True
+            elif rules.MARKER[number]:
+                self._clear_formats()
+        if self.start is START_IN_FOREIGN:
+            self._choose_rules()
+        if self.outlived:
+            self._end_outlived(k)
+
+    def _end_outlived(self, k: int) -> None:
+        while self.nodes and self.nodes[-1] in self.outlived:
+            self.outlived.discard(self.nodes[-1])
+            self.close[self.nodes.pop()] = k
+            self.opened[self.tags.pop()] -= 1
+
+    def _depth_of(self, number: int, limits: list[bool]) -> int:
+        """Find the innermost open element of that name, not looking beyond the limits; -1 if there is none."""
+        tags = self.tags
+        for depth in range(len(tags) - 1, -1, -1):
+            if tags[depth] == number:
+                return depth
+            if limits[tags[depth]]:
+                return -1
+        return -1
+
+    def _close_name(self, k: int, number: int, limits: list[bool]) -> None:
+        depth = self._depth_of(number, limits)
+        if depth > 0:
+            self._pop_to(depth, k)
+
+    def _close_paragraph(self, k: int) -> None:
+        """Close an open paragraph; a list of options left open counts as one, or it would hide what follows."""
+        if self.opened[_SELECT]:
+            self._close_name(k, _SELECT, rules.TABLE_SCOPE)
+        if self.opened[_P]:
+            self._close_name(k, _P, rules.BUTTON_SCOPE)
+
+    # Head and body
+
+    def _stays_in_head(self, k: int, number: int) -> bool:
+        """Handle tags before the body; True lets the tag be read as one of the body."""
+        if number == _HTML or number == _HEAD:
+            if number == _HEAD and self.head < 0:
+                self.head = self._open(k, _HEAD)
+            elif self.nodes and len(self.tag) == 1:
+                self.owner[0] = k
+            return False
+        if number == _BODY:
+            self._open_body(k, k)
+            return False
+        if rules.IN_HEAD[number]:
+            if self.head < 0:
+                self.head = len(self.tag)
+                self._imply(_HEAD, k)
+            return True
+        self._open_body(k, -1)
+        return True
+
+    def _open_body(self, k: int, owner: int) -> None:
+        self._pop_to(1, k)
+        self.body = self._open(k, _BODY)
+        if owner < 0:
+            self.owner[self.body] = owner
+        self.unsettled = False
+
+    def _settle(self, k: int, gap: int) -> None:
+        """Before text: make sure that there is a body, and open lost formatting again (blanks do that, too)."""
+        if self.body < 0:
+            if gap < 2 or self.tags[-1] == _TEMPLATE:
+                return
+            self._open_body(k, -1)
+        self._reopen(k)
+
+    # Formatting
+
+    def _reopen(self, k: int) -> None:
+        """Open formatting again that a block has closed."""
+        formats, nodes = self.formats, self.nodes
+        index = len(formats)
+        while index and formats[index - 1][0] and formats[index - 1][1] not in nodes:
+            index -= 1
+        for at in range(index, len(formats)):
+            number, original = formats[at]
+            node = self._open(k, number)
+            self.owner[node] = self.owner.get(original, self.first[original])
+            formats[at] = (number, node)
+        self.unsettled = False
+
+    def _forget(self, node: int) -> None:
+        formats = self.formats
+        if formats and formats[-1][1] == node:
+            formats.pop()
+            return
+        for at in range(len(formats) - 1, -1, -1):
+            if formats[at][1] == node:
+                del formats[at]
+                return
+            if not formats[at][0]:
+                return
+
+    def _clear_formats(self) -> None:
+        while self.formats and self.formats.pop()[0]:
+            pass
+
+    def _remember(self, number: int, node: int) -> None:
+        """Note the formatting; of one name only the last three, as the standard does for equal ones."""
+        formats, same = self.formats, list[int]()
+        if len(formats) < 3:
+            formats.append((number, node))
+            return
+        for at in range(len(formats) - 1, -1, -1):
+            if not formats[at][0]:
+                break
+            if formats[at][0] == number:
+                same.append(at)
+        if len(same) >= 3:
+            del formats[same[-1]]
+        formats.append((number, node))
+
+    def _end_format(self, k: int, number: int) -> None:
+        """End formatting from the middle: what is inside reopens later; a block inside outlives it."""
+        entry = next((e for e in reversed(self.formats) if not e[0] or e[0] == number), (0, -1))
+        if not entry[0]:
+            self._close_name(k, number, rules.SPECIAL)
+            return
+        self._forget(entry[1])
+        if entry[1] not in self.nodes:
+            return
+        depth = self.nodes.index(entry[1])
+        if any(rules.SPECIAL[inside] for inside in self.tags[depth + 1 :]):
+            if not any(rules.SCOPE[inside] for inside in self.tags[depth + 1 :]):
+                self.outlived.add(entry[1])
+        else:
+            self._pop_to(depth, k)
+
+    # Start tags
+
+    def _ordinary(self, k: int, number: int) -> None:
+        if self.unsettled and self.body >= 0:
+            self._reopen(k)
+        self._open(k, number)
+
+    def _void(self, k: int, number: int) -> None:
+        if self.unsettled:
+            self._reopen(k)
+        self._leaf(k, number)
+
+    def _block(self, k: int, number: int) -> None:
+        if self.opened[_P] or self.opened[_SELECT]:
+            self._close_paragraph(k)
+        self._open(k, number)
+
+    def _heading(self, k: int, number: int) -> None:
+        self._close_paragraph(k)
+        if rules.HEADING[self.tags[-1]]:
+            self._pop_to(len(self.tags) - 1, k)
+        self._open(k, number)
+
+    def _item(self, k: int, number: int) -> None:
+        partners = _PARTNERS[number]
+        if self.opened[number] or self.opened[partners[0]] or self.opened[partners[1]]:
+            for depth in range(len(self.tags) - 1, -1, -1):
+                if self.tags[depth] in partners:
+                    self._pop_to(depth, k)
+                    break
+                if rules.SPECIAL_TO_ITEMS[self.tags[depth]]:
+                    break
+        self._block(k, number)
+
+    def _format(self, k: int, number: int) -> None:
+        if self.unsettled:
+            self._reopen(k)
+        node = self._open(k, number)
+        if self.nodes[-1] == node:
+            self._remember(number, node)
+
+    def _anchor(self, k: int, number: int) -> None:
+        for other, _ in reversed(self.formats):
+            if other == number:
+                self._end_format(k, number)
+            if other == number or not other:
+                break
+        self._format(k, number)
+
+    def _rule(self, k: int, number: int) -> None:
+        self._close_paragraph(k)
+        self._leaf(k, number)
+
+    def _scope(self, k: int, number: int) -> None:
+        if self.unsettled and self.body >= 0:
+            self._reopen(k)
+        if number == _BUTTON and self.opened[_BUTTON]:
+            self._close_name(k, _BUTTON, rules.SCOPE)
+        node = self._open(k, number)
+        if rules.MARKER[number] and self.nodes[-1] == node:
+            self.formats.append((0, -1))
+
+    def _table(self, k: int, number: int) -> None:
+        if rules.TABLE_PARTS[self.tags[-1]]:  # a table between the parts of another ends that one
+            self._close_name(k, _TABLE, rules.TABLE_SCOPE)
+        if not self.quirks:
+            self._close_paragraph(k)
+        self._open(k, number)
+
+    def _caption(self, k: int, number: int) -> None:
+        if self._back_to(k, rules.ONLY_TABLE):
+            if number == _COL:
+                self._leaf(k, number)
+            else:
+                self._scope_in_table(k, number)
+
+    def _section(self, k: int, number: int) -> None:
+        if self._back_to(k, rules.ONLY_TABLE):
+            self._open(k, number)
+
+    def _row(self, k: int, number: int) -> None:
+        if self._back_to(k, rules.ROW_HOLDERS):
+            if self.tags[-1] == _TABLE:
+                self._imply(_TBODY, k)
+            self._open(k, number)
+
+    def _cell(self, k: int, number: int) -> None:
+        if self._back_to(k, rules.CELL_HOLDERS):
+            if self.tags[-1] == _TABLE:
+                self._imply(_TBODY, k)
+            if self.tags[-1] != _TR:
+                self._imply(_TR, k)
+            self._scope_in_table(k, number)
+
+    def _scope_in_table(self, k: int, number: int) -> None:
+        node = self._open(k, number)
+        if self.nodes[-1] == node:
+            self.formats.append((0, -1))
+        self.unsettled = False
+
+    def _back_to(self, k: int, holders: list[bool]) -> bool:
+        """Close what is open inside the table part that may hold the new one; False outside of tables."""
+        if not self.opened[_TABLE]:
+            return False
+        depth = len(self.tags)
+        while not holders[self.tags[depth - 1]]:
+            depth -= 1
+        self._pop_to(depth, k)
+        return True
+
+    def _option(self, k: int, number: int) -> None:
+        if self.tags[-1] == _OPTION:
+            self._pop_to(len(self.tags) - 1, k)
+        if number == _OPTGROUP and self.tags[-1] == _OPTGROUP:
+            self._pop_to(len(self.tags) - 1, k)
+        self._ordinary(k, number)
+
+    def _ruby(self, k: int, number: int) -> None:
+        if START[self.tags[-1]] == Start.RUBY:
+            self._pop_to(len(self.tags) - 1, k)
+        self._open(k, number)
+
+    def _form(self, k: int, number: int) -> None:
+        if rules.TABLE_PARTS[self.tags[-1]]:
+            self._leaf(k, number)
+        else:
+            self._block(k, number)
+
+    def _document(self, k: int, number: int) -> None:
+        """The page has its html, head and body already."""
+
+    def _foreign(self, k: int, number: int) -> None:
+        """Read svg and math, where `/>` closes; an HTML tag inside ends a drawing that was left open."""
+        if self.start is START_IN_FOREIGN and rules.BREAKS_OUT[number]:
+            depth = len(self.tags)
+            while self.tags[depth - 1] not in (_SVG, _MATH):
+                depth -= 1
+            self._pop_to(depth - 1, k)
+            _STEPS[self.start[number]](self, k, number)
+            return
+        if self.unsettled and self.start is START:
+            self._reopen(k)
+        if self.written[k].endswith("/>") or START[number] == Start.LEAF:
+            self._leaf(k, number)
+            return
+        self._open(k, number)
+        self._choose_rules()
+
+    def _choose_rules(self) -> None:
+        """Inside svg and math other rules hold, except in the parts that may hold HTML."""
+        self.start = START
+        if self.opened[_SVG] or self.opened[_MATH]:
+            for number in reversed(self.tags):
+                if number in _INTEGRATION:
+                    return
+                if number in (_SVG, _MATH):
+                    self.start = START_IN_FOREIGN
+                    return
+
+    # End tags that do more than close the innermost element
+
+    def _end(self, k: int, number: int) -> None:
+        if number in _IGNORED_ENDS:
+            return
+        if self.tags[-1] == number:
+            if rules.FORMAT[number]:
+                self._forget(self.nodes[-1])
+            settled = not self.unsettled
+            self._pop_to(len(self.tags) - 1, k)
+            if settled:
+                self.unsettled = False
+            self._choose_rules()
+        elif number == _P:
+            self._close_name(k, number, rules.BUTTON_SCOPE)
+        elif rules.FORMAT[number]:
+            self._end_format(k, number)
+        elif rules.CLOSES_IN_SCOPE[number] or number == _SELECT:
+            self._close_name(k, number, rules.SCOPE)
+        elif START[number] == Start.ITEM:
+            self._close_name(k, number, rules.LIST_SCOPE if number == _LI else rules.SCOPE)
+        elif rules.HEADING[number]:
+            self._end_heading(k)
+        elif number in _TABLE_ENDS:
+            self._close_name(k, number, rules.TABLE_SCOPE)
+        else:
+            self._close_name(k, number, rules.SPECIAL)
+
+    def _end_heading(self, k: int) -> None:
+        for depth in range(len(self.tags) - 1, -1, -1):
+            if rules.HEADING[self.tags[depth]]:
+                self._pop_to(depth, k)
+                return
+            if rules.SCOPE[self.tags[depth]]:
+                return
+
+
+_BUTTON, _COL, _TEMPLATE = NUMBER["button"], NUMBER["col"], NUMBER["template"]
+_STEPS: Final = {
+    int(Start.ORDINARY): _Builder._ordinary,
+    int(Start.VOID): _Builder._void,
+    int(Start.LEAF): _Builder._leaf,
+    int(Start.BLOCK): _Builder._block,
+    int(Start.HEADING): _Builder._heading,
+    int(Start.ITEM): _Builder._item,
+    int(Start.FORMAT): _Builder._format,
+    int(Start.ANCHOR): _Builder._anchor,
+    int(Start.RULE): _Builder._rule,
+    int(Start.SCOPE): _Builder._scope,
+    int(Start.TABLE): _Builder._table,
+    int(Start.CAPTION): _Builder._caption,
+    int(Start.SECTION): _Builder._section,
+    int(Start.ROW): _Builder._row,
+    int(Start.CELL): _Builder._cell,
+    int(Start.OPTION): _Builder._option,
+    int(Start.RUBY): _Builder._ruby,
+    int(Start.FOREIGN): _Builder._foreign,
+    int(Start.DOCUMENT): _Builder._document,
+    int(Start.FORM): _Builder._form,
+}

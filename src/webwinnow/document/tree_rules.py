@@ -1,0 +1,140 @@
+"""The rules of HTML's tree construction, as tables: what each tag does to the open elements around it.
+
+They follow the HTML standard ("tree construction", insertion mode "in body" and those for tables), as columns over tag
+numbers so that the tree builder asks by index. `Start` names what a start tag does; the builder has one method each.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+from webwinnow.document.html_names import NUMBER, NUMBERS, column
+
+
+class Start(IntEnum):
+    """What a start tag does; up to LEAF in the order in which the builder's loop tells them apart."""
+
+    ORDINARY = 0
+    """Opens an element: span, label, unknown names."""
+    FORMAT = 1
+    """Opens an element that is opened again after a block has closed it: b, i, font."""
+    ANCHOR = 2
+    """As FORMAT, and links do not nest."""
+    BLOCK = 3
+    """Closes an open paragraph, then opens."""
+    HEADING = 4
+    """As BLOCK, and headings do not nest."""
+    VOID = 5
+    """An element without content: img, br, input."""
+    LEAF = 6
+    """An element without markup inside, not part of the text: script, style, meta."""
+    ITEM = 7
+    """A list item closes the one before: li, and dd with dt."""
+    RULE = 8
+    """An element without content that closes a paragraph: hr."""
+    SCOPE = 9
+    """Opens an element that shields what is around it: object, template, button."""
+    TABLE = 10
+    CAPTION = 11
+    SECTION = 12
+    ROW = 13
+    CELL = 14
+    OPTION = 15
+    RUBY = 16
+    FOREIGN = 17
+    """svg and math, and all tags inside them."""
+    DOCUMENT = 18
+    """html, head and body, which exist already."""
+    FORM = 19
+    """A block that holds nothing when it stands between the parts of a table."""
+
+
+def _starts() -> list[int]:
+    """One entry for each tag number."""
+    rules = [int(Start.ORDINARY)] * NUMBERS
+    for start, names in _START_NAMES.items():
+        for name in names.split():
+            rules[NUMBER[name]] = int(start)
+    return rules
+
+
+_START_NAMES: Final = {
+    Start.VOID: "img image br input wbr embed area keygen param source track frame",
+    Start.LEAF: "script style title base link meta basefont bgsound textarea xmp iframe noembed noframes",
+    Start.BLOCK: "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer "
+    "header hgroup main menu nav ol p search section summary ul pre listing plaintext",
+    Start.HEADING: "h1 h2 h3 h4 h5 h6",
+    Start.ITEM: "li dd dt",
+    Start.FORMAT: "b big code em font i nobr s small strike strong tt u",
+    Start.ANCHOR: "a",
+    Start.RULE: "hr",
+    Start.SCOPE: "button object applet marquee template",
+    Start.TABLE: "table",
+    Start.CAPTION: "caption colgroup col",
+    Start.SECTION: "tbody thead tfoot",
+    Start.ROW: "tr",
+    Start.CELL: "td th",
+    Start.OPTION: "option optgroup",
+    Start.RUBY: "rb rt rtc rp",
+    Start.FOREIGN: "svg math",
+    Start.DOCUMENT: "html head body",
+    Start.FORM: "form",
+}
+
+START: Final = _starts()
+START_IN_FOREIGN: Final = [int(Start.FOREIGN)] * NUMBERS
+
+IN_HEAD: Final = column("title base link meta style script template noscript basefont bgsound noframes").tolist()
+"""What a head may hold; anything else, and any text, opens the body."""
+
+FORMAT: Final = column("a b big code em font i nobr s small strike strong tt u").tolist()
+HEADING: Final = column("h1 h2 h3 h4 h5 h6").tolist()
+TABLE_PARTS: Final = column("table tbody thead tfoot tr").tolist()
+"""Elements that hold no text of their own."""
+ROW_HOLDERS: Final = column("table tbody thead tfoot template").tolist()
+CELL_HOLDERS: Final = column("table tbody thead tfoot tr template").tolist()
+ONLY_TABLE: Final = column("table template").tolist()
+
+# Looking for an open element stops at these; what a list item or a button adds is its own column.
+_SCOPE: Final = "html table td th caption applet marquee object template foreignobject desc"
+SCOPE: Final = column(_SCOPE).tolist()
+LIST_SCOPE: Final = column(f"{_SCOPE} ol ul").tolist()
+BUTTON_SCOPE: Final = column(f"{_SCOPE} button").tolist()
+TABLE_SCOPE: Final = column("html table template").tolist()
+MARKER: Final = column("td th caption applet marquee object template").tolist()
+"""Formatting that was open before these is not opened again inside them."""
+
+_SPECIAL: Final = (
+    "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd "
+    "details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header "
+    "hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript "
+    "object ol p param plaintext pre script search section select source style summary table tbody td template "
+    "textarea tfoot th thead title tr track ul wbr xmp"
+)
+SPECIAL: Final = column(_SPECIAL).tolist()
+"""An end tag of an ordinary element does not reach across these."""
+SPECIAL_TO_ITEMS: Final = [
+    special and number not in {NUMBER["address"], NUMBER["div"], NUMBER["p"]} for number, special in enumerate(SPECIAL)
+]
+"""A new list item does not close an item beyond these."""
+
+CLOSES_IN_SCOPE: Final = column(
+    "address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer header "
+    "hgroup listing main menu nav ol pre search section summary ul form applet marquee object"
+).tolist()
+"""End tags that close the element of their name if it is open in scope, whatever stands open inside it."""
+
+BREAKS_OUT: Final = column(
+    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "
+    "nobr ol p pre ruby s small span strong strike sub sup table tt u ul var"
+).tolist()
+"""HTML tags that end a drawing or a formula that was left open."""
+
+ENDS_SIMPLY: Final = (
+    ~column(
+        "a b big code em font i nobr s small strike strong tt u td th caption applet marquee object template "
+        "html body head br col colgroup svg math foreignobject desc annotation-xml"
+    )
+).tolist()
+"""End tags of the innermost element that close it and do nothing else."""

@@ -1,0 +1,103 @@
+"""Marks on text that a reader may not see, each with its reason.
+
+Only tags that hold one of the few words that hide things are looked at closer. A mark holds for the whole subtree.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import IntFlag
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document.attributes import read_attributes
+from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
+from webwinnow.document.tokens import Cut
+from webwinnow.document.tree import Elements
+
+
+class Mark(IntFlag):
+    """Why text may not be seen."""
+
+    HIDDEN = 1
+    """The `hidden` attribute."""
+    STYLE = 2
+    """Inline `display: none` or `visibility: hidden`."""
+    TEMPLATE = 4
+    """Inside `<template>`, which is not shown until a script copies it."""
+    CONTROL = 8
+    """Choices of a form: `<option>`, `<datalist>`."""
+    DRAWING = 16
+    """Labels inside `<svg>`."""
+    ARIA = 32
+    """`aria-hidden`: shown, but kept from screen readers."""
+    NOSCRIPT = 64
+    """Inside `<noscript>`: shown where scripts are off. Forums keep whole threads there."""
+
+
+UNSEEN: Final = Mark.HIDDEN | Mark.STYLE | Mark.TEMPLATE | Mark.CONTROL | Mark.DRAWING
+"""Marks of text that readers do not see; the others only tell where text stands."""
+
+_BY_NAME: Final = {
+    NUMBER["template"]: Mark.TEMPLATE,
+    NUMBER["option"]: Mark.CONTROL,
+    NUMBER["datalist"]: Mark.CONTROL,
+    NUMBER["select"]: Mark.CONTROL,
+    NUMBER["svg"]: Mark.DRAWING,
+    NUMBER["noscript"]: Mark.NOSCRIPT,
+}
+_RAW: Final = column(RAW_TEXT)
+_ARIA: Final = re.compile(r"\saria-hidden\s*+=\s*+[\"']?+true")
+_MAY_HIDE: Final = re.compile(r"[\s\"'/]hidden(?![\w-])|:\s*+(?:none|hidden)")
+_STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b")
+
+
+def tags_that_hide(pieces: Cut) -> list[tuple[int, int]]:
+    """Find the tags whose attributes hide something, or keep it from screen readers.
+
+    The words are looked for as nearly everybody writes them; `HIDDEN` in capitals is not worth the time.
+    """
+    code, tags = pieces.tokens.code, pieces.tags
+    opening = np.flatnonzero((code > 0) & ~_RAW[code]).tolist()
+    suspects = [k for k in opening if "hidden" in tags[k] or "none" in tags[k]]
+    marked = ((k, _mark_of(tags[k].lower())) for k in suspects)
+    return [(k, mark) for k, mark in marked if mark]
+
+
+def element_marks(elements: Elements, hiding: list[tuple[int, int]], tags: int) -> npt.NDArray[np.uint8]:
+    """Collect for each element its own marks and those of the elements around it."""
+    own = np.zeros(len(elements), dtype=np.uint8)
+    for number, mark in _BY_NAME.items():
+        own[elements.tag == number] |= np.uint8(mark)
+    element_of = elements.by_start_tag(tags)
+    for tag, marks in hiding:
+        if element_of[tag] >= 0:
+            own[element_of[tag]] |= np.uint8(marks)
+    return _inherited(own, elements)
+
+
+def _mark_of(tag: str) -> int:
+    """Read the marks off a tag in lower case; attributes are parsed only where it may matter."""
+    mark = Mark.ARIA.value if _ARIA.search(tag) else 0
+    if _MAY_HIDE.search(tag):
+        attributes = read_attributes(tag)
+        if attributes.get("hidden", "until-found") != "until-found":
+            mark |= Mark.HIDDEN.value
+        if _STYLE.search(attributes.get("style", "")):
+            mark |= Mark.STYLE.value
+    return mark
+
+
+def _inherited(own: npt.NDArray[np.uint8], elements: Elements) -> npt.NDArray[np.uint8]:
+    """Spread marks over subtrees: for each kind, count the marked intervals that are open at each element."""
+    spread = np.zeros(len(own), dtype=np.uint8)
+    for mark in Mark:
+        marked = np.flatnonzero(own & np.uint8(mark))
+        if len(marked):
+            opened = np.bincount(marked, minlength=len(own) + 1) - np.bincount(
+                elements.last[marked], minlength=len(own) + 1
+            )
+            spread[np.cumsum(opened)[:-1] > 0] |= np.uint8(mark)
+    return spread

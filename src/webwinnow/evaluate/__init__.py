@@ -1,0 +1,1 @@
+"""Measuring extractors against gold: test packages, measures, runs and reports."""

@@ -1,0 +1,204 @@
+"""Making test packages: a new one, one page more, two out of one, or one from a site's pages and a CSS selector.
+
+Nothing that exists is overwritten, and nothing half made is ever seen: a folder appears when it is complete, and
+of a page the `.html.gz` file, which makes it a page, is written last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from webwinnow.document.decode import decode
+from webwinnow.errors import PackageError, UsageError
+from webwinnow.evaluate.description import DESCRIPTION, read_description, toml_text
+from webwinnow.evaluate.element_text import parse, select, text_of
+from webwinnow.evaluate.meta import Meta, primary_language
+from webwinnow.evaluate.package import GoldPage, Package, PageFiles, load, read_meta, read_page
+from webwinnow.evaluate.splitting import grouped, halves, site_of
+from webwinnow.evaluate.writing import NewPage, folder_aside, write_aside, write_page
+
+PAGE_PATTERNS: Final = ("*.html", "*.htm", "*.html.gz", "*.htm.gz")
+COUNTS: Final = ("pages", "gold_kinds", "languages", "page_types")
+"""Keys of a description that count pages: no longer true of a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Something that did not become a page, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A package that was made or enlarged: how many pages were written and what was left out."""
+
+    package: Package
+    added: int
+    skipped: tuple[Skipped, ...]
+
+
+def new(
+    folder: Path,
+    name: str | None = None,
+    *,
+    licence: str = "",
+    origin: str = "",
+    gold: str = "",
+    notes: str = "",
+) -> Package:
+    """Start an empty package; raises PackageError if the folder already is one."""
+    if (folder / DESCRIPTION).exists():
+        raise PackageError(f"{folder}: already is a test package: add pages to it or choose another folder")
+    told = {"licence": licence, "origin": origin, "gold": gold, "notes": notes}
+    folder.mkdir(parents=True, exist_ok=True)
+    known = {key: value for key, value in told.items() if value}
+    _describe(folder, {"name": name or folder.resolve().name, **known})
+    return load(folder)
+
+
+def add(
+    folder: Path,
+    page_bytes: bytes,
+    gold_text: str | None,
+    meta: Meta | None = None,
+    *,
+    page_id: str | None = None,
+) -> GoldPage:
+    """Add one page to a package, named after its content unless an id is given; refuses to overwrite."""
+    read_description(folder)  # refuses what is no package
+    page_id = page_id or hashlib.sha256(page_bytes).hexdigest()[:16]
+    return write_page(folder, NewPage(page_id, page_bytes, gold_text, meta or Meta())).read()
+
+
+def create(destination: Path, description: Mapping[str, Any], pages: Iterable[NewPage | Skipped]) -> Made:
+    """Make a whole package, seen only when complete; raises PackageError if not one page came."""
+    skipped: list[Skipped] = []
+    seen: set[str] = set()
+    with folder_aside(destination) as folder:
+        _describe(folder, {"name": destination.resolve().name, **description})
+        for page in pages:
+            if isinstance(page, Skipped):
+                skipped.append(page)
+            elif page.id in seen:
+                skipped.append(Skipped(page.id, "another page has this id already"))
+            else:
+                seen.add(page.id)
+                write_page(folder, page)
+        if not seen:
+            reason = f"{skipped[0].name}: {skipped[0].reason}" if skipped else "none was found"
+            raise PackageError(f"{destination}: no page to make a package of ({reason}): check the source")
+    return Made(load(destination), len(seen), tuple(skipped))
+
+
+def split(
+    folder: Path,
+    *,
+    by: Literal["domain", "page"] = "domain",
+    ratio: float = 0.5,
+    into: tuple[Path, Path] | None = None,
+) -> tuple[Package, Package]:
+    """Make two packages of one, always the same two; the first has `ratio` of the pages, domains stay whole."""
+    if by not in ("domain", "page") or not 0 < ratio < 1:
+        raise UsageError(f"cannot split by {by!r} at {ratio}: take domain or page, and a ratio between 0 and 1")
+    package = load(folder)
+    groups = grouped((files.id if by == "page" else _site(files), files.id) for files in package.pages)
+    sides = halves(groups, ratio)
+    if not all(sides):
+        raise PackageError(f"{folder}: {len(groups)} {by}(s) do not fill two sides: change the ratio or `by`")
+    folders = into or (folder.with_name(f"{folder.name}-a"), folder.with_name(f"{folder.name}-b"))
+    if folders[0].resolve() == folders[1].resolve():
+        raise UsageError(f"both sides of the split would be {folders[0]}: name two folders")
+    about = {key: value for key, value in package.description.items() if key not in COUNTS}
+    about["split_of"] = f"{package.name}, by {by} at {ratio}"
+    with folder_aside(folders[0]) as first, folder_aside(folders[1]) as second:
+        for part, ids, final in zip((first, second), sides, folders, strict=True):
+            _describe(part, {**about, "name": final.resolve().name})
+            _copy(package, ids, part)
+    return load(folders[0]), load(folders[1])
+
+
+def build(folder: Path, pages: Sequence[Path], selector: str, headline: str | None = None) -> Made:
+    """Make gold for a site's pages with CSS selectors, into a new package or one that exists.
+
+    Paper: gottron2007, section 5.5: an extractor written for one site makes a package of any size. The text of
+    what `selector` finds is the gold, that of `headline` the title. `pages` are files, or folders of them.
+    """
+    for chosen in filter(None, (selector, headline)):
+        select(parse(""), chosen)  # a wrong selector is told before anything is written
+    found = (_selected(path, selector, headline) for path in _page_paths(pages))
+    if not (folder / DESCRIPTION).exists():
+        return create(folder, {"gold": f"text of {selector!r}, made by selector"}, found)
+    outcomes = [_extend(folder, page) for page in found]
+    skipped = tuple(outcome for outcome in outcomes if outcome is not None)
+    return Made(load(folder), len(outcomes) - len(skipped), skipped)
+
+
+def page_id_of(name: str) -> str:
+    """Make an id out of any name: letters, digits, dots, dashes and underscores, no ending of a page."""
+    stem = re.sub(r"\.html?(\.gz)?$", "", name, flags=re.IGNORECASE)
+    return re.sub(r"[^\w.-]+", "-", stem).strip("-.")[:150] or "page"
+
+
+def _extend(folder: Path, page: NewPage | Skipped) -> Skipped | None:
+    if isinstance(page, Skipped):
+        return page
+    try:
+        add(folder, page.html, page.gold, page.meta, page_id=page.id)
+    except PackageError as error:
+        return Skipped(page.id, str(error))
+    return None
+
+
+def _selected(path: Path, selector: str, headline: str | None) -> NewPage | Skipped:
+    try:
+        html = read_page(path)
+    except PackageError as error:
+        return Skipped(path.name, str(error))
+    tree = parse(decode(html).text)
+    gold = text_of(select(tree, selector))
+    if not gold:
+        return Skipped(path.name, f"nothing with text matches {selector!r}")
+    title = " ".join(text_of(select(tree, headline)).split()) if headline else ""
+    root, address = tree.css_first("html[lang]"), tree.css_first("link[rel=canonical][href^=http]")
+    meta = Meta(
+        url=address.attributes.get("href") if address else None,
+        language=primary_language(root.attributes.get("lang")) if root else None,
+        title=title or None,
+        extra={"gold_kind": "full-selected", "gold_selector": selector},
+    )
+    return NewPage(page_id_of(path.name), html, gold, meta)
+
+
+def _page_paths(pages: Iterable[Path]) -> Iterator[Path]:
+    for path in pages:
+        if path.is_dir():
+            yield from sorted({found for pattern in PAGE_PATTERNS for found in path.glob(pattern)})
+        else:
+            yield path
+
+
+def _describe(folder: Path, description: Mapping[str, Any]) -> None:
+    write_aside(folder / DESCRIPTION, toml_text(description).encode())
+
+
+def _copy(package: Package, ids: Iterable[str], folder: Path) -> None:
+    wanted = set(ids)
+    for files in package.pages:
+        for path in files.paths() if files.id in wanted else ():
+            shutil.copyfile(path, folder / path.name)
+
+
+def _site(files: PageFiles) -> str:
+    """Name a page's site; a page whose meta data is broken is a site of its own."""
+    try:
+        return site_of(files.id, Meta() if files.meta is None else read_meta(files.meta))
+    except PackageError:
+        return site_of(files.id, Meta())

@@ -1,0 +1,235 @@
+"""Test packages: a folder with `package.toml` and, per page, files of one name with different endings.
+
+    <id>.html or <id>.html.gz   the page, bytes as they came
+    <id>.txt                    the gold main content, UTF-8; may be missing
+    <id>.json                   what is known about the page (see `Meta`); may be missing
+
+Paper: gottron2007, section 4.1. Nothing is read before it is asked for and nothing read is kept, so a package
+of any size needs little memory; a broken file breaks the reading of its own page only.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from webwinnow.errors import PackageError
+from webwinnow.evaluate.description import DESCRIPTION, read_description
+from webwinnow.evaluate.meta import Meta
+
+__all__ = ["GoldPage", "Meta", "Package", "PackageInfo", "PageFiles", "load"]
+
+PAGE_ENDINGS: Final = (".html", ".html.gz")
+GOLD_ENDING: Final = ".txt"
+META_ENDING: Final = ".json"
+ENDINGS: Final = (".html.gz", ".html", GOLD_ENDING, META_ENDING)
+
+LARGEST_PAGE: Final = 256 * 2**20
+"""Bytes a page may unpack to; a small gzip file can otherwise fill the memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldPage:
+    """One page with what is known about it; the page itself is read when asked for."""
+
+    id: str
+    meta: Meta
+    gold: str | None
+    file: Path
+
+    def html(self) -> bytes:
+        """Read the page's original bytes; raises PackageError naming the file."""
+        return read_page(self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class PageFiles:
+    """Where the parts of one page lie; light enough to be sent to another process."""
+
+    id: str
+    html: Path
+    gold: Path | None
+    meta: Path | None
+
+    def read(self) -> GoldPage:
+        """Read gold and meta data; raises PackageError naming the broken file."""
+        gold = None if self.gold is None else read_gold(self.gold)
+        meta = Meta() if self.meta is None else read_meta(self.meta)
+        return GoldPage(self.id, meta, gold, self.html)
+
+    def paths(self) -> Iterator[Path]:
+        """Give the files there are."""
+        return (path for path in (self.html, self.gold, self.meta) if path is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class PackageInfo:
+    """A package in numbers; what no file tells is counted as "unknown"."""
+
+    pages: int
+    with_gold: int
+    unreadable: int
+    languages: Mapping[str, int]
+    page_types: Mapping[str, int]
+    gold_kinds: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Package:
+    """A folder of pages: `pages` lists them sorted by id, `pages[i].read()` reads one and may fail alone."""
+
+    folder: Path
+    description: Mapping[str, Any]
+    pages: tuple[PageFiles, ...]
+
+    @property
+    def name(self) -> str:
+        """The name the description gives, or else the folder's."""
+        name = self.description.get("name")
+        return name if isinstance(name, str) and name else self.folder.resolve().name
+
+    def page(self, page_id: str) -> GoldPage:
+        """Read the page of this id; raises PackageError if there is none or it is broken."""
+        try:
+            return self._by_id[page_id].read()
+        except KeyError:
+            raise PackageError(f"{self.folder}: no page has the id {page_id!r}: choose one of its pages") from None
+
+    def digest(self) -> str:
+        """Hash the pages' files, names and contents: results hold as long as this stays the same.
+
+        The description is left out: rewording a note changes no result.
+        """
+        return self._digest
+
+    def info(self) -> PackageInfo:
+        """Count the pages by language, page type and kind of gold; reads meta data only."""
+        languages: Counter[str] = Counter()
+        page_types: Counter[str] = Counter()
+        gold_kinds: Counter[str] = Counter()
+        unreadable = 0
+        for files in self.pages:
+            try:
+                meta = Meta() if files.meta is None else read_meta(files.meta)
+            except PackageError:
+                unreadable += 1
+                continue
+            languages[meta.language or "unknown"] += 1
+            page_types[meta.page_type or "unknown"] += 1
+            gold_kinds[gold_kind(meta, has_gold=files.gold is not None)] += 1
+        with_gold = sum(files.gold is not None for files in self.pages)
+        counted = (dict(counter.most_common()) for counter in (languages, page_types, gold_kinds))
+        return PackageInfo(len(self.pages), with_gold, unreadable, *counted)
+
+    @cached_property
+    def _by_id(self) -> dict[str, PageFiles]:
+        return {files.id: files for files in self.pages}
+
+    @cached_property
+    def _digest(self) -> str:
+        total = hashlib.sha256()
+        files = (path for files in self.pages for path in files.paths())
+        for path in sorted(files, key=lambda path: path.name):
+            total.update(f"{path.name}\0{_file_digest(path)}\n".encode())
+        return total.hexdigest()
+
+
+def load(folder: Path) -> Package:
+    """List a package's pages; raises PackageError if the folder or its description cannot be read."""
+    description = read_description(folder)
+    grouped, _ = group_files(folder)
+    pages = (_page_files(page_id, files) for page_id, files in sorted(grouped.items()))
+    return Package(folder, description, tuple(page for page in pages if page is not None))
+
+
+def group_files(folder: Path) -> tuple[dict[str, dict[str, Path]], list[Path]]:
+    """Sort a folder's files by page id and ending; second comes what is part of no page.
+
+    Names with a leading dot are passed over: files are written under such a name first.
+    """
+    grouped: dict[str, dict[str, Path]] = {}
+    strangers = []
+    for path in sorted(path for path in folder.iterdir() if not path.name.startswith(".")):
+        ending = next((ending for ending in ENDINGS if path.name.endswith(ending)), None)
+        if ending and not path.is_dir():
+            grouped.setdefault(path.name.removesuffix(ending), {})[ending] = path
+        elif path.name != DESCRIPTION:
+            strangers.append(path)
+    return grouped, strangers
+
+
+def gold_kind(meta: Meta, *, has_gold: bool) -> str:
+    """Say what a page can be scored with: what its meta data claims, or else what there is."""
+    claimed = meta.extra.get("gold_kind")
+    if isinstance(claimed, str):
+        return claimed
+    if has_gold:
+        return "full"
+    if meta.with_snippets or meta.without_snippets:
+        return "snippets"
+    return "page-type-only" if meta.page_type else "metadata-only"
+
+
+def read_page(path: Path) -> bytes:
+    """Read a page's bytes, unpacked if the file's name ends in `.gz`; raises PackageError naming the file."""
+    try:
+        if path.suffix != ".gz":
+            return path.read_bytes()
+        with gzip.open(path) as stream:
+            content = stream.read(LARGEST_PAGE + 1)
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise PackageError(f"{path}: broken gzip ({error}): replace the file") from None
+    except OSError as error:
+        raise PackageError(_unreadable(path, error)) from None
+    if len(content) > LARGEST_PAGE:
+        raise PackageError(f"{path}: unpacks to more than {LARGEST_PAGE} bytes: remove the page")
+    return content
+
+
+def read_gold(path: Path) -> str:
+    """Read gold text: UTF-8 with or without a byte order mark; raises PackageError naming the file."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PackageError(f"{path}: not UTF-8 (byte {error.start}): save the gold as UTF-8") from None
+    except OSError as error:
+        raise PackageError(_unreadable(path, error)) from None
+
+
+def read_meta(path: Path) -> Meta:
+    """Read a page's meta data; raises PackageError naming the file."""
+    try:
+        return Meta.from_json(json.loads(path.read_text(encoding="utf-8-sig")))
+    except PackageError as error:
+        raise PackageError(f"{path}: {error}: correct it") from None
+    except (ValueError, RecursionError) as error:  # bad JSON, not UTF-8, or nested without end
+        raise PackageError(f"{path}: broken JSON ({error}): correct the file") from None
+    except OSError as error:
+        raise PackageError(_unreadable(path, error)) from None
+
+
+def _page_files(page_id: str, files: Mapping[str, Path]) -> PageFiles | None:
+    html = next((files[ending] for ending in PAGE_ENDINGS if ending in files), None)
+    if html is None:
+        return None
+    return PageFiles(page_id, html, files.get(GOLD_ENDING), files.get(META_ENDING))
+
+
+def _file_digest(path: Path) -> str:
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        raise PackageError(_unreadable(path, error)) from None
+
+
+def _unreadable(path: Path, error: OSError) -> str:
+    return f"{path}: cannot be read ({error.strerror or error}): check the file and its permissions"

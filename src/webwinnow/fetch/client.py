@@ -1,0 +1,106 @@
+"""The client: follows redirects, judges every step, asks, and reads the answer."""
+
+import math
+from dataclasses import dataclass
+
+from webwinnow.errors import FetchError, ParameterError
+from webwinnow.fetch.body import ACCEPTED, read_body
+from webwinnow.fetch.connection import Deadline, connection, exchange
+from webwinnow.fetch.failures import PlacelessError, explained, printable, status_error
+from webwinnow.fetch.fetched import Fetched, from_header
+from webwinnow.fetch.routes import Route, find_route
+from webwinnow.fetch.urls import Target, parse
+from webwinnow.version import __version__
+
+_REDIRECTS = {301, 302, 303, 307, 308}
+_DAY = 86_400.0
+_HEAD = 1_000_000  # bytes granted to heads and framing, besides twice the limit
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One request on the way of redirects, and whether a public page sent us there."""
+
+    target: Target
+    from_public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Fetches http and https URLs; its settings are its whole state, so threads may share it."""
+
+    timeout: float = 20.0  # seconds for the whole fetch, and so for each connection and each read
+    limit: int = 20_000_000  # bytes of the body after decompression
+    redirects: int = 10
+    allow_private: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse settings that make no sense."""
+        if not (math.isfinite(self.timeout) and 0 < self.timeout <= _DAY):
+            raise ParameterError(f"timeout is {self.timeout}: give seconds, above 0 and at most {_DAY:g}")
+        if self.limit < 1:
+            raise ParameterError(f"limit is {self.limit}: give a number of bytes above 0")
+        if self.redirects < 0:
+            raise ParameterError(f"redirects is {self.redirects}: give 0 or more")
+
+    def __call__(self, url: str) -> Fetched:
+        """Fetch one URL; FetchError says what went wrong, where, and what to do."""
+        deadline, asked = Deadline.after(self.timeout), parse(url)
+        step, seen = _Step(asked), set[str]()
+        while step.target.url not in seen:
+            if len(seen) > self.redirects:
+                raise FetchError(f"{printable(asked.url)}: more than {self.redirects} redirects: raise the number")
+            seen.add(step.target.url)
+            with explained(_way(asked, step.target)):
+                answer = self._take(step, deadline)
+            if isinstance(answer, Fetched):
+                return answer
+            step = answer
+        raise FetchError(f"{printable(asked.url)}: redirects in a circle: it may want cookies, so save the page")
+
+    def _take(self, step: _Step, deadline: Deadline) -> Fetched | _Step:
+        target, route = step.target, find_route(step.target, deadline)
+        self._refuse_private(step, route)
+        with connection(target, route.proxy, route.addresses, deadline) as sock:
+            head = _request(target, route.proxy)
+            with exchange(sock, head, "GET", deadline, 2 * self.limit + _HEAD) as response:
+                location = response.headers.get("Location")
+                if response.status in _REDIRECTS and location is not None:
+                    return _Step(target.redirected(location), from_public=route.private is None)
+                if not 200 <= response.status < 300:
+                    raise status_error(response.status)
+                body = read_body(response, self.limit)
+                return from_header(target.url, body, response.headers.get("Content-Type"))
+
+    def _refuse_private(self, step: _Step, route: Route) -> None:
+        if route.private is None:
+            return
+        host, ip = step.target.host, str(route.private)
+        where = host if host == ip else f"{host} ({ip})"
+        if not self.allow_private:
+            raise PlacelessError(f"{where} is a private address: use --allow-private if you mean it")
+        if step.from_public:
+            raise PlacelessError(
+                f"{where} is a private address, but a public page leads there: give this URL itself"
+            )
+
+
+def _way(asked: Target, reached: Target) -> str:
+    return asked.url if reached.url == asked.url else f"{reached.url} (redirected from {asked.url})"
+
+
+def _request(target: Target, proxy: Target | None) -> str:
+    by_proxy = proxy is not None and target.scheme == "http"  # https has its tunnel by now
+    lines = [
+        f"GET {target.url if by_proxy else target.path} HTTP/1.1",
+        f"Host: {target.netloc}",
+        f"User-Agent: webwinnow/{__version__}",
+        "Accept: text/html, application/xhtml+xml, */*;q=0.5",
+        f"Accept-Encoding: {ACCEPTED}",
+        "Connection: close",
+    ]
+    if target.credentials is not None:
+        lines.append(f"Authorization: {target.credentials}")
+    if by_proxy and proxy is not None and proxy.credentials is not None:
+        lines.append(f"Proxy-Authorization: {proxy.credentials}")
+    return "\r\n".join([*lines, "", ""])

@@ -1,0 +1,1 @@
+"""Mathematics on sequences; nothing here knows HTML."""

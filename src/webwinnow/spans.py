@@ -1,0 +1,179 @@
+"""Spans: which characters of a page a result speaks of.
+
+Content extraction is a function from a document to pairs of positions in its source (gottron2007, section 2).
+`Spans` are those pairs: sorted, disjoint, half-open intervals of character offsets, two flat columns of numbers.
+Every operation is one sweep over the sorted boundaries, so union, intersection, difference and voting are the
+same few lines: what differs is how many inputs must cover a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Offsets: TypeAlias = npt.NDArray[np.int32]
+Pairs: TypeAlias = "Spans | Iterable[tuple[int, int]] | npt.NDArray[np.integer]"
+
+
+class Spans:
+    """Sorted, disjoint, half-open intervals inside a page of `size` characters. Immutable; touching ones merge."""
+
+    __slots__ = ("ends", "size", "starts")
+
+    starts: Offsets
+    ends: Offsets
+    size: int
+
+    def __init__(self, pairs: Pairs = (), *, size: int) -> None:
+        """Take any pairs, in any order, overlapping or empty: they are clipped to the page, sorted and merged."""
+        starts, ends = _columns(pairs, size)
+        self._set(*_where_covered(starts, ends, np.ones(len(starts)), 1), size)
+
+    @classmethod
+    def from_sorted(cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> Spans:
+        """From columns that are known to be sorted, disjoint and inside the page."""
+        spans = cls.__new__(cls)
+        spans._set(starts, ends, size)
+        return spans
+
+    def _set(self, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> None:
+        for name, column in (("starts", starts), ("ends", ends)):
+            column = column.astype(np.int32)
+            column.setflags(write=False)
+            object.__setattr__(self, name, column)
+        object.__setattr__(self, "size", size)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Spans never change."""
+        raise AttributeError(f"Spans are immutable: cannot set {name}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle as the columns (the default would try to set attributes)."""
+        return (Spans.from_sorted, (self.starts, self.ends, self.size))
+
+    @classmethod
+    def whole(cls, size: int) -> Spans:
+        """The whole page as one span."""
+        return cls([(0, size)], size=size)
+
+    @classmethod
+    def covered(cls, many: Iterable[Spans], *, at_least: float, weights: Sequence[float] | None = None) -> Spans:
+        """Return the places that enough of the given spans cover: 1 is their union, all of them the intersection.
+
+        With weights, a place needs that much weight instead of that many spans.
+        """
+        members = list(many)
+        if not members:
+            raise ValueError("covered() needs at least one Spans")
+        size = _common_size(members)
+        starts = np.concatenate([member.starts for member in members])
+        ends = np.concatenate([member.ends for member in members])
+        weight = np.ones(len(members)) if weights is None else np.asarray(weights, dtype=float)
+        each = np.repeat(weight, [len(member) for member in members])
+        return cls.from_sorted(*_where_covered(starts, ends, each, at_least), size)
+
+    def __or__(self, other: Spans) -> Spans:
+        """Covered by either."""
+        return Spans.covered((self, other), at_least=1)
+
+    def __and__(self, other: Spans) -> Spans:
+        """Covered by both."""
+        return Spans.covered((self, other), at_least=2)
+
+    def __sub__(self, other: Spans) -> Spans:
+        """Covered by the left one and not by the right one."""
+        return self & ~other
+
+    def __invert__(self) -> Spans:
+        """Everything else on the page."""
+        starts, ends = np.r_[0, self.ends], np.r_[self.starts, self.size]
+        filled = starts < ends
+        return Spans.from_sorted(starts[filled], ends[filled], self.size)
+
+    def __eq__(self, other: object) -> bool:
+        """Same page size, same intervals."""
+        if not isinstance(other, Spans):
+            return NotImplemented
+        return (
+            self.size == other.size
+            and np.array_equal(self.starts, other.starts)
+            and np.array_equal(self.ends, other.ends)
+        )
+
+    def __hash__(self) -> int:
+        """Equal spans have equal hashes."""
+        return hash((self.size, self.starts.tobytes(), self.ends.tobytes()))
+
+    def __len__(self) -> int:
+        """Count the intervals (`characters` counts what they cover)."""
+        return len(self.starts)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Yield (start, end) as plain integers."""
+        return zip(self.starts.tolist(), self.ends.tolist(), strict=True)
+
+    def __repr__(self) -> str:
+        """Show the first few intervals."""
+        shown = ", ".join(f"{start}:{end}" for start, end in list(self)[:6])
+        return f"Spans({shown}{', ...' if len(self) > 6 else ''}; {self.characters} of {self.size})"
+
+    @property
+    def characters(self) -> int:
+        """How many characters the spans cover."""
+        return int((self.ends.astype(np.int64) - self.starts).sum())
+
+    def share_of(self, other: Spans) -> float:
+        """Return which share of another's characters these cover (1.0 of nothing)."""
+        return (self & other).characters / other.characters if other.characters else 1.0
+
+    def contains(self, offsets: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+        """Tell for each offset whether its character is covered."""
+        at = np.asarray(offsets)
+        if not len(self):
+            return np.zeros(at.shape, dtype=np.bool_)
+        index = np.searchsorted(self.starts, at, side="right") - 1
+        inside: npt.NDArray[np.bool_] = (index >= 0) & (at < self.ends[index])
+        return inside
+
+    def characters_before(self, offsets: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """Count for each offset the covered characters before it: differences give any stretch's count."""
+        at = np.asarray(offsets)
+        lengths = np.r_[0, np.cumsum(self.ends - self.starts, dtype=np.int64)]
+        index = np.searchsorted(self.starts, at, side="left")
+        overshoot = np.where(index > 0, np.r_[0, self.ends][index] - at, 0)
+        before: npt.NDArray[np.int64] = lengths[index] - np.maximum(overshoot, 0)
+        return before
+
+
+def _columns(pairs: Pairs, size: int) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
+    """Two columns clipped to the page, empty pairs dropped."""
+    if isinstance(pairs, Spans):
+        return pairs.starts, pairs.ends
+    listed = pairs if isinstance(pairs, np.ndarray) else np.array(list(pairs), dtype=np.int64)
+    starts, ends = np.clip(listed.reshape(-1, 2).T, 0, size)
+    filled = starts < ends
+    return starts[filled], ends[filled]
+
+
+def _common_size(members: Sequence[Spans]) -> int:
+    sizes = {member.size for member in members}
+    if len(sizes) != 1:
+        raise ValueError(f"Spans of pages of different sizes cannot be combined: {sorted(sizes)}")
+    return sizes.pop()
+
+
+def _where_covered(
+    starts: npt.NDArray[np.integer],
+    ends: npt.NDArray[np.integer],
+    weight: npt.NDArray[np.float64],
+    least: float,
+) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
+    """Sweep over the boundaries: where the weight of the open intervals reaches `least`."""
+    places, which = np.unique(np.concatenate([starts, ends]), return_inverse=True)
+    depth = np.cumsum(np.bincount(which, np.concatenate([weight, -weight]), minlength=len(places)))
+    inside = np.r_[False, depth >= least - 1e-9, False]  # the slack forgives the rounding of summed weights
+    edges = np.flatnonzero(inside[1:] != inside[:-1])
+    return places[edges[::2]], places[edges[1::2]]

@@ -1,0 +1,103 @@
+"""What a stage is: a frozen value that can be called, printed, compared, hashed, pickled and combined.
+
+A stage is a slotted, frozen dataclass whose fields are its parameters. Its printed form is the expression that makes it
+again: Python, command-line argument, report column and cache key are the same text.
+
+    filter3 >> danag(gap=20)       serial: the next stage sees only what the one before left
+    dsc | bte      dsc & accb      union, intersection
+    vote(2, dsc, bte, accb)        kept by at least two of three
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import MISSING, fields
+from typing import ClassVar, Literal
+
+from webwinnow.document import Document
+from webwinnow.errors import ParameterError
+from webwinnow.spans import Spans
+
+Kind = Literal["prefilter", "extractor", "refiner"]
+
+
+class Stage(ABC):
+    """Base of all stages: operators, printing and the check of parameters."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+    """The stage's name in the catalogue."""
+    kind: ClassVar[Kind]
+    precedence: ClassVar[int] = 9
+    """How tightly the printed form binds, as in Python; a call binds tightest."""
+
+    def __rshift__(self, other: Stage) -> Stage:
+        """Run this stage, then the other on what it left."""
+        from webwinnow.stages.combined import Serial
+
+        return Serial.of(self, other)
+
+    def __or__(self, other: Stage) -> Stage:
+        """Keep what either keeps."""
+        from webwinnow.stages.combined import Union
+
+        return Union.of(self, other)
+
+    def __and__(self, other: Stage) -> Stage:
+        """Keep what both keep."""
+        from webwinnow.stages.combined import Intersection
+
+        return Intersection.of(self, other)
+
+    def __str__(self) -> str:
+        """Print the expression that makes this stage: its name and the parameters that are not the defaults."""
+        given = [f"{each}={value!r}" for each, value in self.parameters().items() if value != self.default(each)]
+        return f"{self.name}({', '.join(given)})" if given else self.name
+
+    def parameters(self) -> dict[str, object]:
+        """Give the parameters and their values."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]  # subclasses are dataclasses
+
+    @classmethod
+    def default(cls, parameter: str) -> object:
+        """Give a parameter's default; `dataclasses.MISSING` if it has none."""
+        return next((field.default for field in fields(cls) if field.name == parameter), MISSING)  # type: ignore[arg-type]  # as above
+
+    def require_range(self, parameter: str, low: float, high: float) -> None:
+        """Refuse a parameter outside of its range, with a message that states the range."""
+        value = getattr(self, parameter)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+            raise ParameterError(f"{self.name}: {parameter} must be from {low:g} to {high:g}, not {value!r}")
+
+
+class Prefilter(Stage):
+    """Changes what later stages see of a page: hides text, or changes what tags count for."""
+
+    __slots__ = ()
+    kind = "prefilter"
+
+    @abstractmethod
+    def __call__(self, page: Document) -> Document:
+        """Give the page as later stages shall see it."""
+
+
+class Extractor(Stage):
+    """Decides which of the visible text is content."""
+
+    __slots__ = ()
+    kind = "extractor"
+
+    @abstractmethod
+    def __call__(self, page: Document) -> Spans:
+        """Give the content as spans; total (any page has an answer), pure and thread safe."""
+
+
+class Refiner(Stage):
+    """Corrects a decision."""
+
+    __slots__ = ()
+    kind = "refiner"
+
+    @abstractmethod
+    def __call__(self, page: Document, found: Spans) -> Spans:
+        """Give the corrected spans."""
