@@ -103,32 +103,42 @@ def permutation_test(
     often flipped signs give a difference at least as large. With up to 16 pages that differ all flips are tried;
     otherwise `rounds` random ones, the observed one added, so that p is never zero.
     """
+    return _permutation_tests(_differences(first, second)[None, :], rounds, seed)[0]
+
+
+def _permutation_tests(differences: Scores, rounds: int, seed: int) -> list[float]:
+    """The p-value of each row of differences; the random flips are the same for all rows."""
     if rounds < 1:
         raise ParameterError(f"rounds {rounds}: give a number from 1 up")
-    differences = _differences(first, second)
-    differences = differences[differences != 0]  # a sign of nothing changes nothing
-    if len(differences) <= _EXACT_PAGES:
-        return _as_extreme(differences, _all_flips(len(differences))) / float(2 ** len(differences))
-    flips = _random_flips(len(differences), rounds, np.random.default_rng(seed))
-    return (_as_extreme(differences, flips) + 1) / (rounds + 1)
+    flips = _random_flips(differences.shape[1], rounds, np.random.default_rng(seed))
+    p_values = (_as_extreme(differences, flips) + 1) / (rounds + 1)
+    few = np.flatnonzero((differences != 0).sum(axis=1) <= _EXACT_PAGES)
+    for row in few:
+        differing = differences[row : row + 1, differences[row] != 0]  # a sign of nothing changes nothing
+        pages = differing.shape[1]
+        p_values[row] = _as_extreme(differing, _all_flips(pages))[0] / 2**pages
+    return [float(value) for value in p_values]
 
 
-def _as_extreme(differences: Scores, flips: Iterator[npt.NDArray[np.uint8]]) -> int:
-    """In how many flips the sum is at least as far from zero as it is; rounding errors are no difference."""
-    total = differences.sum()
-    least = abs(total) - 1e-12 * np.abs(differences).sum()
-    return sum(int((np.abs(total - 2 * (flip @ differences)) >= least).sum()) for flip in flips)
+def _as_extreme(differences: Scores, flips: Iterator[Scores]) -> npt.NDArray[np.intp]:
+    """In how many flips each row's sum is at least as far from zero as it is; rounding errors are no difference."""
+    totals = differences.sum(axis=1)
+    least = np.abs(totals) - 1e-12 * np.abs(differences).sum(axis=1)
+    counts = np.zeros(len(differences), dtype=np.intp)
+    for flip in flips:
+        counts += (np.abs(totals - 2 * (flip @ differences.T)) >= least).sum(axis=0)
+    return counts
 
 
-def _all_flips(pages: int) -> Iterator[npt.NDArray[np.uint8]]:
+def _all_flips(pages: int) -> Iterator[Scores]:
     numbers = np.arange(2**pages, dtype=np.uint32)[:, None]
-    yield (numbers >> np.arange(pages, dtype=np.uint32) & 1).astype(np.uint8)
+    yield (numbers >> np.arange(pages, dtype=np.uint32) & 1).astype(np.float64)
 
 
-def _random_flips(pages: int, rounds: int, random: np.random.Generator) -> Iterator[npt.NDArray[np.uint8]]:
+def _random_flips(pages: int, rounds: int, random: np.random.Generator) -> Iterator[Scores]:
     step = max(_CHUNK // pages, 1)
     for done in range(0, rounds, step):
-        yield random.integers(2, size=(min(step, rounds - done), pages), dtype=np.uint8)
+        yield random.integers(2, size=(min(step, rounds - done), pages), dtype=np.uint8).astype(np.float64)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -162,8 +172,8 @@ def compare_all(scores: Mapping[str, Sequence[float]], *, level: float = LEVEL, 
     pairs = list(combinations(scores, 2))
     if not pairs:
         return []
-    p_values = [permutation_test(scores[first], scores[second], seed=seed) for first, second in pairs]
     differences = np.stack([_differences(scores[first], scores[second]) for first, second in pairs])
+    p_values = _permutation_tests(differences, RESAMPLES, seed)
     intervals = bootstrap_intervals(differences, level=level, seed=seed)
     effects = [paired_cohens_d(scores[first], scores[second]) for first, second in pairs]
     columns = (pairs, intervals, p_values, holm(p_values), effects)

@@ -33,6 +33,8 @@ _DOCUMENTED = (
 PAGE_TYPES: Final = frozenset(_PAGE_TYPES.split())
 DOCUMENTED: Final = frozenset(_DOCUMENTED.split())
 """Keys beyond those of `Meta` that packages and importers of ours use."""
+EMPTY: Final = "empty"
+"""The kind of gold of a page that has no main content, so that its empty gold is no oversight."""
 LARGE_PAGE: Final = 10_000_000
 """Bytes from which a page is named: extraction and scoring will take their time."""
 NOTABLE_SHARE: Final = 0.02
@@ -103,7 +105,7 @@ def _folder(package: Package) -> Iterator[Problem]:
 
 def _page(files: PageFiles, census: _Census, *, some_gold: bool) -> Iterator[Problem]:
     meta = yield from _meta(files, census)
-    gold = yield from _gold(files, census, some_gold=some_gold)
+    gold = yield from _gold(files, meta, census, some_gold=some_gold)
     html = yield from _html(files, meta, census)
     wanted = gold or "\n".join(meta.with_snippets)
     if html is not None and wanted:
@@ -126,7 +128,7 @@ def _meta(files: PageFiles, census: _Census) -> Problems[Meta]:
     return meta
 
 
-def _gold(files: PageFiles, census: _Census, *, some_gold: bool) -> Problems[str]:
+def _gold(files: PageFiles, meta: Meta, census: _Census, *, some_gold: bool) -> Problems[str]:
     if files.gold is None:
         if some_gold:
             yield Problem("warning", files.id, None, "no gold text: the page counts only where it can")
@@ -137,7 +139,9 @@ def _gold(files: PageFiles, census: _Census, *, some_gold: bool) -> Problems[str
         yield _broken(files, files.gold, error)
         return ""
     if not gold.strip():
-        yield Problem("error", files.id, files.gold.name, "the gold is empty: write it or remove the file")
+        if meta.extra.get("gold_kind") != EMPTY:
+            told = f"the gold is empty: write it, or set the key gold_kind to {EMPTY!r} if it is meant so"
+            yield Problem("error", files.id, files.gold.name, told)
         return ""
     if "\ufffd" in gold:
         yield Problem("warning", files.id, files.gold.name, "has replacement characters: decoded wrongly once")

@@ -80,9 +80,7 @@ class Client:
         if not self.allow_private:
             raise PlacelessError(f"{where} is a private address: use --allow-private if you mean it")
         if step.from_public:
-            raise PlacelessError(
-                f"{where} is a private address, but a public page leads there: give this URL itself"
-            )
+            raise PlacelessError(f"{where} is a private address, but a public page leads there: give this URL itself")
 
 
 def _way(asked: Target, reached: Target) -> str:

@@ -81,9 +81,7 @@ def _target(parts: SplitResult) -> Target:
     if not parts.scheme:
         raise PlacelessError("this is not a web address: put https:// in front")
     if parts.scheme not in _PORTS:
-        raise PlacelessError(
-            f"only http and https are fetched, not {parts.scheme}: save the page and give the file"
-        )
+        raise PlacelessError(f"only http and https are fetched, not {parts.scheme}: save the page and give the file")
     if not parts.hostname:
         raise PlacelessError(f"the URL names no host: write {parts.scheme}://host/path")
     path = quote(parts.path or "/", _KEPT, errors="replace")

@@ -11,10 +11,13 @@ from webwinnow.document.words import words
 
 _PLAIN_WORD: Final = re.compile(r"\w+")
 
-_INVISIBLE: Final = dict.fromkeys("\u00ad\u200e\u200f\u061c", "")
-"""Soft hyphen and direction marks: nothing a reader sees, and gold standards keep them or not."""
-_STRAIGHT: Final = dict.fromkeys("‘’", "'") | dict.fromkeys("“”", '"')
-"""Quotation marks that gold standards keep as they are or write as a typewriter would."""
+_REPLACEMENTS: Final = (
+    # Soft hyphen and direction marks: nothing a reader sees, and gold standards keep them or not.
+    *((mark, "") for mark in "\u00ad\u200e\u200f\u061c"),
+    # Quotation marks: gold standards keep them or write them as a typewriter would.
+    *((mark, "'") for mark in "‘’"),
+    *((mark, '"') for mark in "“”"),
+)
 
 
 def fold_space(text: str) -> str:
@@ -24,23 +27,28 @@ def fold_space(text: str) -> str:
 
 def fold(text: str) -> str:
     """White space, case, quotation marks and invisible marks folded: what reads the same is the same."""
-    return fold_space(_composed(text)).casefold()
+    return fold_space(_readable(text))
+
+
+def fold_lines(text: str) -> list[str]:
+    """The lines that are not blank, each folded."""
+    return [line for line in map(fold_space, _readable(text).splitlines()) if line]
 
 
 def unicode_words(text: str) -> list[str]:
-    """The words of the project's own splitter, without case, quotation marks and invisible marks folded.
+    """The words of the project's own splitter, case, quotation marks and invisible marks folded.
 
-    Words are split first and case-folded then, because folding a whole text can make new characters that no
-    longer belong to a word. Case folding, not lower case: `STRASSE` and `Straße` are one word.
+    Case folding, not lower case: `STRASSE` and `Straße` are one word.
     """
-    return [word.casefold() for word in words(_composed(text))]
+    return words(_readable(text))
 
 
-def _composed(text: str) -> str:
+def _readable(text: str) -> str:
+    """The text as one form of all that read the same."""
     text = unicodedata.normalize("NFC", text)
-    for character, replacement in (_INVISIBLE | _STRAIGHT).items():
+    for character, replacement in _REPLACEMENTS:
         text = text.replace(character, replacement)
-    return text
+    return text.casefold()
 
 
 def plain_words(text: str) -> list[str]:

@@ -44,10 +44,10 @@ class HeadlineCounts:
 
 @dataclass(frozen=True, slots=True)
 class Headline(Specified):
-    """Exact match of the headline after folding white space and case.
+    """Exact match of the headline after `fold` (white space, case, quotation marks).
 
-    UNSPECIFIED: the paper asks for "a precise match"; that line breaks and capitals set by style do not matter is
-    our reading.
+    UNSPECIFIED: the paper asks for "a precise match"; that line breaks, capitals and the form of
+    quotation marks do not matter is our reading.
     """
 
     name: ClassVar[str] = "headline"

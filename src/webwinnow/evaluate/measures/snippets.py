@@ -52,8 +52,8 @@ class SnippetRates:
 class Snippets(Specified):
     """The rate of `with` snippets found and of `without` snippets absent.
 
-    A snippet is found if the text contains it after folding white space and case, also inside a longer word:
-    choose `without` snippets that the main content cannot contain. Blank snippets are not counted.
+    A snippet is found if the text contains it after `fold` (white space, case, quotation marks), also inside a
+    longer word: choose `without` snippets that the main content cannot contain. Blank snippets are not counted.
     """
 
     name: ClassVar[str] = "snippets"

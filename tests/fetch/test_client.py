@@ -1,0 +1,201 @@
+"""The client against real servers on loopback."""
+
+import gzip
+import re
+import socket
+import time
+import zlib
+
+import pytest
+
+from webwinnow.errors import FetchError, ParameterError
+from webwinnow.fetch import Client, Fetched
+from webwinnow.version import __version__
+
+OPEN = Client(allow_private=True, timeout=5.0)
+
+
+def refusal(client, url):
+    with pytest.raises(FetchError) as raised:
+        client(url)
+    assert str(raised.value).isprintable()
+    return str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"timeout": 0}, {"timeout": float("nan")}, {"timeout": float("inf")}, {"limit": 0}, {"redirects": -1}],
+)
+def test_settings_are_checked(settings):
+    with pytest.raises(ParameterError, match=next(iter(settings))):
+        Client(**settings)
+
+
+def test_the_request_is_honest(site, answer):
+    site.pages["/a%20b?q=%C3%A4"] = answer(b"page")
+    assert OPEN(site.url("/a b?q=ä#part")) == Fetched(site.url("/a%20b?q=%C3%A4"), b"page", None, None)
+    headers = site.requests[0][1]
+    assert headers["User-Agent"] == f"webwinnow/{__version__}"
+    assert headers["Accept-Encoding"] == "gzip, deflate"
+    assert headers["Host"] == f"127.0.0.1:{site.server_port}"
+    assert "Authorization" not in headers
+
+
+@pytest.mark.parametrize(
+    ("header", "charset", "content_type"),
+    [
+        ("text/html; charset=UTF-8", "utf-8", "text/html"),
+        ('Text/HTML;version=1;Charset = "Shift_JIS"', "shift_jis", "text/html"),
+        ("text/html; charset='latin-1' ; x=y", "latin-1", "text/html"),
+        ("application/xhtml+xml", None, "application/xhtml+xml"),
+        ("text/html; charset=", None, "text/html"),
+        ("; charset=utf-8", "utf-8", None),
+    ],
+)
+def test_charset_and_type_of_the_header(site, answer, header, charset, content_type):
+    site.pages["/"] = answer(b"", Content_Type=header)
+    fetched = OPEN(site.url())
+    assert (fetched.charset, fetched.content_type) == (charset, content_type)
+
+
+@pytest.mark.parametrize("number", [301, 302, 303, 307, 308])
+def test_redirects_are_followed(site, answer, number):
+    site.pages |= {"/": answer(b"", number, Location="a/b"), "/a/b": answer(b"", number, Location="../c?d")}
+    site.pages["/c?d"] = answer(b"there")
+    assert OPEN(site.url()) == Fetched(site.url("/c?d"), b"there")
+
+
+def test_redirects_have_an_end(site, answer):
+    site.pages |= {f"/{step}": answer(b"", 302, Location=f"/{step + 1}") for step in range(3)}
+    site.pages["/3"] = answer(b"there")
+    assert Client(allow_private=True, redirects=3)(site.url("/0")).body == b"there"
+    message = refusal(Client(allow_private=True, redirects=2), site.url("/0"))
+    assert message.startswith(f"{site.url('/0')}: more than 2 redirects")
+    assert "/3" not in [path for path, _ in site.requests[4:]]
+
+
+def test_a_circle_of_redirects_is_recognised(site, answer):
+    site.pages |= {"/": answer(b"", 302, Location="/b"), "/b": answer(b"", 302, Location="/#x")}
+    assert "redirects in a circle" in refusal(OPEN, site.url())
+    assert len(site.requests) == 2
+
+
+@pytest.mark.parametrize("location", ["ftp://127.0.0.1/", "file:///etc/hostname", "javascript:alert(1)"])
+def test_redirects_to_other_schemes_are_refused(site, answer, location):
+    site.pages["/"] = answer(b"", 302, Location=location)
+    message = refusal(OPEN, site.url())
+    assert message.startswith(f"{site.url()}: it redirects to {location}: only http and https")
+
+
+@pytest.mark.parametrize("number", [404, 500, 304, 302])
+def test_a_status_without_a_page_is_named(site, answer, number):
+    site.pages["/"] = answer(b"", number)
+    assert f"{site.url()}: the server answers {number} " in refusal(OPEN, site.url())
+
+
+def test_an_error_after_a_redirect_names_both_ends(site, answer):
+    site.pages["/"] = answer(b"", 302, Location="/gone")
+    assert refusal(OPEN, site.url()).startswith(f"{site.url('/gone')} (redirected from {site.url()}): ")
+
+
+def test_credentials_go_to_their_server_only(site, other_site, answer):
+    site.pages |= {"/": answer(b"", 302, Location="/x"), "/x": answer(b"", 302, Location=other_site.url("/y"))}
+    url = f"http://me:secret@127.0.0.1:{site.server_port}/"
+    message = refusal(OPEN, url)
+    assert "404" in message
+    assert "secret" not in message
+    assert [headers["Authorization"] for _, headers in site.requests] == ["Basic bWU6c2VjcmV0"] * 2
+    assert "Authorization" not in other_site.requests[0][1]
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, zlib.compress])
+def test_compression_is_removed(site, answer, pack):
+    encoding = "gzip" if pack is gzip.compress else "deflate"
+    site.pages["/"] = answer(pack(b"page " * 50_000), Content_Encoding=encoding)
+    assert OPEN(site.url()).body == b"page " * 50_000
+
+
+@pytest.mark.parametrize(
+    ("body", "encoding", "words"),
+    [
+        (b"<html>", "gzip", "compressed body is broken"),
+        (gzip.compress(b"page")[:-9], "gzip", "breaks off"),
+        (b"page", "br", "encoded as 'br'"),
+        (gzip.compress(gzip.compress(b"page")), "gzip, gzip", "encoded as 'gzip, gzip'"),
+    ],
+)
+def test_compression_that_cannot_be_removed(site, answer, body, encoding, words):
+    site.pages["/"] = answer(body, Content_Encoding=encoding)
+    assert words in refusal(OPEN, site.url())
+
+
+def test_the_limit_is_the_last_size_allowed(site, answer):
+    client = Client(allow_private=True, limit=1000)
+    site.pages |= {"/fits": answer(b"x" * 1000), "/large": answer(b"x" * 1001)}
+    assert len(client(site.url("/fits")).body) == 1000
+    assert "larger than 1,000 bytes" in refusal(client, site.url("/large"))
+
+
+@pytest.mark.parametrize("size", [1001, 10_000_000])
+def test_the_limit_counts_decompressed_bytes(site, answer, size):
+    site.pages["/"] = answer(gzip.compress(b"\0" * size, 1), Content_Encoding="gzip")
+    assert "larger than 1,000" in refusal(Client(allow_private=True, limit=1000), site.url()).replace("far ", "")
+
+
+HEAD = b"HTTP/1.1 200 OK\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (b"", "broke off"),
+        (b"220 mail.example ESMTP\r\n", "not proper HTTP"),
+        (HEAD + b"Content-Length: 10\r\n\r\nhalf", "broke off"),
+        (HEAD + b"Content-Length: 2000\r\n\r\nhalf", "larger than 1,000 bytes"),
+        (CHUNKED + b"a\r\nhalf", "broke off"),
+        (CHUNKED + b"4\r\nhalf\r\n", "broke off"),
+        (CHUNKED + b"-1\r\n" + b"x" * 3_000_000, "far larger than the limit|not proper HTTP"),
+        (CHUNKED + b"-5\r\n" + b"x" * 100, "not proper HTTP"),
+        (CHUNKED + b"fffffffff\r\n" + b"x" * 200_000, "larger than 1,000 bytes"),
+        (HEAD + b"\r\n" + b"x" * 200_000, "larger than 1,000 bytes"),
+        (HEAD + b"X: " + b"x" * 100_000, "not proper HTTP"),
+        (HEAD + b"X: y\r\n" * 1000 + b"\r\n", "not proper HTTP"),
+        (b"HTTP/1.1 100 Continue\r\n\r\n" * 100_000, "far larger than the limit|not proper HTTP"),
+    ],
+)
+def test_hostile_and_broken_answers(site, raw, text, words):
+    site.pages["/"] = raw(text)
+    assert re.search(words, refusal(Client(allow_private=True, limit=1000, timeout=5.0), site.url()))
+
+
+def test_chunks_are_joined(site, raw):
+    site.pages["/"] = raw(CHUNKED + b"4\r\npage\r\n1\r\ns\r\n0\r\n\r\n")
+    assert OPEN(site.url()).body == b"pages"
+
+
+@pytest.mark.parametrize("start", [b"", HEAD, HEAD + b"\r\n", CHUNKED])
+def test_a_server_that_drips_is_stopped(site, start):
+    def drip(handler):
+        handler.wfile.write(start)
+        for _ in range(60):
+            handler.wfile.write(b"1")
+            time.sleep(0.02)
+
+    site.pages["/"] = drip
+    started = time.monotonic()
+    assert "in time" in refusal(Client(allow_private=True, timeout=0.2), site.url())
+    assert time.monotonic() - started < 0.8
+
+
+def test_a_server_that_says_nothing_is_left():
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        assert "in time" in refusal(Client(allow_private=True, timeout=0.1), url)
+
+
+def test_a_closed_port_and_an_unknown_host():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    assert "connection is refused" in refusal(OPEN, f"http://127.0.0.1:{port}/")
+    assert "cannot be resolved" in refusal(OPEN, "http://missing.example/")

@@ -1,0 +1,174 @@
+"""Proxies of the environment, for plain requests and for tunnels, and TLS."""
+
+import select
+import socket
+import ssl
+import subprocess
+
+import pytest
+
+from webwinnow.errors import FetchError
+from webwinnow.fetch import Client
+from webwinnow.fetch.routes import proxy_for
+from webwinnow.fetch.urls import parse
+
+OPEN = Client(allow_private=True, timeout=5.0)
+
+
+def refusal(client, url):
+    with pytest.raises(FetchError) as raised:
+        client(url)
+    return str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("variables", "url", "proxy"),
+    [
+        ({}, "http://a.example/", None),
+        ({"http_proxy": "http://p:3128"}, "http://a.example/", "http://p:3128/"),
+        ({"HTTP_PROXY": "p:3128"}, "http://a.example/", "http://p:3128/"),
+        ({"http_proxy": "http://p:3128"}, "https://a.example/", None),
+        ({"https_proxy": "http://p:3128"}, "https://a.example/", "http://p:3128/"),
+        ({"http_proxy": "http://p:3128", "no_proxy": "b.example, .a.example"}, "http://x.a.example/", None),
+        ({"http_proxy": "http://p:3128", "no_proxy": "*"}, "http://a.example/", None),
+        ({"http_proxy": "http://p:3128", "no_proxy": "a.example:81"}, "http://a.example:81/", None),
+        ({"http_proxy": "http://p:3128", "no_proxy": "a.example:81"}, "http://a.example/", "http://p:3128/"),
+        ({"http_proxy": "http://p:3128", "no_proxy": "::1"}, "http://[::1]:81/", None),
+    ],
+)
+def test_the_environment_names_the_proxy(monkeypatch, variables, url, proxy):
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    found = proxy_for(parse(url))
+    assert (found and found.url) == proxy
+
+
+@pytest.mark.parametrize("value", ["socks5://me:secret@p:1080", "https://p:3128", "http://me:sec/ret@:x"])
+def test_other_proxies_are_refused_without_their_password(monkeypatch, value):
+    monkeypatch.setenv("http_proxy", value)
+    message = refusal(OPEN, "http://127.0.0.1:1/")
+    assert "the variable http_proxy is no http:// proxy" in message
+    assert "sec" not in message
+
+
+@pytest.fixture
+def proxy(site, monkeypatch):
+    """A proxy on loopback for both schemes; it answers plain requests itself and opens tunnels."""
+    monkeypatch.setenv("http_proxy", f"http://me:secret@127.0.0.1:{site.server_port}")
+    monkeypatch.setenv("https_proxy", f"http://me:secret@127.0.0.1:{site.server_port}")
+    site.pages["CONNECT"] = tunnel
+    return site
+
+
+def tunnel(handler):
+    with socket.create_connection(("127.0.0.1", int(handler.path.rpartition(":")[2]))) as inner:
+        handler.send_response(200)
+        handler.end_headers()
+        ways = {inner: handler.connection, handler.connection: inner}
+        while True:
+            for ready in select.select(list(ways), [], [], 5)[0]:
+                data = ready.recv(65536)
+                if not data:
+                    handler.close_connection = True
+                    return
+                ways[ready].sendall(data)
+
+
+def test_a_plain_request_goes_by_the_proxy(proxy, network, answer):
+    network.names["public.example"] = ["8.8.8.8"]
+    proxy.pages["http://public.example/x"] = answer(b"by proxy")
+    fetched = Client()("http://public.example/x")
+    assert (fetched.url, fetched.body) == ("http://public.example/x", b"by proxy")
+    assert network.connects == ["127.0.0.1"]
+    assert proxy.requests[0][1]["Proxy-Authorization"] == "Basic bWU6c2VjcmV0"
+    assert proxy.requests[0][1]["Host"] == "public.example"
+
+
+def test_a_name_only_the_proxy_knows_is_let_through(proxy, answer):
+    proxy.pages["http://far.example/"] = answer(b"by proxy")
+    assert Client()("http://far.example/").body == b"by proxy"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "2130706433", "[::1]", "a.localhost", "10.0.0.1.", "known.example"])
+def test_private_targets_are_refused_by_the_proxy_too(proxy, network, host):
+    network.names["known.example"] = ["10.0.0.1"]
+    for scheme in ("http", "https"):
+        assert "private address" in refusal(Client(), f"{scheme}://{host}/")
+    assert network.connects == []
+
+
+def test_a_redirect_to_a_private_address_is_refused_by_the_proxy_too(proxy, answer):
+    proxy.pages["http://far.example/"] = answer(b"", 302, Location="http://192.168.0.1/")
+    assert "192.168.0.1 is a private address" in refusal(OPEN, "http://far.example/")
+    assert len(proxy.requests) == 1
+
+
+def test_a_proxy_that_opens_no_tunnel(proxy, answer):
+    proxy.pages["CONNECT"] = answer(b"no", 407)
+    message = refusal(OPEN, "https://far.example/")
+    assert "the proxy opens no tunnel" in message
+    assert "407 Proxy Authentication Required" in message
+    assert "secret" not in message
+
+
+def test_a_proxy_that_is_not_there(monkeypatch):
+    monkeypatch.setenv("http_proxy", "http://me:secret@nowhere.example:3128")
+    assert "by way of the proxy nowhere.example:3128: the host name" in refusal(OPEN, "http://far.example/")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    monkeypatch.setenv("http_proxy", f"http://me:secret@127.0.0.1:{port}")
+    assert f"by way of the proxy 127.0.0.1:{port}: the connection is refused" in refusal(OPEN, "http://far.example/")
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory):
+    """A certificate that signs itself, for 127.0.0.1 and for secure.example."""
+    folder = tmp_path_factory.mktemp("tls")
+    key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem"
+    name = "-subj /CN=test -addext subjectAltName=IP:127.0.0.1,DNS:secure.example"
+    command = f"openssl req -x509 -days 2 {key} {name} -out certificate.pem"
+    subprocess.run(command.split(), cwd=folder, check=True, capture_output=True)
+    return folder / "certificate.pem", folder / "key.pem"
+
+
+@pytest.fixture
+def secure_site(other_site, certificate, answer):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate)
+    other_site.socket = context.wrap_socket(other_site.socket, server_side=True, do_handshake_on_connect=False)
+    other_site.handle_error = lambda *_: None  # a client that turns away is what we test
+    other_site.pages["/"] = answer(b"secure")
+    return other_site
+
+
+def test_an_unknown_certificate_is_refused(secure_site):
+    message = refusal(OPEN, secure_site.url(scheme="https"))
+    assert "its TLS certificate is not trusted (self" in message
+
+
+def test_a_certificate_for_another_host_is_refused(secure_site, certificate, network, monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+    network.names["other.example"] = ["127.0.0.1"]
+    message = refusal(OPEN, secure_site.url(scheme="https", host="other.example"))
+    assert "not trusted (Hostname mismatch" in message
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "secure.example", "secure.example."])
+def test_a_trusted_certificate_is_accepted(secure_site, certificate, network, monkeypatch, host):
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+    network.names |= {"secure.example": ["127.0.0.1"], "secure.example.": ["127.0.0.1"]}
+    assert OPEN(secure_site.url(scheme="https", host=host)).body == b"secure"
+
+
+def test_tls_within_a_tunnel(proxy, secure_site, certificate, monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+    url = secure_site.url(scheme="https", host="secure.example")
+    assert OPEN(url).body == b"secure"
+    assert proxy.requests[0][0] == f"secure.example:{secure_site.server_port}"
+    assert proxy.requests[0][1]["Proxy-Authorization"] == "Basic bWU6c2VjcmV0"
+    assert "Proxy-Authorization" not in secure_site.requests[0][1]
+
+
+def test_https_to_a_server_that_speaks_http(site):
+    site.handle_error = lambda *_: None
+    assert "no TLS connection" in refusal(OPEN, site.url(scheme="https"))
