@@ -1,10 +1,40 @@
 """webwinnow: finds the main content of any web page, proves how well it does it, and shows why."""
 
-from webwinnow.document import Document
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from webwinnow.errors import WebwinnowError
-from webwinnow.expression import parse
-from webwinnow.extraction import Result, extract
-from webwinnow.spans import Spans
 from webwinnow.version import __version__
 
+if TYPE_CHECKING:
+    from webwinnow.document import Document
+    from webwinnow.expression import parse
+    from webwinnow.extraction import Result, extract
+    from webwinnow.spans import Spans
+
 __all__ = ["Document", "Result", "Spans", "WebwinnowError", "__version__", "extract", "parse"]
+
+_PLACES = {
+    "Document": "webwinnow.document",
+    "Result": "webwinnow.extraction",
+    "Spans": "webwinnow.spans",
+    "extract": "webwinnow.extraction",
+    "parse": "webwinnow.expression",
+}
+"""Names that are imported when they are first used: `webwinnow --version` need not wait for numpy."""
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name; it stays, so that this is asked once."""
+    if name not in _PLACES:
+        raise AttributeError(f"module 'webwinnow' has no attribute {name!r}")
+    found = getattr(import_module(_PLACES[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """Show the names that wait, too."""
+    return sorted({*globals(), *__all__})

@@ -43,6 +43,6 @@ def recipes() -> dict[str, str]:
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> ExpressionError:
     """Make the error for a name that does not exist; it offers the nearest ones that do."""
-    near = difflib.get_close_matches(name, list(known), n=3, cutoff=0.5)
+    near = difflib.get_close_matches(name.lower(), list(known), n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else "'webwinnow list' shows what there is"
     return ExpressionError(f"unknown {kind} {name!r}: {hint}")

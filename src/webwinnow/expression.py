@@ -17,7 +17,9 @@ from webwinnow.errors import ExpressionError, ParameterError
 from webwinnow.stages import Stage, Vote
 from webwinnow.stages.combined import extractors
 
-_HYPHENATED: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z][A-Za-z0-9]*|-[0-9]+)+")
+_TEXT_OR_HYPHENATED: Final = re.compile(
+    r"""'[^']*+'|"[^"]*+"|(?P<name>[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z][A-Za-z0-9]*+|-[0-9]++)++)"""
+)
 _OPERATORS: Final[dict[type[ast.operator], Callable[[Stage, Stage], Stage]]] = {
     ast.RShift: lambda left, right: left >> right,
     ast.BitOr: lambda left, right: left | right,
@@ -31,12 +33,16 @@ def parse(text: str) -> Stage:
     """Read an expression into the stage that it describes."""
     if len(text) > _LONGEST:
         raise ExpressionError(f"an expression of {len(text)} characters is too long: at most {_LONGEST}")
-    plain = _HYPHENATED.sub(lambda name: name[0].replace("-", "_"), text.strip())
+    plain = _TEXT_OR_HYPHENATED.sub(_without_hyphens, text.strip())
     try:
         tree = ast.parse(plain, mode="eval").body
         return _read(tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise ExpressionError(f"cannot read the expression {text!r}: {_reason(error)}") from None
+
+
+def _without_hyphens(found: re.Match[str]) -> str:
+    return found[0].replace("-", "_") if found["name"] else found[0]
 
 
 def _reason(error: Exception) -> str:

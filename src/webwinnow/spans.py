@@ -69,6 +69,8 @@ class Spans:
         if not members:
             raise ValueError("covered() needs at least one Spans")
         size = _common_size(members)
+        if at_least <= 0:
+            return cls.whole(size)
         starts = np.concatenate([member.starts for member in members])
         ends = np.concatenate([member.ends for member in members])
         weight = np.ones(len(members)) if weights is None else np.asarray(weights, dtype=float)
@@ -151,7 +153,7 @@ class Spans:
 def _columns(pairs: Pairs, size: int) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
     """Two columns clipped to the page, empty pairs dropped."""
     if isinstance(pairs, Spans):
-        return pairs.starts, pairs.ends
+        pairs = np.column_stack([pairs.starts, pairs.ends])
     listed = pairs if isinstance(pairs, np.ndarray) else np.array(list(pairs), dtype=np.int64)
     starts, ends = np.clip(listed.reshape(-1, 2).T, 0, size)
     filled = starts < ends

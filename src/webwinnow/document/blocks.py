@@ -11,10 +11,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.html_names import BLOCK, NUMBER
+from webwinnow.document.html_names import BLOCK, NUMBER, column
 from webwinnow.document.markup import Markup
 
 _BR: Final = NUMBER["br"]
+_BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
+"""Blocks that readers see as such: an icon or a script inside a sentence does not part it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def find_blocks(markup: Markup, runs: npt.NDArray[np.integer]) -> Blocks:
 def breaking_tags(markup: Markup) -> npt.NDArray[np.bool_]:
     """Tell which tags break the flow of text: block-level ones, and a line break that follows another."""
     code = markup.tokens.code
-    breaking = BLOCK[np.abs(code)]
+    breaking = _BREAKING[np.abs(code)]
     lines = np.flatnonzero(code == _BR)
     blank_between = np.diff(markup.characters_before[lines + 1]) == 0 if len(lines) else np.empty(0, bool)
     return _set(breaking, lines[1:][blank_between])

@@ -17,7 +17,7 @@ from bisect import bisect_left, bisect_right
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document import charsets
+from webwinnow.document import charsets, iso_2022_jp
 from webwinnow.errors import UsageError
 
 _BLOCK = 1 << 18  # bytes decoded at a time: large enough for numpy, small beside the page
@@ -38,6 +38,8 @@ def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -
         inside = np.minimum(characters, len(body))
     elif name in charsets.UNICODE:
         inside = _by_width(body, name, characters)
+    elif name == "iso-2022-jp":
+        inside = _by_pieces(body, characters)
     else:
         inside = _by_steps(body, charsets.MULTIBYTE[name], characters)
     return (inside + (len(data) - len(body))).astype(np.intp, copy=False)
@@ -70,44 +72,60 @@ def _widths(text: str, name: str) -> npt.NDArray[np.uint8]:
     return np.where(broken, points - _MARK, widths).astype(np.uint8)
 
 
+def _by_pieces(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """iso-2022-jp: piece by piece between escape sequences, each in an encoding without any."""
+    found = np.full(len(wanted), len(body), np.intp)
+    answered, characters = int(np.searchsorted(wanted, 1)), 0
+    found[:answered] = 0
+    for piece in iso_2022_jp.pieces(body):
+        made = len(piece.data) if piece.table else len(charsets.text_of(piece.data, "euc-jp"))
+        known = int(np.searchsorted(wanted, characters + made, side="right"))
+        if known > answered:
+            inside = wanted[answered:known] - characters
+            ends = inside if piece.table else _by_steps(memoryview(piece.data), "euc_jp", inside)
+            found[answered:known] = piece.start + ends
+        answered, characters = known, characters + made
+        if np.searchsorted(wanted, characters) == len(wanted):
+            break
+    found[np.searchsorted(wanted, characters) :] = len(body)
+    return found
+
+
 def _by_steps(body: memoryview, codec: str, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Any encoding: run over whole chunks, and byte by byte over those in which an offset falls."""
+    """Several bytes for a character: run over whole chunks, and byte by byte over those in which an offset falls."""
     sought = wanted.tolist()
     found = np.full(len(sought), len(body), np.intp)
     decoder = codecs.getincrementaldecoder(codec)(charsets.MEASURE)
     answered, characters = bisect_left(sought, 1), 0
     found[:answered] = 0
-    last = max(sought, default=-1)
     for start in range(0, len(body), _CHUNK):
-        stop = min(start + _CHUNK, len(body))
+        if answered == len(sought):
+            break
+        chunk = body[start : start + _CHUNK]
         state = decoder.getstate()
-        made = len(decoder.decode(body[start:stop], stop == len(body)))
+        made = len(decoder.decode(chunk))
         known = bisect_right(sought, characters + made)
-        if known > answered:
+        if known > answered or start + _CHUNK >= len(body):
             decoder.setstate(state)
-            ends = _ends(decoder, body, start, stop)
+            ends = _ends(decoder, body, start, start + len(chunk))
+            known = bisect_right(sought, characters + len(ends))
             found[answered:known] = [ends[offset - characters - 1] for offset in sought[answered:known]]
         answered, characters = known, characters + made
-        if last < characters:
-            break
-    found[bisect_left(sought, characters) :] = len(body)
     return found
 
 
 def _ends(decoder: codecs.IncrementalDecoder, body: memoryview, position: int, stop: int) -> list[int]:
     """Where each character ends that the decoder makes of the bytes from position to stop."""
     ends: list[int] = []
-    while position < stop or (position == stop == len(body)):
+    while position < stop or position == stop == len(body):
         pending, state = decoder.getstate()
         made = decoder.decode(body[position : position + 1], position == len(body))
-        first_unread, position = position - len(pending), position + 1
+        position += 1
         if made and _MARK <= ord(made[0]) < 0xE000:
-            ends.append(first_unread + ord(made[0]) - _MARK)
-            if len(made) > 1:  # bytes after the broken sequence were needed to see that it is broken: go back to them
-                position = ends[-1]
-                decoder.setstate((b"", state))
-        elif made.startswith("\x1b"):  # an unknown escape sequence, passed on byte by byte from its second byte on
-            ends += range(first_unread + 1, position + 1)
+            # Bytes after a broken sequence may have been needed to see that it is broken: go back to its end.
+            position = position - 1 - len(pending) + ord(made[0]) - _MARK
+            decoder.setstate((b"", state))
+            ends.append(position)
         else:
             ends += [position] * len(made)
     return ends

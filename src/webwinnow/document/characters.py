@@ -36,8 +36,10 @@ SINGLE: Final = 7
 CLUSTER: Final = 8
 """A letter that opens a unit in Thai, Lao, Khmer and Burmese, written without spaces."""
 CLUSTER_REST: Final = 9
-"""Vowels and marks that go on with such a unit."""
+"""Vowels and marks that go on with such a unit, and the voicing marks of Japanese."""
 
+BETWEEN: Final = "\0"
+"""A blank to join texts with, so that no word and no character reference goes on across a tag."""
 FIRST_VISIBLE: Final = OTHER
 FIRST_IN_WORDS: Final = LETTER
 
@@ -101,8 +103,9 @@ def _table() -> Kinds:
 _NAMED: Final = dict.fromkeys("'’·‧", JOINER)
 _NAMED.update(dict.fromkeys("\u200c\u200d\u00ad\u200e\u200f\u061c", INVISIBLE_JOINER))
 _NAMED.update(dict.fromkeys(map(chr, [*range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x206A)]), 1))
+_NAMED.update(dict.fromkeys(map(chr, range(0xFE00, 0xFE10)), INVISIBLE_JOINER))  # variants, mostly of emoji
 _NAMED.update(dict.fromkeys("\u200b\ufeff\ufffc\u3164\u115f\u1160\u2800", BLANK))
-_NAMED.update(dict.fromkeys("\u0e30\u0e32\u0e33\u0e45\u0eb0\u0eb2\u0eb3", CLUSTER_REST))
+_NAMED.update(dict.fromkeys("\u0e30\u0e32\u0e33\u0e45\u0eb0\u0eb2\u0eb3\u3099\u309a", CLUSTER_REST))
 _NAMED.update({"_": LETTER, "々": SINGLE, "〇": SINGLE, "ー": KATAKANA})
 _SPACELESS: Final = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0xA9E0, 0xA9FF), (0xAA60, 0xAA7F))
 

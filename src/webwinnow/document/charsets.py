@@ -20,6 +20,8 @@ from functools import cache, lru_cache
 
 from webencodings.labels import LABELS  # type: ignore[import-untyped]  # the library ships no types
 
+from webwinnow.document import iso_2022_jp
+
 UNICODE = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 """Names of the Unicode encodings, and of Python's codec for each."""
 
@@ -29,7 +31,7 @@ MULTIBYTE = {
     "euc-kr": "cp949",
     "gb18030": "gb18030",
     "gbk": "gb18030",
-    "iso-2022-jp": "iso2022_jp_ext",  # the plain one lacks half-width katakana
+    "iso-2022-jp": "iso2022_jp",  # only to test for broken bytes: `iso_2022_jp` does the decoding
     "shift_jis": "cp932",
 }
 """Names of the legacy encodings with characters of several bytes, and of Python's codec for each."""
@@ -58,26 +60,20 @@ No valid text has such a lone surrogate, so the text decoded with it tells where
 
 _ASCII_SPACE = "\t\n\f\r "
 _FIXED_BYTES = {("koi8-u", 0xAE): "ў", ("koi8-u", 0xBE): "Ў", ("windows-1255", 0xCA): "\u05ba"}
-_JAPANESE_SIGNS = (("〜", "～"), ("‖", "∥"), ("−", "－"), ("¢", "￠"), ("£", "￡"), ("¬", "￢"))
 _REPLACED = {
     "gb18030": (("\ue5e5", "\u3000"),),
-    "euc_jp": _JAPANESE_SIGNS,
-    "iso2022_jp_ext": _JAPANESE_SIGNS,
+    "euc_jp": (("〜", "～"), ("‖", "∥"), ("−", "－"), ("¢", "￠"), ("£", "￡"), ("¬", "￢")),
 }
 
-_JIS_OFFSET = {"euc_jp": 0xA0, "iso2022_jp_ext": 0x20}
 _HIGH = bytes(range(0x80, 0x100))
 _WIDE_LEADS = bytes(range(0x81, 0xFF))
-_SEVEN_BIT_PAIR = bytes(range(0x21, 0x7F))
 _LEADS = {
     "big5hkscs": _WIDE_LEADS,
     "cp932": bytes(range(0x81, 0xA0)) + bytes(range(0xE0, 0xFD)),
     "cp949": _WIDE_LEADS,
     "euc_jp": b"\x8e" + bytes(range(0xA1, 0xFF)),
     "gb18030": _WIDE_LEADS,
-    "iso2022_jp_ext": _SEVEN_BIT_PAIR,
 }
-_TRAILS = {codec: _SEVEN_BIT_PAIR if codec == "iso2022_jp_ext" else _HIGH for codec in _LEADS}
 
 
 def named(label: str) -> str | None:
@@ -104,10 +100,17 @@ def text_of(data: bytes | memoryview, name: str) -> str:
         return codecs.charmap_decode(data, "strict", _table(name))[0]
     if name in UNICODE:
         return str(data, UNICODE[name], "replace")
+    if name == "iso-2022-jp":
+        return "".join(map(_text_of_piece, iso_2022_jp.pieces(data)))
     text = str(data, MULTIBYTE[name], MEND)
     for python, standard in _REPLACED.get(MULTIBYTE[name], ()):
         text = text.replace(python, standard)
     return text
+
+
+def _text_of_piece(piece: iso_2022_jp.Piece) -> str:
+    table = piece.table
+    return text_of(piece.data, "euc-jp") if table is None else codecs.charmap_decode(piece.data, "strict", table)[0]
 
 
 @cache
@@ -129,8 +132,8 @@ def _mended(error: UnicodeError) -> tuple[str, int]:
         raise error
     text, width = _reading(error.encoding, error.object[error.start : error.start + 2])
     if not width:
-        width = _long_width(error.object[error.start : error.start + 4])
-    return text, max(error.end, error.start + width)
+        width = _long_width(error.encoding, error.object[error.start : error.start + 4], error.end - error.start)
+    return text, error.start + width
 
 
 def _measured(error: UnicodeError) -> tuple[str, int]:
@@ -144,19 +147,17 @@ def _reading(codec: str, pair: bytes) -> tuple[str, int]:
     """The text for two bytes a codec stumbled over and how many of them it takes; no width: look further."""
     if codec == "gb18030" and pair[0] == 0x80:
         return "€", 1
-    if codec in _JIS_OFFSET:
-        sign = _vendor_sign(pair, _JIS_OFFSET[codec])
-        if sign:
-            return sign, 2
-    if (codec == "gb18030" and pair[1:].isdigit()) or (codec == "euc_jp" and pair[0] == 0x8F):
+    if codec == "euc_jp" and (sign := _vendor_sign(pair)):
+        return sign, 2
+    is_lead = pair[0] in _LEADS.get(codec, b"")
+    if codec not in _LEADS or (codec == "euc_jp" and pair[0] == 0x8F) or (is_lead and pair[1:].isdigit()):
         return "\ufffd", 0
-    whole = len(pair) == 2 and pair[0] in _LEADS.get(codec, b"") and pair[1] in _TRAILS[codec]
-    return "\ufffd", 2 if whole else 1
+    return "\ufffd", 2 if is_lead and pair[1:] >= b"\x80" else 1
 
 
-def _vendor_sign(pair: bytes, offset: int) -> str:
+def _vendor_sign(pair: bytes) -> str:
     """The character of a JIS X 0208 pair in a vendor's row, which Python knows only in its Shift_JIS form."""
-    row, cell = (byte - offset for byte in pair.ljust(2, b"\0"))
+    row, cell = (byte - 0xA0 for byte in pair.ljust(2, b"\0"))
     if not (1 <= row <= 94 and 1 <= cell <= 94):
         return ""
     lead = (row - 1) // 2 + (0x81 if row < 63 else 0xC1)
@@ -164,12 +165,12 @@ def _vendor_sign(pair: bytes, offset: int) -> str:
     return bytes([lead, trail]).decode("cp932", "ignore")
 
 
-def _long_width(sequence: bytes) -> int:
-    """Width of a broken sequence that the standard reads as more than a pair."""
-    if sequence[0] == 0x8F:  # three bytes of euc-jp
+def _long_width(codec: str, sequence: bytes, reported: int) -> int:
+    """Width of a broken sequence that may be longer than a pair; the codec reported some bytes of it."""
+    if codec == "euc_jp" and sequence[0] == 0x8F:  # three bytes, unless one that should follow is ASCII
         return 1 + len(sequence[1:3]) - len(sequence[1:3].lstrip(_HIGH))
-    whole = len(sequence) == 4 and sequence[3:].isdigit() and sequence[2] in _WIDE_LEADS
-    return 4 if whole else 1
+    whole = codec == "gb18030" and len(sequence) == 4 and sequence[3:].isdigit() and sequence[2] in _WIDE_LEADS
+    return 4 if whole else reported
 
 
 # Codecs find an error handler by its name only. Both are pure functions: registering them twice changes nothing.

@@ -16,7 +16,7 @@ _UTF_16_SHARE = 0.25
 """At least a quarter of the code units at the start of the page must be ASCII or Latin-1, so half NUL.
 
 Markup makes that true for any script; plain text in, say, Chinese without markup stays unrecognised."""
-_UTF_16_STRAY = 0.1
+_UTF_16_STRAY = 0.2
 """At most this many NULs, for each NUL in the expected half, may lie in the other: U+4E00 and the like."""
 _SAMPLE = 1 << 18
 """Bytes given to the detector: enough to be sure, a few milliseconds at most."""

@@ -7,7 +7,6 @@ A Document never changes. `within` and `without` give another view of the same p
 from __future__ import annotations
 
 import html
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -18,19 +17,20 @@ import numpy.typing as npt
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.byte_offsets import byte_offsets
-from webwinnow.document.characters import kinds, visible
+from webwinnow.document.characters import BETWEEN, kinds, visible
 from webwinnow.document.decode import decode
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.lines import WIDTH, Lines, normalised_edges, physical_edges
 from webwinnow.document.markup import Column, Markup, Runs
-from webwinnow.document.tokens import Tokens
+from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.document.tree import Elements
-from webwinnow.document.visibility import UNSEEN
+from webwinnow.document.visibility import seen
 from webwinnow.spans import Pairs, Spans
 
 _NO_CODE: Final = column("script style")
 """Their tags and what they hold count as nothing, as in the papers' preprocessing."""
 _TITLE: Final = NUMBER["title"]
+_DRAWING: Final = column("svg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,11 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class WordsAndTags:
-    """The page as one sequence of words and tags, which token-based methods look at."""
+    """The page as one sequence of words and tags, which token-based methods look at.
+
+    Punctuation and blanks belong to the word before them, at the start of a run to its first word, so that a stretch
+    of words is a stretch of text with nothing missing.
+    """
 
     start: Column
     end: Column
@@ -148,8 +152,10 @@ class Document:
         return read_attributes(self.source[self.tokens.tag_start[tag] : self.tokens.tag_end[tag]])
 
     def extent(self, element: int) -> tuple[int, int]:
-        """Where an element starts and ends in the source, with its tags."""
-        first, close = self.elements.start_tag(element), int(self.elements.close[element])
+        """Where an element starts and ends in the source, with its tags, as far as it has any of its own."""
+        first, close = int(self.elements.first[element]), int(self.elements.close[element])
+        if element in self.elements.owner:  # opened by no tag of its own, so it is only what it holds
+            return int(self.tokens.gap_start[first + 1]), int(self.tokens.gap_end[close])
         closes = close < len(self.tokens.code) and self.tokens.code[close] == -self.elements.tag[element]
         end = self.tokens.tag_end[close] if closes else self.tokens.gap_end[close]
         return int(self.tokens.tag_start[first]), max(int(end), int(self.tokens.tag_end[first]))
@@ -161,18 +167,21 @@ class Document:
     @cached_property
     def title(self) -> str | None:
         """The text of the title element, white space folded; None if there is none."""
-        for tag in np.flatnonzero(self.tokens.code == _TITLE)[:1]:
-            inside = self.source[self.tokens.tag_start[tag] : self.tokens.tag_end[tag]]
+        titles = self.elements.tag == _TITLE
+        if not titles.any():
+            return None
+        titles &= ~self.inside(_DRAWING[self.elements.tag])  # drawings have titles, too
+        for tag in self.elements.first[titles][:1].tolist():
+            token = self.source[self.tokens.tag_start[tag] : self.tokens.tag_end[tag]]
             following = self.source[self.tokens.gap_start[tag + 1] : self.tokens.gap_end[tag + 1]]
-            raw = re.sub(r"(?s)^<[^>]*>", "", inside) or following
-            return " ".join(html.unescape(raw).split()) or None
+            return " ".join(html.unescape(token[start_tag_length(token) :] or following).split()) or None
         return None
 
     def byte_spans(self, spans: Spans) -> Spans:
         """Convert to offsets in the bytes that the page was decoded from (or in its UTF-8 form)."""
-        data = self.source.encode() if self.data is None else self.data
+        data, encoding = (self.source.encode(), "utf-8") if self.data is None else (self.data, self.encoding or "utf-8")
         places = np.sort(np.concatenate([spans.starts, spans.ends]))
-        offsets = byte_offsets(data, self.encoding or "utf-8", places.astype(np.intp))
+        offsets = byte_offsets(data, encoding, places.astype(np.intp))
         return Spans(offsets.reshape(-1, 2), size=len(data))
 
     # What this view shows
@@ -182,8 +191,8 @@ class Document:
         """The text that readers see and that no prefilter has hidden."""
         if self._shown is not None:
             return self._shown
-        seen = (self.marks & np.uint8(UNSEEN)) == 0
-        return Spans.from_sorted(self.runs.start[seen], self.runs.end[seen], len(self.source))
+        shown = seen(self.marks, np.diff(self.markup.characters_before)[self.runs.gap])
+        return Spans.from_sorted(self.runs.start[shown], self.runs.end[shown], len(self.source))
 
     @cached_property
     def code(self) -> Column:
@@ -198,8 +207,8 @@ class Document:
     def words(self) -> Words:
         """The words of the visible text."""
         start, end = self.markup.words
-        seen = self.visible.contains(start)
-        return Words(start[seen], end[seen])
+        shown = self.visible.contains(start)
+        return Words(start[shown], end[shown])
 
     @cached_property
     def words_and_tags(self) -> WordsAndTags:
@@ -211,8 +220,16 @@ class Document:
         is_tag[where] = True
         start, end = np.empty(len(is_tag), np.int32), np.empty(len(is_tag), np.int32)
         start[is_tag], end[is_tag] = tag_start, tag_end
-        start[~is_tag], end[~is_tag] = words.start, words.end
+        start[~is_tag], end[~is_tag] = self._words_with_punctuation()
         return WordsAndTags(start, end, is_tag)
+
+    def _words_with_punctuation(self) -> tuple[Column, Column]:
+        words, runs = self.words, self.runs
+        run = np.searchsorted(runs.start, words.start, side="right") - 1
+        is_first = np.diff(run, prepend=-1) > 0
+        start = np.where(is_first, runs.start[run], words.start)
+        following = np.append(start[1:], np.int32(len(self.source)))
+        return start, np.minimum(following, runs.end[run])
 
     @cached_property
     def characters_before(self) -> Column:
@@ -225,11 +242,11 @@ class Document:
         if self._shown is None:
             every = np.diff(self.markup.characters_before)[self.runs.gap]
             return np.where(self.visible.contains(self.runs.start), every, 0)
-        pieces = [self.source[start:end] for start, end in self.visible]
-        seen = visible(kinds("".join(pieces), references=True))
+        pieces = [self.source[start:end] + BETWEEN for start, end in self.visible]
+        shown = visible(kinds("".join(pieces), references=True))
         run = np.searchsorted(self.runs.start, self.visible.starts, side="right") - 1
-        lengths = self.visible.ends - self.visible.starts
-        return np.bincount(np.repeat(run, lengths), seen, minlength=len(self.runs)).astype(np.int32)
+        lengths = self.visible.ends - self.visible.starts + len(BETWEEN)
+        return np.bincount(np.repeat(run, lengths), shown, minlength=len(self.runs)).astype(np.int32)
 
     def characters_inside(self, elements: npt.NDArray[np.bool_]) -> Column:
         """As `characters_before`, counting only text inside one of the marked elements, such as all links."""

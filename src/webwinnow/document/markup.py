@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.characters import REST, kinds, visible
+from webwinnow.document.characters import BETWEEN, BLANK, REST, kinds, visible
 from webwinnow.document.tokens import Cut, Tokens, cut
 from webwinnow.document.tree import build
 from webwinnow.document.visibility import element_marks, tags_that_hide
@@ -46,33 +46,28 @@ class Markup:
 
     def _lay_out(self, pieces: Cut) -> None:
         """Find the runs and the tree; both need the pieces, which are not kept."""
-        text = "".join(pieces.texts)
-        kind = kinds(text, references=True)
-        shown = visible(kind)
-        bound = self._text_bounds()
-        counts = np.concatenate([[0], np.cumsum(shown, dtype=np.int32)])[bound]
+        lengths = self.tokens.gap_end - self.tokens.gap_start
+        bound = _bounds(lengths)
+        kind = kinds(BETWEEN.join(pieces.texts), references=True)
+        counts = np.concatenate([[0], np.cumsum(visible(kind), dtype=np.int32)])[bound]
         self.characters_before: Column = counts.astype(np.int32)
         """Per gap: how many visible characters stand before it; one more entry closes the page."""
-        gaps = (np.diff(bound) > 0).astype(np.int8) + (np.diff(counts) > 0)
+        gaps = (lengths > 0).astype(np.int8) + (np.diff(counts) > 0)
         self.elements, home = build(pieces, gaps, quirks=_is_quirky(pieces))
         self._hiding = tags_that_hide(pieces)
-        self.runs = self._find_runs(kind, shown, counts, home)
-
-    def _text_bounds(self) -> npt.NDArray[np.int64]:
-        """Where each gap starts in the joined texts of all gaps, and where the last one ends."""
-        gaps = self.tokens.gap_end - self.tokens.gap_start
-        return np.concatenate([[0], np.cumsum(gaps, dtype=np.int64)])
+        self.runs = self._find_runs(kind, bound, np.flatnonzero(gaps == 2), home)
 
     def _find_runs(
-        self, kind: npt.NDArray[np.uint8], shown: npt.NDArray[np.bool_], counts: Column, home: Column
+        self, kind: npt.NDArray[np.uint8], bound: npt.NDArray[np.int64], gap: npt.NDArray[np.intp], home: Column
     ) -> Runs:
-        gap = np.flatnonzero(np.diff(counts))
-        places = np.flatnonzero(shown)
-        first, last = places[counts[gap]], places[counts[gap + 1] - 1]
-        ends = np.append(np.flatnonzero(kind != REST), len(kind))  # a reference ends where the next character starts
-        end = ends[np.searchsorted(ends, last) + 1]
-        shift = self.tokens.gap_start - self._text_bounds()[:-1]
-        shift = shift[gap]
+        """Cut the blanks off; a mark that nobody sees, such as ZWNJ or one for right-to-left, is part of the text."""
+        heads = np.flatnonzero(kind != REST)  # a reference ends where the next character starts
+        inked = np.flatnonzero(kind[heads] != BLANK)
+        places = heads[inked]
+        first = places[np.searchsorted(places, bound[gap])]
+        last = inked[np.searchsorted(places, bound[gap + 1]) - 1]
+        end = np.append(heads, len(kind))[last + 1]
+        shift = self.tokens.gap_start[gap] - bound[gap]
         return Runs(gap.astype(np.int32), (first + shift).astype(np.int32), (end + shift).astype(np.int32), home[gap])
 
     @cached_property
@@ -85,11 +80,18 @@ class Markup:
         """Where each word of the text starts and ends."""
         gap = self.runs.gap
         starts, ends = self.tokens.gap_start[gap], self.tokens.gap_end[gap]
-        text = "".join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
-        bound = np.concatenate([[0], np.cumsum(ends - starts, dtype=np.int64)])
-        first, last = word_positions(kinds(text, references=True), bound[:-1])
+        text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
+        bound = _bounds(ends - starts)
+        first, last = word_positions(kinds(text, references=True))
         shift = (starts - bound[:-1])[np.searchsorted(bound, first, side="right") - 1]
         return (first + shift).astype(np.int32), (last + shift).astype(np.int32)
+
+
+def _bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+    """Where each text starts when all are joined with a blank between them, and where the last one ends."""
+    bound = np.concatenate([[0], np.cumsum(lengths + 1, dtype=np.int64)])
+    bound[-1] = max(bound[-1] - 1, 0)
+    return bound
 
 
 _DOCTYPE: Final = re.compile(r"<!doctype\s+html\s*+(?P<rest>[^>]*+)", re.IGNORECASE)

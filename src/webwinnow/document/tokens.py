@@ -22,11 +22,12 @@ from webwinnow.document.html_names import COMMENT, INVENTED, NAMES, NUMBER, RAW_
 
 # A quote opens a value only after "=": pages with stray quotes between attributes are common.
 _ATTRIBUTES: Final = r"""[^>=]*+(?:=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+[^>=]*+)*+(?:>|\Z)"""
+_START_TAG: Final = re.compile(f"<[a-zA-Z]{_ATTRIBUTES}")
 _COMMENT: Final = r"!(?:--(?:-?>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))|[^>]*+(?:>|\Z))"
 _RAW_INITIALS: Final = "sStTxXiInN"
 # A title counts as raw text only where it is closed before the next tag: an unclosed one, or one inside svg
-# that holds elements, must not swallow the page.
-_AHEAD: Final = {"title": r"(?=[\s/>][^<]*+</(?i:title)[\s/>])"}
+# that holds elements, must not swallow the page. A "<" that opens no tag is part of it.
+_AHEAD: Final = {"title": r"(?=[\s/>][^<]*+(?:<(?![a-zA-Z/!?])[^<]*+)*+</(?i:title)[\s/>])"}
 # Left open to the end of the page, these would hide all that follows; scripts and styles are never text.
 _MAY_BE_LEFT_OPEN: Final = frozenset({"textarea", "xmp", "iframe", "noembed", "noframes"})
 
@@ -103,8 +104,7 @@ def _split(source: str) -> list[str]:
             return pieces
         read_on |= {left_open}
         tag = pieces[-3]
-        start_tag = re.match(f"<[a-zA-Z]{_ATTRIBUTES}", tag)
-        length = start_tag.end() if start_tag else len(tag)
+        length = start_tag_length(tag)
         pieces[-3], rest = tag[:length], tag[length:]
 
 
@@ -112,12 +112,16 @@ def _left_open(pieces: list[str]) -> str | None:
     """Name the raw text element that the last tag opens and that runs to the end of the page."""
     if len(pieces) < 4 or pieces[-1]:
         return None
-    name = pieces[-2].lower()
-    tag = pieces[-3]
+    name, tag = pieces[-2].lower(), pieces[-3]
     if name not in _MAY_BE_LEFT_OPEN:
         return None
-    start_tag = re.match(f"<[a-zA-Z]{_ATTRIBUTES}", tag)
-    return name if start_tag and start_tag.end() < len(tag) else None
+    return name if start_tag_length(tag) < len(tag) else None
+
+
+def start_tag_length(tag: str) -> int:
+    """Tell how long the start tag itself is where raw text follows it in the same token."""
+    start_tag = _START_TAG.match(tag)
+    return start_tag.end() if start_tag else len(tag)
 
 
 @lru_cache(maxsize=32)

@@ -27,6 +27,7 @@ _P, _LI, _TABLE, _TBODY, _TR = NUMBER["p"], NUMBER["li"], NUMBER["table"], NUMBE
 _SELECT, _OPTION, _OPTGROUP, _NOSCRIPT = (NUMBER[name] for name in ("select", "option", "optgroup", "noscript"))
 _FORMAT, _ANCHOR, _VOID, _LEAF = int(Start.FORMAT), int(Start.ANCHOR), int(Start.VOID), int(Start.LEAF)
 _CLOSES_PARAGRAPH: Final = frozenset({int(Start.BLOCK), int(Start.HEADING)})
+_EMPTY: Final = np.array([start == _VOID for start in START])  # what stands behind such a tag is not inside it
 _SVG, _MATH = NUMBER["svg"], NUMBER["math"]
 _INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
 _DD, _DT = NUMBER["dd"], NUMBER["dt"]
@@ -74,7 +75,7 @@ def build(pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool) -> tuple[Ele
     `gaps` tells for each gap whether it is empty (0), blank (1) or has something to see (2).
     """
     code = pieces.tokens.code
-    paired = (code > 0) & (np.append(code[1:], 0) == -code)
+    paired = (code > 0) & (np.append(code[1:], 0) == -code) & ~_EMPTY[code]
     builder = _Builder(pieces.tags, quirks)
     home = builder.run(code.tolist(), gaps.tolist(), paired.tolist())
     return builder.elements(), np.array(home, dtype=np.int32)

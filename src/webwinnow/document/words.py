@@ -17,6 +17,7 @@ from webwinnow.document.characters import (
     FIRST_IN_WORDS,
     INVISIBLE_JOINER,
     JOINER,
+    KATAKANA,
     LETTER,
     REST,
     SINGLE,
@@ -33,34 +34,28 @@ def words(text: str) -> list[str]:
     return [text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
 
 
-def word_positions(found: Kinds, breaks: Positions | None = None) -> tuple[Positions, Positions]:
-    """Find where words start and end in a column of kinds; no word goes across one of the sorted `breaks`."""
-    places = np.flatnonzero(found != REST)
-    kind = found[places]
-    is_break = np.zeros(len(kind) + 1, dtype=np.bool_)
-    is_break[0] = True
-    if breaks is not None:
-        is_break[np.searchsorted(places, breaks)] = True
-    kind = _with_joined(kind, is_break)
-    before = np.r_[np.uint8(0), kind[:-1]] if len(kind) else kind
+def word_positions(found: Kinds) -> tuple[Positions, Positions]:
+    """Find where words start and end in a column of kinds."""
+    characters = np.flatnonzero(found != REST)
+    kind = found[characters]
+    # Invisible joiners are passed over: inside a word they change nothing, at its edges they are no part of it.
+    kept = np.flatnonzero(kind != INVISIBLE_JOINER)
+    kind = _with_joined(kind[kept])
+    before = np.concatenate([[np.uint8(0)], kind])[:-1]
     inside = kind >= FIRST_IN_WORDS
     goes_on = (kind == before) & (kind != SINGLE) & (kind != CLUSTER)
-    goes_on |= (kind == CLUSTER_REST) & (before == CLUSTER)
-    goes_on &= ~is_break[:-1]
+    goes_on |= (kind == CLUSTER_REST) & (before >= KATAKANA)
     first = np.flatnonzero(inside & ~goes_on)
     # A word ends where the next one starts or where something that is no word stands, whichever comes first.
     stops = np.flatnonzero(~inside | ~goes_on)
-    last = np.r_[stops, len(kind)][np.searchsorted(stops, first, side="right")]
-    limit = np.r_[places, len(found)]
-    return limit[first], limit[last]
+    stop = np.append(stops, len(kind))[np.searchsorted(stops, first, side="right")]
+    limit = np.append(characters, len(found))
+    return limit[kept[first]], limit[kept[stop - 1] + 1]
 
 
-def _with_joined(kind: Kinds, is_break: npt.NDArray[np.bool_]) -> Kinds:
+def _with_joined(kind: Kinds) -> Kinds:
     """Turn joiners between two letters into letters, so that they stay inside the word."""
-    joins = (kind == INVISIBLE_JOINER) | (kind == JOINER)
-    at = np.flatnonzero(joins[1:-1]) + 1 if len(kind) > 2 else np.empty(0, dtype=np.intp)
-    at = at[(kind[at - 1] == LETTER) & (kind[at + 1] == LETTER) & ~is_break[at] & ~is_break[at + 1]]
-    if len(at):
-        kind = kind.copy()
-        kind[at] = LETTER
+    at = np.flatnonzero(kind[1:-1] == JOINER) + 1
+    at = at[(kind[at - 1] == LETTER) & (kind[at + 1] == LETTER)]
+    kind[at] = LETTER
     return kind

@@ -38,8 +38,8 @@ def additional(page: Document, spans: Spans) -> Spans:
     kept = page.in_subtrees(page.within(spans).characters_before)
     dropped = (visible > 0) & (kept == 0)
     dropped &= ~np.append(dropped, False)[page.elements.parent]
-    elements = [element for element in np.flatnonzero(dropped).tolist() if page.elements.start_tag(element) >= 0]
-    return Spans([page.extent(element) for element in elements], size=len(page.source)) | (page.visible - spans)
+    extents = [page.extent(element) for element in np.flatnonzero(dropped).tolist()]
+    return Spans(extents, size=len(page.source)) | (page.visible - spans)
 
 
 def _rewrite(source: str, spans: Spans, change: Callable[[str], str]) -> str:
@@ -52,7 +52,7 @@ def _rewrite(source: str, spans: Spans, change: Callable[[str], str]) -> str:
 
 def _comment(dropped: str) -> str:
     """Wrap in a comment; what would end it early is spelt apart."""
-    return f"<!-- {dropped.replace('--', '- -').replace('-->', '- ->')} -->"
+    return f"<!-- {re.sub('-(?=-)', '- ', dropped)} -->"
 
 
 _WAYS: Final[dict[str, Callable[[str], str]]] = {

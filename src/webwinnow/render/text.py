@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import html
 import re
-from typing import Final, TypeAlias
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -18,14 +19,45 @@ from webwinnow.spans import Spans
 
 _PREFORMATTED: Final = column("pre listing xmp textarea")
 _BLANKS: Final = re.compile(r"[ \t\n\r\f\v\xa0\0]+")
+_LEFT_OUT: Final = re.compile(r"[^ \t\n\r\f\v\xa0\0]+")
 _BR: Final = NUMBER["br"]
-Piece: TypeAlias = tuple[int, int, int]
-"""Where a piece of text starts and ends, and how many line breaks stand before it."""
+
+
+class _Piece(NamedTuple):
+    """A piece of text: where it starts and ends, the gap that it stands in, and how many line breaks come before."""
+
+    start: int
+    end: int
+    gap: int
+    line: int
+
+
+class _Gaps(NamedTuple):
+    """The text between the tags of a page, as lists because single places are looked up."""
+
+    source: str
+    starts: list[int]
+    ends: list[int]
+
+    def between(self, before: _Piece, after: _Piece) -> str:
+        """Give the text, always blank or left out, that stands between two pieces of one block."""
+        if before.gap == after.gap:
+            return html.unescape(self.source[before.end : after.start])
+        whole = [self.source[self.starts[gap] : self.ends[gap]] for gap in range(before.gap + 1, after.gap)]
+        rest, first = self.source[before.end : self.ends[before.gap]], self.source[self.starts[after.gap] : after.start]
+        return html.unescape("".join([rest, *whole, first]))
+
+    def indentation(self, piece: _Piece) -> str:
+        """Give the blanks between the start of the piece's line and the piece, which the edge of the run has cut off."""
+        gap = self.starts[piece.gap]
+        before = self.source[max(self.source.rfind("\n", gap, piece.start) + 1, gap) : piece.start]
+        return before if before.isspace() else ""
 
 
 def render_text(page: Document, spans: Spans) -> str:
-    """Render what the spans cover as text; ends with a newline unless there is nothing."""
-    blocks = [block for block in _blocks(page, spans) if block.strip()]
+    """Render the text that the spans cover; ends with a newline unless there is nothing."""
+    written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
+    blocks = [block for block in _blocks(page, spans & written) if block.strip()]
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
@@ -37,38 +69,31 @@ def _blocks(page: Document, spans: Spans) -> list[str]:
     breaks = np.concatenate([[0], np.cumsum(breaking_tags(page.markup))])[gap]
     lines = np.concatenate([[0], np.cumsum(page.tokens.code == _BR)])[gap]
     first = np.flatnonzero(np.diff(breaks, prepend=-1))
-    pieces = list(zip(spans.starts.tolist(), spans.ends.tolist(), lines.tolist(), strict=True))
+    pieces = list(map(_Piece, spans.starts.tolist(), spans.ends.tolist(), gap.tolist(), lines.tolist()))
+    gaps = _Gaps(page.source, page.tokens.gap_start.tolist(), page.tokens.gap_end.tolist())
     return [
-        _preformatted(page, pieces[start:end]) if preformatted[start] else _flowing(page, pieces[start:end])
-        for start, end in zip(first.tolist(), [*first[1:].tolist(), len(pieces)], strict=True)
+        _preformatted(gaps, pieces[start:end]) if preformatted[start] else _flowing(gaps, pieces[start:end])
+        for start, end in pairwise([*first.tolist(), len(pieces)])
     ]
 
 
-def _flowing(page: Document, pieces: list[Piece]) -> str:
+def _flowing(gaps: _Gaps, pieces: list[_Piece]) -> str:
     """Fold white space; a line break starts a new line."""
-    text, last_end, last_line = "", pieces[0][0], pieces[0][2]
-    for start, end, line in pieces:
-        between = "\n" * (line > last_line) or " " * bool(_text_between(page, last_end, start))
-        text += between + _BLANKS.sub(" ", html.unescape(page.source[start:end]))
-        last_end, last_line = end, line
-    return "\n".join(part.strip(" ") for part in text.split("\n"))
+    parts = [_read(gaps, pieces[0])]
+    for before, piece in pairwise(pieces):
+        parts.append("\n" * (piece.line > before.line) or " " * bool(gaps.between(before, piece)))
+        parts.append(_read(gaps, piece))
+    return "\n".join(part.strip(" ") for part in "".join(parts).split("\n"))
 
 
-def _preformatted(page: Document, pieces: list[Piece]) -> str:
-    """Keep every blank, also the indentation of the first line, which the edge of the run has cut off."""
-    start = pieces[0][0]
-    gap = int(page.tokens.gap_start[np.searchsorted(page.tokens.gap_start, start, side="right") - 1])
-    before = page.source[max(page.source.rfind("\n", gap, start) + 1, gap) : start]
-    text, last_end, last_line = before if before.isspace() else "", start, pieces[0][2]
-    for start, end, line in pieces:
-        text += "\n" * (line - last_line) + _text_between(page, last_end, start)
-        text += html.unescape(page.source[start:end])
-        last_end, last_line = end, line
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+def _read(gaps: _Gaps, piece: _Piece) -> str:
+    return _BLANKS.sub(" ", html.unescape(gaps.source[piece.start : piece.end]))
 
 
-def _text_between(page: Document, end: int, start: int) -> str:
-    """Give the text, always blank or left out, that stands between two pieces of one block."""
-    first, last = np.searchsorted(page.tokens.gap_start, [end, start], side="right") - 1
-    starts, ends = page.tokens.gap_start[first : last + 1].tolist(), page.tokens.gap_end[first : last + 1].tolist()
-    return "".join(html.unescape(page.source[max(a, end) : min(b, start)]) for a, b in zip(starts, ends, strict=True))
+def _preformatted(gaps: _Gaps, pieces: list[_Piece]) -> str:
+    """Keep every blank, also the indentation of the first line."""
+    parts = [gaps.indentation(pieces[0]), html.unescape(gaps.source[pieces[0].start : pieces[0].end])]
+    for before, piece in pairwise(pieces):
+        parts.append("\n" * (piece.line - before.line) + _LEFT_OUT.sub("", gaps.between(before, piece)))
+        parts.append(html.unescape(gaps.source[piece.start : piece.end]))
+    return "".join(parts).replace("\r\n", "\n").replace("\r", "\n")

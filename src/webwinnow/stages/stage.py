@@ -14,6 +14,8 @@ from abc import ABC, abstractmethod
 from dataclasses import MISSING, fields
 from typing import ClassVar, Literal
 
+import numpy as np
+
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
@@ -55,8 +57,9 @@ class Stage(ABC):
         return f"{self.name}({', '.join(given)})" if given else self.name
 
     def parameters(self) -> dict[str, object]:
-        """Give the parameters and their values."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]  # subclasses are dataclasses
+        """Give the parameters and their values; numpy's numbers, as sweeps make them, as plain ones."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]  # subclasses are dataclasses
+        return {name: value.item() if isinstance(value, np.generic) else value for name, value in values.items()}
 
     @classmethod
     def default(cls, parameter: str) -> object:

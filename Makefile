@@ -1,0 +1,66 @@
+# make run [PAGE=file-or-URL]   print the main content of the bundled page, or of another
+# make test                     everything that must hold: lint, types, tests
+# make lint                     ruff and mypy alone
+# make bench [DATA=folder]      speed, on generated pages or on those of a package
+# make clean                    remove what the others made
+#
+# What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
+# installed for: where the checkout stood and its pyproject.toml. While a note is true, pip is not called at all.
+
+MAKEFLAGS += --no-print-directory
+VENV := .venv
+IN_VENV := $(VENV)/bin/python
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# As given, never expanded again: addresses and paths may hold dollar signs, blanks and quotes.
+override PAGE := $(value PAGE)
+override DATA := $(value DATA)
+export PAGE DATA
+
+state = { pwd -P; cat pyproject.toml; }
+fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
+note = $(state) > "$(VENV)/$(1)"
+
+.PHONY: run test lint bench clean for-use for-development environment
+
+run: for-use
+	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
+
+test: lint
+	"$(IN_VENV)" -m pytest -n auto
+
+lint: for-development
+	"$(IN_VENV)" -m ruff check .
+	"$(IN_VENV)" -m ruff format --check .
+	"$(IN_VENV)" -m mypy
+
+bench: for-development
+	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; "$(IN_VENV)" -m benchmarks "$$@"
+
+clean:
+	rm -rf "$(VENV)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+for-use:
+	@if ! { $(call fresh,for-use); }; then $(MAKE) environment && \
+	  "$(IN_VENV)" -m pip install --quiet --editable . >&2 && $(call note,for-use); fi
+
+# Groups are known to pip since 25.1, and the pip that comes with Python may be older.
+for-development:
+	@if ! { $(call fresh,for-development); }; then $(MAKE) environment && \
+	  "$(IN_VENV)" -m pip install --quiet "pip>=25.1" >&2 && \
+	  "$(IN_VENV)" -m pip install --quiet --editable . --group dev >&2 && \
+	  $(call note,for-use) && $(call note,for-development); fi
+
+# The first Python that is new enough. Debian's own lacks ensurepip until a package brings it.
+environment:
+	@if "$(IN_VENV)" -m pip --version >/dev/null 2>&1; then exit 0; fi; \
+	for python in "$(PYTHON)" python3.11 python3.12 python3.13 python3; do \
+	  "$$python" -c "import sys; sys.exit(sys.version_info < (3, 11))" >/dev/null 2>&1 || continue; \
+	  found=$$python; \
+	  "$$python" -c "import ensurepip, venv" >/dev/null 2>&1 || continue; \
+	  echo "setting up $(VENV) with $$("$$python" --version), once" >&2; \
+	  exec "$$python" -m venv --clear "$(VENV)"; \
+	done; \
+	if [ -n "$$found" ]; then echo "$$found cannot make environments: sudo apt install $${found##*/}-venv" >&2; \
+	else echo "Python 3.11 or newer is needed: sudo apt install python3 python3-venv" >&2; fi; exit 1

@@ -1,0 +1,44 @@
+"""How time grows with the size of a page: linear is an exponent of 1."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from benchmarks.pages import Page, page_of
+from benchmarks.peers import Task
+from benchmarks.progress import counted
+from benchmarks.speed import MEGABYTE, PASSES, measure
+
+SIZES: Final = (10_000, 100_000, 1_000_000, 10_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """One task's seconds for pages of each size."""
+
+    task: str
+    sizes: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+    @property
+    def per_megabyte(self) -> list[float]:
+        """Milliseconds for each megabyte, at each size."""
+        return [1000 * took * MEGABYTE / size for size, took in zip(self.sizes, self.seconds, strict=True)]
+
+    @property
+    def exponent(self) -> float | None:
+        """How time grows between the two largest sizes; smaller ones hide it behind what every page costs."""
+        if len(self.sizes) < 2 or min(self.seconds[-2:]) <= 0:
+            return None
+        return math.log(self.seconds[-1] / self.seconds[-2]) / math.log(self.sizes[-1] / self.sizes[-2])
+
+
+def growth(tasks: dict[str, Task], sizes: Sequence[int] = SIZES, *, passes: int = PASSES) -> list[Growth]:
+    """Measure all tasks on generated pages of the given sizes."""
+    pages = [Page(f"{size} bytes", page_of(size)) for size in counted(sizes, len(sizes), "growth: size")]
+    by_size = [{speed.task: speed.seconds for speed in measure([page], tasks, passes=passes)} for page in pages]
+    lengths = tuple(len(page.data) for page in pages)
+    return [Growth(task, lengths, tuple(seconds[task] for seconds in by_size)) for task in tasks]

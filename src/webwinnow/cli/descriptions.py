@@ -1,0 +1,81 @@
+"""What there is to know about the stages and recipes, read from the code and data themselves."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+import textwrap
+import tomllib
+from dataclasses import MISSING, dataclass, field, fields
+from importlib import resources
+from itertools import pairwise
+from typing import Final
+
+from webwinnow.catalogue import STAGES, recipes, stage_class
+from webwinnow.expression import parse
+from webwinnow.stages import Stage
+from webwinnow.stages.stage import Kind
+
+_PAPER: Final = re.compile(r"^Paper: *(.+(?:\n(?!\w+:|\s*$).+)*)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A stage or a recipe; only a recipe has an `expression`, which it stands for."""
+
+    name: str
+    kind: Kind
+    summary: str
+    parameters: list[dict[str, object]] = field(default_factory=list)
+    paper: str | None = None
+    expression: str | None = None
+
+
+def described_stages() -> list[Description]:
+    """Describe every stage of the catalogue, by name."""
+    return [_stage(name) for name in sorted(STAGES)]
+
+
+def described_recipes() -> list[Description]:
+    """Describe every recipe, by name."""
+    text = resources.files("webwinnow").joinpath("recipes.toml").read_text(encoding="utf-8")
+    summaries = {name: str(recipe.get("summary", "")) for name, recipe in tomllib.loads(text).items()}
+    return [
+        Description(name, parse(expression).kind, summaries[name], expression=expression)
+        for name, expression in sorted(recipes().items())
+    ]
+
+
+def _stage(name: str) -> Description:
+    kind = stage_class(name)
+    summary = (inspect.getdoc(kind) or "").partition("\n")[0]
+    paper = _PAPER.search(inspect.getdoc(sys.modules[kind.__module__]) or "")
+    return Description(name, kind.kind, summary, _parameters(kind), " ".join(paper[1].split()) if paper else None)
+
+
+def _parameters(kind: type[Stage]) -> list[dict[str, object]]:
+    """Name, type, default if there is one, and what the source says below the field."""
+    about = _field_docstrings(kind)
+    return [
+        {"name": each.name, "type": each.type.__name__ if type(each.type) is type else str(each.type)}
+        | ({} if each.default is MISSING else {"default": each.default})
+        | {"summary": about.get(each.name)}
+        for each in fields(kind)  # type: ignore[arg-type]  # stages are dataclasses
+    ]
+
+
+def _field_docstrings(kind: type[Stage]) -> dict[str, str]:
+    """Read the texts that stand below fields; Python itself forgets them."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    lines = tree.body if isinstance(tree, ast.ClassDef) else []
+    return {
+        above.target.id: inspect.cleandoc(below.value.value)
+        for above, below in pairwise(lines)
+        if isinstance(above, ast.AnnAssign)
+        and isinstance(above.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+        and isinstance(below.value.value, str)
+    }

@@ -1,0 +1,105 @@
+"""`webwinnow extract`: pages in, their main content out."""
+
+from __future__ import annotations
+
+import sys
+from importlib import resources
+from typing import Final
+
+import click
+
+from webwinnow.catalogue import DEFAULT
+from webwinnow.cli.extraction_run import Extraction, run
+from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.targets import targets
+from webwinnow.extraction import FORMATS, extract
+from webwinnow.fetch import Client
+from webwinnow.render.html import OUTLINES, Outline
+
+_CLIENT: Final = Client()
+_PATH: Final = click.Path(readable=False, allow_dash=True)  # what cannot be read is a page's failure, not wrong usage
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow extract page.html
+  curl -s https://example.org/ | webwinnow extract --url https://example.org/
+  webwinnow extract https://example.org/story -f html --outline mark -o story.html
+  webwinnow extract -e 'vote(2, lqf, bte, plain)' *.html -f json > results.jsonl
+  webwinnow extract *.html -o texts/"""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=_PATH)
+@click.option(
+    "-e",
+    "--extractor",
+    metavar="EXPR",
+    shell_complete=complete_expression,
+    default=DEFAULT,
+    show_default=True,
+    help="Stages and how they work together; 'webwinnow list' shows them.",
+)
+@click.option("-f", "--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: text]")
+@click.option(
+    "--outline",
+    type=click.Choice(OUTLINES),
+    help="For html: remove other contents, put them in comments, blank them out, or mark the main content."
+    "  [default: remove]",
+)
+@click.option("-o", "--output", metavar="PATH", type=_PATH, help="A file; for several pages, a directory.")
+@click.option("--url", metavar="URL", help="The address that a file or standard input came from.")
+@click.option("--encoding", metavar="NAME", help="The pages' encoding, such as gbk, if they name none or a wrong one.")
+@click.option("--allow-private", is_flag=True, help="Fetch from loopback and private addresses, too.")
+@click.option(
+    "--timeout", type=float, metavar="SECONDS", default=_CLIENT.timeout, show_default=True, help="For each fetch."
+)
+@click.option(
+    "--limit", type=int, metavar="BYTES", default=_CLIENT.limit, show_default=True, help="For each fetched page."
+)
+@click.option("--example", is_flag=True, help="Take the page that comes with webwinnow.")
+def command(
+    pages: tuple[str, ...],
+    extractor: str,
+    form: str | None,
+    outline: Outline | None,
+    output: str | None,
+    url: str | None,
+    encoding: str | None,
+    allow_private: bool,
+    timeout: float,
+    limit: int,
+    example: bool,
+) -> int:
+    """Print the main content of each PAGE: a file, an http(s) URL, or - for standard input.
+
+    Without PAGE, standard input is read. Results are UTF-8.
+
+    Of several pages, json prints one object on each line; other formats need -o DIR. There, each page gets a file
+    that has its name (a URL gives host, path and query) and ends in .txt, .html, .json or .tsv; where names repeat,
+    the whole path is taken. The directory is made if it is missing.
+
+    A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
+    """
+    places = _example(pages) if example else _places(pages)
+    if outline and form not in (None, "html"):
+        raise click.UsageError(f"--outline shapes html, not {form}: leave one of them out")
+    if url is not None and len(places) > 1:
+        raise click.UsageError("--url is the address of one page, and several are given")
+    form = form or ("html" if outline else "text")
+    chosen = extract(b"", extractor, encoding=encoding).extractor  # what is wrong here is wrong for every page
+    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
+    files = targets(places, output, form)
+    return run(Extraction(chosen, form, outline or "remove", url, encoding, client), places, files)
+
+
+def _example(pages: tuple[str, ...]) -> tuple[str, ...]:
+    if pages:
+        raise click.UsageError("--example is a page itself: give no other")
+    return (str(resources.files("webwinnow").joinpath("example.html")),)
+
+
+def _places(pages: tuple[str, ...]) -> tuple[str, ...]:
+    if pages.count("-") > 1:
+        raise click.UsageError("standard input can be read once: give - once")
+    if not pages and (sys.stdin is None or sys.stdin.isatty()):
+        raise click.UsageError("no PAGE is given: name a file or a URL, or pipe a page in")
+    return pages or ("-",)

@@ -1,0 +1,98 @@
+"""The program: a table of commands, each imported only when it is called, so that `--version` answers at once."""
+
+from __future__ import annotations
+
+import difflib
+from functools import partial
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import click
+from click.shell_completion import CompletionItem
+
+from webwinnow.cli.fence import fenced
+from webwinnow.version import __version__
+
+NAME: Final = "webwinnow"
+
+
+class Entry(NamedTuple):
+    """Where a command lives, and its line in the list of commands: showing the list imports none of them."""
+
+    module: str
+    summary: str
+
+
+COMMANDS: Final = {
+    "extract": Entry("webwinnow.cli.extract", "Print the main content of pages."),
+    "list": Entry("webwinnow.cli.list", "Show the stages and recipes that expressions are made of."),
+    "completion": Entry("webwinnow.cli.completion", "Print the script that completes commands in your shell."),
+}
+"""The commands by name; each module has one `command`."""
+
+
+class Program(click.Group):
+    """A group whose commands come from the table and whose errors end at the fence."""
+
+    def main(self, args: Any = None, *_: Any, **settings: Any) -> Any:
+        """Run the program to its exit code, whatever happens; it is called the same however it was started."""
+        settings.update(prog_name=NAME, standalone_mode=False)
+        raise SystemExit(fenced(partial(super().main, args, **settings)))
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click's signature)
+        """Give the names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  (as above)
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = import_module(COMMANDS[cmd_name].module).command
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the arguments name; for a slip, offer the nearest."""
+        near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+        if near and args[0] not in COMMANDS and not ctx.resilient_parsing:
+            raise click.UsageError(f"No such command {args[0]!r}, did you mean {near[0]}?", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  (as above)
+        """Show the list of commands from the table."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the names of commands from the table."""
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        found = [CompletionItem(name, help=COMMANDS[name].summary) for name in names]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
+
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow extract page.html
+  webwinnow extract https://example.org/story -f json
+  webwinnow list
+  webwinnow extract --help
+
+\b
+Exit codes: 0 success, 1 a page could not be read or a result not written,
+2 wrong usage, 130 stopped by Ctrl-C."""
+
+
+@click.group(
+    cls=Program,
+    epilog=_EXAMPLES,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name=NAME, message="%(prog)s %(version)s")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Find the main content of web pages: the story without menus, banners, teasers and footers."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help(), err=True)
+        context.exit(2)

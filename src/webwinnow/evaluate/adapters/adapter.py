@@ -1,0 +1,63 @@
+"""What an adapter is: a value that asks one candidate for the main content of one page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+TIMEOUT = 60.0
+"""Seconds that a candidate has for a page unless the user says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A page as candidates get it: bytes as they came, and its address if that is known."""
+
+    id: str
+    html: bytes
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The text found, the seconds it took from the bytes to the text, and the headline if the candidate finds one."""
+
+    text: str
+    seconds: float
+    headline: str | None = None
+
+
+class NoAnswerError(Exception):
+    """There is no answer; `kind` and the message become the cell's failure."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        """Take what failures are counted by, and the whole reason."""
+        super().__init__(reason)
+        self.kind = kind
+
+
+class Adapter(Protocol):
+    """A frozen value that can be sent to another process; what it needs is loaded where it is called."""
+
+    kind: ClassVar[str]
+
+    @property
+    def name(self) -> str:
+        """What tables show."""
+
+    @property
+    def specification(self) -> str:
+        """What is run, in full."""
+
+    @property
+    def headlines(self) -> bool:
+        """Whether answers have a headline; if not, the measure of headlines says nothing about the candidate."""
+
+    def version(self) -> str:
+        """What answers depend on besides the specification; raises UsageError if the candidate cannot be run."""
+
+    def prepare(self) -> None:
+        """Load what is needed, so that the first page is not slower than the others."""
+
+    def __call__(self, page: Asked) -> Answer:
+        """Ask; whatever is raised becomes a failure."""

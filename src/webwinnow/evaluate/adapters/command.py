@@ -1,0 +1,163 @@
+"""Any program: a page in a file or on standard input, text or HTML on standard output."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from time import perf_counter
+from typing import IO, ClassVar, Final
+
+from webwinnow.errors import UsageError
+from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError
+from webwinnow.evaluate.adapters.answers import not_empty, text_of
+
+FILE: Final = "{file}"
+URL: Final = "{url}"
+
+_LARGEST: Final = 64 * 2**20
+"""Bytes of an answer that are kept; a program that prints without end must not fill the memory."""
+_LAST_WORDS: Final = 2000
+_PIECE: Final = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAdapter:
+    """A command line, split as a shell would but run without one.
+
+    `{file}` stands for a file with the page, `{url}` for its address; without `{file}` the page comes on standard
+    input. The time is that of the whole process, its start included. An exit code other than 0 is a crash.
+    """
+
+    kind: ClassVar[str] = "command"
+
+    specification: str
+    timeout: float = TIMEOUT
+    headlines: bool = False
+
+    @property
+    def name(self) -> str:
+        """The same as the specification."""
+        return self.specification
+
+    def version(self) -> str:
+        """Nothing is known about it; raises UsageError if there is no such program."""
+        program = _words(self.specification)[0]
+        if shutil.which(program) is None:
+            raise UsageError(f"--command {self.specification!r}: there is no program {program!r}: check its path")
+        return ""
+
+    def prepare(self) -> None:
+        """Nothing to load: each page starts the program anew."""
+
+    def __call__(self, page: Asked) -> Answer:
+        """Run the program on a page."""
+        with TemporaryDirectory(prefix="webwinnow-") as folder:
+            file = Path(folder, "page.html")
+            file.write_bytes(page.html)
+            values = {FILE: str(file), URL: page.url or ""}
+            words = [_filled(word, values) for word in _words(self.specification)]
+            start = perf_counter()
+            output = _run(words, file if FILE not in self.specification else None, self.timeout)
+            seconds = perf_counter() - start
+        return Answer(not_empty(text_of(output)), seconds)
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"--command {command!r}: cannot be read ({error}): check its quotation marks") from None
+    if not words:
+        raise UsageError("--command is empty: give a program and its arguments")
+    return words
+
+
+def _filled(word: str, values: dict[str, str]) -> str:
+    for mark, value in values.items():
+        word = word.replace(mark, value)
+    return word
+
+
+def _run(words: list[str], stdin: Path | None, timeout: float) -> bytes:
+    """Give what the program prints; it and all that it started is ended when the time is over."""
+    with _input(stdin) as source, _started(words, source) as process:
+        printed, told = _Kept(process.stdout, _LARGEST), _Kept(process.stderr, _LARGEST)
+        try:
+            code = process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise NoAnswerError("timeout", f"no answer within {timeout:g} s") from None
+        finally:
+            _end(process)
+        output, errors = printed.content(), told.content()
+    if len(output) > _LARGEST:
+        raise NoAnswerError("too much", f"printed more than {_LARGEST} bytes")
+    if code != 0:
+        raise NoAnswerError("crash", _last_words(code, errors))
+    return output
+
+
+@contextmanager
+def _input(path: Path | None) -> Iterator[IO[bytes] | int]:
+    if path is None:
+        yield subprocess.DEVNULL
+    else:
+        with path.open("rb") as file:
+            yield file
+
+
+@contextmanager
+def _started(words: list[str], source: IO[bytes] | int) -> Iterator[subprocess.Popen[bytes]]:
+    # A session of its own, so that children of the program can be ended with it.
+    process = subprocess.Popen(
+        words, stdin=source, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        yield process
+    finally:
+        _end(process)
+        process.wait()
+        for pipe in filter(None, (process.stdout, process.stderr)):
+            pipe.close()
+
+
+class _Kept:
+    """Reads a pipe to its end in a thread, and keeps the first bytes."""
+
+    def __init__(self, pipe: IO[bytes] | None, most: int) -> None:
+        self._pipe, self._most, self._content = pipe, most, bytearray()
+        self._thread = Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        with suppress(OSError, ValueError):  # closed from outside
+            while self._pipe is not None and (piece := os.read(self._pipe.fileno(), _PIECE)):
+                if len(self._content) <= self._most:
+                    self._content += piece
+
+    def content(self) -> bytes:
+        self._thread.join(5)  # all writers are ended by now
+        return bytes(self._content)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+
+
+def _last_words(code: int, errors: bytes) -> str:
+    ended = f"ended by signal {-code}" if code < 0 else f"exit code {code}"
+    lines = errors[-_LAST_WORDS:].decode("utf-8", "replace").split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    return f"{ended}: {last[:200]}" if last else ended

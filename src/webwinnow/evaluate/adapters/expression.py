@@ -1,0 +1,45 @@
+"""Our own extractors, in this process: bytes to document to spans to text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import ClassVar
+
+from webwinnow.catalogue import recipes
+from webwinnow.evaluate.adapters.adapter import Answer, Asked
+from webwinnow.extraction import extract
+
+_TINY = b"<!doctype html><title>A page</title><p>Some words to begin with, and a <a href=/>link</a>."
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressionAdapter:
+    """An expression; a recipe keeps its name, everything else is named as it prints."""
+
+    kind: ClassVar[str] = "expression"
+
+    name: str
+    specification: str
+    headlines: bool = False
+
+    @classmethod
+    def of(cls, expression: str) -> ExpressionAdapter:
+        """Read an expression; raises UsageError if it is none or does not decide what is content."""
+        printed = str(extract("", expression).extractor)
+        written = expression.strip()
+        return cls(written if written in recipes() else printed, printed)
+
+    def version(self) -> str:
+        """Nothing: the version of the program is part of every cell."""
+        return ""
+
+    def prepare(self) -> None:
+        """Import the stages and fill what they compute once."""
+        self(Asked("", _TINY))
+
+    def __call__(self, page: Asked) -> Answer:
+        """Extract and render. An empty result is a decision of ours, and is scored as such."""
+        start = perf_counter()
+        text = extract(page.html, self.specification, url=page.url).text
+        return Answer(text, perf_counter() - start)

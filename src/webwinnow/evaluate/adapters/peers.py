@@ -1,0 +1,147 @@
+"""Other libraries, as their users call them: a table of tiny functions from a page to its text and headline.
+
+All get the page as text, decoded as ours are, so that extraction is compared and not guessing of charsets; the
+time for decoding counts for all. Settings are those that the library's own documentation shows first, with what
+fetches over the network turned off. Where a library answers with HTML, the text is what readers see of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed_version
+from time import perf_counter
+from typing import Any, ClassVar, Final
+
+from webwinnow.document import Document
+from webwinnow.document.decode import decode
+from webwinnow.errors import UsageError
+from webwinnow.evaluate.adapters.adapter import Answer, Asked
+from webwinnow.evaluate.adapters.answers import not_empty, visible_text
+
+Found = tuple[str | None, str | None]
+"""Text and headline."""
+
+_TINY: Final = "<!doctype html><title>A page</title><p>Some words to begin with, and a <a href=/>link</a>."
+_LANGUAGE: Final = re.compile(r"<html[^>]*?\blang\s*=\s*[\"']?([a-z]{2})", re.IGNORECASE)
+_STOPLISTS: Final = dict(
+    pair.split("=")
+    for pair in (
+        "ar=Arabic cs=Czech da=Danish de=German el=Greek es=Spanish fa=Persian fi=Finnish fr=French he=Hebrew hi=Hindi "
+        "hu=Hungarian id=Indonesian it=Italian ko=Korean nl=Dutch pl=Polish pt=Portuguese ro=Romanian ru=Russian "
+        "sv=Swedish tr=Turkish uk=Ukrainian ur=Urdu vi=Vietnamese"
+    ).split()
+)
+"""The stop lists of jusText that are used if a page says it is in that language; all others are read as English."""
+
+
+def _trafilatura(page: str, url: str | None) -> Found:
+    return _module("trafilatura").extract(page, url=url, include_comments=False), None
+
+
+def _resiliparse(page: str, _url: str | None) -> Found:
+    extract = _module("resiliparse.extract.html2text").extract_plain_text
+    return extract(page, main_content=True, links=False, list_bullets=False), None
+
+
+def _readability(page: str, url: str | None) -> Found:
+    document = _module("readability").Document(page, url=url)
+    return visible_text(Document(document.summary(html_partial=True))), document.short_title()
+
+
+def _justext(page: str, _url: str | None) -> Found:
+    justext = _module("justext")
+    declared = _LANGUAGE.search(page)
+    stoplist = justext.get_stoplist(_STOPLISTS.get(declared[1].lower() if declared else "en", "English"))
+    return "\n\n".join(each.text for each in justext.justext(page, stoplist) if not each.is_boilerplate), None
+
+
+def _boilerpy3(page: str, _url: str | None) -> Found:
+    return _module("boilerpy3.extractors").ArticleExtractor().get_content(page), None
+
+
+def _newspaper4k(page: str, url: str | None) -> Found:
+    article = _module("newspaper").Article(url or "http://localhost/", fetch_images=False)
+    article.download(input_html=page)
+    article.parse()
+    return article.text, article.title
+
+
+def _goose3(page: str, _url: str | None) -> Found:
+    with _module("goose3").Goose({"enable_image_fetching": False}) as goose:
+        article = goose.extract(raw_html=page)
+        return article.cleaned_text, article.title
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """How a library is called; `headlines` says whether it answers with one."""
+
+    call: Callable[[str, str | None], Found]
+    headlines: bool = False
+
+
+PEERS: Final = {
+    "trafilatura": Peer(_trafilatura),
+    "resiliparse": Peer(_resiliparse),
+    "readability-lxml": Peer(_readability, headlines=True),
+    "justext": Peer(_justext),
+    "boilerpy3": Peer(_boilerpy3),
+    "newspaper4k": Peer(_newspaper4k, headlines=True),
+    "goose3": Peer(_goose3, headlines=True),
+}
+"""The peers by the name that they are installed by."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeerAdapter:
+    """One of the peers; used only where it is installed."""
+
+    kind: ClassVar[str] = "peer"
+
+    name: str
+
+    @classmethod
+    def of(cls, name: str) -> PeerAdapter:
+        """Find a peer, however its name is capitalised; raises UsageError naming those there are."""
+        known = name.strip().lower()
+        if known not in PEERS:
+            raise UsageError(f"there is no adapter for the peer {name!r}: choose of {', '.join(PEERS)}")
+        return cls(known)
+
+    @property
+    def specification(self) -> str:
+        """The same as the name."""
+        return self.name
+
+    @property
+    def headlines(self) -> bool:
+        """Whether it answers with a headline."""
+        return PEERS[self.name].headlines
+
+    def version(self) -> str:
+        """The version that is installed; raises UsageError if none is."""
+        try:
+            return installed_version(self.name)
+        except PackageNotFoundError:
+            told = "run `make peers` and use the environment it makes"
+            raise UsageError(f"{self.name} is not installed here: {told}") from None
+
+    def prepare(self) -> None:
+        """Import the library and fill what it computes once."""
+        PEERS[self.name].call(_TINY, None)
+
+    def __call__(self, page: Asked) -> Answer:
+        """Ask the library for a page."""
+        start = perf_counter()
+        text, headline = PEERS[self.name].call(decode(page.html, url=page.url).text, page.url)
+        seconds = perf_counter() - start
+        return Answer(not_empty(text or ""), seconds, headline)
+
+
+def _module(name: str) -> Any:
+    """Import a library where it is used: none of them is needed for anything else."""
+    return import_module(name)

@@ -1,0 +1,100 @@
+"""Any content extractor that is a web proxy: it is asked for a page that we serve, and answers with less of it.
+
+Paper: gottron2007, section 4.2. The time is taken from the end of serving the document to the end of receiving it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import ClassVar, Final
+
+from webwinnow.errors import FetchError, UsageError
+from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError
+from webwinnow.evaluate.adapters.answers import not_empty, text_of
+from webwinnow.evaluate.adapters.page_server import serving
+from webwinnow.fetch import Fetched
+from webwinnow.fetch.addresses import lookup
+from webwinnow.fetch.body import ACCEPTED, read_body
+from webwinnow.fetch.connection import Deadline, connection, exchange
+from webwinnow.fetch.failures import explained, status_error
+from webwinnow.fetch.fetched import from_header
+from webwinnow.fetch.urls import Target, parse
+
+_LARGEST: Final = 256 * 2**20
+"""Bytes of an answer: as many as a page of a package may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyAdapter:
+    """A proxy on this machine or another that can reach this one."""
+
+    kind: ClassVar[str] = "proxy"
+
+    specification: str
+    timeout: float = TIMEOUT
+    headlines: bool = False
+
+    @property
+    def name(self) -> str:
+        """The same as the specification."""
+        return self.specification
+
+    def version(self) -> str:
+        """Nothing is known about it; raises UsageError if the address is none of a proxy."""
+        _address(self.specification)
+        return ""
+
+    def prepare(self) -> None:
+        """Nothing to load."""
+
+    def __call__(self, page: Asked) -> Answer:
+        """Serve the page, and ask the proxy for it."""
+        with serving(page.html) as server:
+            fetched = _ask(_address(self.specification), server.url, self.timeout)
+            received = perf_counter()
+            served = server.served
+        if served is None:
+            raise NoAnswerError("wrong answer", "the proxy answered without asking for the page")
+        html = None if fetched.content_type is None else "html" in fetched.content_type
+        return Answer(not_empty(text_of(fetched.body, charset=fetched.charset, html=html)), max(received - served, 0.0))
+
+
+def _ask(proxy: Target, url: str, timeout: float) -> Fetched:
+    deadline = Deadline.after(timeout)
+    try:
+        with explained(f"proxy {proxy.netloc}"):
+            addresses = lookup(proxy.host, proxy.port, deadline.left())
+            with (
+                connection(parse(url), proxy, addresses, deadline) as sock,
+                exchange(sock, _head(proxy, url), "GET", deadline, 2 * _LARGEST) as response,
+            ):
+                if not 200 <= response.status < 300:
+                    raise status_error(response.status)
+                return from_header(url, read_body(response, _LARGEST), response.headers.get("Content-Type"))
+    except FetchError as error:
+        raise NoAnswerError("timeout" if _timed_out(error) else "crash", str(error)) from None
+
+
+def _head(proxy: Target, url: str) -> str:
+    lines = [f"GET {url} HTTP/1.1", f"Host: {parse(url).netloc}", "Accept: text/html, */*;q=0.5"]
+    lines += [f"Accept-Encoding: {ACCEPTED}", "Connection: close"]
+    if proxy.credentials is not None:
+        lines.append(f"Proxy-Authorization: {proxy.credentials}")
+    return "\r\n".join([*lines, "", ""])
+
+
+def _timed_out(error: BaseException | None) -> bool:
+    while error is not None and not isinstance(error, TimeoutError):
+        error = error.__cause__
+    return error is not None
+
+
+def _address(specification: str) -> Target:
+    try:
+        proxy = parse(specification if "://" in specification else f"http://{specification}")
+    except FetchError as error:
+        raise UsageError(f"--proxy {error}") from None
+    if proxy.scheme != "http":
+        raise UsageError(f"--proxy {specification}: only http proxies can be asked: write http://host:port")
+    return proxy

@@ -1,0 +1,85 @@
+"""A cell: what came of one candidate on one page.
+
+Exactly one of three outcomes:
+
+    scored    numbers for at least one measure
+    no gold   the candidate answered, but the page has nothing that a chosen measure could compare with
+    failed    no answer, and why; a failure is never a score
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+Outcome = Literal["scored", "no gold", "failed"]
+Slicing = Literal["page_type", "language", "site"]
+
+OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+SLICINGS: Final[tuple[Slicing, ...]] = get_args(Slicing)
+"""What results can be divided by; each is a field of `Cell`."""
+UNKNOWN: Final = "unknown"
+"""The slice of pages whose package does not tell."""
+
+Numbers = Mapping[str, float | None]
+"""Column to number, in the measure's order; None where one is not defined for the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why there is no answer: `kind` is what failures are counted by, `reason` the whole sentence.
+
+    Kinds: `unreadable` (the package's own files), `timeout`, `crash`, `empty` (an answer without any text), or the
+    name of an exception.
+    """
+
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The outcome of one candidate on one page."""
+
+    page: str
+    size: int | None = None
+    """Bytes of the page; None if it could not be read."""
+    seconds: float | None = None
+    """From the page's bytes to its text; None without an answer."""
+    scores: Mapping[str, Numbers] = field(default_factory=dict)
+    """Measure to its numbers; a measure that cannot compare anything on this page is left out."""
+    approximate: tuple[str, ...] = ()
+    """The measures whose numbers are lower bounds."""
+    expected: tuple[str, ...] = ()
+    """The measures that the page's gold allows, also where the candidate failed."""
+    failure: Failure | None = None
+    page_type: str = UNKNOWN
+    language: str = UNKNOWN
+    site: str = UNKNOWN
+
+    @property
+    def outcome(self) -> Outcome:
+        """Which of the three it is."""
+        if self.failure is not None:
+            return "failed"
+        return "scored" if self.scores else "no gold"
+
+    def number(self, measure: str, column: str) -> float | None:
+        """One number; None if there is none."""
+        return self.scores.get(measure, {}).get(column)
+
+    def to_json(self) -> dict[str, Any]:
+        """What a line of a cell file holds: nothing that is empty."""
+        every = {name: getattr(self, name) for name in self.__slots__}
+        every["failure"] = self.failure and {"kind": self.failure.kind, "reason": self.failure.reason}
+        return {name: value for name, value in every.items() if value not in (None, (), {}, UNKNOWN)}
+
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> Cell:
+        """Read a line of a cell file; raises KeyError or TypeError if it is none."""
+        known = dict(content)
+        failure = known.pop("failure", None)
+        for name in ("approximate", "expected"):
+            known[name] = tuple(known.get(name, ()))
+        return cls(**known, failure=None if failure is None else Failure(**failure))

@@ -1,0 +1,1 @@
+"""The pictures of a report: small pure functions from numbers to SVG."""

@@ -1,0 +1,98 @@
+"""One trial: one candidate is asked for one page, and its answer scored.
+
+This is the fence: whatever a page or a candidate does wrong becomes a failure of this cell, and of no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from webwinnow.errors import PackageError, WebwinnowError
+from webwinnow.evaluate.adapters.adapter import Adapter, Answer, Asked, NoAnswerError
+from webwinnow.evaluate.cell import UNKNOWN, Cell, Failure
+from webwinnow.evaluate.measures import Found, Gold, Headline, Measure
+from webwinnow.evaluate.meta import primary_language
+from webwinnow.evaluate.package import GoldPage, PageFiles
+from webwinnow.evaluate.splitting import site_of
+from webwinnow.evaluate.validation import EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A cell, and the text it is about; None where that can be computed again."""
+
+    cell: Cell
+    text: str | None = None
+
+
+def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], timeout: float) -> Tried:
+    """Ask a candidate for a page and score its answer."""
+    try:
+        page = files.read()
+        html = page.html()
+    except PackageError as error:
+        return Tried(Cell(files.id, failure=Failure("unreadable", str(error))))
+    known = replace(about(page, adapter, measures), size=len(html))
+    try:
+        answer = adapter(Asked(page.id, html, page.meta.url))
+        if answer.seconds > timeout:
+            raise NoAnswerError("timeout", f"no answer within {timeout:g} s")
+    except Exception as error:
+        return Tried(replace(known, failure=failure_of(error)))
+    cell = scored(known, gold_of(page), answer, adapter, measures)
+    return Tried(cell, None if adapter.kind == "expression" else answer.text)
+
+
+def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
+    """Score an answer with every measure that the gold allows."""
+    found = Found(answer.text, answer.headline)
+    outcomes = {str(each): each(gold, found) for each in _applicable(adapter, measures)}
+    told = {measure: outcome for measure, outcome in outcomes.items() if outcome is not None}
+    return replace(
+        known,
+        seconds=answer.seconds,
+        scores={measure: dict(outcome.numbers()) for measure, outcome in told.items()},
+        approximate=tuple(measure for measure, outcome in told.items() if outcome.approximate),
+    )
+
+
+def about(page: GoldPage, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
+    """What a cell says about its page, whatever comes of it."""
+    gold, nothing = gold_of(page), Found()
+    site = site_of(page.id, page.meta)
+    return Cell(
+        page.id,
+        expected=tuple(str(each) for each in _applicable(adapter, measures) if each(gold, nothing) is not None),
+        page_type=page.meta.page_type or UNKNOWN,
+        language=primary_language(page.meta.language) or UNKNOWN,
+        site=UNKNOWN if site == f"page {page.id}" else site,
+    )
+
+
+def gold_of(page: GoldPage) -> Gold:
+    """What is known to be right; an empty gold counts only where the page is said to have no content."""
+    meant = page.gold is not None and (page.gold.strip() or page.meta.extra.get("gold_kind") == EMPTY)
+    return Gold(
+        text=page.gold if meant else None,
+        headline=page.meta.title,
+        with_snippets=page.meta.with_snippets,
+        without_snippets=page.meta.without_snippets,
+    )
+
+
+def failure_of(error: Exception) -> Failure:
+    """Name what went wrong in one line."""
+    if isinstance(error, NoAnswerError):
+        return Failure(error.kind, _line(str(error)))
+    kind = type(error).__name__
+    return Failure(kind, _line(str(error) if isinstance(error, WebwinnowError) else f"{kind}: {error}"))
+
+
+def _applicable(adapter: Adapter, measures: Sequence[Measure]) -> list[Measure]:
+    """Without a headline in its answers, nothing is said about how well a candidate finds headlines."""
+    return [each for each in measures if adapter.headlines or not isinstance(each, Headline)]
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())[:500]

@@ -1,0 +1,1 @@
+"""Prefilters: from a page to the same page as later stages shall see it."""

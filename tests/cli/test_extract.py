@@ -1,0 +1,204 @@
+"""`webwinnow extract`, called inside this process."""
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+from webwinnow.document import Document
+
+
+def one_line(result, code: int, *parts: str) -> None:
+    assert result.exit_code == code
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert all(part in result.stderr for part in ("webwinnow: ", *parts)), result.stderr
+
+
+@pytest.fixture
+def extracted(run):
+    """Call with an extractor that is named: the default may change, and is tried on the bundled page."""
+    return lambda *arguments, **settings: run("extract", "-e", "lqf", *arguments, **settings)
+
+
+def test_a_file(extracted, page, story):
+    result = extracted(page)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, story + "\n", "")
+
+
+@pytest.mark.parametrize("arguments", [["-"], []])
+def test_standard_input(extracted, page, story, arguments):
+    assert extracted(*arguments, stdin=page.read_bytes()).stdout == story + "\n"
+
+
+def test_the_bundled_page_in_its_whole_length(run):
+    text = run("extract", "--example").stdout
+    assert text.startswith("Tide mill grinds again after 88 years\n\nFor the first time since 1936")
+    assert text.rstrip().rstrip(".").endswith("every second Sunday, tide permitting")
+    assert 150 <= len(text.split()) <= 250
+    assert not any(word in text for word in ("cookies", "Search", "Ferry fares", "pondskater", "Imprint"))
+
+
+def test_expression(run, page, story):
+    assert run("extract", page, "-e", "plain").stdout == f"Home\n\n{story}\n"
+    assert run("extract", page, "-e", "vote(2, lqf, bte, plain)").exit_code == 0
+
+
+def test_json_names_the_page(extracted, page, story):
+    found = json.loads(extracted(page, "-f", "json", "--url", "https://example.org/mill").stdout)
+    assert found["page"] == str(page)
+    assert found["url"] == "https://example.org/mill"
+    assert (found["text"], found["title"], found["extractor"]) == (story + "\n", "Mill", "lqf")
+    start, end = found["spans"][0]
+    assert page.read_text()[start:end] == story
+
+
+def test_spans(extracted, page, story):
+    start, end = extracted(page, "-f", "spans").stdout.split()
+    assert page.read_text()[int(start) : int(end)] == story
+
+
+@pytest.mark.parametrize(
+    ("arguments", "holds"),
+    [
+        (["-f", "html"], "<p>Winnow"),
+        (["-f", "html", "--outline", "comment"], "<!-- <nav>"),
+        (["--outline", "mark"], "<mark>Winnow"),
+    ],
+)
+def test_html(extracted, page, arguments, holds):
+    assert holds in extracted(page, *arguments).stdout
+
+
+def test_html_of_another_encoding_is_read_as_utf_8_again(extracted, tmp_path):
+    path = tmp_path / "latin.html"
+    source = "<meta charset=iso-8859-1><p>Die Mühle mahlt wieder, und alle hören es."
+    path.write_bytes(source.encode("iso-8859-1"))
+    result = extracted(path, "-f", "html", "--outline", "blank")
+    again = Document.from_bytes(result.stdout_bytes)
+    assert again.encoding == "utf-8"
+    assert again.source.startswith(source[:40])
+
+
+def test_encoding(extracted, tmp_path):
+    path = tmp_path / "page.html"
+    path.write_bytes("<p>Мельница снова мелет муку".encode("koi8-r"))
+    assert extracted(path, "--encoding", "koi8-r").stdout == "Мельница снова мелет муку\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["-e", "bt"], ["unknown extractor 'bt': did you mean bte?"]),
+        (["-e", "lqf("], ["cannot read the expression"]),
+        (["-e", "lqf(threshold=2)"], ["threshold must be from 0 to 1"]),
+        (["--encoding", "utf-99"], ["unknown encoding 'utf-99'"]),
+        (["-f", "xml"], ["'xml' is not one of"]),
+        (["-f", "json", "--outline", "mark"], ["--outline shapes html, not json"]),
+        (["--timeout", "0"], ["timeout is 0"]),
+        (["--limit", "0"], ["limit is 0"]),
+        (["--example"], ["--example is a page itself"]),
+        (["other", "--url", "https://example.org/"], ["--url is the address of one page"]),
+        (["other"], ["2 pages as text", "-o DIR"]),
+        (["-", "-"], ["standard input can be read once"]),
+    ],
+)
+def test_wrong_usage(extracted, page, arguments, parts):
+    one_line(extracted(page, *arguments), 2, *parts)
+
+
+def test_wrong_usage_is_told_before_anything_is_read_or_written(extracted, page, tmp_path):
+    one_line(extracted(page, "missing", "-o", tmp_path / "out", "--encoding", "nonsense"), 2, "nonsense")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_missing_file_a_directory_and_a_dangling_link(extracted, tmp_path):
+    link = tmp_path / "link.html"
+    link.symlink_to(tmp_path / "nowhere")
+    one_line(extracted(tmp_path / "missing.html"), 1, "missing.html: there is no such file")
+    one_line(extracted(tmp_path), 1, f"{tmp_path}: is a directory")
+    one_line(extracted(link), 1, "link.html: there is no such file")
+
+
+def test_a_file_without_permission(extracted, page, monkeypatch):
+    def refuse(_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    one_line(extracted(page), 1, "mill.html: no permission")
+
+
+def test_one_page_to_a_file(extracted, page, story, tmp_path):
+    result = extracted(page, "-o", tmp_path / "mill.txt")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert (tmp_path / "mill.txt").read_text() == story + "\n"
+
+
+def test_a_page_that_fails_writes_no_file(extracted, tmp_path):
+    (tmp_path / "out.txt").write_text("old")
+    one_line(extracted(tmp_path / "missing", "-o", tmp_path / "out.txt"), 1, "missing")
+    assert (tmp_path / "out.txt").read_text() == "old"
+
+
+@pytest.mark.parametrize(("form", "suffix"), [("text", "txt"), ("html", "html"), ("json", "json"), ("spans", "tsv")])
+def test_several_pages_to_a_directory_and_one_is_missing(extracted, page, tmp_path, form, suffix):
+    other = page.with_name("pond.html")
+    other.write_text("<p>The pond is brim-full at six.")
+    result = extracted(page, tmp_path / "missing.html", other, "-o", tmp_path / "new" / "out", "-f", form)
+    one_line(result, 1, "missing.html")
+    assert {path.name for path in (tmp_path / "new" / "out").iterdir()} == {f"mill.{suffix}", f"pond.{suffix}"}
+
+
+def test_several_pages_as_json_lines_and_one_is_missing(extracted, page, tmp_path):
+    result = extracted(page, tmp_path / "missing.html", "-", "-f", "json", stdin=b"<p>A page that was piped in.")
+    assert result.exit_code == 1
+    assert [json.loads(line)["page"] for line in result.stdout.splitlines()] == [str(page), "-"]
+    assert "missing.html" in result.stderr
+
+
+def test_a_url(extracted, site):
+    one_line(extracted(f"{site}/mill"), 1, f"{site}/mill", "--allow-private")
+    result = extracted(f"{site}/mill", "--allow-private")
+    assert (result.exit_code, result.stdout) == (0, "Winnow the gräin, drop the chaff\n")
+    one_line(extracted(f"{site}/missing", "--allow-private"), 1, f"{site}/missing", "404")
+    one_line(extracted(f"{site}/mill", "--allow-private", "--limit", "10"), 1, f"{site}/mill", "larger than 10")
+
+
+def test_a_url_that_never_answers(extracted):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        one_line(extracted(url, "--allow-private", "--timeout", "0.1"), 1, url, "in time")
+
+
+def test_a_password_is_not_printed(extracted, site):
+    url = site.replace("://", "://user:secret@") + "/@mill"
+    found = json.loads(extracted(url, "--allow-private", "-f", "json").stdout)
+    assert (found["page"], found["url"]) == (f"{site}/@mill", f"{site}/@mill")
+
+
+def test_url_wins_over_the_address_of_the_fetch(extracted, site):
+    arguments = ["--allow-private", "-f", "json", "--url", "https://example.org/first"]
+    assert json.loads(extracted(f"{site}/copy", *arguments).stdout)["url"] == "https://example.org/first"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b" \n\t ",
+        b"\0" * 100,
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)),
+        b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + bytes(range(256)),
+        b"<p>cut in a ta<b",
+        b"<meta charset=utf-8><p>\xff\xfe\x80 broken",
+        "<p>wide".encode("utf-16"),
+        "<p>wide without a mark, and long enough".encode("utf-16-le"),
+        "<p>\ud800".encode("utf-8", "surrogatepass"),
+    ],
+)
+@pytest.mark.parametrize("form", ["text", "html", "json", "spans"])
+def test_bad_input_has_a_result(extracted, data, form):
+    result = extracted("-f", form, "-e", "plain", stdin=data)
+    assert (result.exit_code, result.stderr) == (0, "")
+    result.stdout_bytes.decode("utf-8")

@@ -1,0 +1,98 @@
+"""The program as a process: pipes, signals, locales and terminals."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# A process that was started in the background of a script ignores SIGINT: here it must not.
+INTERRUPTIBLE = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from webwinnow.cli import main
+main()
+"""
+
+
+def test_exit_codes(program, page, story):
+    assert program("extract", "-e", "lqf", page).stdout.decode() == story + "\n"
+    failed = program("extract", page.with_name("missing"))
+    assert (failed.returncode, failed.stdout, failed.stderr.count(b"\n")) == (1, b"", 1)
+    wrong = program("extract", page, "-e", "nonsense")
+    assert (wrong.returncode, wrong.stdout, wrong.stderr.count(b"\n")) == (2, b"", 1)
+
+
+def test_utf_8_in_a_poor_locale(program):
+    poor = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+    result = program("extract", "-e", "lqf", input="<p>東京の水車がまた回る。".encode(), env=os.environ | poor)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.decode().startswith("東京の水車がまた回る")
+
+
+BUFFERING = pytest.mark.parametrize("unbuffered", ["", "1"])
+
+
+@BUFFERING
+def test_a_long_text_through_a_pipe(program, page, unbuffered):
+    page.write_text("<p>" + "word " * 100_000)
+    result = program("extract", "-e", "plain", page, env=os.environ | {"PYTHONUNBUFFERED": unbuffered})
+    assert result.stdout.split() == [b"word"] * 100_000
+
+
+@BUFFERING
+def test_a_reader_that_goes_away(page, unbuffered):
+    page.write_text("<p>first<p>" + "word " * 100_000)
+    command = [sys.executable, "-m", "webwinnow", "extract", "-e", "plain", str(page)]
+    surroundings = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings) as process:
+        assert process.stdout.readline() == b"first\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=30) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk(page):
+    command = [sys.executable, "-m", "webwinnow", "extract", str(page)]
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=30, check=False)
+    assert result.returncode == 1
+    assert result.stderr.startswith(b"webwinnow: standard output cannot be written (No space left")
+    assert result.stderr.count(b"\n") == 1
+
+
+def test_ctrl_c_leaves_whole_files_only(page, tmp_path, story):
+    waiting, out = tmp_path / "waiting", tmp_path / "out"
+    os.mkfifo(waiting)
+    command = [sys.executable, "-c", INTERRUPTIBLE, "extract", "-e", "lqf", str(page), str(waiting), "-o", str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with waiting.open("wb"):  # opens as soon as the other side reads
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=30) == 130
+        assert process.stdout.read() == b""
+        assert process.stderr.read().strip() == b""
+    assert {path.name: path.read_text() for path in out.iterdir()} == {"mill.txt": story + "\n"}
+
+
+def test_no_page_on_a_terminal(program):
+    other_side, terminal = pty.openpty()
+    result = program("extract", stdin=terminal)
+    os.close(terminal)
+    os.close(other_side)
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert result.stderr.startswith(b"webwinnow: no PAGE is given")
+
+
+def test_progress_on_a_terminal_and_errors_on_lines_of_their_own(page, tmp_path):
+    reader, terminal = pty.openpty()
+    command = [sys.executable, "-m", "webwinnow", "extract", str(page), "missing", "-o", str(tmp_path / "out")]
+    assert subprocess.run(command, stderr=terminal, timeout=30, check=False).returncode == 1
+    os.close(terminal)
+    shown = os.read(reader, 10_000).decode()
+    os.close(reader)
+    assert "1/2 " in shown
+    assert "\rwebwinnow: missing: there is no such file: check the path\r\n" in shown

@@ -1,0 +1,85 @@
+"""The program as a whole: names, help, version, and what it imports."""
+
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+import webwinnow
+from webwinnow.cli.program import COMMANDS
+
+
+def test_version(run):
+    result = run("--version")
+    assert (result.exit_code, result.stdout) == (0, f"webwinnow {webwinnow.__version__}\n")
+
+
+def test_help_lists_every_command_and_shows_examples(run):
+    result = run("--help")
+    assert result.exit_code == 0
+    assert "Usage: webwinnow" in result.stdout
+    assert "Examples:" in result.stdout
+    assert all(f"  {name} " in result.stdout for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_is_there_and_has_help_with_examples(run, name):
+    assert isinstance(import_module(COMMANDS[name].module).command, click.Command)
+    for option in ("-h", "--help"):
+        result = run(name, option)
+        assert result.exit_code == 0
+        assert f"Usage: webwinnow {name}" in result.stdout
+        assert "Examples" in result.stdout
+
+
+def test_no_command_at_all_shows_the_help_as_wrong_usage(run):
+    result = run()
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Usage: webwinnow" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["extarct"], "webwinnow: No such command 'extarct', did you mean extract? (see 'webwinnow --help')\n"),
+        (["zzz"], "webwinnow: No such command 'zzz' (see 'webwinnow --help')\n"),
+    ],
+)
+def test_unknown_command(run, arguments, message):
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", message)
+
+
+@pytest.mark.parametrize("arguments", [["--nonsense"], ["extract", "--nonsense"], ["completion"], ["list", "page"]])
+def test_wrong_usage_is_one_line_and_exit_code_2(run, arguments):
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("webwinnow: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_the_module_is_the_same_program(program):
+    result = program("--help")
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.startswith(b"Usage: webwinnow [OPTIONS]")
+
+
+def test_nothing_heavy_is_imported_before_a_command_runs():
+    """The package itself is replaced by an empty one: what it imports is its own business."""
+    code = """
+import sys, types
+sys.modules["webwinnow"] = package = types.ModuleType("webwinnow")
+package.__path__ = [sys.argv[1]]
+from webwinnow.cli import main
+for option in ("--version", "--help"):
+    try:
+        main([option])
+    except SystemExit:
+        pass
+print("imported:", [name for name in ("numpy", "webwinnow.document", "webwinnow.fetch") if name in sys.modules])
+"""
+    command = [sys.executable, "-c", code, str(Path(webwinnow.__file__).parent)]
+    assert "imported: []\n" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
