@@ -2,6 +2,7 @@
 # make test                     everything that must hold: lint, types, tests
 # make lint                     ruff and mypy alone
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
+# make docs                     write the reference pages of the docs from the code
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
@@ -21,7 +22,7 @@ state = { pwd -P; cat pyproject.toml; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint bench clean for-use for-development environment
+.PHONY: run test lint bench docs clean for-use for-development environment
 
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
@@ -36,6 +37,9 @@ lint: for-development
 
 bench: for-development
 	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; "$(IN_VENV)" -m benchmarks "$$@"
+
+docs: for-development
+	"$(IN_VENV)" docs/generate.py
 
 clean:
 	rm -rf "$(VENV)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

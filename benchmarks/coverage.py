@@ -1,8 +1,9 @@
 """`python -m benchmarks.coverage FOLDER... [--floor 0.99]`: is any text of a page swallowed?
 
 A crude strip blanks comments, scripts, styles, the title and everything between `<` and `>` with spaces, so offsets
-stay (a `>` inside a well-quoted value is no end). Each word that is left is then looked for by its place: in a run of the Document, and in a run that readers see.
-For a word in no run, the tag that holds it names the reason; for one in a run that nobody sees, the run's mark.
+stay (a `>` inside a well-quoted value is no end). Each word that is left is then looked for by its place: in a run of
+the Document, and in a run that readers see. For a word in no run, the tag that holds it names the reason; for one in
+a run that nobody sees, the run's mark.
 """
 
 from __future__ import annotations

@@ -165,6 +165,8 @@ def test_any_bytes_declare_a_known_encoding_or_none(data: bytes) -> None:
         (b"<!--><meta charset=gbk>", "gbk"),
         (b"<!-- <meta charset=gbk>", None),
         (b"<a title='<meta charset=gbk>'><meta charset=big5>", "big5"),
+        (b"<meta charset=gbk charset=big5>", "gbk"),
+        (b'<!doctype a="><meta charset=gbk>', "gbk"),
         (b"<meta charset=gbk", None),
         (b"<meta charset='gbk>", None),
         (b"<metadata charset=gbk>", None),

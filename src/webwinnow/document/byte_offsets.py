@@ -8,7 +8,7 @@ A character's offset is where the character before it ends. Escape sequences of 
 character after them, and the second of two characters made from one big5 pair has no bytes of its own.
 
 Cost: O(bytes up to the last offset), with numpy over blocks for Unicode, one comparison for single-byte encodings;
-for the other encodings about half a microsecond for each byte of a chunk in which an offset falls.
+for the other encodings some 40 milliseconds for a megabyte and 25 microseconds for each offset.
 """
 
 import codecs
@@ -21,7 +21,7 @@ from webwinnow.document import charsets, iso_2022_jp
 from webwinnow.errors import UsageError
 
 _BLOCK = 1 << 18  # bytes decoded at a time: large enough for numpy, small beside the page
-_CHUNK = 128  # bytes of a chunk walked byte by byte: small, since most chunks of a large page hold no offset
+_CHUNK = 32  # bytes run over at once, or walked one by one where an offset falls: the fewer, the less is walked
 _MARK = 0xDC00  # what MEASURE adds to the number of bytes
 
 

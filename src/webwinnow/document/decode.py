@@ -34,10 +34,13 @@ LATE_PRESCAN = 1 << 16
 BROKEN_SHARE = 0.5
 """A label is a lie if more than this share of the non-ASCII characters comes out broken.
 
-Legacy text read as UTF-8 breaks 0.8 to 1.0 of them, UTF-8 text with a few damaged places below 0.1: a wide gap."""
+Read as UTF-8, legacy pages break 0.8 to 1.0 of them (45 real pages), damaged UTF-8 pages 0.01 and 0.46 (two)."""
 
 PROOF = 4
-"""Characters that make valid UTF-8 certain: four in a row by chance in gbk are rarer than one in a thousand."""
+"""Characters that make valid UTF-8 certain.
+
+Of Chinese text in gbk, a stretch of one character is valid UTF-8 by chance in 15 of 100 cases, of two in 2 of 100,
+of four in 4 of 10,000 (100,000 stretches of news text); shift_jis, big5 and euc-jp are further away."""
 
 
 @dataclass(frozen=True, slots=True)

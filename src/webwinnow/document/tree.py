@@ -31,6 +31,7 @@ _EMPTY: Final = np.array([start == _VOID for start in START])  # what stands beh
 _SVG, _MATH = NUMBER["svg"], NUMBER["math"]
 _INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
 _DD, _DT = NUMBER["dd"], NUMBER["dt"]
+_HEADINGS: Final = [NUMBER[name] for name in ("h1", "h2", "h3", "h4", "h5", "h6")]
 _PARTNERS: Final = {_LI: (_LI, _LI), _DD: (_DD, _DT), _DT: (_DD, _DT)}
 _TABLE_ENDS: Final = {NUMBER[name] for name in ("table", "caption", "tbody", "thead", "tfoot", "tr", "td", "th")}
 _IGNORED_ENDS: Final = {NUMBER[name] for name in ("html", "body", "head", "br", "col", "colgroup")}
@@ -85,7 +86,7 @@ class _Builder:
     """The open elements while a page is read, and the columns of the elements seen so far."""
 
     __slots__ = (
-        "body", "close", "first", "formats", "head", "nodes", "opened", "outlived", "owner", "parent", "quirks",
+        "body", "close", "first", "formats", "head", "in_form", "nodes", "opened", "outlived", "owner", "parent", "quirks",
         "start", "tag", "tags", "unsettled", "written",
     )  # fmt: skip
 
@@ -97,6 +98,7 @@ class _Builder:
         self.formats: list[tuple[int, int]] = []  # formatting to open again (tag, element); (0, -1) is a marker
         self.outlived: set[int] = set()  # formatting that ends as soon as the block inside it has ended
         self.unsettled = True  # text must not simply be put here: no body yet, or formatting to open again
+        self.in_form = False  # forms do not nest
         self.head = self.body = -1
         self.start = START
         self.written = written
@@ -151,6 +153,8 @@ class _Builder:
                         self._end_outlived(k)
                 elif opened[number]:
                     self._end(k, number)
+                elif rules.ENDS_ANOTHER[number]:
+                    self._end_another(k, number)
         if self.unsettled and gaps[-1]:
             self._settle(len(code) - 1, gaps[-1])
         home.append(nodes[-1])
@@ -456,6 +460,9 @@ class _Builder:
         self._open(k, number)
 
     def _form(self, k: int, number: int) -> None:
+        if self.in_form:
+            return
+        self.in_form = True
         if rules.TABLE_PARTS[self.tags[-1]]:
             self._leaf(k, number)
         else:
@@ -497,7 +504,9 @@ class _Builder:
     def _end(self, k: int, number: int) -> None:
         if number in _IGNORED_ENDS:
             return
-        if self.tags[-1] == number:
+        if number == _FORM:
+            self._end_form(k)
+        elif self.tags[-1] == number:
             if rules.FORMAT[number]:
                 self._forget(self.nodes[-1])
             settled = not self.unsettled
@@ -520,6 +529,30 @@ class _Builder:
         else:
             self._close_name(k, number, rules.SPECIAL)
 
+    def _end_another(self, k: int, number: int) -> None:
+        """Read an end tag whose element is not open: it may end another heading, or formatting to be opened again."""
+        if number == _FORM:
+            self.in_form = False
+        elif rules.FORMAT[number]:
+            entry = next((e for e in reversed(self.formats) if not e[0] or e[0] == number), (0, -1))
+            if entry[0]:
+                self._forget(entry[1])
+        elif any(self.opened[other] for other in _HEADINGS):
+            self._end_heading(k)
+
+    def _end_form(self, k: int) -> None:
+        """End a form; what was left open inside goes on, and the form ends with it."""
+        depth = self._depth_of(_FORM, rules.SCOPE) if self.in_form else 0
+        self.in_form = False
+        if depth <= 0:
+            return
+        while rules.IMPLIED_END[self.tags[-1]]:
+            self._pop_to(len(self.tags) - 1, k)
+        if depth < len(self.tags) - 1:
+            self.outlived.add(self.nodes[depth])
+        elif depth < len(self.tags):
+            self._pop_to(depth, k)
+
     def _end_heading(self, k: int) -> None:
         for depth in range(len(self.tags) - 1, -1, -1):
             if rules.HEADING[self.tags[depth]]:
@@ -529,7 +562,7 @@ class _Builder:
                 return
 
 
-_BUTTON, _COL, _TEMPLATE = NUMBER["button"], NUMBER["col"], NUMBER["template"]
+_BUTTON, _COL, _FORM, _TEMPLATE = NUMBER["button"], NUMBER["col"], NUMBER["form"], NUMBER["template"]
 _STEPS: Final = {
     int(Start.ORDINARY): _Builder._ordinary,
     int(Start.VOID): _Builder._void,

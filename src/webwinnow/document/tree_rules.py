@@ -20,7 +20,7 @@ class Start(IntEnum):
     FORMAT = 1
     """Opens an element that is opened again after a block has closed it: b, i, font."""
     ANCHOR = 2
-    """As FORMAT, and links do not nest."""
+    """As FORMAT, and they do not nest: links, nobr."""
     BLOCK = 3
     """Closes an open paragraph, then opens."""
     HEADING = 4
@@ -66,8 +66,8 @@ _START_NAMES: Final = {
     "header hgroup main menu nav ol p search section summary ul pre listing plaintext",
     Start.HEADING: "h1 h2 h3 h4 h5 h6",
     Start.ITEM: "li dd dt",
-    Start.FORMAT: "b big code em font i nobr s small strike strong tt u",
-    Start.ANCHOR: "a",
+    Start.FORMAT: "b big code em font i s small strike strong tt u",
+    Start.ANCHOR: "a nobr",
     Start.RULE: "hr",
     Start.SCOPE: "button object applet marquee template",
     Start.TABLE: "table",
@@ -90,6 +90,8 @@ IN_HEAD: Final = column("title base link meta style script template noscript bas
 
 FORMAT: Final = column("a b big code em font i nobr s small strike strong tt u").tolist()
 HEADING: Final = column("h1 h2 h3 h4 h5 h6").tolist()
+ENDS_ANOTHER: Final = column("a b big code em font i nobr s small strike strong tt u h1 h2 h3 h4 h5 h6 form").tolist()
+"""End tags that do something though no element of their name is open."""
 TABLE_PARTS: Final = column("table tbody thead tfoot tr").tolist()
 """Elements that hold no text of their own."""
 ROW_HOLDERS: Final = column("table tbody thead tfoot template").tolist()
@@ -121,9 +123,12 @@ SPECIAL_TO_ITEMS: Final = [
 
 CLOSES_IN_SCOPE: Final = column(
     "address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer header "
-    "hgroup listing main menu nav ol pre search section summary ul form applet marquee object"
+    "hgroup listing main menu nav ol pre search section summary ul applet marquee object"
 ).tolist()
 """End tags that close the element of their name if it is open in scope, whatever stands open inside it."""
+
+IMPLIED_END: Final = column("dd dt li optgroup option p rb rp rt rtc").tolist()
+"""Elements whose end tag may be left out before the end tag of what is around them."""
 
 BREAKS_OUT: Final = column(
     "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "
@@ -134,7 +139,7 @@ BREAKS_OUT: Final = column(
 ENDS_SIMPLY: Final = (
     ~column(
         "a b big code em font i nobr s small strike strong tt u td th caption applet marquee object template "
-        "html body head br col colgroup svg math foreignobject desc annotation-xml"
+        "html body head br col colgroup form svg math foreignobject desc annotation-xml"
     )
 ).tolist()
 """End tags of the innermost element that close it and do nothing else."""

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import webwinnow
 from webwinnow.version import __version__
 
 _NO_PART: Final = ("cli", "evaluate/report")
@@ -20,7 +19,7 @@ _NO_PART: Final = ("cli", "evaluate/report")
 @cache
 def program_version() -> str:
     """The version with a hash of the program's files, such as `0.1.0+4c1d2f9ab3e0`."""
-    folder = Path(webwinnow.__file__).parent
+    folder = Path(__file__).parents[1]
     total = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder).as_posix()

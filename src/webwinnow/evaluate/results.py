@@ -54,12 +54,13 @@ class RunPackage:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A finished run; cells by the names of package and candidate."""
+    """A finished run; cells by the names of package and candidate; `limit` is None unless it took a sample."""
 
     folder: Path
     program: str
     measures: tuple[str, ...]
     slicings: tuple[str, ...]
+    limit: int | None
     packages: tuple[RunPackage, ...]
     candidates: tuple[Candidate, ...]
     files: Mapping[tuple[str, str], str]
@@ -120,6 +121,7 @@ def _run(folder: Path, content: Mapping[str, Any], summary: Summary) -> Run:
         program=content["program"],
         measures=tuple(content["measures"]),
         slicings=tuple(content["slicings"]),
+        limit=content["limit"],
         packages=packages,
         candidates=tuple(Candidate(**each) for each in content["candidates"]),
         files=files,

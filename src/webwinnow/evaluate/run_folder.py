@@ -15,10 +15,12 @@ passed over by readers and removed by the next writer.
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,9 +38,28 @@ PAGES: Final = "pages"
 _UNSAFE: Final = re.compile(r"[^\w.-]+")
 
 
+_LONGEST: Final = 60
+"""Bytes of a name as part of a file's name; file systems allow 255 in all."""
+
+
 def file_stem(name: str) -> str:
     """A name as part of a file's name: letters, digits, dots, dashes, underscores; never hidden, never long."""
-    return _UNSAFE.sub("-", name).strip("-.")[:80] or "unnamed"
+    short = _UNSAFE.sub("-", name).strip("-.").encode("utf-8", "replace")[:_LONGEST]
+    return short.decode("utf-8", "ignore") or "unnamed"
+
+
+def table_paths(folder: Path, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Path]:
+    """Where the table of each package and candidate is; names that would be the same file get a hash."""
+    plain = {key: folder / PAGES / file_stem(key[0]) / file_stem(key[1]) for key in keys}
+    often = Counter(str(path).casefold() for path in plain.values())
+    return {
+        key: path.with_name(path.name + (_mark(key) if often[str(path).casefold()] > 1 else "") + ".tsv")
+        for key, path in plain.items()
+    }
+
+
+def _mark(key: tuple[str, str]) -> str:
+    return "-" + hashlib.sha256("\0".join(key).encode("utf-8", "replace")).hexdigest()[:8]
 
 
 def read_cells(path: Path) -> dict[str, Cell]:

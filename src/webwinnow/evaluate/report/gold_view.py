@@ -125,5 +125,5 @@ def _marked(kind: Kind, text: str) -> Html:
 
 def told(view: GoldView) -> str:
     """Say in words how much is missing and superfluous."""
-    missing, superfluous, same = map(view.words, ("missing", "superfluous", "same"))
-    return f"{count(missing)} words missing, {count(superfluous)} superfluous, {count(same)} common"
+    missing, superfluous = view.words("missing"), view.words("superfluous")
+    return f"{count(missing)} words missing, {count(superfluous)} superfluous, {count(view.words('same'))} common"

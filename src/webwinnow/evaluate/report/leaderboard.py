@@ -99,7 +99,8 @@ def _scored(row: Row) -> Cell:
     approximate = row.measured.approximate if row.measured else 0
     if not approximate:
         return Cell(count(pages), pages)
-    return Cell(f"{count(pages)}*", pages, meaning=f"{count(approximate)} of them are lower bounds: too long to be exact")
+    told = f"{count(approximate)} of them are lower bounds: too long to be exact"
+    return Cell(f"{count(pages)}*", pages, meaning=told)
 
 
 def _failed(row: Row) -> Cell:
@@ -119,10 +120,10 @@ def verdict(board: Board) -> Html:
     mean = best.measured.columns[board.column] if best.measured else None
     value = f" ({share(mean.mean)}, 95 % interval {share(mean.low)} to {share(mean.high)})" if mean else ""
     first = (_code(best), f" has the highest mean {NAMES[board.column]}{value}")
-    return element("p", *first, *_others(board, scored[1:]), class_="verdict")
+    return element("p", *first, *_others(scored[1:]), class_="verdict")
 
 
-def _others(board: Board, others: Sequence[Row]) -> list[str]:
+def _others(others: Sequence[Row]) -> list[str]:
     if not others:
         return ["."]
     level = [row for row in others if row.standing == "level"]

@@ -52,18 +52,19 @@ def spread(values: Sequence[float] | npt.NDArray[np.float64]) -> Spread:
 
 def distribution(mark: Mark, shown: Spread, highest: float) -> Html:
     """Draw a row; `highest` is the share of pages that a bar of full height stands for."""
-    width = 200 / BINS
-    path = "".join(
-        f"M{number * width + 0.3:g} {_HEIGHT}V{_HEIGHT - bar / shown.pages / highest * (_HEIGHT - 2):.1f}h{width - 0.6:g}V{_HEIGHT}z"
-        for number, bar in enumerate(shown.bars)
-        if bar
-    )
     parts = (
         element("title", f"{mark.name}: {shown.told()}"),
-        element("path", class_=f"bars {mark.colour}", d=path),
+        element("path", class_=f"bars {mark.colour}", d=_bars(shown, highest)),
         element("path", class_="mean", d=f"M{200 * shown.mean:.1f} 0V{_HEIGHT}"),
         element("path", class_="baseline", d=f"M0 {_HEIGHT}H200"),
     )
     told = f"F1 of single pages, {mark.name}: {shown.told()}"
     box = f"0 0 200 {_HEIGHT}"
     return element("svg", *parts, viewBox=box, preserveAspectRatio="none", role="img", aria_label=told)
+
+
+def _bars(shown: Spread, highest: float) -> str:
+    width, foot = 200 / BINS, _HEIGHT
+    heights = [bar / shown.pages / highest * (foot - 2) for bar in shown.bars]
+    drawn = ((number * width + 0.3, foot - height) for number, height in enumerate(heights) if height)
+    return "".join(f"M{left:g} {foot}V{top:.1f}h{width - 0.6:g}V{foot}z" for left, top in drawn)

@@ -61,7 +61,8 @@ def place_labels(points: Sequence[tuple[float, float]], labels: Sequence[str], a
 
 def _free(x: float, y: float, width: float, taken: Sequence[Box], area: Box) -> tuple[Placed, Box] | None:
     for right, down in _AROUND:
-        placed = Placed(x + right * _GAP, y + down * _GAP * 1.3, "start" if right > 0 else "end" if right < 0 else "middle")
+        anchor = "start" if right > 0 else "end" if right < 0 else "middle"
+        placed = Placed(x + right * _GAP, y + down * _GAP * 1.3, anchor)
         box = _box(placed, width)
         if box.inside(area) and not any(box.overlaps(other) for other in taken):
             return placed, box

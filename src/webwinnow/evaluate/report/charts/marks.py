@@ -50,14 +50,10 @@ def swatch(mark: Mark) -> Html:
 
 def _outline(shape: str, x: float, y: float, radius: float) -> str:
     """Write the path of a shape; all look about equally large."""
-    corners = {"square": (0.9, ((-1, -1), (1, -1), (1, 1), (-1, 1)))}
-    corners["triangle"] = (1.1, ((0, -1), (1, 0.8), (-1, 0.8)))
-    corners["diamond"] = (1.25, ((0, -1), (1, 0), (0, 1), (-1, 0)))
-    corners["cross"] = (1.1, _CROSS)
     if shape == "circle":
         r = f"{radius:g}"
         return f"M{x - radius:.1f} {y:.1f}a{r} {r} 0 1 0 {2 * radius:g} 0a{r} {r} 0 1 0 -{2 * radius:g} 0z"
-    scale, points = corners[shape]
+    scale, points = _CORNERS[shape]
     places = (f"{x + scale * radius * right:.1f} {y + scale * radius * down:.1f}" for right, down in points)
     return f"M{'L'.join(places)}z"
 
@@ -67,3 +63,10 @@ _CROSS: Final = (
     *((-_T, -1), (_T, -1), (_T, -_T), (1, -_T), (1, _T), (_T, _T)),
     *((_T, 1), (-_T, 1), (-_T, _T), (-1, _T), (-1, -_T), (-_T, -_T)),
 )
+_CORNERS: Final[dict[str, tuple[float, tuple[tuple[float, float], ...]]]] = {
+    "square": (0.9, ((-1, -1), (1, -1), (1, 1), (-1, 1))),
+    "triangle": (1.1, ((0, -1), (1, 0.8), (-1, 0.8))),
+    "diamond": (1.25, ((0, -1), (1, 0), (0, 1), (-1, 0))),
+    "cross": (1.1, _CROSS),
+}
+"""The corners of each shape around its middle, and the factor that makes all shapes look equally large."""

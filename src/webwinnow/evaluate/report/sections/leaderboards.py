@@ -22,7 +22,8 @@ def overall(material: Material) -> Html:
     pages = f"{count(board.pages)} pages of {material.scope}"
     weighed = "; each page counts the same, whatever its package" if len(material.run.packages) > 1 else ""
     caption = f"Leaderboard by {board.measure}, {pages}{weighed}"
-    return join((verdict(board), leaderboard(board, caption), _notes(material), every_measure(material.summary, material.marks)))
+    measures = every_measure(material.summary, material.marks)
+    return join((verdict(board), leaderboard(board, caption), _notes(material), measures))
 
 
 def _notes(material: Material) -> Html:
@@ -33,7 +34,8 @@ def _notes(material: Material) -> Html:
         "all pairs, 5 %). Rank: one more than the number of candidates that are significantly better. Failed pages "
         "are in no mean. "
     )
-    return element("p", said, "* Some scores are lower bounds: texts too long to compare exactly." * lower, class_="note")
+    bounds = "* Some scores are lower bounds: texts too long to compare exactly." * lower
+    return element("p", said, bounds, class_="note")
 
 
 def every_measure(summary: PackageSummary, marks: Marks) -> Html:

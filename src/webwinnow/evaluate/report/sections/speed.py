@@ -27,6 +27,7 @@ def _name(each: Timed) -> Html:
 
 def _caption(timed: list[Timed], panels: int) -> str:
     limit, most = points_of_each(panels), max(len(each.sizes) for each in timed)
-    sampled = f" Drawn are {count(limit)} of up to {count(most)} pages, evenly by size; medians are of all." * (most > limit)
+    said = "Time against page size, both in powers of ten. The line joins medians of pages of about one size."
     others = " Faint: the other candidates." * (panels > 1)
-    return f"Time against page size, both in powers of ten. The line joins medians of pages of about one size.{others}{sampled}"
+    sampled = f" Drawn are {count(limit)} of up to {count(most)} pages, evenly by size; medians are of all."
+    return said + others + sampled * (most > limit)
