@@ -3,6 +3,8 @@
 # make lint                     ruff and mypy alone
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
 # make docs                     write the reference pages of the docs from the code
+# make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
+# make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
@@ -11,6 +13,8 @@
 MAKEFLAGS += --no-print-directory
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
+WITH_PEERS := .venv-peers
+PEERS := trafilatura resiliparse readability-lxml jusText boilerpy3 "newspaper4k[hi,ja,nlp,th,zh]" goose3
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # As given, never expanded again: addresses and paths may hold dollar signs, blanks and quotes.
@@ -22,7 +26,7 @@ state = { pwd -P; cat pyproject.toml; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint bench docs clean for-use for-development environment
+.PHONY: run test lint bench docs peers clean for-use for-development environment
 
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
@@ -38,11 +42,22 @@ lint: for-development
 bench: for-development
 	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; "$(IN_VENV)" -m benchmarks "$$@"
 
+results: for-development
+	"$(IN_VENV)" docs/results.py "$$DATA"
+
 docs: for-development
 	"$(IN_VENV)" docs/generate.py
 
+# An environment of their own: they need forty packages that nothing else here does, and pin versions of some.
+peers: for-use
+	@"$(WITH_PEERS)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(WITH_PEERS)"
+	@"$(WITH_PEERS)/bin/python" -m pip install --quiet "pip>=25.1" >&2
+	@"$(WITH_PEERS)/bin/python" -m pip install --quiet --editable ".[evaluate]" $(PEERS) >&2
+	@echo "$(words $(PEERS)) peers are in $(WITH_PEERS); use the program there:"
+	@echo "  $(WITH_PEERS)/bin/webwinnow evaluate examples/package -e 'lqf >> bte' --peer trafilatura -o results"
+
 clean:
-	rm -rf "$(VENV)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf "$(VENV)" "$(WITH_PEERS)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 for-use:

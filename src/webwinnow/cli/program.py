@@ -26,6 +26,9 @@ class Entry(NamedTuple):
 COMMANDS: Final = {
     "extract": Entry("webwinnow.cli.extract", "Print the main content of pages."),
     "list": Entry("webwinnow.cli.list", "Show the stages and recipes that expressions are made of."),
+    "evaluate": Entry("webwinnow.cli.evaluate", "Measure extractors on pages whose main content is known."),
+    "compare": Entry("webwinnow.cli.compare", "Show which pages got better or worse between two evaluations."),
+    "package": Entry("webwinnow.cli.package", "Make, check and divide test packages."),
     "completion": Entry("webwinnow.cli.completion", "Print the script that completes commands in your shell."),
 }
 """The commands by name; each module has one `command`."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 from typing import Final
 
-_ATTRIBUTE: Final = re.compile(
-    r"""[\s/]*+(?P<name>[^\s/>=][^\s/>=]*+|=[^\s/>=]*+)"""
-    r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>[^\s>]*+)))?+"""
-)
+_ATTRIBUTE_NAME: Final = r"(?:[^\s/>=][^\s/>=]*+|=[^\s/>=]*+)"
+_VALUE: Final = r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>[^\s>]*+)))?+"""
+_ATTRIBUTE: Final = re.compile(rf"[\s/]*+(?P<name>{_ATTRIBUTE_NAME}){_VALUE}")
 _NAME: Final = re.compile(r"<[^\s/>]*+")
 
 
@@ -19,7 +19,27 @@ def read_attributes(tag: str) -> dict[str, str]:
     name = _NAME.match(tag)
     at = name.end() if name else len(tag)
     while match := _ATTRIBUTE.match(tag, at):
-        value = match["double"] or match["single"] or match["bare"] or ""
-        found.setdefault(match["name"].lower(), html.unescape(value))
+        found.setdefault(match["name"].lower(), _value(match))
         at = match.end()
     return found
+
+
+def finder(name: str) -> Callable[[str], str | None]:
+    """Give a function that reads one attribute of a tag in lower case, several times as fast as reading all.
+
+    >>> finder("b")("<p a=1 b=2 b=3>")
+    '2'
+    """
+    wanted = rf"{re.escape(name)}(?![^\s/>=])"
+    other = rf"[\s/]*+(?!{wanted}){_ATTRIBUTE_NAME}{re.sub('[?]P<[a-z]+>', '?:', _VALUE)}"
+    pattern = re.compile(rf"{_NAME.pattern}(?:{other})*+[\s/]*+{wanted}{_VALUE}")
+
+    def find(tag: str) -> str | None:
+        match = pattern.match(tag)
+        return _value(match) if match else None
+
+    return find
+
+
+def _value(match: re.Match[str]) -> str:
+    return html.unescape(match["double"] or match["single"] or match["bare"] or "")

@@ -19,7 +19,7 @@ from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.byte_offsets import byte_offsets
 from webwinnow.document.characters import BETWEEN, kinds, visible
 from webwinnow.document.decode import decode
-from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
 from webwinnow.document.lines import WIDTH, Lines, normalised_edges, physical_edges
 from webwinnow.document.markup import Column, Markup, Runs
 from webwinnow.document.tokens import Tokens, start_tag_length
@@ -29,6 +29,8 @@ from webwinnow.spans import Pairs, Spans
 
 _NO_CODE: Final = column("script style")
 """Their tags and what they hold count as nothing, as in the papers' preprocessing."""
+_HOLDS_TEXT: Final = column(RAW_TEXT) & ~_NO_CODE
+"""What these hold stands in one token with their start tag, and is no code."""
 _TITLE: Final = NUMBER["title"]
 _DRAWING: Final = column("svg")
 
@@ -155,10 +157,17 @@ class Document:
         """Where an element starts and ends in the source, with its tags, as far as it has any of its own."""
         first, close = int(self.elements.first[element]), int(self.elements.close[element])
         if element in self.elements.owner:  # opened by no tag of its own, so it is only what it holds
-            return int(self.tokens.gap_start[first + 1]), int(self.tokens.gap_end[close])
+            return self._first_place(element), max(self._first_place(element), int(self.tokens.gap_end[close]))
         closes = close < len(self.tokens.code) and self.tokens.code[close] == -self.elements.tag[element]
         end = self.tokens.tag_end[close] if closes else self.tokens.gap_end[close]
         return int(self.tokens.tag_start[first]), max(int(end), int(self.tokens.tag_end[first]))
+
+    def _first_place(self, element: int) -> int:
+        """Where an element without a tag of its own starts: at the tag that implied it, else behind the one before."""
+        first = int(self.elements.first[element])
+        opened = int(np.searchsorted(self.elements.first, first, side="right")) - 1
+        holds_tag = opened > element and opened not in self.elements.owner
+        return int(self.tokens.tag_start[first] if holds_tag else self.tokens.gap_start[first + 1])
 
     def text(self, start: int, end: int) -> str:
         """Read a stretch of text with its character references resolved; markup is not removed."""
@@ -201,7 +210,10 @@ class Document:
             return self._code
         lengths = self.tokens.tag_end - self.tokens.tag_start
         number = np.abs(self.tokens.code)
-        return np.where((number == 0) | _NO_CODE[number], 0, lengths).astype(np.int32)
+        lengths[(number == 0) | _NO_CODE[number]] = 0
+        for tag in np.flatnonzero(_HOLDS_TEXT[number] & (self.tokens.code > 0)).tolist():
+            lengths[tag] = start_tag_length(self.source[self.tokens.tag_start[tag] : self.tokens.tag_end[tag]])
+        return lengths
 
     @cached_property
     def words(self) -> Words:

@@ -46,6 +46,8 @@ def normalised_edges(
 ) -> npt.NDArray[np.int64]:
     """Fill lines greedily: `starts` are where words and tags start, `before` what counts before each (and in all)."""
     counted, edges = before.tolist(), [0]
+    if counted[0]:  # punctuation before the first word or tag
+        starts, counted = np.append(0, starts), [0, *counted]
     piece = 0
     while piece < len(starts):
         piece = max(bisect_right(counted, counted[piece] + width) - 1, piece + 1)

@@ -20,14 +20,16 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import COMMENT, INVENTED, NAMES, NUMBER, RAW_TEXT
 
-# A quote opens a value only after "=": pages with stray quotes between attributes are common.
-_ATTRIBUTES: Final = r"""[^>=]*+(?:=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+[^>=]*+)*+(?:>|\Z)"""
+_SPACE: Final = r" \t\n\f\r"  # what parts names and values in HTML; NBSP and its like are letters there
+# A quote opens a value only after "=": pages with stray quotes between attributes are common. The first alternative
+# is only the most frequent case of the second, said shortly for speed. Only ">" or the end of the page can follow.
+_VALUE: Final = rf"""[{_SPACE}]*+(?:"[^"]*+"|'[^']*+'|[^{_SPACE}>"'][^{_SPACE}>]*+)?+"""
+_ATTRIBUTES: Final = rf"""[^>=]*+(?:="[^"]*+"[^>=]*+|={_VALUE}[^>=]*+)*+>?+"""
 _START_TAG: Final = re.compile(f"<[a-zA-Z]{_ATTRIBUTES}")
 _COMMENT: Final = r"!(?:--(?:-?>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))|[^>]*+(?:>|\Z))"
-_RAW_INITIALS: Final = "sStTxXiInN"
 # A title counts as raw text only where it is closed before the next tag: an unclosed one, or one inside svg
 # that holds elements, must not swallow the page. A "<" that opens no tag is part of it.
-_AHEAD: Final = {"title": r"(?=[\s/>][^<]*+(?:<(?![a-zA-Z/!?])[^<]*+)*+</(?i:title)[\s/>])"}
+_AHEAD: Final = {"title": rf"(?=[{_SPACE}/>][^<]*+(?:<(?![a-zA-Z/!?])[^<]*+)*+</(?i:title)[{_SPACE}/>])"}
 # Left open to the end of the page, these would hide all that follows; scripts and styles are never text.
 _MAY_BE_LEFT_OPEN: Final = frozenset({"textarea", "xmp", "iframe", "noembed", "noframes"})
 
@@ -87,12 +89,17 @@ def cut(source: str) -> Cut:
     lengths[1::2] = np.fromiter(map(len, tags), np.int32, len(tags))
     numbers = _Numbers(_NUMBERS)
     code = np.fromiter(map(numbers.__getitem__, names), np.int16, len(names))
+    for k in np.flatnonzero(code == COMMENT).tolist():
+        code[k] = _raw_number(tags[k])
     edge = np.concatenate([[0], np.cumsum(lengths, dtype=np.int32)]).astype(np.int32)
     return Cut(Tokens(edge, code, tuple(numbers.invented)), texts, tags)
 
 
 def _split(source: str) -> list[str]:
-    """Split at tags; where raw text was left open, read on behind its start tag as ordinary markup."""
+    """Split at tags into text, tag, name (None for comments and raw text), text, ...
+
+    Where raw text was left open, read on behind its start tag as ordinary markup.
+    """
     pieces, read_on = [""], frozenset[str]()
     rest = source
     while True:
@@ -112,10 +119,16 @@ def _left_open(pieces: list[str]) -> str | None:
     """Name the raw text element that the last tag opens and that runs to the end of the page."""
     if len(pieces) < 4 or pieces[-1]:
         return None
-    name, tag = pieces[-2].lower(), pieces[-3]
-    if name not in _MAY_BE_LEFT_OPEN:
-        return None
-    return name if start_tag_length(tag) < len(tag) else None
+    tag = pieces[-3]
+    number = _raw_number(tag)
+    name = NAMES[number - 1] if number else ""
+    return name if name in _MAY_BE_LEFT_OPEN and start_tag_length(tag) < len(tag) else None
+
+
+def _raw_number(tag: str) -> int:
+    """Number a tag whose name the pattern does not tell: an element with raw text, or a comment."""
+    name = _RAW_NAME.match(tag)
+    return NUMBER[name[1].lower()] if name else COMMENT
 
 
 def start_tag_length(tag: str) -> int:
@@ -128,32 +141,35 @@ def start_tag_length(tag: str) -> int:
 def _pattern(read_on: frozenset[str]) -> re.Pattern[str]:
     """Build the pattern; `read_on` are raw text elements to be read as ordinary ones."""
     raw = "|".join(_raw(name) for name in RAW_TEXT.split() if name not in read_on)
-    return re.compile(
-        rf"(<(?=(/?[a-zA-Z][^\s/>]*|[!?/]))(?:/[a-zA-Z]{_ATTRIBUTES}|(?=[{_RAW_INITIALS}])(?:{raw})"
-        rf"|[a-zA-Z]{_ATTRIBUTES}|{_COMMENT}|[?/][^>]*+(?:>|\Z)))"
-    )
+    return re.compile(rf"(<(?:{raw}|(/?[a-zA-Z][^{_SPACE}/>]*+)(?:>|{_ATTRIBUTES})|{_COMMENT}|[?/][^>]*+(?:>|\Z)))")
 
 
 def _raw(name: str) -> str:
-    ahead = _AHEAD.get(name, r"(?=[\s/>])")
-    return rf"(?i:{name}){ahead}{_ATTRIBUTES}[^<]*+(?:<(?!/(?i:{name})[\s/>])[^<]*+)*+"
+    """Match an element with raw text up to its end tag; the initial stands apart so that others fail at once."""
+    ahead = _AHEAD.get(name, rf"(?=[{_SPACE}/>])")
+    initial = f"[{name[0]}{name[0].upper()}]"
+    return rf"{initial}(?i:{name[1:]}){ahead}{_ATTRIBUTES}[^<]*+(?:<(?!/(?i:{name})[{_SPACE}/>])[^<]*+)*+"
 
 
-_NUMBERS: Final = (
-    dict.fromkeys(("!", "?", "/", ""), COMMENT) | NUMBER | {f"/{name}": -number for name, number in NUMBER.items()}
+_RAW_NAME: Final = re.compile(rf"<((?i:{'|'.join(RAW_TEXT.split())}))(?![^{_SPACE}/>])")
+
+
+_NUMBERS: Final[dict[str | None, int]] = (
+    {None: COMMENT} | NUMBER | {f"/{name}": -number for name, number in NUMBER.items()}
 )
 
 
-class _Numbers(dict[str, int]):
+class _Numbers(dict[str | None, int]):
     """Codes by name as written; a name not seen before is lowered and, if HTML does not know it, numbered."""
 
-    def __init__(self, known: dict[str, int]) -> None:
+    def __init__(self, known: dict[str | None, int]) -> None:
         super().__init__(known)
         self.invented: dict[str, int] = {}
 
-    def __missing__(self, written: str) -> int:
-        closing = written.startswith("/")
-        name = written.lower().lstrip("/")
+    def __missing__(self, written: str | None) -> int:
+        name = (written or "").lower()
+        closing = name.startswith("/")
+        name = name.lstrip("/")
         number = NUMBER.get(name) or self._invent(name)
         self[written] = -number if closing else number
         return self[written]

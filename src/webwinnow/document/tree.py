@@ -86,8 +86,8 @@ class _Builder:
     """The open elements while a page is read, and the columns of the elements seen so far."""
 
     __slots__ = (
-        "body", "close", "first", "formats", "head", "in_form", "nodes", "opened", "outlived", "owner", "parent", "quirks",
-        "start", "tag", "tags", "unsettled", "written",
+        "before_body", "body", "close", "first", "formats", "head", "in_form", "nodes", "opened", "outlived",
+        "owner", "parent", "quirks", "start", "tag", "tags", "unsettled", "written",
     )  # fmt: skip
 
     def __init__(self, written: list[str], quirks: bool) -> None:
@@ -100,6 +100,7 @@ class _Builder:
         self.unsettled = True  # text must not simply be put here: no body yet, or formatting to open again
         self.in_form = False  # forms do not nest
         self.head = self.body = -1
+        self.before_body = list[int]()  # what the start of the body has closed
         self.start = START
         self.written = written
         self.quirks = quirks
@@ -169,6 +170,7 @@ class _Builder:
         """Turn the lists into columns; where subtrees end follows from where elements start and close."""
         first, close = np.array(self.first, dtype=np.int32), np.array(self.close, dtype=np.int32)
         last = np.maximum(np.searchsorted(first, close), np.arange(1, len(first) + 1)).astype(np.int32)
+        last[self.before_body] = max(self.body, 0)  # text closes these, with the tag before it still inside them
         tag, parent = np.array(self.tag, dtype=np.int16), np.array(self.parent, dtype=np.int32)
         return Elements(tag, parent, first, close, last, self.owner)
 
@@ -261,6 +263,7 @@ class _Builder:
         return True
 
     def _open_body(self, k: int, owner: int) -> None:
+        self.before_body = self.nodes[1:]
         self._pop_to(1, k)
         self.body = self._open(k, _BODY)
         if owner < 0:

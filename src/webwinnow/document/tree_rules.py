@@ -120,6 +120,10 @@ SPECIAL_TO_ITEMS: Final = [
     special and number not in {NUMBER["address"], NUMBER["div"], NUMBER["p"]} for number, special in enumerate(SPECIAL)
 ]
 """A new list item does not close an item beyond these."""
+HOLDS_ITEMS: Final = [
+    special and number not in {NUMBER["li"], NUMBER["dd"], NUMBER["dt"]} for number, special in enumerate(SPECIAL_TO_ITEMS)
+]
+"""Directly inside these, a new list item closes nothing."""
 
 CLOSES_IN_SCOPE: Final = column(
     "address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer header "

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
 from webwinnow.document.tokens import Cut
 from webwinnow.document.tree import Elements
@@ -55,8 +55,10 @@ _BY_NAME: Final = {
     NUMBER["noscript"]: Mark.NOSCRIPT,
 }
 _RAW: Final = column(RAW_TEXT)
-_MAY_HIDE: Final = re.compile(r"[\s\"'/](?:aria-)?+hidden(?![\w-])|:\s*+(?:none|hidden)")
+_SHORTEST: Final = len("<p hidden>")
 _STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b")
+_MAY_BE_STYLE: Final = re.compile(r":\s*+(?:none|hidden)")
+_FIND_ARIA, _FIND_HIDDEN, _FIND_STYLE = finder("aria-hidden"), finder("hidden"), finder("style")
 
 
 def seen(marks: npt.NDArray[np.uint8], lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
@@ -73,10 +75,11 @@ def tags_that_hide(pieces: Cut) -> list[tuple[int, int]]:
     The words are looked for as nearly everybody writes them; `HIDDEN` in capitals is not worth the time.
     """
     code, tags = pieces.tokens.code, pieces.tags
-    opening = np.flatnonzero((code > 0) & ~_RAW[code]).tolist()
-    suspects = [k for k in opening if "hidden" in tags[k] or "none" in tags[k]]
-    marked = ((k, _mark_of(tags[k].lower())) for k in suspects)
-    return [(k, mark) for k, mark in marked if mark]
+    long_enough = np.diff(pieces.tokens.edge)[1::2] >= _SHORTEST
+    opening = np.flatnonzero((code > 0) & long_enough & ~_RAW[code]).tolist()
+    suspects = [k for k in opening if "hidden" in (tag := tags[k]) or "none" in tag]
+    mark_of = {tag: _mark_of(tag.lower()) for tag in {tags[k] for k in suspects}}  # many are written more than once
+    return [(k, mark_of[tags[k]]) for k in suspects if mark_of[tags[k]]]
 
 
 def element_marks(elements: Elements, hiding: list[tuple[int, int]], tags: int) -> npt.NDArray[np.uint8]:
@@ -84,28 +87,25 @@ def element_marks(elements: Elements, hiding: list[tuple[int, int]], tags: int) 
     own = np.zeros(len(elements), dtype=np.uint8)
     for number, mark in _BY_NAME.items():
         own[elements.tag == number] |= np.uint8(mark)
-    element_of = elements.by_start_tag(tags)
-    for tag, marks in hiding:
-        if element_of[tag] >= 0:
-            own[element_of[tag]] |= np.uint8(marks)
     if hiding:
-        marks_of = dict(hiding)
-        for element, tag in elements.owner.items():
-            own[element] |= np.uint8(marks_of.get(tag, 0))
+        marks_of = np.zeros(tags + 1, dtype=np.uint8)  # the last one stands for the tag that implied elements lack
+        places, marks = np.array(hiding).T
+        marks_of[places] = marks
+        start_tags = elements.first.copy()
+        start_tags[list(elements.owner)] = list(elements.owner.values())
+        own |= marks_of[start_tags]
     return _inherited(own, elements)
 
 
 def _mark_of(tag: str) -> int:
-    """Read the marks off a tag in lower case; attributes are parsed only where it may matter."""
+    """Read the marks off a tag in lower case; an attribute is looked for only where its words stand in the tag."""
     mark = 0
-    if _MAY_HIDE.search(tag):
-        attributes = read_attributes(tag)
-        if attributes.get("aria-hidden") == "true":
-            mark |= Mark.ARIA.value
-        if attributes.get("hidden", "until-found") != "until-found":
-            mark |= Mark.HIDDEN.value
-        if _STYLE.search(attributes.get("style", "")):
-            mark |= Mark.STYLE.value
+    if "aria-hidden" in tag and _FIND_ARIA(tag) == "true":
+        mark |= Mark.ARIA.value
+    if "hidden" in tag and _FIND_HIDDEN(tag) not in (None, "until-found"):
+        mark |= Mark.HIDDEN.value
+    if _MAY_BE_STYLE.search(tag) and _STYLE.search(_FIND_STYLE(tag) or ""):
+        mark |= Mark.STYLE.value
     return mark
 
 

@@ -176,8 +176,11 @@ def _pairs(measure: str, cells: Mapping[str, Cells]) -> list[Pair]:
 
 
 def _compared(measure: str, column: str, cells: Mapping[str, Cells]) -> list[Pair]:
-    """Each pair of candidates, on the pages that all of them have a number for."""
-    series = {candidate: _series(found, measure, column) for candidate, found in cells.items()}
+    """Each pair of candidates, on the pages that allow the measure for all of them.
+
+    A page without an answer counts as nothing found: leaving hard pages out must not make a candidate better.
+    """
+    series = {candidate: _complete(found, measure, column) for candidate, found in cells.items()}
     known = {candidate: found for candidate, found in series.items() if found}
     pages = sorted(set.intersection(*(set(found) for found in known.values()))) if known else []
     if len(known) < 2 or not pages:
@@ -198,6 +201,11 @@ def _compared(measure: str, column: str, cells: Mapping[str, Cells]) -> list[Pai
         )
         for each in compared
     ]
+
+
+def _complete(cells: Cells, measure: str, column: str) -> Series:
+    failed = {cell.page: 0.0 for cell in cells if cell.failure is not None and measure in cell.expected}
+    return {**_series(cells, measure, column), **failed}
 
 
 def _series(cells: Cells, measure: str, column: str | None = None) -> Series:

@@ -20,9 +20,10 @@
 
 How to read it: means are over the pages that have the number; `low` and `high` bound the mean with 95 %
 (bootstrap); `deviation` is the standard deviation of the main column over the pages; `with_failures` is its mean
-if each page without an answer counted nothing, so that leaving hard pages out does not pay; `better` names the
-better of a pair, null as long as the difference may be chance. The main column of a measure is its f1 or, without
-one, its first. For `headline`, the columns are the paper's figures over all pages, not means over single pages.
+if each page without an answer counted as nothing found, so that leaving hard pages out does not pay; pairs are
+compared in the same way. `better` names the better of a pair, null as long as the difference may be chance. The main
+column of a measure is its f1 or, without one, its first. For `headline`, the columns are the paper's figures over all
+pages, not means over single pages.
 """
 
 from __future__ import annotations
@@ -96,8 +97,9 @@ class CandidateSummary:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two candidates on the `pages` that all candidates have a score for; a positive difference speaks for the first.
+    """Two candidates on the same pages; a positive difference speaks for the first.
 
+    A page without an answer counts as nothing found here, as in `with_failures`.
     `effect` is Cohen's d for pairs, None where it has no bound; `better` is None if the difference may be chance.
     """
 

@@ -33,15 +33,26 @@ def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], tim
         html = page.html()
     except PackageError as error:
         return Tried(Cell(files.id, failure=Failure("unreadable", str(error))))
-    known = replace(about(page, adapter, measures), size=len(html))
+    known, gold = replace(about(page, adapter, measures), size=len(html)), gold_of(page)
     try:
-        answer = adapter(Asked(page.id, html, page.meta.url))
-        if answer.seconds > timeout:
-            raise NoAnswerError("timeout", f"no answer within {timeout:g} s")
+        answer = _accepted(adapter(Asked(page.id, html, page.meta.url)), adapter, gold, timeout)
     except Exception as error:
         return Tried(replace(known, failure=failure_of(error)))
-    cell = scored(known, gold_of(page), answer, adapter, measures)
+    cell = scored(known, gold, answer, adapter, measures)
     return Tried(cell, None if adapter.kind == "expression" else answer.text)
+
+
+def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> Answer:
+    """Give an answer that counts: one in time, and with text, unless the page is known to have none.
+
+    That nothing is content is a decision, and scored, where we make it; from others, it may as well be a breakdown.
+    """
+    if answer.seconds > timeout:
+        raise NoAnswerError("timeout", f"no answer within {timeout:g} s")
+    right = gold.text is not None and not gold.text.strip()
+    if adapter.kind != "expression" and not answer.text.strip() and not right:
+        raise NoAnswerError("empty", "the answer has no text")
+    return answer
 
 
 def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: Sequence[Measure]) -> Cell:

@@ -26,9 +26,12 @@ class BTE(Extractor):
     name: ClassVar[str] = "bte"
 
     def __call__(self, page: Document) -> Spans:
-        """Find the stretch."""
-        tokens = page.words_and_tags
+        """Keep the stretch."""
+        tokens, stretch = page.words_and_tags, self.stretch(page)
+        return page.select([(tokens.start[first], tokens.end[last]) for first, last in stretch])
+
+    def stretch(self, page: Document) -> list[tuple[int, int]]:
+        """Find the first and the last token of the stretch; nothing on a page without words."""
         if not len(page.words):
-            return page.select([])
-        first, last = best_stretch(np.where(tokens.is_tag, -1, 1))
-        return page.select([(tokens.start[first], tokens.end[last])])
+            return []
+        return [best_stretch(np.where(page.words_and_tags.is_tag, -1, 1))]

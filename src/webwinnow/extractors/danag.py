@@ -15,8 +15,8 @@ from typing import ClassVar
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.lines import WIDTH
-from webwinnow.signals.content_regions import content_regions
+from webwinnow.document.lines import WIDTH, Lines
+from webwinnow.signals.content_regions import Regions, content_regions
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -40,7 +40,11 @@ class DANAg(Extractor):
         self.require_range("width", 10, 100_000)
 
     def __call__(self, page: Document) -> Spans:
-        """Count, smooth, choose the regions, and read their lines."""
-        lines = page.normalised_lines(self.width)
-        regions = content_regions(lines.content, lines.code, self.gap, self.smoothing)
+        """Read the lines of the regions that were chosen."""
+        lines, regions = self.regions(page)
         return page.select(np.column_stack([lines.edge[regions.first], lines.edge[regions.last + 1]]))
+
+    def regions(self, page: Document) -> tuple[Lines, Regions]:
+        """Count, smooth and choose: what decides, and what pictures show."""
+        lines = page.normalised_lines(self.width)
+        return lines, content_regions(lines.content, lines.code, self.gap, self.smoothing)

@@ -42,16 +42,38 @@ def window_size(tokens: int) -> int:
     return ceil(0.00875 * tokens + 6.25) if tokens >= 200 else 8
 
 
+@dataclass(frozen=True, slots=True)
+class Slopes:
+    """The curve of tags and how steep it is in each window: what decides, and what pictures show."""
+
+    curve: npt.NDArray[np.integer]
+    """Per token: how many tags there are up to it."""
+    at: npt.NDArray[np.integer]
+    """Where the windows start."""
+    size: int
+    """How many tokens a window holds."""
+    slope: npt.NDArray[np.float64]
+    """Per window: the curve's slope."""
+    limit: float
+    """Half of the whole curve's slope: less is low."""
+
+
+def slopes(is_tag: npt.NDArray[np.bool_]) -> Slopes:
+    """Measure the curve of tags (formula 3.4) in every window."""
+    curve, size = np.cumsum(is_tag, dtype=np.int64), window_size(len(is_tag))
+    at = np.arange(0, len(is_tag) - size, size // 2)
+    limit = 0.5 * curve[-1] / len(is_tag) if len(is_tag) else 0.0
+    slope: npt.NDArray[np.float64] = (curve[at + size - 1] - curve[at]) / size
+    return Slopes(curve, at, size, slope, float(limit))
+
+
 def low_slope(is_tag: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """Tell for each token whether it lies on a plateau of the curve of tags."""
-    size = window_size(len(is_tag))
-    plateau = np.zeros(len(is_tag), dtype=np.bool_)
-    at = np.arange(0, len(is_tag) - size, size // 2)
+    plateau, measured = np.zeros(len(is_tag), dtype=np.bool_), slopes(is_tag)
+    at, size = measured.at, measured.size
     if not len(at):
         return plateau
-    curve = np.cumsum(is_tag)
-    low = (curve[at + size - 1] - curve[at]) / size < 0.5 * curve[-1] / len(is_tag)
-    state = _open_regions(low)
+    state = _open_regions(measured.slope < measured.limit)
     window = np.minimum(np.arange(at[-1] + size) // (size // 2), len(at) - 1)
     plateau[: len(window)] = state[window]
     return plateau

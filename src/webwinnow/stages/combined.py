@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -9,6 +10,17 @@ from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
 from webwinnow.stages.stage import Extractor, Prefilter, Refiner, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One stage of a series at work."""
+
+    stage: Stage
+    page: Document
+    """The page as the stage saw it."""
+    found: Spans
+    """What it left of the visible text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +43,27 @@ class Serial(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Pass the page on from stage to stage."""
+        found = page.visible
+        for step in self.steps(page):
+            found = step.found
+        return found
+
+    def steps(self, page: Document) -> Iterator[Step]:
+        """Pass the page on, and tell of each stage what it saw and what it left."""
         seen, found = page, page.visible
         for stage in self.stages:
             if isinstance(stage, Prefilter):
-                page = stage(page.within(found))
+                given = page.within(found)
+                page = stage(given)
                 found = page.visible
+                yield Step(stage, given, found)
             elif isinstance(stage, Refiner):
                 found = seen.select(stage(seen, found))
+                yield Step(stage, seen, found)
             elif isinstance(stage, Extractor):
                 seen = page = page if found == page.visible else page.within(found)
                 found = stage(page)
-        return found
+                yield Step(stage, seen, found)
 
     def __str__(self) -> str:
         """Print with arrows."""

@@ -10,7 +10,6 @@ import re
 from typing import Final
 
 from webwinnow.document import Document
-from webwinnow.evaluate.adapters.adapter import NoAnswerError
 from webwinnow.render.text import render_text
 
 _HTML: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:[a-z]|!|\?xml)", re.IGNORECASE)
@@ -37,10 +36,3 @@ def text_of(data: bytes, *, charset: str | None = None, html: bool | None = None
         return data.decode(charset or "utf-8", "replace").removeprefix("\ufeff")
     except LookupError:  # a charset that Python does not know
         return data.decode("utf-8", "replace")
-
-
-def not_empty(text: str) -> str:
-    """Give the text; an answer without any is no answer."""
-    if not text.strip():
-        raise NoAnswerError("empty", "the answer has no text")
-    return text

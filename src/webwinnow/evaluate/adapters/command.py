@@ -18,7 +18,7 @@ from typing import IO, ClassVar, Final
 
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError
-from webwinnow.evaluate.adapters.answers import not_empty, text_of
+from webwinnow.evaluate.adapters.answers import text_of
 
 FILE: Final = "{file}"
 URL: Final = "{url}"
@@ -68,7 +68,7 @@ class CommandAdapter:
             start = perf_counter()
             output = _run(words, file if FILE not in self.specification else None, self.timeout)
             seconds = perf_counter() - start
-        return Answer(not_empty(text_of(output)), seconds)
+        return Answer(text_of(output), seconds)
 
 
 def _words(command: str) -> list[str]:

@@ -20,7 +20,7 @@ from webwinnow.document import Document
 from webwinnow.document.decode import decode
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import Answer, Asked
-from webwinnow.evaluate.adapters.answers import not_empty, visible_text
+from webwinnow.evaluate.adapters.answers import visible_text
 
 Found = tuple[str | None, str | None]
 """Text and headline."""
@@ -139,7 +139,7 @@ class PeerAdapter:
         start = perf_counter()
         text, headline = PEERS[self.name].call(decode(page.html, url=page.url).text, page.url)
         seconds = perf_counter() - start
-        return Answer(not_empty(text or ""), seconds, headline)
+        return Answer(text or "", seconds, headline)
 
 
 def _module(name: str) -> Any:

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from webwinnow.errors import FetchError, UsageError
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError
-from webwinnow.evaluate.adapters.answers import not_empty, text_of
+from webwinnow.evaluate.adapters.answers import text_of
 from webwinnow.evaluate.adapters.page_server import serving
 from webwinnow.fetch import Fetched
 from webwinnow.fetch.addresses import lookup
@@ -57,7 +57,7 @@ class ProxyAdapter:
         if served is None:
             raise NoAnswerError("wrong answer", "the proxy answered without asking for the page")
         html = None if fetched.content_type is None else "html" in fetched.content_type
-        return Answer(not_empty(text_of(fetched.body, charset=fetched.charset, html=html)), max(received - served, 0.0))
+        return Answer(text_of(fetched.body, charset=fetched.charset, html=html), max(received - served, 0.0))
 
 
 def _ask(proxy: Target, url: str, timeout: float) -> Fetched:

@@ -16,7 +16,6 @@ from typing import Any, ClassVar, Final
 from webwinnow.document.decode import decode
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
-from webwinnow.evaluate.adapters.answers import not_empty
 
 _TINY: Final = "<!doctype html><title>A page</title><p>Some words to begin with, and a <a href=/>link</a>."
 
@@ -58,7 +57,7 @@ class PythonAdapter:
         start = perf_counter()
         found = function(decode(page.html, url=page.url).text if as_text else page.html)
         seconds = perf_counter() - start
-        return Answer(not_empty(_as_text(found)), seconds)
+        return Answer(_as_text(found), seconds)
 
 
 def _as_text(found: object) -> str:

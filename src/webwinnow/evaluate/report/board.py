@@ -1,5 +1,8 @@
 """A leaderboard as values: candidates on the same pages, best first, and which of them are really behind.
 
+Candidates are ordered by what pairs are compared by: the mean with each page without an answer counted as nothing
+found. Otherwise whoever fails on the hard pages would stand above all others. Without failures it is the plain mean.
+
 Nobody is called better unless the difference to the other is significant after Holm's correction: a candidate's rank
 is one more than the number of candidates that are significantly better, so that ranks are shared.
 """
@@ -15,7 +18,7 @@ from webwinnow.evaluate.report.charts.marks import Mark
 from webwinnow.evaluate.summary import CandidateSummary, MeasureSummary, PackageSummary, Pair, main_column
 
 Standing = Literal["best", "level", "behind", "not compared"]
-"""Highest mean; not significantly different from it; significantly below it; no pages in common."""
+"""Highest; not significantly different from the highest; significantly below it; no pages in common."""
 Marks = Mapping[str, Mark]
 """Candidates' marks by their names."""
 
@@ -48,6 +51,11 @@ class Board:
         return self.column, *(column for column in parse(self.measure).columns if column != self.column)
 
     @property
+    def failed(self) -> bool:
+        """Whether any candidate failed on any page."""
+        return any(row.summary.failed for row in self.rows)
+
+    @property
     def scored(self) -> tuple[Row, ...]:
         """The rows that have a score."""
         return tuple(row for row in self.rows if row.measured is not None)
@@ -60,7 +68,7 @@ def make_board(summary: PackageSummary, marks: Marks, measures: Sequence[str]) -
         return None
     column = main_column(measure)
     pairs = tuple(pair for pair in summary.pairs if (pair.measure, pair.column) == (measure, column))
-    ordered = sorted(summary.candidates, key=lambda each: -_mean(each, measure, column))
+    ordered = sorted(summary.candidates, key=lambda each: -_value(each, measure))
     rows = tuple(_row(each, ordered[0].candidate, measure, pairs, marks) for each in ordered)
     return Board(summary.name, summary.pages, measure, column, rows, pairs)
 
@@ -71,9 +79,9 @@ def mean_of(row: Row, column: str) -> float | None:
     return None if known is None else known.mean
 
 
-def _mean(candidate: CandidateSummary, measure: str, column: str) -> float:
+def _value(candidate: CandidateSummary, measure: str) -> float:
     known = candidate.measures.get(measure)
-    return known.columns[column].mean if known and column in known.columns else -1.0
+    return known.with_failures if known else -1.0
 
 
 def _row(candidate: CandidateSummary, best: str, measure: str, pairs: Sequence[Pair], marks: Marks) -> Row:

@@ -23,38 +23,38 @@ _MEANINGS: Final = {
 }
 _STANDINGS: Final = {"best": "highest", "level": "≈ best", "behind": "", "not compared": "not compared"}
 _STANDING_MEANINGS: Final = {
-    "best": "The highest mean",
-    "level": "Not significantly different from the highest mean",
-    "behind": "Significantly below the highest mean",
+    "best": "The highest",
+    "level": "Not significantly different from the highest",
+    "behind": "Significantly below the highest",
     "not compared": "No page in common with the highest",
 }
 
 
 def leaderboard(board: Board, caption: str) -> Html:
     """Write the board as a table."""
-    failed = any(row.summary.failed for row in board.rows)
-    columns = _columns(board, failed=failed)
-    return table(caption, columns, (_cells(row, board, failed=failed) for row in board.rows), sorted_by=2)
+    columns = _columns(board)
+    rows = (_cells(row, board) for row in board.rows)
+    return table(caption, columns, rows, sorted_by=len(columns) - 1 if board.failed else 2)
 
 
-def _columns(board: Board, *, failed: bool) -> list[Column]:
+def _columns(board: Board) -> list[Column]:
     main, *others = board.columns
     if_failed = Column(f"{NAMES[main]} with failures", "The same mean with each failed page counted as 0")
     return [
         Column("Candidate", numbers=False, first="ascending"),
-        Column("Rank", "One more than the number of candidates that are significantly better", first="ascending"),
-        Column(NAMES[main], _MEANINGS[main]),
+        Column("Rank", "One more than the number of significantly better candidates", numbers=False, first="ascending"),
+        Column(NAMES[main], _MEANINGS[main], numbers=False),
         Column("95 % interval", "Where the mean lies with 95 % (paired bootstrap)"),
         *(Column(NAMES[name], _MEANINGS[name]) for name in others),
         Column("Std", f"Standard deviation of {NAMES[main]} over the pages", first="ascending"),
         Column("Time per kB", "Seconds of all pages by their size in kB (1,000 bytes)", first="ascending"),
         Column("Scored", "Pages that the means are over"),
         Column("Failed", "Pages without an answer; they are in no mean", first="ascending"),
-        *([if_failed] if failed else []),
+        *([if_failed] if board.failed else []),
     ]
 
 
-def _cells(row: Row, board: Board, *, failed: bool) -> list[Cell]:
+def _cells(row: Row, board: Board) -> list[Cell]:
     main, *others = board.columns
     known = row.measured
     means = known.columns if known else {}
@@ -68,7 +68,7 @@ def _cells(row: Row, board: Board, *, failed: bool) -> list[Cell]:
         Cell(seconds(row.summary.seconds_per_kb), row.summary.seconds_per_kb),
         _scored(row),
         _failed(row),
-        *([_score(known.with_failures if known else None)] if failed else []),
+        *([_score(known.with_failures if known else None)] if board.failed else []),
     ]
 
 
@@ -76,7 +76,7 @@ def _rank(row: Row) -> Cell:
     told = _STANDINGS[row.standing]
     parts = (element("span", NONE if row.rank is None else str(row.rank), class_="rank"),)
     badge = element("span", told, class_=f"standing {row.standing.split()[0]}") if told else Html("")
-    return Cell(join((*parts, badge), " "), row.rank, meaning=_STANDING_MEANINGS[row.standing])
+    return Cell(join((*parts, badge), " "), row.rank, class_="ranked", meaning=_STANDING_MEANINGS[row.standing])
 
 
 def _main(row: Row, mean: Mean | None) -> Cell:
@@ -113,14 +113,22 @@ def _failed(row: Row) -> Cell:
 
 def verdict(board: Board) -> Html:
     """Say in a sentence who is best, as far as that can be said."""
-    scored = board.scored
-    if not scored or scored[0].measured is None:
+    if not board.scored:
         return Html("")
-    best = scored[0]
-    mean = best.measured.columns[board.column] if best.measured else None
-    value = f" ({share(mean.mean)}, 95 % interval {share(mean.low)} to {share(mean.high)})" if mean else ""
-    first = (_code(best), f" has the highest mean {NAMES[board.column]}{value}")
-    return element("p", *first, *_others(scored[1:]), class_="verdict")
+    best, *others = board.scored
+    name = f"mean {NAMES[board.column]}{' with failed pages counted as 0' * board.failed}"
+    alone = " With alone rewards keeping everything: read it beside Without." * (board.column == "with")
+    said = (_code(best), f" has the highest {name}{_figures(board, best)}", *_others(others), alone)
+    return element("p", *said, class_="verdict")
+
+
+def _figures(board: Board, best: Row) -> str:
+    if best.measured is None:
+        return ""
+    if board.failed:
+        return f" ({share(best.measured.with_failures)})"
+    mean = best.measured.columns[board.column]
+    return f" ({share(mean.mean)}, 95 % interval {share(mean.low)} to {share(mean.high)})"
 
 
 def _others(others: Sequence[Row]) -> list[str]:

@@ -32,10 +32,10 @@ def percent(part: int, whole: int) -> str:
     """Write a part in per cent; neither 0 nor 100 unless it is so."""
     if not whole:
         return NONE
+    if part in (0, whole):
+        return "100 %" if part else "0 %"
     value = 100 * part / whole
-    if 0 < value < 0.1:
-        return "< 0.1 %"
-    return f"{min(value, 99.9):.1f} %" if part < whole else "100 %"
+    return "< 0.1 %" if value < 0.1 else f"{min(value, 99.9):.1f} %"
 
 
 def p_value(value: float) -> str:

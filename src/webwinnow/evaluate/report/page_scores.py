@@ -17,20 +17,24 @@ Values = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class PageScores:
-    """One number for each candidate and page, NaN where there is none; with sizes and seconds."""
+    """One number for each candidate and page, NaN where there is none; with sizes and seconds.
+
+    `compared` are the numbers that pairs are compared by: a page without an answer counts as nothing found there.
+    """
 
     candidates: tuple[str, ...]
     pages: tuple[tuple[str, str], ...]
     """Package and page id."""
     values: Values
+    compared: Values
     sizes: Values
     seconds: Values
 
     @cached_property
     def common(self) -> Values:
-        """The scores of the pages that all have one for, candidates without any score left aside."""
-        known = np.isfinite(self.values)
-        shared: Values = self.values[:, known[known.any(axis=1)].all(axis=0)]
+        """What pairs are compared by, on the pages all have; candidates without any such page are left aside."""
+        known = np.isfinite(self.compared)
+        shared: Values = self.compared[:, known[known.any(axis=1)].all(axis=0)]
         return shared
 
     def of(self, candidate: str) -> Values:
@@ -56,7 +60,7 @@ def page_scores(run: Run, packages: Sequence[str], measure: str, column: str) ->
     names = tuple(candidate.name for candidate in run.candidates)
     pages = [(package, page) for package in packages for page in run.package(package).pages]
     places = {page: number for number, page in enumerate(pages)}
-    table = np.full((3, len(names), len(pages)), np.nan)
+    table = np.full((4, len(names), len(pages)), np.nan)
     for row, name in enumerate(names):
         for package in packages:
             for cell in run.cells.get((package, name), ()):
@@ -64,5 +68,7 @@ def page_scores(run: Run, packages: Sequence[str], measure: str, column: str) ->
     return PageScores(names, tuple(pages), *table)
 
 
-def _numbers(cell: Cell, measure: str, column: str) -> tuple[float | None, float | None, float | None]:
-    return cell.number(measure, column), cell.size, cell.seconds
+def _numbers(cell: Cell, measure: str, column: str) -> tuple[float | None, ...]:
+    value = cell.number(measure, column)
+    failed = cell.failure is not None and measure in cell.expected
+    return value, 0.0 if failed else value, cell.size, cell.seconds

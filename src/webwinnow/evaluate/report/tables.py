@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from webwinnow.evaluate.report.charts.marks import Mark, swatch
+from webwinnow.evaluate.report.charts.marks import Mark, named
 from webwinnow.evaluate.report.markup import Html, element, join
 
 Direction = Literal["ascending", "descending"]
@@ -40,11 +40,16 @@ def table(
     heads = (_head(column, number, sorted_by) for number, column in enumerate(columns))
     body = join(element("tr", *_cells(row, columns)) for row in rows)
     parts = (
-        element("caption", caption),
+        caption_of(caption),
         element("thead", element("tr", *heads)),
         element("tbody", body),
     )
     return scrolling(element("table", *parts, class_="sortable"), caption)
+
+
+def caption_of(text: str) -> Html:
+    """Write a table's caption; it stays in sight while the table scrolls under it."""
+    return element("caption", element("span", text))
 
 
 def scrolling(content: Html, name: str) -> Html:
@@ -52,11 +57,9 @@ def scrolling(content: Html, name: str) -> Html:
     return element("div", content, class_="scroll", role="region", tabindex="0", aria_label=name)
 
 
-def candidate(mark: Mark, link: bool = True) -> Cell:
+def candidate(mark: Mark) -> Cell:
     """Name a candidate with its mark; the name leads to its worst pages."""
-    name = element("code", mark.name)
-    named = element("a", name, href=f"#worst-{mark.number}") if link else name
-    return Cell(join((swatch(mark), named)), mark.number, class_="candidate")
+    return Cell(named(mark, f"#worst-{mark.number}"), mark.number)
 
 
 def _head(column: Column, number: int, sorted_by: int | None) -> Html:

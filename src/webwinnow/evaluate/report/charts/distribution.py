@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Final
 
 import numpy as np
@@ -16,7 +17,7 @@ from webwinnow.evaluate.report.charts.marks import Mark
 from webwinnow.evaluate.report.markup import Html, element
 from webwinnow.evaluate.report.numbers import count, share
 
-BINS: Final = 40
+BINS: Final = 50
 _HEIGHT: Final = 40
 
 
@@ -51,7 +52,10 @@ def spread(values: Sequence[float] | npt.NDArray[np.float64]) -> Spread:
 
 
 def distribution(mark: Mark, shown: Spread, highest: float) -> Html:
-    """Draw a row; `highest` is the share of pages that a bar of full height stands for."""
+    """Draw a row; `highest` is the share of pages that a bar of full height stands for.
+
+    Heights are square roots: most pages of a good extractor crowd near 1 and would flatten all others.
+    """
     parts = (
         element("title", f"{mark.name}: {shown.told()}"),
         element("path", class_=f"bars {mark.colour}", d=_bars(shown, highest)),
@@ -65,6 +69,6 @@ def distribution(mark: Mark, shown: Spread, highest: float) -> Html:
 
 def _bars(shown: Spread, highest: float) -> str:
     width, foot = 200 / BINS, _HEIGHT
-    heights = [bar / shown.pages / highest * (foot - 2) for bar in shown.bars]
+    heights = [sqrt(bar / shown.pages / highest) * (foot - 2) for bar in shown.bars]
     drawn = ((number * width + 0.3, foot - height) for number, height in enumerate(heights) if height)
     return "".join(f"M{left:g} {foot}V{top:.1f}h{width - 0.6:g}V{foot}z" for left, top in drawn)

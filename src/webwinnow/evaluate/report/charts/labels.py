@@ -53,22 +53,24 @@ def place_labels(points: Sequence[tuple[float, float]], labels: Sequence[str], a
     taken = [Box(x - 5, y - 5, x + 5, y + 5) for x, y in points]
     placed: list[Placed | None] = []
     for (x, y), label in zip(points, labels, strict=True):
-        found = _free(x, y, len(label) * LETTER, taken, area)
+        found = _free(x, y, label, taken, area)
         placed.append(found[0] if found else None)
         taken.extend([found[1]] if found else [])
     return placed
 
 
-def _free(x: float, y: float, width: float, taken: Sequence[Box], area: Box) -> tuple[Placed, Box] | None:
+def _free(x: float, y: float, label: str, taken: Sequence[Box], area: Box) -> tuple[Placed, Box] | None:
     for right, down in _AROUND:
         anchor = "start" if right > 0 else "end" if right < 0 else "middle"
         placed = Placed(x + right * _GAP, y + down * _GAP * 1.3, anchor)
-        box = _box(placed, width)
+        box = box_of(placed, label)
         if box.inside(area) and not any(box.overlaps(other) for other in taken):
             return placed, box
     return None
 
 
-def _box(placed: Placed, width: float) -> Box:
+def box_of(placed: Placed, label: str) -> Box:
+    """Give what a label covers."""
+    width = len(label) * LETTER
     left = placed.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[placed.anchor]
     return Box(left, placed.y - HEIGHT / 2, left + width, placed.y + HEIGHT / 2)

@@ -48,6 +48,12 @@ def swatch(mark: Mark) -> Html:
     return element("svg", drawn, class_="swatch", viewBox="0 0 12 12", aria_hidden="true")
 
 
+def named(mark: Mark, link: str | None = None) -> Html:
+    """Write a candidate's mark and name, as a link if it leads anywhere."""
+    name = element("code", mark.name)
+    return element("span", swatch(mark), element("a", name, href=link) if link else name, class_="named")
+
+
 def _outline(shape: str, x: float, y: float, radius: float) -> str:
     """Write the path of a shape; all look about equally large."""
     if shape == "circle":

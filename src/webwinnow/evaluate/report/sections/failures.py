@@ -8,7 +8,7 @@ from typing import Final
 
 from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.report import tables
-from webwinnow.evaluate.report.charts.marks import Mark, swatch
+from webwinnow.evaluate.report.charts.marks import Mark, named
 from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import NONE, count, percent
@@ -30,7 +30,7 @@ def section(material: Material) -> Html:
     columns = [
         tables.Column("Candidate", numbers=False, first="ascending"),
         tables.Column("Failed", "Pages without an answer"),
-        tables.Column("Share"),
+        tables.Column("Share", "Share of all pages"),
         *(tables.Column(kind, f"Failures of the kind {kind}") for kind in kinds),
     ]
     ordered = sorted(summaries, key=lambda each: -each.failed)
@@ -57,7 +57,7 @@ def _examples(run: Run, mark: Mark) -> Html:
     chosen = [each for kind in kinds for each in islice((each for each in found if each[2].kind == kind), EXAMPLES)]
     items = (_example(package, cell, failure) for package, cell, failure in chosen)
     shown = "all" if len(chosen) == len(found) else f"{len(chosen)} of {count(len(found))}"
-    summary = element("summary", swatch(mark), element("code", mark.name), f": {shown} shown")
+    summary = element("summary", named(mark), f" {shown} shown")
     return element("details", summary, element("ul", *items, class_="reasons"))
 
 

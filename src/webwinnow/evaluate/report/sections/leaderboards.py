@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from webwinnow.evaluate.measures import parse
-from webwinnow.evaluate.report.board import Marks
+from webwinnow.evaluate.report.board import Board
 from webwinnow.evaluate.report.leaderboard import NAMES, leaderboard, verdict
 from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count, share
 from webwinnow.evaluate.report.tables import Cell, Column, candidate, table
-from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, main_column
+from webwinnow.evaluate.summary import CandidateSummary, main_column
 
 
 def overall(material: Material) -> Html:
@@ -22,7 +22,7 @@ def overall(material: Material) -> Html:
     pages = f"{count(board.pages)} pages of {material.scope}"
     weighed = "; each page counts the same, whatever its package" if len(material.run.packages) > 1 else ""
     caption = f"Leaderboard by {board.measure}, {pages}{weighed}"
-    measures = every_measure(material.summary, material.marks)
+    measures = every_measure(board)
     return join((verdict(board), leaderboard(board, caption), _notes(material), measures))
 
 
@@ -30,22 +30,25 @@ def _notes(material: Material) -> Html:
     board = material.board
     lower = bool(board and any(row.measured and row.measured.approximate for row in board.rows))
     said = (
-        "≈ best: not significantly different from the highest mean (paired permutation test, Holm's correction over "
-        "all pairs, 5 %). Rank: one more than the number of candidates that are significantly better. Failed pages "
-        "are in no mean. "
+        "≈ best: not significantly different from the highest (paired permutation test, Holm's correction over "
+        "all pairs, 5 %). Rank: one more than the number of candidates that are significantly better. "
+    )
+    failures = (
+        "Failed pages are in no score; but candidates are ordered and compared with failed pages counted as nothing "
+        "found, so that leaving out hard pages does not pay. "
     )
     bounds = "* Some scores are lower bounds: texts too long to compare exactly." * lower
-    return element("p", said, bounds, class_="note")
+    return element("p", said, failures * bool(board and board.failed), bounds, class_="note")
 
 
-def every_measure(summary: PackageSummary, marks: Marks) -> Html:
-    """Show the mean of each measure's main column; nothing if there is but one."""
-    measures = list(dict.fromkeys(name for each in summary.candidates for name in each.measures))
+def every_measure(board: Board) -> Html:
+    """Show the mean of each measure's main column, rows in the order of the board; nothing if there is but one."""
+    measures = list(dict.fromkeys(name for row in board.rows for name in row.summary.measures))
     if len(measures) < 2:
         return Html("")
     columns = [Column("Candidate", numbers=False, first="ascending"), *map(_column, measures)]
-    rows = ([candidate(marks[each.candidate]), *_means(each, measures)] for each in summary.candidates)
-    return table(f"All measures, {summary.name}: means over the pages each can score", columns, rows)
+    rows = ([candidate(row.mark), *_means(row.summary, measures)] for row in board.rows)
+    return table(f"All measures, {board.name}: means over the pages that each can score", columns, rows)
 
 
 def _column(measure: str) -> Column:

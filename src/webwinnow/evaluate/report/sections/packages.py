@@ -7,7 +7,7 @@ from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count
 from webwinnow.evaluate.report.sections.leaderboards import every_measure
-from webwinnow.evaluate.report.sections.pairs import pairs_table
+from webwinnow.evaluate.report.sections.pairs import pairs_square
 from webwinnow.evaluate.summary import PackageSummary
 
 
@@ -23,10 +23,12 @@ def _package(summary: PackageSummary, material: Material) -> Html:
     name = element("span", summary.name, class_="folded-name")
     if board is None:
         head = element("summary", name, f" {count(summary.pages)} pages, none could be scored")
-        return element("details", head, every_measure(summary, material.marks), class_="section")
-    best = element("span", "highest ", element("code", board.rows[0].mark.name), class_="told")
+        return element("details", head, class_="section")
+    level = sum(row.standing == "level" for row in board.rows)
+    others = f", {level} not significantly different" * bool(level)
+    best = element("span", "highest: ", element("code", board.rows[0].mark.name), others, class_="told")
     head = element("summary", name, f" {count(summary.pages)} pages by {board.measure} ", best)
     caption = f"Leaderboard by {board.measure}, {count(board.pages)} pages of {summary.name}"
-    pairs = pairs_table(board, material.package_scores(board), summary.name)
-    body = (verdict(board), leaderboard(board, caption), every_measure(summary, material.marks), pairs)
+    pairs = pairs_square(board, material.package_scores(board), summary.name)
+    body = (verdict(board), leaderboard(board, caption), every_measure(board), pairs)
     return element("details", head, *body, class_="section")

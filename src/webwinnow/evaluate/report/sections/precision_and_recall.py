@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from webwinnow.evaluate.report.board import Board, mean_of
 from webwinnow.evaluate.report.charts.frame import figure
-from webwinnow.evaluate.report.charts.precision_recall import Point, precision_recall
+from webwinnow.evaluate.report.charts.precision_recall import SMALL, Point, precision_recall
 from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
+
+_MANY: Final = 8
+"""Candidates whose names surely have room."""
 
 
 def section(material: Material) -> Html:
@@ -20,10 +25,16 @@ def section(material: Material) -> Html:
 
 def _figure(board: Board, material: Material) -> Html:
     name = material.scope if board is material.board else board.name
-    said = " Up is less noise, right is less lost; the curves join points of equal F1." * (board is material.board)
-    caption = f"Mean precision and recall by {board.measure}, {name}.{said}"
-    class_ = "single" if board is material.board else None
-    return figure(caption, precision_recall(_points(board), f"Precision and recall, {name}"), class_=class_)
+    points, title = _points(board), f"Precision and recall, {name}"
+    if board is not material.board:
+        return figure(f"{name}, by {board.measure}", precision_recall(points, title, SMALL))
+    said = "Higher is less noise, further right is less lost; the curves join points of equal F1."
+    said += " Names without room are left out: point at a mark to read its name." * (len(points) > _MANY)
+    return figure(
+        f"Mean precision and recall by {board.measure}, {name}. {said}",
+        precision_recall(points, title),
+        class_="single",
+    )
 
 
 def _points(board: Board) -> list[Point]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,6 +14,7 @@ from webwinnow.evaluate.report.leaderboard import NAMES, leaderboard, verdict
 from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import NONE, count, share
+from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summarising import Wanted, summarise
 
 MOST: Final = 20
@@ -39,29 +40,39 @@ def section(material: Material) -> Html:
 
 
 def _slicing(material: Material, kind: str) -> Slicing:
-    pages = Counter(getattr(cell, kind) for cell in _cells(material, next(iter(material.marks))))
+    pages = Counter(getattr(cell, kind) for cell in _cells(material.run, next(iter(material.marks))))
     values = [value for value, number in pages.most_common(MOST) if number >= FEWEST]
-    boards = (_board(material, kind, value) for value in values)
+    divided = _divided(material.run, kind, values)
+    boards = (_board(material, value, cells) for value, cells in divided.items())
     shown = tuple(board for board in boards if board is not None)
     return Slicing(_NAMES.get(kind, kind), shown, len(pages) - len(shown))
 
 
-def _board(material: Material, kind: str, value: str) -> Board | None:
+def _divided(run: Run, kind: str, values: Sequence[str]) -> dict[str, dict[str, list[Cell]]]:
+    """Give the cells of each value and candidate."""
+    divided: dict[str, dict[str, list[Cell]]] = {
+        value: {candidate.name: [] for candidate in run.candidates} for value in values
+    }
+    for candidate in run.candidates:
+        for cell in _cells(run, candidate.name):
+            if (value := getattr(cell, kind)) in divided:
+                divided[value][candidate.name].append(cell)
+    return divided
+
+
+def _cells(run: Run, candidate: str) -> Iterator[Cell]:
+    """Give a candidate's cells of all packages, pages named so that no two are the same."""
+    for package in run.packages:
+        for cell in run.cells.get((package.name, candidate), ()):
+            yield replace(cell, page=f"{package.name}/{cell.page}")
+
+
+def _board(material: Material, value: str, cells: dict[str, list[Cell]]) -> Board | None:
     """Make the board of one slice by the measure that leads the report."""
     measure = material.board.measure if material.board else material.run.leading
-    cells = {
-        (value, name): [cell for cell in _cells(material, name) if getattr(cell, kind) == value]
-        for name in material.marks
-    }
-    summary = summarise(Wanted(material.run.program, (measure,), ()), cells)
+    named = {(value, candidate): found for candidate, found in cells.items()}
+    summary = summarise(Wanted(material.run.program, (measure,), ()), named)
     return make_board(summary.packages[0], material.marks, [measure])
-
-
-def _cells(material: Material, candidate: str) -> Iterator[Cell]:
-    """Give a candidate's cells of all packages, pages named so that no two are the same."""
-    for package in material.run.packages:
-        for cell in material.run.cells.get((package.name, candidate), ()):
-            yield replace(cell, page=f"{package.name}/{cell.page}")
 
 
 def _shown(slicing: Slicing) -> Html:

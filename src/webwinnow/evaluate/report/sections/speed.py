@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webwinnow.evaluate.report.charts.frame import figure
-from webwinnow.evaluate.report.charts.marks import swatch
+from webwinnow.evaluate.report.charts.marks import named
 from webwinnow.evaluate.report.charts.time_and_size import Timed, points_of_each, time_and_size
 from webwinnow.evaluate.report.markup import Html, element
 from webwinnow.evaluate.report.material import Material
@@ -22,7 +22,7 @@ def section(material: Material) -> Html:
 
 def _name(each: Timed) -> Html:
     told = element("span", f"median {seconds(each.typical)} per kB", class_="told")
-    return element("h3", swatch(each.mark), element("code", each.mark.name), " ", told)
+    return element("h3", named(each.mark), " ", told)
 
 
 def _caption(timed: list[Timed], panels: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from webwinnow.evaluate.report.charts.distribution import Spread, distribution, spread
-from webwinnow.evaluate.report.charts.marks import Mark, swatch
+from webwinnow.evaluate.report.charts.marks import Mark, named
 from webwinnow.evaluate.report.leaderboard import NAMES
 from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
@@ -23,7 +23,10 @@ def section(material: Material) -> Html:
     ticks = (element("span", f"{tick / 4:g}") for tick in range(5))
     axis = element("li", element("span"), element("span", *ticks, class_="ticks"), element("span"), class_="axis")
     name = NAMES[board.column]
-    said = f"How many pages have which {name}, {material.scope}. All rows have the same scale; the line is the mean."
+    said = (
+        f"How many pages have which {name}, {material.scope}. The height of a bar is the square root of its share of "
+        "the pages, so that few pages are seen beside many; all rows have the same scale. The line is the mean."
+    )
     rows_and_axis = element("ul", *rows, axis, class_="spreads")
     return element("figure", rows_and_axis, element("figcaption", said))
 
@@ -34,6 +37,6 @@ def _spread(material: Material, mark: Mark) -> Spread:
 
 
 def _row(mark: Mark, each: Spread, highest: float) -> Html:
-    name = element("span", swatch(mark), element("code", mark.name), class_="candidate")
+    name = named(mark)
     told = element("span", f"median {share(each.median)}, lowest tenth < {share(each.lowest_tenth)}", class_="told")
     return join((element("li", name, distribution(mark, each, highest), told),))

@@ -30,6 +30,8 @@ def section(material: Material, writing: Writing) -> Html:
         "Leading measure": run.leading,
         "Folder": run.folder.name,
     }
+    if run.limit is not None:
+        facts["Sample"] = f"at most {count(run.limit)} pages of each package"
     listed = (element("div", element("dt", name), element("dd", value)) for name, value in facts.items())
     return join((element("dl", *listed), _packages(material), _candidates(material), _measures(material)))
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from webwinnow.evaluate.package import GoldPage
-from webwinnow.evaluate.report.charts.marks import Mark, swatch
+from webwinnow.evaluate.report.charts.marks import Mark, named
 from webwinnow.evaluate.report.gold_view import compare_texts, render_view, shortened, told
 from webwinnow.evaluate.report.leaderboard import NAMES
 from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import share
+from webwinnow.evaluate.report.page_texts import PageTexts
 from webwinnow.evaluate.report.worst import WorstPage, worst_pages
 
 PAGES: Final = 8
@@ -26,6 +27,7 @@ class _Shown:
     """What the views of a report have in common."""
 
     material: Material
+    texts: PageTexts
     limit: int
 
     @property
@@ -38,11 +40,11 @@ def section(material: Material) -> Html:
     """Show for each candidate the pages it does worst on, all folded."""
     if not material.ranked:
         return element("p", "No page was scored.")
-    shown = _Shown(material, min(_LONGEST_VIEW, _ALL_VIEWS // (PAGES * len(material.ranked))))
-    return join((_legend(), *(_candidate(row.mark, shown) for row in material.ranked)))
+    shown = _Shown(material, PageTexts(material.run), min(_LONGEST_VIEW, _ALL_VIEWS // (PAGES * len(material.ranked))))
+    return join((_legend(shown.texts), *(_candidate(row.mark, shown) for row in material.ranked)))
 
 
-def _legend() -> Html:
+def _legend(texts: PageTexts) -> Html:
     parts = (
         "Gold against found, in the order of the page's text: ",
         element("u", "missing"),
@@ -50,19 +52,19 @@ def _legend() -> Html:
         element("s", "superfluous"),
         " was found and is not gold, and what is common is plain. […] stands for text left out here.",
     )
-    return element("p", *parts, class_="note view")
+    changed = " The program has changed since the run: its own texts are what it finds now." * texts.changed
+    return element("p", *parts, changed, class_="note view")
 
 
 def _candidate(mark: Mark, shown: _Shown) -> Html:
     worst = worst_pages(shown.material.scores, mark.name, PAGES)
     told = f" {len(worst)} worst pages, {shown.column} {share(worst[0].score)} to {share(worst[-1].score)}"
-    summary = element("summary", swatch(mark), element("code", mark.name), told)
+    summary = element("summary", named(mark), told)
     return element("details", summary, *(_page(each, mark, shown) for each in worst), id=f"worst-{mark.number}")
 
 
 def _page(worst: WorstPage, mark: Mark, shown: _Shown) -> Html:
-    run = shown.material.run
-    page = run.gold_page(worst.package, worst.page)
+    page = shown.texts.page(worst.package, worst.page)
     return element("details", _summary(worst, mark, page, shown), _view(worst, mark, page, shown), class_="page")
 
 
@@ -83,7 +85,7 @@ def _best(worst: WorstPage, mark: Mark) -> Html:
 def _view(worst: WorstPage, mark: Mark, page: GoldPage | None, shown: _Shown) -> Html:
     if page is None:
         return element("p", "The package is no longer where it was, or the page is broken: no view.", class_="note")
-    found = shown.material.run.found_text(worst.package, mark.name, worst.page)
+    found = shown.texts.found(worst.package, mark.name, page)
     address = element("p", page.meta.url, class_="address", dir="ltr") if page.meta.url else Html("")
     if page.gold is None or found is None:
         lacking = "The page has no gold text" if page.gold is None else "The text found is not known any more"

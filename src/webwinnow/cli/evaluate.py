@@ -1,0 +1,178 @@
+"""`webwinnow evaluate`: extractors against gold."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import click
+
+from webwinnow.cli.evaluation_gate import hold
+from webwinnow.cli.evaluation_progress import watch
+from webwinnow.cli.evaluation_tables import tables
+from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.output import emit
+from webwinnow.evaluate.adapters import (
+    PEERS,
+    TIMEOUT,
+    Adapter,
+    CommandAdapter,
+    ExpressionAdapter,
+    PeerAdapter,
+    ProxyAdapter,
+    PythonAdapter,
+)
+from webwinnow.evaluate.cell import SLICINGS
+from webwinnow.evaluate.measures import MEASURES, Measure, parse
+from webwinnow.evaluate.measures.measure import parameters
+from webwinnow.evaluate.plan import EVERY_MEASURE, Again, Settings
+from webwinnow.evaluate.results import Run
+from webwinnow.evaluate.run import evaluate
+
+_FOLDER: Final = click.Path(path_type=Path)
+_OUTSIDE_PARENTHESES: Final = re.compile(r",(?![^(]*\))")
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow evaluate examples/package -e 'lqf >> bte' -e plain -o results
+  webwinnow evaluate examples/package -e bte --slice language -o results
+  webwinnow evaluate examples/package -e bte --peer trafilatura -o results
+  webwinnow evaluate examples/package --python mymodule:main_text -o results
+  webwinnow evaluate examples/package --command 'lynx -dump -nolist {file}' -o results
+  webwinnow evaluate examples/package -e 'lqf >> bte' --gate floors.json
+
+\b
+Exit codes: 0 success, 1 the gate is closed or nothing could be scored,
+2 wrong usage, 130 stopped by Ctrl-C; run it again to go on."""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("packages", metavar="PACKAGE...", nargs=-1, required=True, type=_FOLDER)
+@click.option(
+    "-e",
+    "--extractor",
+    "expressions",
+    metavar="EXPR",
+    multiple=True,
+    shell_complete=complete_expression,
+    help="One of our extractors; 'webwinnow list' shows them.",
+)
+@click.option("--peer", "peers", metavar="NAME", multiple=True, help=f"Another library: {', '.join(PEERS)}.")
+@click.option(
+    "--python", "functions", metavar="MODULE:FUNCTION", multiple=True, help="A function from a page to its text."
+)
+@click.option(
+    "--command",
+    "commands",
+    metavar='"PROG {file}"',
+    multiple=True,
+    help="A program that prints text or HTML; {file} is the page, {url} its address.",
+)
+@click.option("--proxy", "proxies", metavar="URL", multiple=True, help="A web proxy that answers with main content.")
+@click.option("-o", "--output", metavar="DIR", type=_FOLDER, help="Where results go; a run that was stopped goes on.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes at a time.  [default: one for each core]"
+)
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only a sample of so many pages per package.")
+@click.option("--slice", "slicings", multiple=True, type=click.Choice(SLICINGS), help="Results for each of these.")
+@click.option(
+    "--measures", metavar="LIST", help=f"Which measures, separated by commas: {', '.join(MEASURES)}.  [default: all]"
+)
+@click.option("--headline-optional", is_flag=True, help="The headline counts neither for nor against.")
+@click.option(
+    "--timeout", type=float, metavar="SECONDS", default=TIMEOUT, show_default=True, help="For each page and candidate."
+)
+@click.option("--again", type=click.Choice(["failed", "all"]), help="Compute these once more, though they are there.")
+@click.option("--gate", "floors", metavar="FILE", type=_FOLDER, help="Fail if a result falls below its floor.")
+@click.option("--update-floors", is_flag=True, help="Raise the floors to what is reached.")
+@click.option("--allow-regression", "reason", metavar="REASON", help="Lower floors, too; the reason is kept.")
+def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> int:
+    """Evaluate extractors on each PACKAGE, a folder of pages with gold, and print how well they do.
+
+    Everything that finds content can be compared: expressions, other libraries, functions, programs and proxies. With
+    -o, results are kept: report.html to look at, summary.tsv and pages/ for other programs. Cells that are there
+    already are not computed again, so a run that was stopped goes on where it was.
+    """
+    if options["floors"] is None and (options["update_floors"] or options["reason"]):
+        raise click.UsageError("--update-floors and --allow-regression go with --gate FILE")
+    adapters, settings = _adapters(options), _settings(options)
+    with _folder(output) as folder:
+        run = _evaluated(packages, adapters, folder, settings)
+        emit(tables(run))
+        if output is not None:
+            emit(_kept(folder))
+        passed = True if options["floors"] is None else hold(run, **_gate_options(options))
+    return 0 if passed and _anything(run) else 1
+
+
+def _evaluated(packages: tuple[Path, ...], adapters: list[Adapter], folder: Path, settings: Settings) -> Run:
+    with watch() as watcher:
+        return evaluate(packages, adapters, folder, settings, watcher)
+
+
+def _adapters(options: dict[str, Any]) -> list[Adapter]:
+    timeout = options["timeout"]
+    return [
+        *map(ExpressionAdapter.of, options["expressions"]),
+        *map(PeerAdapter.of, options["peers"]),
+        *map(PythonAdapter, options["functions"]),
+        *(CommandAdapter(each, timeout) for each in options["commands"]),
+        *(ProxyAdapter(each, timeout) for each in options["proxies"]),
+    ]
+
+
+def _settings(options: dict[str, Any]) -> Settings:
+    again: Again = options["again"] or "none"
+    return Settings(
+        measures=_measures(options["measures"], optional=options["headline_optional"]),
+        jobs=options["jobs"] or os.cpu_count() or 1,
+        limit=options["limit"],
+        slicings=tuple(dict.fromkeys(options["slicings"])),
+        timeout=options["timeout"],
+        again=again,
+    )
+
+
+def _measures(written: str | None, *, optional: bool) -> tuple[Measure, ...]:
+    """Read the list; commas inside parentheses belong to a measure."""
+    if written is None:
+        chosen = EVERY_MEASURE
+    else:
+        chosen = tuple(parse(each) for each in _OUTSIDE_PARENTHESES.split(written) if each.strip())
+    if optional:
+        chosen = tuple(_headline_optional(each) for each in chosen)
+    return tuple(dict.fromkeys(chosen))
+
+
+def _headline_optional(measure: Any) -> Measure:
+    kept: Measure = replace(measure, headline="optional") if "headline" in parameters(type(measure)) else measure
+    return kept
+
+
+@contextmanager
+def _folder(output: Path | None) -> Iterator[Path]:
+    if output is not None:
+        yield output
+        return
+    with TemporaryDirectory(prefix="webwinnow-") as folder:
+        yield Path(folder)
+
+
+def _gate_options(options: dict[str, Any]) -> dict[str, Any]:
+    return {"path": options["floors"], "raising": options["update_floors"], "reason": options["reason"]}
+
+
+def _kept(folder: Path) -> str:
+    from webwinnow.evaluate.report import write_report
+
+    return f"\nReport: {write_report(folder)}\n"
+
+
+def _anything(run: Run) -> bool:
+    """Whether any candidate gave any answer."""
+    return any(cell.failure is None for cells in run.cells.values() for cell in cells)

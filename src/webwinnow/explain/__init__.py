@@ -1,0 +1,12 @@
+"""The curves and decisions behind a result, as data and as pictures.
+
+explanation = explain(page, parse("filter3 >> danag"))
+explanation.to_json()          the data
+draw_svg(explanation)          one picture (svg.py); draw_png (png.py); write_html (html.py), with the text beside it
+"""
+
+from webwinnow.explain.explanation import Explanation
+from webwinnow.explain.panel import Axis, Panel, Region, Series, Threshold
+from webwinnow.explain.panels import explain
+
+__all__ = ["Axis", "Explanation", "Panel", "Region", "Series", "Threshold", "explain"]

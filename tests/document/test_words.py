@@ -1,0 +1,144 @@
+"""Words in many scripts, against a naive reading character by character."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markup import REFERENCES, WORDS, markup
+
+from webwinnow.document import Document
+from webwinnow.document.words import words
+
+_SPACELESS = ("THAI ", "LAO ", "KHMER ", "MYANMAR ")
+_VOWELS = "ะาำๅະາຳ"
+_VOICING = "\u3099\u309a"
+_INVISIBLE = "\u200c\u200d\u00ad\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufe0f"
+
+
+def script(character: str) -> str:
+    """How a character takes part in words, told by its name; '' if it does not."""
+    name, category = unicodedata.name(character, ""), unicodedata.category(character)
+    if character in _VOICING:
+        return "mark"
+    if category[0] not in "LNM" and character != "_":
+        return ""
+    if name.startswith(("KATAKANA", "HALFWIDTH KATAKANA")):
+        return "katakana"
+    if name.startswith(("CJK UNIFIED", "CJK COMPATIBILITY", "HIRAGANA")) or character in "々〇":
+        return "single"
+    if name.startswith(_SPACELESS) and category[0] != "N":
+        return "mark" if category[0] == "M" or character in _VOWELS else "cluster"
+    return "letter"
+
+
+def naive_words(text: str) -> list[str]:
+    """Read on character by character; invisible joiners wait until it is known whether the word goes on."""
+    found: list[str] = []
+    last, waiting = "", ""
+    for at, character in enumerate(text):
+        if character in _INVISIBLE:
+            waiting += character
+            continue
+        kind = script(character)
+        if character in "'’·" and last == "letter" and script_after(text, at) == "letter":
+            kind = "letter"
+        goes_on = kind == last in ("letter", "katakana", "mark") or (kind == "mark" and last not in ("", "letter"))
+        if goes_on:
+            found[-1] += waiting + character
+        elif kind:
+            found.append(character)
+        last, waiting = kind, ""
+    return found
+
+
+def script_after(text: str, at: int) -> str:
+    """The kind of the next character that is not an invisible joiner."""
+    following = text[at + 1 :].lstrip(_INVISIBLE)
+    return script(following[0]) if following else ""
+
+
+@given(st.lists(st.sampled_from([*WORDS, " ", " ", "'", "’", "\u200c", "\u200d", "\u0301", "か\u3099", "¹", "."])).map("".join))
+def test_words_are_those_of_a_naive_reading(text: str) -> None:
+    assert words(text) == naive_words(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", []),
+        (" \n\0", []),
+        ("one two", ["one", "two"]),
+        ("don't l’été 'quoted' rock'n'roll dogs'", ["don't", "l’été", "quoted", "rock'n'roll", "dogs"]),
+        ("snake_case x2 3.14 a-b e.g.", ["snake_case", "x2", "3", "14", "a", "b", "e", "g"]),
+        ("می‌خواهم", ["می‌خواهم"]),
+        ("می‌‌خواهم", ["می‌‌خواهم"]),  # two joiners, as editors leave them
+        ("‌می‌ خواهم‌", ["می", "خواهم"]),  # at the edge of a word they are no part of it
+        ("co\u00adop \u200fعربي\u200e", ["co\u00adop", "عربي"]),
+        ("cafe\u0301 naïve", ["cafe\u0301", "naïve"]),
+        ("هَٰذَا كِتَابٌ", ["هَٰذَا", "كِتَابٌ"]),
+        ("हिन्दी क्ष र्‍य", ["हिन्दी", "क्ष", "र्‍य"]),
+        ("한국어 문서", ["한국어", "문서"]),
+        ("中文网页。", ["中", "文", "网", "页"]),
+        ("日本のカタカナとabc", ["日", "本", "の", "カタカナ", "と", "abc"]),
+        ("コーヒー・ミルク ﾊﾟﾝ", ["コーヒー", "ミルク", "ﾊﾟﾝ"]),
+        ("か\u3099く", ["か\u3099", "く"]),
+        ("ภาษาไทย 100 บาท", ["ภา", "ษา", "ไ", "ท", "ย", "100", "บา", "ท"]),
+        ("ขึ้น", ["ขึ้", "น"]),
+        ("ខ្មែរ", ["ខ្", "មែ", "រ"]),
+        ("I ❤️ you 🙂 1️⃣", ["I", "you", "1️⃣"]),
+        ("葛\ufe00 葛\U000e0100飾", ["葛", "葛", "飾"]),
+        ("𠀋 𝒜𝒷", ["𠀋", "𝒜𝒷"]),
+        ("a\u200bb", ["a", "b"]),  # a zero-width space is there to part words
+    ],
+)
+def test_words(text: str, expected: list[str]) -> None:
+    assert words(text) == expected
+
+
+def read_words(page: Document) -> list[str]:
+    return [page.source[start:end] for start, end in zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("don&#39;t caf&eacute; a&nbsp;b", ["don&#39;t", "caf&eacute;", "a", "b"]),
+        ("&#1605;&#1740;&zwnj;&#1582;", ["&#1605;&#1740;&zwnj;&#1582;"]),
+        ("wo<b>rd</b>s", ["wo", "rd", "s"]),
+        ("don'<i>t</i>", ["don", "t"]),
+        ("می‌<b>خواهم</b>", ["می", "خواهم"]),
+        ("&am<b>p;x", ["am", "p", "x"]),
+        ("&#20<b>013;", ["013"]),  # the first half is a reference to a control character
+        ("ก<b>็", ["ก", "็"]),
+        ("one<script>two</script><!-- three -->four", ["one", "four"]),
+    ],
+)
+def test_words_of_a_page(source: str, expected: list[str]) -> None:
+    assert read_words(Document(source)) == expected
+
+
+@given(markup())
+def test_words_of_a_page_never_cross_tags_and_are_those_of_its_text(source: str) -> None:
+    page = Document(source)
+    tokens, every = page.tokens, page.markup.words
+    gap = tokens.gap_start.searchsorted(every[0], side="right") - 1
+    assert (tokens.gap_start[gap] <= every[0]).all()
+    assert (every[1] <= tokens.gap_end[gap]).all()
+    assert (every[0] < every[1]).all()
+    assert (every[1][:-1] <= every[0][1:]).all()
+    texts = [page.source[a:b] for a, b in zip(tokens.gap_start.tolist(), tokens.gap_end.tolist(), strict=True)]
+    found = [html.unescape(page.source[a:b]) for a, b in zip(every[0].tolist(), every[1].tolist(), strict=True)]
+    if not any(re.search(r"&(notit|NotEqual|copy)", text) for text in texts):
+        assert found == [word for text in texts for word in words(html.unescape(text))]
+
+
+@given(st.lists(st.sampled_from([*WORDS, *REFERENCES]), max_size=8))
+def test_pages_and_texts_have_the_same_words(parts: list[str]) -> None:
+    parts = [part for part in parts if part not in ("&notit;", "&copy", "&NotEqualTilde;")]
+    source = " ".join(parts)
+    assert [html.unescape(word) for word in read_words(Document(source))] == words(html.unescape(source))
