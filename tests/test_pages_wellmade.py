@@ -175,7 +175,8 @@ def test_golden_page_is_one_stretch_of_its_source(slug: str) -> None:
 def test_golden_page_is_described(slug: str) -> None:
     assert {path.name for path in (GOLDEN / slug).iterdir()} == {"source.html", "expected.txt", "about.toml"}
     about = tomllib.loads((GOLDEN / slug / "about.toml").read_text("utf-8"))
-    assert set(about) == {"language", "shows", "title"} and "\n" not in about["shows"]
+    assert {"language", "shows", "title"} <= set(about) <= {"language", "shows", "title", "extractor", "floor"}
+    assert "\n" not in about["shows"]
     assert about["title"] == (GOLDEN / slug / "expected.txt").read_text("utf-8").split("\n", 1)[0]
 
 

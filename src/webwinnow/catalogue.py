@@ -16,9 +16,45 @@ from webwinnow.errors import ExpressionError
 from webwinnow.stages import Stage
 
 STAGES: Final = {
+    # The baseline
     "plain": "webwinnow.extractors.plain:Plain",
+    # Words, lines and characters of the source
     "bte": "webwinnow.extractors.bte:BTE",
+    "r2l": "webwinnow.extractors.r2l:R2L",
+    "dana": "webwinnow.extractors.dana:DANA",
+    "danag": "webwinnow.extractors.danag:DANAg",
+    "dsc": "webwinnow.extractors.dsc:DSC",
+    "ccb": "webwinnow.extractors.ccb:CCB",
+    "accb": "webwinnow.extractors.ccb:ACCB",
+    "tccb": "webwinnow.extractors.ccb:TCCB",
+    "cetr": "webwinnow.extractors.cetr:CETR",
+    "cetr-threshold": "webwinnow.extractors.cetr:CETRThreshold",
+    "density": "webwinnow.extractors.density:Density",
+    "gswce": "webwinnow.extractors.gswce:GSWCE",
+    # The element tree
+    "cetd": "webwinnow.extractors.cetd:CETD",
+    "fe": "webwinnow.extractors.fe:FE",
+    "kfe": "webwinnow.extractors.fe:KFE",
+    "largest-block": "webwinnow.extractors.largest_block:LargestBlock",
     "lqf": "webwinnow.extractors.lqf:LQF",
+    "mantratzis": "webwinnow.extractors.mantratzis:Mantratzis",
+    "table-pattern": "webwinnow.extractors.table_pattern:TablePattern",
+    "textsweeper": "webwinnow.extractors.textsweeper:TextSweeper",
+    "wlr": "webwinnow.extractors.wlr:WLR",
+    # Prefilters of links and tags
+    "filter1": "webwinnow.prefilters.filter1:Filter1",
+    "filter2": "webwinnow.prefilters.filter2:Filter2",
+    "filter3": "webwinnow.prefilters.filter3:Filter3",
+    "bare-tags": "webwinnow.prefilters.bare_tags:BareTags",
+    # Prefilters of Crunch
+    "crunch-ads": "webwinnow.prefilters.crunch.ads:CrunchAds",
+    "crunch-empty-tables": "webwinnow.prefilters.crunch.empty_tables:CrunchEmptyTables",
+    "crunch-filters": "webwinnow.prefilters.crunch.filters:CrunchFilters",
+    "crunch-images": "webwinnow.prefilters.crunch.images:CrunchImages",
+    "crunch-link-cells": "webwinnow.prefilters.crunch.link_cells:CrunchLinkCells",
+    "crunch-link-lists": "webwinnow.prefilters.crunch.link_lists:CrunchLinkLists",
+    "crunch-styles": "webwinnow.prefilters.crunch.styles:CrunchStyles",
+    "crunch-text-links": "webwinnow.prefilters.crunch.text_links:CrunchTextLinks",
 }
 """Names and places of the stages."""
 

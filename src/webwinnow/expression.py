@@ -18,7 +18,7 @@ from webwinnow.stages import Stage, Vote
 from webwinnow.stages.combined import extractors
 
 _TEXT_OR_HYPHENATED: Final = re.compile(
-    r"""'[^']*+'|"[^"]*+"|(?P<name>[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z][A-Za-z0-9]*+|-[0-9]++)++)"""
+    r"""'[^']*+'|"[^"]*+"|(?<![\w.])(?P<name>[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z][A-Za-z0-9]*+|-[0-9]++)++)"""
 )
 _OPERATORS: Final[dict[type[ast.operator], Callable[[Stage, Stage], Stage]]] = {
     ast.RShift: lambda left, right: left >> right,

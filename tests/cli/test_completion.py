@@ -33,7 +33,7 @@ def offered(run, monkeypatch):
 
 def test_commands(offered):
     assert offered("webwinnow ") == set(COMMANDS)
-    assert offered("webwinnow ex") == {"extract"}
+    assert offered("webwinnow ext") == {"extract"}
     assert offered("webwinnow --v") == {"--version"}
 
 

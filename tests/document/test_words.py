@@ -62,7 +62,11 @@ def script_after(text: str, at: int) -> str:
     return script(following[0]) if following else ""
 
 
-@given(st.lists(st.sampled_from([*WORDS, " ", " ", "'", "’", "\u200c", "\u200d", "\u0301", "か\u3099", "¹", "."])).map("".join))
+@given(
+    st.lists(st.sampled_from([*WORDS, " ", " ", "'", "’", "\u200c", "\u200d", "\u0301", "か\u3099", "¹", "."])).map(
+        "".join
+    )
+)
 def test_words_are_those_of_a_naive_reading(text: str) -> None:
     assert words(text) == naive_words(text)
 
@@ -101,7 +105,9 @@ def test_words(text: str, expected: list[str]) -> None:
 
 
 def read_words(page: Document) -> list[str]:
-    return [page.source[start:end] for start, end in zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)]
+    return [
+        page.source[start:end] for start, end in zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)
+    ]
 
 
 @pytest.mark.parametrize(

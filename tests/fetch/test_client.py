@@ -119,9 +119,9 @@ def test_compression_is_removed(site, answer, pack):
     ("body", "encoding", "words"),
     [
         (b"<html>", "gzip", "compressed body is broken"),
-        (gzip.compress(b"page")[:-9], "gzip", "breaks off"),
+        (gzip.compress(b"page", mtime=0)[:-9], "gzip", "breaks off"),
         (b"page", "br", "encoded as 'br'"),
-        (gzip.compress(gzip.compress(b"page")), "gzip, gzip", "encoded as 'gzip, gzip'"),
+        (gzip.compress(gzip.compress(b"page", mtime=0), mtime=0), "gzip, gzip", "encoded as 'gzip, gzip'"),
     ],
 )
 def test_compression_that_cannot_be_removed(site, answer, body, encoding, words):

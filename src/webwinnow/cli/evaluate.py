@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.cli.evaluation_gate import hold
+from webwinnow.cli.evaluation_gate import Gate
 from webwinnow.cli.evaluation_progress import watch
 from webwinnow.cli.evaluation_tables import tables
 from webwinnow.cli.name_completion import complete_expression
@@ -98,15 +98,13 @@ def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> 
     -o, results are kept: report.html to look at, summary.tsv and pages/ for other programs. Cells that are there
     already are not computed again, so a run that was stopped goes on where it was.
     """
-    if options["floors"] is None and (options["update_floors"] or options["reason"]):
-        raise click.UsageError("--update-floors and --allow-regression go with --gate FILE")
-    adapters, settings = _adapters(options), _settings(options)
+    adapters, settings, gate = _adapters(options), _settings(options), _gate(options)
     with _folder(output) as folder:
         run = _evaluated(packages, adapters, folder, settings)
         emit(tables(run))
         if output is not None:
             emit(_kept(folder))
-        passed = True if options["floors"] is None else hold(run, **_gate_options(options))
+        passed = gate is None or gate.hold(run)
     return 0 if passed and _anything(run) else 1
 
 
@@ -163,8 +161,17 @@ def _folder(output: Path | None) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _gate_options(options: dict[str, Any]) -> dict[str, Any]:
-    return {"path": options["floors"], "raising": options["update_floors"], "reason": options["reason"]}
+def _gate(options: dict[str, Any]) -> Gate | None:
+    """Make the gate; what is wrong with it is told before any work is done."""
+    if options["floors"] is None and (options["update_floors"] or options["reason"]):
+        raise click.UsageError("--update-floors and --allow-regression go with --gate FILE")
+    if options["floors"] is None:
+        return None
+    if options["reason"] and not options["update_floors"]:
+        raise click.UsageError("--allow-regression goes with --update-floors: it lowers floors")
+    if options["limit"] is not None:
+        raise click.UsageError("--gate needs whole packages: leave --limit out")
+    return Gate(options["floors"], updating=options["update_floors"], reason=options["reason"])
 
 
 def _kept(folder: Path) -> str:

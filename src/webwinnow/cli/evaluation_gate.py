@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,20 +12,37 @@ from webwinnow.evaluate.gate import Floors, check, read_floors, update, write_fl
 from webwinnow.evaluate.results import Run
 
 
-def hold(run: Run, *, path: Path, raising: bool, reason: str | None) -> bool:
-    """Hold a run against a file of floors, or update it; tell whether the gate is open."""
-    if raising or reason:
-        old = read_floors(path) if path.exists() else Floors()
-        new = update(old, run, reason=reason, date=datetime.now(UTC).date().isoformat())
-        write_floors(path, new)
-        emit(f"\n{path}: {_changes(old, new)}\n")
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A file of floors and what to do with it; a file that must be there is read at once."""
+
+    path: Path
+    updating: bool = False
+    reason: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a file that is missing or broken before any work is done."""
+        if not self.updating or self.path.exists():
+            read_floors(self.path)
+
+    def hold(self, run: Run) -> bool:
+        """Hold a run against the floors, or bring these up to date; tell whether the gate is open."""
+        return self._updated(run) if self.updating else self._checked(run)
+
+    def _updated(self, run: Run) -> bool:
+        old = read_floors(self.path) if self.path.exists() else Floors()
+        new = update(old, run, reason=self.reason, date=datetime.now(UTC).date().isoformat())
+        write_floors(self.path, new)
+        emit(f"\n{self.path}: {_changes(old, new)}\n")
         return True
-    verdict = check(read_floors(path), run)
-    for problem in verdict.problems:
-        complain(f"gate: {problem}")
-    if verdict.passed:
-        emit(f"\nGate: {verdict.checked} floors hold.\n")
-    return verdict.passed
+
+    def _checked(self, run: Run) -> bool:
+        verdict = check(read_floors(self.path), run)
+        for problem in verdict.problems:
+            complain(f"gate: {problem}")
+        if verdict.passed:
+            emit(f"\nGate: {verdict.checked} floors hold.\n")
+        return verdict.passed
 
 
 def _changes(old: Floors, new: Floors) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from importlib import resources
 from typing import Final
 
 import click
@@ -11,13 +9,12 @@ import click
 from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.extraction_run import Extraction, run
 from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.pages import PLACE, page_options, places
 from webwinnow.cli.targets import targets
 from webwinnow.extraction import FORMATS, extract
 from webwinnow.fetch import Client
 from webwinnow.render.html import OUTLINES, Outline
 
-_CLIENT: Final = Client()
-_PATH: Final = click.Path(readable=False, allow_dash=True)  # what cannot be read is a page's failure, not wrong usage
 _EXAMPLES: Final = """\b
 Examples:
   webwinnow extract page.html
@@ -28,7 +25,7 @@ Examples:
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=_PATH)
+@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
 @click.option(
     "-e",
     "--extractor",
@@ -45,22 +42,15 @@ Examples:
     help="For html: remove other contents, put them in comments, blank them out, or mark the main content."
     "  [default: remove]",
 )
-@click.option("-o", "--output", metavar="PATH", type=_PATH, help="A file; for several pages, a directory.")
-@click.option("--url", metavar="URL", help="The address that a file or standard input came from.")
-@click.option("--encoding", metavar="NAME", help="The pages' encoding, such as gbk, if they name none or a wrong one.")
-@click.option("--allow-private", is_flag=True, help="Fetch from loopback and private addresses, too.")
-@click.option(
-    "--timeout", type=float, metavar="SECONDS", default=_CLIENT.timeout, show_default=True, help="For each fetch."
-)
-@click.option(
-    "--limit", type=int, metavar="BYTES", default=_CLIENT.limit, show_default=True, help="For each fetched page."
-)
-@click.option("--example", is_flag=True, help="Take the page that comes with webwinnow.")
+@click.option("--links-at-end", is_flag=True, help="List the links that are not in the main content below it.")
+@click.option("-o", "--output", metavar="PATH", type=PLACE, help="A file; for several pages, a directory.")
+@page_options
 def command(
     pages: tuple[str, ...],
     extractor: str,
     form: str | None,
     outline: Outline | None,
+    links_at_end: bool,
     output: str | None,
     url: str | None,
     encoding: str | None,
@@ -79,27 +69,15 @@ def command(
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """
-    places = _example(pages) if example else _places(pages)
+    named = places(pages, example=example)
     if outline and form not in (None, "html"):
         raise click.UsageError(f"--outline shapes html, not {form}: leave one of them out")
-    if url is not None and len(places) > 1:
+    if links_at_end and form == "spans":
+        raise click.UsageError("--links-at-end adds text, and spans have none: leave one of them out")
+    if url is not None and len(named) > 1:
         raise click.UsageError("--url is the address of one page, and several are given")
     form = form or ("html" if outline else "text")
     chosen = extract(b"", extractor, encoding=encoding).extractor  # what is wrong here is wrong for every page
     client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    files = targets(places, output, form)
-    return run(Extraction(chosen, form, outline or "remove", url, encoding, client), places, files)
-
-
-def _example(pages: tuple[str, ...]) -> tuple[str, ...]:
-    if pages:
-        raise click.UsageError("--example is a page itself: give no other")
-    return (str(resources.files("webwinnow").joinpath("example.html")),)
-
-
-def _places(pages: tuple[str, ...]) -> tuple[str, ...]:
-    if pages.count("-") > 1:
-        raise click.UsageError("standard input can be read once: give - once")
-    if not pages and (sys.stdin is None or sys.stdin.isatty()):
-        raise click.UsageError("no PAGE is given: name a file or a URL, or pipe a page in")
-    return pages or ("-",)
+    files = targets(named, output, form)
+    return run(Extraction(chosen, form, outline or "remove", url, encoding, client, links_at_end), named, files)

@@ -11,13 +11,14 @@ from typing import Final
 
 from webwinnow.cli.fence import complain
 from webwinnow.cli.output import emit, write_file
+from webwinnow.cli.pages import read_document
 from webwinnow.cli.progress import Progress, wanted
 from webwinnow.cli.targets import Targets
-from webwinnow.document import Document
 from webwinnow.errors import PageError
 from webwinnow.extraction import Result, extract
-from webwinnow.fetch import Client, read_page
+from webwinnow.fetch import Client
 from webwinnow.render.html import Outline
+from webwinnow.render.links import html_with_links, removed_links, text_with_links
 from webwinnow.stages import Extractor
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -34,22 +35,26 @@ class Extraction:
     url: str | None
     encoding: str | None
     client: Client
+    links_at_end: bool = False
 
     def __call__(self, place: str) -> str:
         """Read a page and render its main content."""
-        fetched = read_page(place, self.client)
-        page = Document.from_bytes(
-            fetched.body, url=self.url or fetched.url, encoding=self.encoding, transport=fetched.charset
-        )
+        page = read_document(place, self.client, url=self.url, encoding=self.encoding)
         return self._rendered(place, extract(page, self.extractor))
 
     def _rendered(self, place: str, result: Result) -> str:
         rendered = result.render(self.form, self.outline)
+        links = removed_links(result.page, result.spans) if self.links_at_end else []
         if self.form == "json":
             named = {"page": _CREDENTIALS.sub(r"\1", place), **json.loads(rendered)}
-            return json.dumps(named, ensure_ascii=False) + "\n"
-        if self.form == "html" and result.page.encoding != "utf-8":
-            return _BYTE_ORDER_MARK + rendered  # outdoes the page's own word about an encoding that it no longer has
+            removed = {"removed_links": [link._asdict() for link in links]} if self.links_at_end else {}
+            return json.dumps(named | removed, ensure_ascii=False) + "\n"
+        if self.form == "text":
+            return text_with_links(rendered, links)
+        if self.form == "html":
+            # The mark outdoes the page's own word about an encoding that it no longer has.
+            mark = _BYTE_ORDER_MARK if result.page.encoding != "utf-8" else ""
+            return mark + html_with_links(rendered, links)
         return rendered
 
 

@@ -38,7 +38,7 @@ def flush() -> None:
         raise _lost_output(error) from error
 
 
-def write_file(path: Path, text: str) -> None:
+def write_file(path: Path, text: str | bytes) -> None:
     """Write a file aside and rename it, so that nobody ever sees half of it; what is not a file is written into."""
     try:
         if path.exists() and not path.is_file():  # /dev/null, a named pipe
@@ -63,8 +63,8 @@ def _replace(path: Path, data: bytes) -> None:
         raise
 
 
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "replace")
+def _encoded(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8", "replace")
 
 
 def _standard_output() -> BinaryIO:

@@ -25,6 +25,7 @@ class Entry(NamedTuple):
 
 COMMANDS: Final = {
     "extract": Entry("webwinnow.cli.extract", "Print the main content of pages."),
+    "explain": Entry("webwinnow.cli.explain", "Show why something was kept: curves, regions and votes as pictures."),
     "list": Entry("webwinnow.cli.list", "Show the stages and recipes that expressions are made of."),
     "evaluate": Entry("webwinnow.cli.evaluate", "Measure extractors on pages whose main content is known."),
     "compare": Entry("webwinnow.cli.compare", "Show which pages got better or worse between two evaluations."),

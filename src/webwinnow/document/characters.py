@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -60,12 +60,13 @@ def visible(found: Kinds) -> npt.NDArray[np.bool_]:
 
 
 def _by_code_point(text: str) -> Kinds:
-    try:
-        narrow: Kinds = _table()[np.frombuffer(text.encode("latin-1"), np.uint8)]
-        return narrow
-    except UnicodeEncodeError:
-        points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
-    found: Kinds = _table()[np.minimum(points, 0xFFFF)]
+    if text.isascii():
+        return _table().take(np.frombuffer(text.encode("ascii"), np.uint8))
+    units = text.encode("utf-16-le", "surrogatepass")
+    if len(units) == 2 * len(text):
+        return _table().take(np.frombuffer(units, "<u2"))
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+    found: Kinds = _table().take(np.minimum(points, 0xFFFF))
     beyond = np.flatnonzero(points > 0xFFFF)
     found[beyond] = _beyond_the_first_plane(points[beyond])
     return found
@@ -73,16 +74,15 @@ def _by_code_point(text: str) -> Kinds:
 
 def _mark_references(text: str, found: Kinds) -> None:
     """Write the kind of what each reference stands for; the loop is per reference, not per character."""
-    known: dict[str, int | None] = {}
     for match in _REFERENCE.finditer(text):
-        written = match[0]
-        kind = known[written] if written in known else known.setdefault(written, _kind_of_reference(written))
+        kind = _kind_of_reference(match[0])
         if kind is not None:
             start, end = match.span()
             found[start] = kind
             found[start + 1 : end] = REST
 
 
+@lru_cache(maxsize=4096)
 def _kind_of_reference(written: str) -> int | None:
     """Look the reference up; None where it is only text with an ampersand, or only its beginning is a reference."""
     meant = html.unescape(written)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -19,8 +20,8 @@ from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.byte_offsets import byte_offsets
 from webwinnow.document.characters import BETWEEN, kinds, visible
 from webwinnow.document.decode import decode
-from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
-from webwinnow.document.lines import WIDTH, Lines, normalised_edges, physical_edges
+from webwinnow.document.html_names import BLOCK, NUMBER, RAW_TEXT, column
+from webwinnow.document.lines import WIDTH, Lines, normalised_edges, physical_edges, wrapped_edges
 from webwinnow.document.markup import Column, Markup, Runs
 from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.document.tree import Elements
@@ -33,6 +34,8 @@ _HOLDS_TEXT: Final = column(RAW_TEXT) & ~_NO_CODE
 """What these hold stands in one token with their start tag, and is no code."""
 _TITLE: Final = NUMBER["title"]
 _DRAWING: Final = column("svg")
+_OF_TEXT: Final = ("visible", "words", "characters_before", "blocks")
+"""Columns that depend on what is visible and on nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,8 @@ class Document:
         view = Document.__new__(Document)
         view.__dict__.update(source=self.source, url=self.url, encoding=self.encoding, data=self.data)
         view.__dict__.update(markup=self.markup, marks=self.marks)
+        if shown is None:  # what was found out about the text holds for this view, too
+            view.__dict__.update((name, self.__dict__[name]) for name in _OF_TEXT if name in self.__dict__)
         view._shown = self._shown if shown is None else shown
         view._code = self._code if code is None else code
         return view
@@ -188,10 +193,13 @@ class Document:
 
     def byte_spans(self, spans: Spans) -> Spans:
         """Convert to offsets in the bytes that the page was decoded from (or in its UTF-8 form)."""
-        data, encoding = (self.source.encode(), "utf-8") if self.data is None else (self.data, self.encoding or "utf-8")
-        places = np.sort(np.concatenate([spans.starts, spans.ends]))
-        offsets = byte_offsets(data, encoding, places.astype(np.intp))
-        return Spans(offsets.reshape(-1, 2), size=len(data))
+        places = np.sort(np.concatenate([spans.starts, spans.ends])).astype(np.intp)
+        if self.data is None:
+            pieces = pairwise([0, *places.tolist(), len(self.source)])
+            offsets = np.cumsum([len(self.source[start:end].encode()) for start, end in pieces])
+            return Spans(offsets[:-1].reshape(-1, 2), size=int(offsets[-1]))
+        offsets = byte_offsets(self.data, self.encoding or "utf-8", places)
+        return Spans(offsets.reshape(-1, 2), size=len(self.data))
 
     # What this view shows
 
@@ -211,8 +219,9 @@ class Document:
         lengths = self.tokens.tag_end - self.tokens.tag_start
         number = np.abs(self.tokens.code)
         lengths[(number == 0) | _NO_CODE[number]] = 0
-        for tag in np.flatnonzero(_HOLDS_TEXT[number] & (self.tokens.code > 0)).tolist():
-            lengths[tag] = start_tag_length(self.source[self.tokens.tag_start[tag] : self.tokens.tag_end[tag]])
+        holding = np.flatnonzero(_HOLDS_TEXT[number] & (self.tokens.code > 0))
+        starts, ends = self.tokens.tag_start[holding].tolist(), self.tokens.tag_end[holding].tolist()
+        lengths[holding] = [start_tag_length(self.source[start:end]) for start, end in zip(starts, ends, strict=True)]
         return lengths
 
     @cached_property
@@ -303,11 +312,20 @@ class Document:
         return self._count(physical_edges(self.source))
 
     def normalised_lines(self, width: int = WIDTH) -> Lines:
-        """Lines that do not depend on how the source was formatted (see lines.py for the rule)."""
+        """Lines that do not depend on how the source was formatted: text and markup apart (see lines.py)."""
         pieces = self.words_and_tags
-        edges = np.append(pieces.start, len(self.source))
-        before = self.visible.characters_before(edges) + self._code_before(edges)
-        return self._count(normalised_edges(pieces.start, before, len(self.source), width))
+        kind = np.ones(len(pieces), dtype=np.int8)
+        kind[pieces.is_tag] = -BLOCK[np.abs(self.tokens.code[self.code > 0])].astype(np.int8)
+        text_before = self.visible.characters_before(pieces.start)
+        return self._count(normalised_edges(pieces.start, kind, text_before, len(self.source), width))
+
+    def wrapped_lines(self, width: int) -> Lines:
+        """Lines of equal length that do not depend on how the source was formatted: text and tags alike."""
+        pieces = self.words_and_tags
+        tags = np.zeros(len(pieces), dtype=np.int64)
+        tags[pieces.is_tag] = self.code[self.code > 0]
+        before = self.visible.characters_before(pieces.start) + np.cumsum(tags) - tags
+        return self._count(wrapped_edges(pieces.start, before, len(self.source), width))
 
     def _count(self, edges: npt.NDArray[np.int64]) -> Lines:
         content = np.diff(self.visible.characters_before(edges))

@@ -48,43 +48,48 @@ class Markup:
         """Find the runs and the tree; both need the pieces, which are not kept."""
         lengths = self.tokens.gap_end - self.tokens.gap_start
         bound = _bounds(lengths)
-        kind = kinds(BETWEEN.join(pieces.texts), references=True)
+        kind = self._kind = kinds(BETWEEN.join(pieces.texts), references=True)
         counts = np.concatenate([[0], np.cumsum(visible(kind), dtype=np.int32)])[bound]
         self.characters_before: Column = counts.astype(np.int32)
         """Per gap: how many visible characters stand before it; one more entry closes the page."""
         gaps = (lengths > 0).astype(np.int8) + (np.diff(counts) > 0)
         self.elements, home = build(pieces, gaps, quirks=_is_quirky(pieces))
         self._hiding = tags_that_hide(pieces)
-        self.runs = self._find_runs(kind, bound, np.flatnonzero(gaps == 2), home)
-
-    def _find_runs(
-        self, kind: npt.NDArray[np.uint8], bound: npt.NDArray[np.int64], gap: npt.NDArray[np.intp], home: Column
-    ) -> Runs:
-        """Cut the blanks off; a mark that nobody sees, such as ZWNJ or one for right-to-left, is part of the text."""
-        heads = np.flatnonzero(kind != REST)  # a reference ends where the next character starts
-        inked = np.flatnonzero(kind[heads] != BLANK)
-        places = heads[inked]
-        first = places[np.searchsorted(places, bound[gap])]
-        last = inked[np.searchsorted(places, bound[gap + 1]) - 1]
-        end = np.append(heads, len(kind))[last + 1]
+        gap = np.flatnonzero(gaps == 2)
+        start, end = _inked(kind, bound[gap], bound[gap + 1])
         shift = self.tokens.gap_start[gap] - bound[gap]
-        return Runs(gap.astype(np.int32), (first + shift).astype(np.int32), (end + shift).astype(np.int32), home[gap])
+        self.runs = Runs(
+            gap.astype(np.int32), (start + shift).astype(np.int32), (end + shift).astype(np.int32), home[gap]
+        )
 
     @cached_property
     def marks(self) -> npt.NDArray[np.uint8]:
         """Per element: why its text may not be seen (see visibility.Mark)."""
         return element_marks(self.elements, self._hiding, len(self.tokens.code))
 
-    @cached_property
+    @property
     def words(self) -> tuple[Column, Column]:
-        """Where each word of the text starts and ends."""
+        """Where each word of the text starts and ends; found anew each time, for who asks keeps those it sees."""
         gap = self.runs.gap
-        starts, ends = self.tokens.gap_start[gap], self.tokens.gap_end[gap]
-        text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
-        bound = _bounds(ends - starts)
-        first, last = word_positions(kinds(text, references=True))
-        shift = (starts - bound[:-1])[np.searchsorted(bound, first, side="right") - 1]
+        bound = _bounds(self.tokens.gap_end - self.tokens.gap_start)[gap]
+        first, last = word_positions(self._kind)
+        in_run = np.diff(np.searchsorted(first, bound), append=len(first))
+        shift = np.repeat(self.tokens.gap_start[gap] - bound, in_run)
         return (first + shift).astype(np.int32), (last + shift).astype(np.int32)
+
+
+def _inked(
+    kind: npt.NDArray[np.uint8], start: npt.NDArray[np.int64], end: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Cut the blanks off; a mark that nobody sees, such as ZWNJ or one for right-to-left, is part of the text."""
+    places = np.flatnonzero((kind != BLANK) & (kind != REST))
+    first = places[np.searchsorted(places, start)]
+    last = places[np.searchsorted(places, end) - 1] + 1
+    longer = np.flatnonzero(np.append(kind, np.uint8(BLANK))[last] == REST)
+    if len(longer):  # a reference ends where the next character starts
+        heads = np.append(np.flatnonzero(kind != REST), len(kind))
+        last[longer] = heads[np.searchsorted(heads, last[longer])]
+    return first, last
 
 
 def _bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:

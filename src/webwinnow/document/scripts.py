@@ -9,6 +9,8 @@ import numpy.typing as npt
 
 RIGHT_TO_LEFT: Final = ((0x0590, 0x08FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF))
 """Hebrew, Arabic (also Farsi, Urdu, Pashto), Syriac, Thaana, N'Ko and their supplements."""
+INVISIBLE: Final = (0x200C, 0x200F)
+"""ZWNJ, ZWJ and the marks of direction: part of right-to-left writing where they stand beside such a character."""
 
 
 def code_points(text: str) -> npt.NDArray[np.uint32]:
@@ -16,9 +18,24 @@ def code_points(text: str) -> npt.NDArray[np.uint32]:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
 
 
-def is_right_to_left(points: npt.NDArray[np.uint32]) -> npt.NDArray[np.bool_]:
-    """Tell which code points are written from right to left."""
-    found = np.zeros(len(points), dtype=np.bool_)
+def right_to_left(text: str) -> npt.NDArray[np.intp]:
+    """Find the characters that are written from right to left; quick where there are none."""
+    if text.isascii():
+        return np.empty(0, dtype=np.intp)
+    points = code_points(text)
+    high = np.flatnonzero(points >= RIGHT_TO_LEFT[0][0])  # all that needs a closer look
+    found = np.zeros(len(high), dtype=np.bool_)
     for first, last in RIGHT_TO_LEFT:
-        found |= (points >= first) & (points <= last)
-    return found
+        found |= (points[high] >= first) & (points[high] <= last)
+    return high[found | _beside(high, found, points)] if found.any() else high[:0]
+
+
+def _beside(
+    high: npt.NDArray[np.intp], found: npt.NDArray[np.bool_], points: npt.NDArray[np.uint32]
+) -> npt.NDArray[np.bool_]:
+    """Tell which invisible characters stand right behind or before one that was found."""
+    follows = np.zeros(len(high), dtype=np.bool_)
+    follows[1:] = (np.diff(high) == 1) & found[:-1]
+    precedes = np.zeros(len(high), dtype=np.bool_)
+    precedes[:-1] = (np.diff(high) == 1) & found[1:]
+    return (points[high] >= INVISIBLE[0]) & (points[high] <= INVISIBLE[1]) & (follows | precedes)

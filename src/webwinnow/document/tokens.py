@@ -90,7 +90,8 @@ def cut(source: str) -> Cut:
     numbers = _Numbers(_NUMBERS)
     code = np.fromiter(map(numbers.__getitem__, names), np.int16, len(names))
     for k in np.flatnonzero(code == COMMENT).tolist():
-        code[k] = _raw_number(tags[k])
+        if tags[k][1] not in "!?/":
+            code[k] = _raw_number(tags[k])
     edge = np.concatenate([[0], np.cumsum(lengths, dtype=np.int32)]).astype(np.int32)
     return Cut(Tokens(edge, code, tuple(numbers.invented)), texts, tags)
 
@@ -140,15 +141,20 @@ def start_tag_length(tag: str) -> int:
 @lru_cache(maxsize=32)
 def _pattern(read_on: frozenset[str]) -> re.Pattern[str]:
     """Build the pattern; `read_on` are raw text elements to be read as ordinary ones."""
-    raw = "|".join(_raw(name) for name in RAW_TEXT.split() if name not in read_on)
+    names = [name for name in RAW_TEXT.split() if name not in read_on]
+    raw = "|".join(_raw(initial, names) for initial in sorted({name[0] for name in names}))
     return re.compile(rf"(<(?:{raw}|(/?[a-zA-Z][^{_SPACE}/>]*+)(?:>|{_ATTRIBUTES})|{_COMMENT}|[?/][^>]*+(?:>|\Z)))")
 
 
-def _raw(name: str) -> str:
-    """Match an element with raw text up to its end tag; the initial stands apart so that others fail at once."""
-    ahead = _AHEAD.get(name, rf"(?=[{_SPACE}/>])")
-    initial = f"[{name[0]}{name[0].upper()}]"
-    return rf"{initial}(?i:{name[1:]}){ahead}{_ATTRIBUTES}[^<]*+(?:<(?!/(?i:{name})[{_SPACE}/>])[^<]*+)*+"
+def _raw(initial: str, names: list[str]) -> str:
+    """Match elements with raw text up to their end tags; the first two letters stand apart so that others fail soon."""
+    alternatives = (
+        f"[{name[1]}{name[1].upper()}](?i:{name[2:]}){_AHEAD.get(name, f'(?=[{_SPACE}/>])')}{_ATTRIBUTES}"
+        f"[^<]*+(?:<(?!/(?i:{name})[{_SPACE}/>])[^<]*+)*+"
+        for name in names
+        if name[0] == initial
+    )
+    return f"[{initial}{initial.upper()}](?:{'|'.join(alternatives)})"
 
 
 _RAW_NAME: Final = re.compile(rf"<((?i:{'|'.join(RAW_TEXT.split())}))(?![^{_SPACE}/>])")

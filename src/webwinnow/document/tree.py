@@ -9,7 +9,7 @@ The look-ups are bounded by that depth and by counts of open elements, so time g
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from webwinnow.document import tree_rules as rules
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tokens import Cut
-from webwinnow.document.tree_rules import START, START_IN_FOREIGN, Start
+from webwinnow.document.tree_rules import START, START_IN_FOREIGN, Start, Step
 
 DEPTH: Final = 512
 """Browsers' own limit on nesting."""
@@ -25,9 +25,9 @@ DEPTH: Final = 512
 _HTML, _HEAD, _BODY = NUMBER["html"], NUMBER["head"], NUMBER["body"]
 _P, _LI, _TABLE, _TBODY, _TR = NUMBER["p"], NUMBER["li"], NUMBER["table"], NUMBER["tbody"], NUMBER["tr"]
 _SELECT, _OPTION, _OPTGROUP, _NOSCRIPT = (NUMBER[name] for name in ("select", "option", "optgroup", "noscript"))
-_FORMAT, _ANCHOR, _VOID, _LEAF = int(Start.FORMAT), int(Start.ANCHOR), int(Start.VOID), int(Start.LEAF)
-_CLOSES_PARAGRAPH: Final = frozenset({int(Start.BLOCK), int(Start.HEADING)})
-_EMPTY: Final = np.array([start == _VOID for start in START])  # what stands behind such a tag is not inside it
+_EMPTY: Final = np.array([start == Start.VOID for start in START])  # what stands behind such a tag is not inside it
+_END, _OPEN, _FORMAT, _LINK, _LEAF = (int(step) for step in (Step.END, Step.OPEN, Step.FORMAT, Step.LINK, Step.LEAF))
+_BLOCK, _HEADING, _ITEM, _OTHER = (int(step) for step in (Step.BLOCK, Step.HEADING, Step.ITEM, Step.OTHER))
 _SVG, _MATH = NUMBER["svg"], NUMBER["math"]
 _INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
 _DD, _DT = NUMBER["dd"], NUMBER["dt"]
@@ -76,26 +76,32 @@ def build(pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool) -> tuple[Ele
     `gaps` tells for each gap whether it is empty (0), blank (1) or has something to see (2).
     """
     code = pieces.tokens.code
-    paired = (code > 0) & (np.append(code[1:], 0) == -code) & ~_EMPTY[code]
+    steps = rules.STEPS.take(code, mode="wrap")
+    steps[:-1] |= (code[:-1] > 0) & (code[1:] == -code[:-1]) & ~_EMPTY[code[:-1]]  # the next tag is the end tag
     builder = _Builder(pieces.tags, quirks)
-    home = builder.run(code.tolist(), gaps.tolist(), paired.tolist())
-    return builder.elements(), np.array(home, dtype=np.int32)
+    home = np.array(builder.run(np.abs(code).tolist(), steps.tobytes(), gaps.tobytes()), dtype=np.int32)
+    return builder.elements(code, steps, home), home
 
 
 class _Builder:
     """The open elements while a page is read, and the columns of the elements seen so far."""
 
     __slots__ = (
-        "before_body", "body", "close", "first", "formats", "head", "in_form", "nodes", "opened", "outlived",
-        "owner", "parent", "quirks", "start", "tag", "tags", "unsettled", "written",
+        "alone", "before_body", "began", "body", "close", "count", "first", "formats", "head", "in_form", "made", "nodes",
+        "opened", "outlived", "owner", "parent", "quirks", "start", "tag", "tags", "unsettled", "untold", "written",
     )  # fmt: skip
 
     def __init__(self, written: list[str], quirks: bool) -> None:
-        self.tag, self.parent, self.first, self.close = list[int](), list[int](), list[int](), list[int]()
+        self.count = 0  # elements so far; most follow from their tag alone, these columns hold the others:
+        self.made, self.tag, self.parent, self.first = list[int](), list[int](), list[int](), list[int]()
+        self.untold = list[int]()  # start tags whose elements, if they open any, are among those
+        self.alone = list[int]()  # start tags whose elements hold nothing, whatever tag comes next
+        self.close: dict[int, int] = {}  # where elements close, unless at their own tag or the next
         self.owner: dict[int, int] = {}
         self.tags, self.nodes = list[int](), list[int]()  # the open elements, innermost last
         self.opened = [0] * len(START)  # how many elements of each name are open
         self.formats: list[tuple[int, int]] = []  # formatting to open again (tag, element); (0, -1) is a marker
+        self.began: dict[int, int] = {}  # the start tags of formatting
         self.outlived: set[int] = set()  # formatting that ends as soon as the block inside it has ended
         self.unsettled = True  # text must not simply be put here: no body yet, or formatting to open again
         self.in_form = False  # forms do not nest
@@ -105,94 +111,144 @@ class _Builder:
         self.written = written
         self.quirks = quirks
 
-    def run(self, code: list[int], gaps: list[int], paired: list[bool]) -> list[int]:
-        """Read all tags; the frequent cases stand here in the loop because it decides the speed of the whole."""
+    def run(self, numbers: list[int], steps: bytes, gaps: bytes) -> list[int]:
+        """Read all tags and give the element around each gap.
+
+        The frequent cases stand here in the loop because it decides the speed of the whole. They do little more than
+        count the element. Only the methods change whether care is needed: before the body, where formatting must be
+        opened again, and inside drawings.
+        """
         home: list[int] = []
-        tags, nodes, tag, opened = self.tags, self.nodes, self.tag, self.opened
-        parent, first, close, ends_simply = self.parent, self.first, self.close, rules.ENDS_SIMPLY
+        tags, nodes, opened, formats, close, outlived = (
+            self.tags, self.nodes, self.opened, self.formats, self.close, self.outlived
+        )  # fmt: skip
+        ends_simply, ends_another, heading, holds_items = (
+            rules.ENDS_SIMPLY, rules.ENDS_ANOTHER, rules.HEADING, rules.HOLDS_ITEMS
+        )  # fmt: skip
         self._imply(_HTML, -1)
-        steps = zip(range(len(code)), code, gaps, paired, strict=False)
-        for k, number, gap, pair in steps:
-            if gap and self.unsettled:
-                self._settle(k - 1, gap)
-            inside = nodes[-1]
-            home.append(inside)
-            if number > 0:
-                start = self.start[number]
-                if (
-                    start > _LEAF
-                    or self.unsettled
-                    or (start in _CLOSES_PARAGRAPH and (opened[_P] or opened[_SELECT] or rules.HEADING[tags[-1]]))
-                ):
-                    self._start(start, k, number)
-                elif pair and not (start == _ANCHOR and opened[number]):
-                    # An element with nothing but text inside: its end tag is the next, so it need not be opened.
-                    home.append(len(tag))
-                    tag.append(number)
-                    parent.append(inside)
-                    first.append(k)
-                    close.append(k + 1)
-                    next(steps)
-                elif start == _ANCHOR or start == _FORMAT:
-                    self._start(start, k, number)
-                else:
-                    if start < _VOID and len(nodes) < DEPTH:
-                        nodes.append(len(tag))
-                        tags.append(number)
-                        opened[number] += 1
-                    tag.append(number)
-                    parent.append(inside)
-                    first.append(k)
-                    close.append(k)
-            elif number < 0:
-                number = -number
-                if tags[-1] == number and ends_simply[number]:
+        care, count = True, self.count
+        tokens = zip(range(len(steps)), steps, numbers, strict=True)
+        for k, step, number in tokens:
+            if care:
+                if self.unsettled and gaps[k]:
+                    self.count = count
+                    self._settle(k - 1, gaps[k])
+                    count = self.count
+                care = self.unsettled or self.start is not START
+                if care and step > _END:
+                    step = self._careful_step(k, step, number)
+            home.append(nodes[-1])
+            if step == _END:
+                if tags[-1] == number and (ends_simply[number] or (formats and formats[-1][1] == nodes[-1])):
+                    if not ends_simply[number]:
+                        formats.pop()
                     tags.pop()
                     close[nodes.pop()] = k
                     opened[number] -= 1
-                    if self.outlived:
+                    if outlived:
                         self._end_outlived(k)
                 elif opened[number]:
                     self._end(k, number)
-                elif rules.ENDS_ANOTHER[number]:
+                    care = True
+                elif ends_another[number]:
                     self._end_another(k, number)
+                    care = True
+                continue
+            if step >= _BLOCK:
+                closes = not holds_items[tags[-1]] if step >= _ITEM else step >= _HEADING and heading[tags[-1]]
+                if closes or opened[_P] or opened[_SELECT]:
+                    step = _OTHER
+            elif step >= _FORMAT and step < _LEAF:
+                if opened[number] and step >= _LINK:
+                    step = _OTHER
+                elif not step & 1:
+                    if len(formats) > 2 or len(nodes) >= DEPTH:
+                        step = _OTHER
+                    else:
+                        formats.append((number, count))
+                        self.began[count] = k
+            if step >= _OTHER:
+                self.untold.append(k)
+                self.count = count
+                self._start(self.start[number], k, number)
+                count, care = self.count, True
+            elif step & 1:  # nothing but text inside: its end tag is the next, so it need not be opened
+                home.append(count)
+                count += 1
+                next(tokens)
+            elif step:
+                if step != _LEAF and len(nodes) < DEPTH:
+                    nodes.append(count)
+                    tags.append(number)
+                    opened[number] += 1
+                count += 1
+        self.count = count
         if self.unsettled and gaps[-1]:
-            self._settle(len(code) - 1, gaps[-1])
+            self._settle(len(steps) - 1, gaps[-1])
         home.append(nodes[-1])
-        self._pop_to(0, len(code))
+        self._pop_to(0, len(steps))
         return home
+
+    def _careful_step(self, k: int, step: int, number: int) -> int:
+        """Tell what a start tag does before the body and inside drawings: the frequent cases need no method either."""
+        if self.body < 0:
+            leaf = self.head >= 0 and START[number] == Start.LEAF and rules.IN_HEAD[number]
+        elif self.unsettled or rules.BREAKS_OUT[number]:
+            return _OTHER
+        else:
+            leaf = self.written[k].endswith("/>") or START[number] == Start.LEAF
+        if leaf:
+            self.alone.append(k)
+            return _LEAF
+        return _OPEN | 1 if step & 1 and self.body >= 0 and rules.ENDS_SIMPLY[number] else _OTHER
 
     def _start(self, start: int, k: int, number: int) -> None:
         if self.body >= 0 or self._stays_in_head(k, number):
             _STEPS[start](self, k, number)
 
-    def elements(self) -> Elements:
-        """Turn the lists into columns; where subtrees end follows from where elements start and close."""
-        first, close = np.array(self.first, dtype=np.int32), np.array(self.close, dtype=np.int32)
-        last = np.maximum(np.searchsorted(first, close), np.arange(1, len(first) + 1)).astype(np.int32)
+    def elements(
+        self, code: npt.NDArray[np.int16], steps: npt.NDArray[np.uint8], home: npt.NDArray[np.int32]
+    ) -> Elements:
+        """Make the columns; where subtrees end follows from where elements start and close."""
+        told = steps > _END
+        told[self.untold] = False
+        tags, made = np.flatnonzero(told), np.array(self.made)
+        closed_next = (steps & 1).astype(np.int32)
+        closed_next[self.alone] = 0
+        by_tag = np.ones(self.count, dtype=np.bool_)
+        by_tag[made] = False
+
+        def column(of_tags: npt.NDArray[Any], of_made: list[int], kind: type[Any] = np.int32) -> npt.NDArray[Any]:
+            values = np.empty(self.count, dtype=kind)
+            values[by_tag], values[made] = of_tags, of_made
+            return values
+
+        first, close = column(tags, self.first), column(tags + closed_next[tags], self.first)
+        close[list(self.close)] = list(self.close.values())
+        opened_before = np.cumsum(np.bincount(first + 1, minlength=len(code) + 2))
+        last = np.maximum(opened_before[close], np.arange(1, self.count + 1)).astype(np.int32)
         last[self.before_body] = max(self.body, 0)  # text closes these, with the tag before it still inside them
-        tag, parent = np.array(self.tag, dtype=np.int16), np.array(self.parent, dtype=np.int32)
+        tag, parent = column(code[tags], self.tag, np.int16), column(home[tags], self.parent)
         return Elements(tag, parent, first, close, last, self.owner)
 
     # Opening and closing
 
     def _open(self, k: int, number: int) -> int:
-        node = len(self.tag)
-        self.tag.append(number)
-        self.parent.append(self.nodes[-1] if self.nodes else -1)
-        self.first.append(k)
-        self.close.append(k)
+        node = self._leaf(k, number)
         if len(self.nodes) < DEPTH:
             self.nodes.append(node)
             self.tags.append(number)
             self.opened[number] += 1
         return node
 
-    def _leaf(self, k: int, number: int) -> None:
+    def _leaf(self, k: int, number: int) -> int:
+        node = self.count
+        self.count += 1
+        self.made.append(node)
         self.tag.append(number)
-        self.parent.append(self.nodes[-1])
+        self.parent.append(self.nodes[-1] if self.nodes else -1)
         self.first.append(k)
-        self.close.append(k)
+        return node
 
     def _imply(self, number: int, k: int) -> None:
         self.owner[self._open(k, number)] = -1
@@ -248,7 +304,7 @@ class _Builder:
         if number == _HTML or number == _HEAD:
             if number == _HEAD and self.head < 0:
                 self.head = self._open(k, _HEAD)
-            elif self.nodes and len(self.tag) == 1:
+            elif self.nodes and self.count == 1:
                 self.owner[0] = k
             return False
         if number == _BODY:
@@ -256,7 +312,7 @@ class _Builder:
             return False
         if rules.IN_HEAD[number]:
             if self.head < 0:
-                self.head = len(self.tag)
+                self.head = self.count
                 self._imply(_HEAD, k)
             return True
         self._open_body(k, -1)
@@ -289,7 +345,7 @@ class _Builder:
         for at in range(index, len(formats)):
             number, original = formats[at]
             node = self._open(k, number)
-            self.owner[node] = self.owner.get(original, self.first[original])
+            self.owner[node] = self.owner.get(original, self.began.get(original, -1))
             formats[at] = (number, node)
         self.unsettled = False
 
@@ -379,6 +435,7 @@ class _Builder:
             self._reopen(k)
         node = self._open(k, number)
         if self.nodes[-1] == node:
+            self.began[node] = k
             self._remember(number, node)
 
     def _anchor(self, k: int, number: int) -> None:

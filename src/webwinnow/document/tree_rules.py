@@ -9,6 +9,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from webwinnow.document.html_names import NUMBER, NUMBERS, column
 
 
@@ -82,7 +85,44 @@ _START_NAMES: Final = {
     Start.FORM: "form",
 }
 
+
+class Step(IntEnum):
+    """What the builder's loop does at a tag; an element whose end tag comes next has the odd number that follows."""
+
+    NOTHING = 0
+    """Comments and declarations."""
+    END = 1
+    OPEN = 2
+    FORMAT = 4
+    LINK = 6
+    LEAF = 8
+    BLOCK = 10
+    HEADING = 12
+    ITEM = 14
+    OTHER = 16
+    """Start tags that a method of the builder reads."""
+
+
+_STEP_OF_START: Final = {
+    Start.ORDINARY: Step.OPEN,
+    Start.FORMAT: Step.FORMAT,
+    Start.ANCHOR: Step.LINK,
+    Start.VOID: Step.LEAF,
+    Start.LEAF: Step.LEAF,
+    Start.BLOCK: Step.BLOCK,
+    Start.HEADING: Step.HEADING,
+    Start.ITEM: Step.ITEM,
+}
+
+
+def _steps() -> npt.NDArray[np.uint8]:
+    """One entry for each code; end tags stand at the end, where negative numbers point."""
+    of_starts = [Step.NOTHING, *(_STEP_OF_START.get(Start(start), Step.OTHER) for start in START[1:])]
+    return np.array([*of_starts, *[Step.END] * NUMBERS], dtype=np.uint8)
+
+
 START: Final = _starts()
+STEPS: Final = _steps()
 START_IN_FOREIGN: Final = [int(Start.FOREIGN)] * NUMBERS
 
 IN_HEAD: Final = column("title base link meta style script template noscript basefont bgsound noframes").tolist()
@@ -121,7 +161,8 @@ SPECIAL_TO_ITEMS: Final = [
 ]
 """A new list item does not close an item beyond these."""
 HOLDS_ITEMS: Final = [
-    special and number not in {NUMBER["li"], NUMBER["dd"], NUMBER["dt"]} for number, special in enumerate(SPECIAL_TO_ITEMS)
+    special and number not in {NUMBER["li"], NUMBER["dd"], NUMBER["dt"]}
+    for number, special in enumerate(SPECIAL_TO_ITEMS)
 ]
 """Directly inside these, a new list item closes nothing."""
 

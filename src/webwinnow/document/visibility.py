@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.attributes import finder
-from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
+from webwinnow.document.html_names import NUMBER, NUMBERS, RAW_TEXT, column
 from webwinnow.document.tokens import Cut
 from webwinnow.document.tree import Elements
 
@@ -54,6 +54,8 @@ _BY_NAME: Final = {
     NUMBER["svg"]: Mark.DRAWING,
     NUMBER["noscript"]: Mark.NOSCRIPT,
 }
+_OF_NAME: Final = np.zeros(NUMBERS, dtype=np.uint8)
+_OF_NAME[list(_BY_NAME)] = list(_BY_NAME.values())
 _RAW: Final = column(RAW_TEXT)
 _SHORTEST: Final = len("<p hidden>")
 _STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b")
@@ -84,9 +86,7 @@ def tags_that_hide(pieces: Cut) -> list[tuple[int, int]]:
 
 def element_marks(elements: Elements, hiding: list[tuple[int, int]], tags: int) -> npt.NDArray[np.uint8]:
     """Collect for each element its own marks and those of the elements around it."""
-    own = np.zeros(len(elements), dtype=np.uint8)
-    for number, mark in _BY_NAME.items():
-        own[elements.tag == number] |= np.uint8(mark)
+    own = _OF_NAME[elements.tag]
     if hiding:
         marks_of = np.zeros(tags + 1, dtype=np.uint8)  # the last one stands for the tag that implied elements lack
         places, marks = np.array(hiding).T
@@ -110,13 +110,9 @@ def _mark_of(tag: str) -> int:
 
 
 def _inherited(own: npt.NDArray[np.uint8], elements: Elements) -> npt.NDArray[np.uint8]:
-    """Spread marks over subtrees: for each kind, count the marked intervals that are open at each element."""
-    spread = np.zeros(len(own), dtype=np.uint8)
-    for mark in Mark:
-        marked = np.flatnonzero(own & np.uint8(mark))
-        if len(marked):
-            opened = np.bincount(marked, minlength=len(own) + 1) - np.bincount(
-                elements.last[marked], minlength=len(own) + 1
-            )
-            spread[np.cumsum(opened)[:-1] > 0] |= np.uint8(mark)
+    """Spread marks over subtrees: an element is in a marked one if a mark before it reaches further than itself."""
+    spread, places = np.zeros(len(own), dtype=np.uint8), np.arange(len(own), dtype=np.int32)
+    for mark in Mark(int(np.bitwise_or.reduce(own))):
+        reach = np.where(own & np.uint8(mark), elements.last, 0)
+        spread |= (np.maximum.accumulate(reach) > places) * np.uint8(mark)
     return spread

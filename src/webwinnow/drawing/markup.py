@@ -38,7 +38,7 @@ def join(parts: Iterable[str], between: str = "") -> Html:
     return Html(escape(between).join(map(escape, parts)))
 
 
-def element(name: str, *content: str, **attributes: Value) -> Html:
+def element(name: str, /, *content: str, **attributes: Value) -> Html:
     """Write an element; `class_` is written `class`, and `aria_label` `aria-label`.
 
     >>> element("text", "1 < 2", class_="note")

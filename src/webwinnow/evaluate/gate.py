@@ -145,8 +145,13 @@ def read_floors(path: Path) -> Floors:
 
 
 def write_floors(path: Path, floors: Floors) -> None:
-    """Write a file of floors; whoever reads sees the old one or the new one."""
-    write_aside(path, (json.dumps(asdict(floors), ensure_ascii=False, indent=1) + "\n").encode())
+    """Write a file of floors, one on each line; whoever reads sees the old one or the new one."""
+    lists = (f'"{name}": [{_lines(each)}]' for name, each in asdict(floors).items())
+    write_aside(path, ("{" + ",\n ".join(lists) + "}\n").encode(errors="replace"))
+
+
+def _lines(content: tuple[dict[str, object], ...]) -> str:
+    return ",".join("\n  " + json.dumps(each, ensure_ascii=False) for each in content)
 
 
 def _problem(floor: Floor, measured: Floor | None, run: Run) -> str | None:

@@ -33,13 +33,20 @@ def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], tim
         html = page.html()
     except PackageError as error:
         return Tried(Cell(files.id, failure=Failure("unreadable", str(error))))
-    known, gold = replace(about(page, adapter, measures), size=len(html)), gold_of(page)
+    known, gold = replace(about(page), size=len(html)), gold_of(page)
     try:
         answer = _accepted(adapter(Asked(page.id, html, page.meta.url)), adapter, gold, timeout)
     except Exception as error:
-        return Tried(replace(known, failure=failure_of(error)))
+        return Tried(failed(known, failure_of(error), page, adapter, measures))
     cell = scored(known, gold, answer, adapter, measures)
     return Tried(cell, None if adapter.kind == "expression" else answer.text)
+
+
+def failed(known: Cell, failure: Failure, page: GoldPage, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
+    """Note a failure, and which measures the page would have allowed."""
+    gold, nothing = gold_of(page), Found()
+    expected = tuple(str(each) for each in _applicable(adapter, measures) if each(gold, nothing) is not None)
+    return replace(known, failure=failure, expected=expected)
 
 
 def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> Answer:
@@ -65,16 +72,15 @@ def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: 
         seconds=answer.seconds,
         scores={measure: dict(outcome.numbers()) for measure, outcome in told.items()},
         approximate=tuple(measure for measure, outcome in told.items() if outcome.approximate),
+        expected=tuple(told),
     )
 
 
-def about(page: GoldPage, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
+def about(page: GoldPage) -> Cell:
     """What a cell says about its page, whatever comes of it."""
-    gold, nothing = gold_of(page), Found()
     site = site_of(page.id, page.meta)
     return Cell(
         page.id,
-        expected=tuple(str(each) for each in _applicable(adapter, measures) if each(gold, nothing) is not None),
         page_type=page.meta.page_type or UNKNOWN,
         language=primary_language(page.meta.language) or UNKNOWN,
         site=UNKNOWN if site == f"page {page.id}" else site,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -17,7 +17,7 @@ from typing import Final
 
 from webwinnow.errors import PackageError, WebwinnowError
 from webwinnow.evaluate.cell import Cell, Failure
-from webwinnow.evaluate.trial import Tried, about
+from webwinnow.evaluate.trial import Tried, about, failed
 from webwinnow.evaluate.worker_process import Setting, Trial, work
 
 _GRACE: Final = 30.0
@@ -131,14 +131,14 @@ class Workers:
             return None
         in_time = f"no answer within {self.setting.timeout:g} s: the process was ended"
         reason = in_time if kind == "timeout" else f"the process died ({_exit(worker.process.exitcode)})"
-        return Tried(replace(self._about(trial), failure=Failure(kind, reason)))
+        return Tried(self._failed(trial, Failure(kind, reason)))
 
-    def _about(self, trial: Trial) -> Cell:
+    def _failed(self, trial: Trial, failure: Failure) -> Cell:
         try:
             page = trial.files.read()
-            return about(page, self.setting.adapters[trial.adapter], self.setting.measures)
         except PackageError:
-            return Cell(trial.files.id)
+            return Cell(trial.files.id, failure=failure)
+        return failed(about(page), failure, page, self.setting.adapters[trial.adapter], self.setting.measures)
 
 
 def _exit(code: int | None) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.explain.panel import Panel, Series, Values
+from webwinnow.explain.panel import Panel, Region, Series, Values, regions
 from webwinnow.signals.runs import runs
 
 MOST: Final = 2_000
@@ -31,7 +31,15 @@ class Columns:
     """Where columns begin on the x-axis, and where the last one ends."""
     chosen: npt.NDArray[np.bool_]
     """Whether a position in the column was chosen."""
-    positions: int
+    widths: Values
+    """Per position, not per column: how long it is on the x-axis."""
+    uneven: bool
+    """Whether positions differ in width; then a column of them is as high as their mean."""
+
+    @property
+    def positions(self) -> int:
+        """Count the positions."""
+        return len(self.widths)
 
     @property
     def grouped(self) -> bool:
@@ -42,6 +50,13 @@ class Columns:
         """Count the columns."""
         return len(self.first)
 
+    def heights(self, series: Series) -> Values:
+        """Give what is drawn of a series: each column's mean or highest number, the lowest where all are negative."""
+        if series.mark in ("line", "steps") or (self.uneven and series.mark == "columns"):
+            return self.mean(series.values)
+        highest = self.highest(series.values)
+        return np.where(highest == 0, self.lowest(series.values), highest) if series.mark == "signed" else highest
+
     def highest(self, values: Values) -> Values:
         """Give each column's highest number, 0 if none is positive."""
         return self._reduced(np.maximum, np.maximum(values, 0))
@@ -51,17 +66,16 @@ class Columns:
         return self._reduced(np.minimum, np.minimum(values, 0))
 
     def mean(self, values: Values) -> Values:
-        """Give each column's mean."""
-        sizes = np.diff(np.append(self.first, self.positions))
-        return self._reduced(np.add, values.astype(np.float64)) / np.maximum(sizes, 1)
+        """Give each column's mean; wide positions weigh more."""
+        sums, weights = self._reduced(np.add, values * self.widths), self._reduced(np.add, self.widths)
+        return np.divide(sums, weights, out=np.zeros(len(self)), where=weights > 0)
 
-    def bands(self, panel: Panel) -> Values:
-        """Give where regions begin and end on the x-axis; where there are very many, columns that hold some of them."""
-        bounds, edges = panel.bounds(), panel.x_edges
-        if len(bounds) > SHADED:
-            first, last = runs(self.chosen)
-            return np.column_stack([self.edges[first], self.edges[last + 1]])
-        return np.column_stack([edges[bounds[:, 0]], edges[bounds[:, 1] + 1]])
+    def shaded(self, panel: Panel) -> tuple[Region, ...]:
+        """Give the regions to shade; where there are very many, stretches of columns that hold some of them."""
+        if len(panel.regions) <= SHADED:
+            return panel.regions
+        first, last = runs(self.chosen)
+        return regions(self.first[first], np.append(self.first, self.positions)[last + 1] - 1)
 
     def _reduced(self, by: np.ufunc, values: Values) -> Values:
         reduced: Values = by.reduceat(values, self.first) if len(self.first) else values[:0]
@@ -77,10 +91,8 @@ def columns(panel: Panel) -> Columns:
     if len(panel) > MOST:
         group = (edges[:-1] - edges[0]) * GROUPED // max(edges[-1] - edges[0], 1)
         first = np.flatnonzero(np.diff(group, prepend=-1))
-    laid_out = Columns(first, np.append(edges[first], edges[-1:]), chosen, len(panel))
-    if not laid_out.grouped:
-        return laid_out
-    return Columns(first, laid_out.edges, np.logical_or.reduceat(chosen, first), len(panel))
+    held = np.logical_or.reduceat(chosen, first) if len(first) < len(panel) else chosen
+    return Columns(first, np.append(edges[first], edges[-1:]), held, np.diff(edges), panel.edges is not None)
 
 
 def grouping_told(panel: Panel, laid_out: Columns) -> str:
@@ -88,10 +100,7 @@ def grouping_told(panel: Panel, laid_out: Columns) -> str:
     if not laid_out.grouped:
         return ""
     each = round(laid_out.positions / len(laid_out))
-    how = "mean" if all(_is_line(series) for series in panel.series) else "highest number"
+    means = laid_out.uneven or all(series.mark in ("line", "steps") for series in panel.series)
+    how = "mean" if means else "highest number"
     kinds = "blocks" if panel.edges is not None else f"{panel.x.unit}s"
     return f"Drawn in {len(laid_out):,} columns of about {each:,} {kinds} each, by their {how}; json holds them all."
-
-
-def _is_line(series: Series) -> bool:
-    return series.mark == "line"

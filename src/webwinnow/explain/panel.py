@@ -15,9 +15,9 @@ import numpy.typing as npt
 from webwinnow.spans import Offsets
 
 Values = npt.NDArray[np.number]
-Mark = Literal["above", "below", "signed", "line", "columns", "steps"]
+Mark = Literal["above", "below", "signed", "line", "columns", "steps", "told"]
 """How a series is drawn: columns above or below the x-axis, columns on the side of their sign, a line, columns side by
-side, or steps. What is drawn below is positive all the same."""
+side, steps, or not at all, only told. What is drawn below is positive all the same."""
 Tone = Literal["content", "code"]
 
 

@@ -22,8 +22,19 @@ Panels: TypeAlias = tuple[Panel, ...]
 
 PANELS: Final = {
     "webwinnow.extractors.bte:BTE": "webwinnow.explain.tag_panels:bte_panels",
+    "webwinnow.extractors.ccb:ACCB": "webwinnow.explain.blurring_panels:ccb_panels",
+    "webwinnow.extractors.ccb:CCB": "webwinnow.explain.blurring_panels:ccb_panels",
+    "webwinnow.extractors.ccb:TCCB": "webwinnow.explain.blurring_panels:ccb_panels",
+    "webwinnow.extractors.cetd:CETD": "webwinnow.explain.element_panels:cetd_panels",
+    "webwinnow.extractors.cetr:CETR": "webwinnow.explain.ratio_panels:cetr_panels",
+    "webwinnow.extractors.cetr:CETRThreshold": "webwinnow.explain.ratio_panels:cetr_threshold_panels",
+    "webwinnow.extractors.dana:DANA": "webwinnow.explain.line_panels:right_to_left_panels",
     "webwinnow.extractors.danag:DANAg": "webwinnow.explain.line_panels:line_panels",
+    "webwinnow.extractors.density:Density": "webwinnow.explain.length_panels:density_panels",
     "webwinnow.extractors.dsc:DSC": "webwinnow.explain.tag_panels:dsc_panels",
+    "webwinnow.extractors.gswce:GSWCE": "webwinnow.explain.blurring_panels:gswce_panels",
+    "webwinnow.extractors.r2l:R2L": "webwinnow.explain.line_panels:right_to_left_panels",
+    "webwinnow.extractors.wlr:WLR": "webwinnow.explain.element_panels:wlr_panels",
 }
 """Places of stages, and of the functions that make their panels; the panel that shows the decision comes last."""
 

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.scales import Linear, Values, linear, written
-from webwinnow.drawing.text import width
+from webwinnow.drawing.scales import Linear, linear, written
+from webwinnow.drawing.text import shortened, width
 from webwinnow.explain.columns import Columns, columns
 from webwinnow.explain.panel import Panel, Region, Series, Threshold
 from webwinnow.explain.shapes import drawn
@@ -23,6 +23,10 @@ TOP: Final = 20.0
 BOTTOM: Final = 196.0
 _LONGEST: Final = 1.5
 """How many times longer columns below the axis may be than those above it: one huge tag shall not hide the rest."""
+_OUTSTANDING: Final = 3.0
+"""How many times higher than usual a column above the axis may be before it is cut, for the same reason."""
+_MANY: Final = 200
+"""Positions from which it is clear what is usual."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,15 +40,22 @@ class Frame:
     cut: str
     """What is said about columns that are too long to draw."""
 
+    def place(self, region: Region) -> tuple[float, float]:
+        """Find where a region begins and ends in the picture."""
+        edges = self.panel.x_edges
+        return self.across(float(edges[region.first])), self.across(float(edges[region.last + 1]))
+
 
 def frame(panel: Panel) -> Frame:
     """Find the scales of a panel."""
     laid_out = columns(panel)
     low, high = _extremes(panel)
-    lowest = -_LONGEST * high if high > 0 else low
-    told = f"Columns that reach the lower edge ({written(round(-lowest))}) go on below it." if low < lowest else ""
+    highest = min(high, _OUTSTANDING * _usual(panel))
+    lowest = max(low, -_LONGEST * highest) if highest > 0 else low
+    told = [f"Columns that reach the upper edge ({written(round(highest))}) go on above it."] * (highest < high)
+    told += [f"Columns that reach the lower edge ({written(round(-lowest))}) go on below it."] * (lowest > low)
     across = linear(0, float(panel.x_edges[-1]), LEFT, RIGHT)
-    return Frame(panel, laid_out, across, linear(max(low, lowest), high, BOTTOM, TOP), told)
+    return Frame(panel, laid_out, across, linear(lowest, highest, BOTTOM, TOP), " ".join(told))
 
 
 def plot(framed: Frame) -> Html:
@@ -77,11 +88,17 @@ def _extremes(panel: Panel) -> tuple[float, float]:
     """Find how far the series and thresholds reach below and above zero."""
     low, high = 0.0, max((threshold.value for threshold in panel.thresholds), default=0.0)
     for series in panel.series:
-        if len(series.values):
+        if len(series.values) and series.mark != "told":
             reach = (float(series.values.min()), float(series.values.max()))
             low = min(low, -reach[1] if series.mark == "below" else reach[0])
             high = max(high, 0.0 if series.mark == "below" else reach[1])
     return low * 1.03, high * 1.03
+
+
+def _usual(panel: Panel) -> float:
+    """Give the height that only one in a hundred columns exceeds; any height is usual where there are few."""
+    tall = [series.values for series in panel.series if series.mark in ("above", "signed")]
+    return float(np.quantile(tall[0], 0.99)) if tall and len(panel) >= _MANY else np.inf
 
 
 def _nothing() -> Html:
@@ -95,22 +112,24 @@ def _nothing() -> Html:
 
 def _bands(framed: Frame) -> Iterator[Html]:
     """Shade the regions as one shape; name those that have room for a name."""
-    places = framed.across.places(framed.columns.bands(framed.panel))
-    if len(places):
-        yield element("path", class_="band", d="".join(_rectangle(left, right) for left, right in places.tolist()))
-    if len(places) != len(framed.panel.regions):
-        return
-    named = [at for at in range(len(places)) if _name_of_region(framed.panel, at, places)]
-    for at in named:
-        yield _above(_name_of_region(framed.panel, at, places), float(places[at].mean()))
-    if len(places) and not named:
-        yield _above("chosen", float(places[np.argmax(places[:, 1] - places[:, 0])].mean()))
+    shaded = framed.columns.shaded(framed.panel)
+    places = [framed.place(region) for region in shaded]
+    if places:
+        yield element("path", class_="band", d="".join(_rectangle(left, right) for left, right in places))
+    names = [
+        (_name_of_region(framed.panel, region, right - left), (left + right) / 2)
+        for region, (left, right) in zip(shaded, places, strict=True)
+    ]
+    yield from (_above(name, middle) for name, middle in names if name)
+    if places and not any(name for name, _ in names):
+        widest = max(places, key=lambda place: place[1] - place[0])
+        yield _above("chosen", sum(widest) / 2)
 
 
-def _name_of_region(panel: Panel, at: int, places: Values) -> str:
+def _name_of_region(panel: Panel, region: Region, room: float) -> str:
     """Name a region in as many words as there is room for."""
-    room, told = places[at, 1] - places[at, 0] - 8, region_told(panel, panel.regions[at])
-    return next((name for name in (f"chosen: {told}", told) if width(name, 11) < room), "")
+    told = region_told(panel, region)
+    return next((name for name in (f"chosen: {told}", told) if width(name, 11) + 8 < room), "")
 
 
 def _above(told: str, x: float) -> Html:
@@ -161,15 +180,19 @@ def _names(framed: Frame) -> Iterator[Html]:
 
 
 def _limit_name(limit: Threshold) -> str:
-    return f"{limit.label} {written(round(limit.value, 3))}" if limit.label[:1].isalpha() else limit.label
+    """Write the limit with its number, unless the label says it."""
+    number = "" if limit.label[:1].isdigit() else f" {written(float(f'{limit.value:.3g}'))}"
+    return shortened(f"{limit.label}{number}", WIDTH - RIGHT - 14, 11.5)
 
 
 def _series_names(series: Series, framed: Frame) -> list[tuple[float, str, str]]:
     zero = framed.up(0)
+    if series.mark == "told":
+        return []
     if series.mark == "below":
         return [((zero + BOTTOM) / 2, f"↓ {series.name}", "in-code")]
     if series.mark == "signed":
         return [((zero + TOP) / 2, "↑ more content", "in-content"), ((zero + BOTTOM) / 2, "↓ more code", "in-code")]
     if series.mark == "line":
-        return [(framed.up(float(np.asarray(series.values)[-1])), series.name, "in-content")]
+        return [(framed.up(float(np.asarray(series.values)[-1])), series.name, f"in-{series.tone}")]
     return [((zero + TOP) / 2, f"↑ {series.name}" if series.mark == "above" else series.name, f"in-{series.tone}")]

@@ -26,7 +26,7 @@ def prefilter_panels(page: Document, stage: Prefilter) -> tuple[Panel, ...]:
     """Show the lines before, the lines after, and what is hidden."""
     after = stage(page)
     return (
-        counted_lines(str(stage), page.normalised_lines(), None, "Before the filter", _BEFORE),
-        counted_lines(str(stage), after.normalised_lines(), None, "After the filter", _AFTER),
+        counted_lines(str(stage), page.normalised_lines(), "Before the filter", _BEFORE),
+        counted_lines(str(stage), after.normalised_lines(), "After the filter", _AFTER),
         page_panels(page, str(stage), after.visible)[-1],
     )

@@ -62,7 +62,7 @@ def _header(explanation: Explanation) -> tuple[Html, float]:
     room = WIDTH - 2 * _MARGIN
     name = shortened(page_name(explanation), room, 20)
     lines = wrapped(explanation.expression, room, 13.5)[:4]
-    parts = [element("text", name, class_="heading page-title", x=_MARGIN, y=42)]
+    parts = [element("text", name, class_="page-title", x=_MARGIN, y=42)]
     parts += [
         element("text", line, class_="expression", x=_MARGIN, y=66 + number * _LINE)
         for number, line in enumerate(lines)

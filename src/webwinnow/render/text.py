@@ -20,6 +20,8 @@ from webwinnow.spans import Spans
 _PREFORMATTED: Final = column("pre listing xmp textarea")
 _BLANKS: Final = re.compile(r"[ \t\n\r\f\v\xa0\0]+")
 _LEFT_OUT: Final = re.compile(r"[^ \t\n\r\f\v\xa0\0]+")
+_NOTHING_TO_SEE: Final = re.compile(r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]*+")
+"""Marks that part no words; alone between two tags they are in no run."""
 _BR: Final = NUMBER["br"]
 
 
@@ -47,11 +49,14 @@ class _Gaps(NamedTuple):
         rest, first = self.source[before.end : self.ends[before.gap]], self.source[self.starts[after.gap] : after.start]
         return html.unescape("".join([rest, *whole, first]))
 
-    def indentation(self, piece: _Piece) -> str:
-        """Give the blanks between the start of the piece's line and the piece, which the edge of the run has cut off."""
-        gap = self.starts[piece.gap]
-        before = self.source[max(self.source.rfind("\n", gap, piece.start) + 1, gap) : piece.start]
-        return before if before.isspace() else ""
+    def indentation(self, first: int, piece: _Piece) -> str:
+        """Give the blanks before a block's first piece on its line, which the edge of the run has cut off.
+
+        `first` is the block's first gap: blanks may stand before the tags around the piece.
+        """
+        start = self.starts[first]
+        line = self.between(_Piece(start, start, first, piece.line), piece).rpartition("\n")[2]
+        return line if line.isspace() else ""
 
 
 def render_text(page: Document, spans: Spans) -> str:
@@ -66,14 +71,19 @@ def _blocks(page: Document, spans: Spans) -> list[str]:
     gap = np.searchsorted(page.tokens.gap_start, spans.starts, side="right") - 1
     home = page.runs.home[np.searchsorted(page.runs.gap, gap)]
     preformatted = page.inside(_PREFORMATTED[page.elements.tag])[home]
-    breaks = np.concatenate([[0], np.cumsum(breaking_tags(page.markup))])[gap]
+    passed = np.concatenate([[0], np.cumsum(breaking_tags(page.markup))])
+    breaks = passed[gap]
     lines = np.concatenate([[0], np.cumsum(page.tokens.code == _BR)])[gap]
     first = np.flatnonzero(np.diff(breaks, prepend=-1))
+    opening = np.searchsorted(passed, breaks[first]).tolist()
     pieces = list(map(_Piece, spans.starts.tolist(), spans.ends.tolist(), gap.tolist(), lines.tolist()))
     gaps = _Gaps(page.source, page.tokens.gap_start.tolist(), page.tokens.gap_end.tolist())
+    bounds = pairwise([*first.tolist(), len(pieces)])
     return [
-        _preformatted(gaps, pieces[start:end]) if preformatted[start] else _flowing(gaps, pieces[start:end])
-        for start, end in pairwise([*first.tolist(), len(pieces)])
+        gaps.indentation(opened, pieces[start]) + _preformatted(gaps, pieces[start:end])
+        if preformatted[start]
+        else _flowing(gaps, pieces[start:end])
+        for opened, (start, end) in zip(opening, bounds, strict=True)
     ]
 
 
@@ -81,7 +91,8 @@ def _flowing(gaps: _Gaps, pieces: list[_Piece]) -> str:
     """Fold white space; a line break starts a new line."""
     parts = [_read(gaps, pieces[0])]
     for before, piece in pairwise(pieces):
-        parts.append("\n" * (piece.line > before.line) or " " * bool(gaps.between(before, piece)))
+        between = gaps.between(before, piece)
+        parts.append("\n" if piece.line > before.line else between if _NOTHING_TO_SEE.fullmatch(between) else " ")
         parts.append(_read(gaps, piece))
     return "\n".join(part.strip(" ") for part in "".join(parts).split("\n"))
 
@@ -91,8 +102,8 @@ def _read(gaps: _Gaps, piece: _Piece) -> str:
 
 
 def _preformatted(gaps: _Gaps, pieces: list[_Piece]) -> str:
-    """Keep every blank, also the indentation of the first line."""
-    parts = [gaps.indentation(pieces[0]), html.unescape(gaps.source[pieces[0].start : pieces[0].end])]
+    """Keep every blank."""
+    parts = [html.unescape(gaps.source[pieces[0].start : pieces[0].end])]
     for before, piece in pairwise(pieces):
         parts.append("\n" * (piece.line - before.line) + _LEFT_OUT.sub("", gaps.between(before, piece)))
         parts.append(html.unescape(gaps.source[piece.start : piece.end]))

@@ -13,15 +13,18 @@ def window_sums(values: npt.NDArray[np.number], width: int) -> npt.NDArray[np.nu
     half = width // 2
     before = np.concatenate([[0], np.cumsum(values)])
     places = np.arange(len(values))
-    sums: npt.NDArray[np.number] = before[np.minimum(places + half + 1, len(values))] - before[np.maximum(places - half, 0)]
+    sums: npt.NDArray[np.number] = (
+        before[np.minimum(places + half + 1, len(values))] - before[np.maximum(places - half, 0)]
+    )
     return sums
 
 
 def gaussian_kernel(radius: int) -> Numbers:
     """Weights of a Gaussian over `2 * radius + 1` places that add up to one; the radius is three deviations."""
     distance = np.arange(-radius, radius + 1)
-    weights: Numbers = np.exp(-0.5 * (3 * distance / max(radius, 1)) ** 2)
-    return weights / weights.sum()
+    weights = np.exp(-0.5 * (3 * distance / max(radius, 1)) ** 2)
+    kernel: Numbers = weights / weights.sum()
+    return kernel
 
 
 def blur(values: npt.NDArray[np.number], kernel: Numbers) -> Numbers:

@@ -53,7 +53,7 @@ class Serial(Extractor):
         seen, found = page, page.visible
         for stage in self.stages:
             if isinstance(stage, Prefilter):
-                given = page.within(found)
+                given = page if found == page.visible else page.within(found)
                 page = stage(given)
                 found = page.visible
                 yield Step(stage, given, found)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import MISSING, fields
+from numbers import Integral, Real
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -67,10 +68,23 @@ class Stage(ABC):
         return next((field.default for field in fields(cls) if field.name == parameter), MISSING)  # type: ignore[arg-type]  # as above
 
     def require_range(self, parameter: str, low: float, high: float) -> None:
-        """Refuse a parameter outside of its range, with a message that states the range."""
+        """Refuse a parameter outside of its range, with a message that states the range.
+
+        Where the default is a whole number, only whole numbers make sense.
+        """
         value = getattr(self, parameter)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-            raise ParameterError(f"{self.name}: {parameter} must be from {low:g} to {high:g}, not {value!r}")
+        whole = isinstance(self.default(parameter), int)
+        fits = isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
+        if not fits or not low <= value <= high:
+            wanted = "a whole number from" if whole else "from"
+            raise ParameterError(f"{self.name}: {parameter} must be {wanted} {low:g} to {high:g}, not {value!r}")
+
+    def require_odd(self, parameter: str, low: int, high: int) -> None:
+        """Refuse a width that has no middle."""
+        self.require_range(parameter, low, high)
+        if getattr(self, parameter) % 2 == 0:
+            value = getattr(self, parameter)
+            raise ParameterError(f"{self.name}: {parameter} must be an odd number from {low} to {high}, not {value!r}")
 
 
 class Prefilter(Stage):

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import copysign, inf
 from typing import Final, Literal
 
-from webwinnow.evaluate.report.numbers import count, effect, effect_word, p_value, signed
+from webwinnow.evaluate.report.numbers import p_value, signed
 from webwinnow.evaluate.summary import Pair
 
 Result = Literal["better", "worse", "level"]
@@ -57,14 +57,9 @@ class Duel:
         return copysign(inf, self.difference) if known is None else self.sign * known
 
     def told(self) -> str:
-        """Say all of it in words."""
+        """Say what a number in a table leaves out."""
         low, high = self.bounds
-        return (
-            f"{self.mine} against {self.other}: {signed(self.difference)} ({signed(low)} to {signed(high)}), "
-            f"{WORDS[self.result]}, {p_value(self.pair.p_adjusted)} after Holm; "
-            f"effect {effect(self.effect)} ({effect_word(self.effect)}); higher on {count(self.wins[0])} pages, "
-            f"lower on {count(self.wins[1])}, equal on {count(self.wins[2])}"
-        )
+        return f"{WORDS[self.result]}: {signed(low)} to {signed(high)}, {p_value(self.pair.p_adjusted)} after Holm"
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,8 @@ _STANDING_MEANINGS: Final = {
     "behind": "Significantly below the highest",
     "not compared": "No page in common with the highest",
 }
+_NAMED: Final = 6
+"""Candidates that a sentence names."""
 
 
 def leaderboard(board: Board, caption: str) -> Html:
@@ -44,7 +46,7 @@ def _columns(board: Board) -> list[Column]:
         Column("Candidate", numbers=False, first="ascending"),
         Column("Rank", "One more than the number of significantly better candidates", numbers=False, first="ascending"),
         Column(NAMES[main], _MEANINGS[main], numbers=False),
-        Column("95 % interval", "Where the mean lies with 95 % (paired bootstrap)"),
+        Column("95 % interval", "Where the mean lies with 95 % (paired bootstrap)"),
         *(Column(NAMES[name], _MEANINGS[name]) for name in others),
         Column("Std", f"Standard deviation of {NAMES[main]} over the pages", first="ascending"),
         Column("Time per kB", "Seconds of all pages by their size in kB (1,000 bytes)", first="ascending"),
@@ -128,7 +130,7 @@ def _figures(board: Board, best: Row) -> str:
     if board.failed:
         return f" ({share(best.measured.with_failures)})"
     mean = best.measured.columns[board.column]
-    return f" ({share(mean.mean)}, 95 % interval {share(mean.low)} to {share(mean.high)})"
+    return f" ({share(mean.mean)}, 95 % interval {share(mean.low)} to {share(mean.high)})"
 
 
 def _others(others: Sequence[Row]) -> list[str]:
@@ -140,10 +142,16 @@ def _others(others: Sequence[Row]) -> list[str]:
         return [" and is significantly better than ", "the other." if len(others) == 1 else "all others."]
     told: list[str] = ["."]
     if level:
-        told += [" Not significantly different from it: ", join(map(_code, level), ", "), "."]
+        told += [" Not significantly different from it: ", _named(level), "."]
     if unknown:
-        told += [" Not compared, for want of common pages: ", join(map(_code, unknown), ", "), "."]
+        told += [" Not compared, for want of common pages: ", _named(unknown), "."]
     return told
+
+
+def _named(rows: Sequence[Row]) -> Html:
+    """Name the first, and count the others."""
+    more = f" and {len(rows) - _NAMED} more" * (len(rows) > _NAMED)
+    return join((join(map(_code, rows[:_NAMED]), ", "), more))
 
 
 def _code(row: Row) -> Html:

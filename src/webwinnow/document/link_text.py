@@ -1,0 +1,81 @@
+"""Which text leads elsewhere: links, what reacts to a click, and teasers that end with "Read more".
+
+Paper: lang2012, section 3 ("links"); the phrases are data, in `read_more.txt`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document.document import Document
+from webwinnow.document.html_names import RAW_TEXT, column
+from webwinnow.document.subtrees import Marked, Places, body
+from webwinnow.spans import Spans
+
+_LINK: Final = column("a")
+_RAW: Final = column(RAW_TEXT)
+_CLICK: Final = re.compile("on[cC]lick")
+_TAIL: Final = 60
+"""How many characters at the end of a text are looked at; more than any phrase with what may stand around it."""
+_DOTS: Final = r"(?:\.\.\.|…|&hellip;|&#8230;)"
+_AROUND: Final = r"(?:&[#\w]{1,8};|[^\w\0])*+"
+"""What may stand around a phrase: blanks, arrows, brackets, dots, also as references."""
+
+
+def link_elements(page: Document) -> Marked:
+    """Mark the elements whose text leads elsewhere; the body itself never does."""
+    marked = _LINK[page.elements.tag].copy()
+    marked[_clickable(page)] = True
+    marked[_teasers(page)] = True
+    marked[: body(page.elements) + 1] = False
+    return marked
+
+
+def net_text_length(page: Document, spans: Spans) -> int:
+    """Count the characters in the spans that do not lead elsewhere (the net text length of lang2012)."""
+    shown = page.within(spans)
+    linked = shown.characters_inside(link_elements(page))
+    return int(shown.characters_before[-1] - linked[-1])
+
+
+def _clickable(page: Document) -> Places:
+    """Find the elements that have an `onclick` attribute."""
+    places = np.array([match.start() for match in _CLICK.finditer(page.source)], dtype=np.intp)
+    tags = page.tokens
+    tag = np.searchsorted(tags.tag_start, places, side="right") - 1
+    places, tag = places[tag >= 0], tag[tag >= 0]
+    number = tags.code[tag]
+    opens = (places < tags.tag_end[tag]) & (number > 0) & ~_RAW[np.abs(number)]
+    elements = page.elements.by_start_tag(len(tags.code))[tag[opens]]
+    return elements[elements >= 0].astype(np.intp)
+
+
+def _teasers(page: Document) -> Places:
+    """Find the elements that hold such a phrase and nothing else, with those around them, and those that end with one."""
+    runs, source = page.runs, page.source
+    starts = np.maximum(runs.start, runs.end - _TAIL).tolist()
+    tails = [source[start:end].lower() for start, end in zip(starts, runs.end.tolist(), strict=True)]
+    bound = np.cumsum([0, *map(len, tails)]) + np.arange(len(tails) + 1)  # a NUL stands before each
+    found = [(match.start(), match["whole"] is not None) for match in _phrases().finditer("\0" + "\0".join(tails))]
+    if not found:
+        return np.empty(0, dtype=np.intp)
+    place, whole = np.array(found).T
+    home = runs.home[np.searchsorted(bound, place, side="right") - 1]
+    return np.concatenate([home, np.maximum(page.elements.parent[home[whole > 0]], 0)]).astype(np.intp)
+
+
+@cache
+def _phrases() -> re.Pattern[str]:
+    """Build the pattern: each text starts with NUL; a phrase is all of it, or follows dots or a bracket at its end."""
+    text = resources.files("webwinnow.document").joinpath("read_more.txt").read_text(encoding="utf-8")
+    phrases = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    blank = r"(?:\s|&nbsp;|&#160;)++"
+    listed = "|".join(re.escape(phrase).replace(r"\ ", blank) for phrase in sorted(phrases, key=len, reverse=True))
+    return re.compile(
+        rf"(?=[\0.…&\[(])(?:(?P<whole>\0){_AROUND}(?:{listed})|{_DOTS}{_AROUND}(?:{listed})|[\[(]{_DOTS}[\])]){_AROUND}(?=\0|\Z)"
+    )

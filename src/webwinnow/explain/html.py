@@ -1,0 +1,137 @@
+"""An explanation as one page of HTML: the curves, and beside them the page's text; each points at the other.
+
+The page needs nothing else, fetches nothing (its own policy forbids it), and works with keyboard and pointer.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.drawing.markup import Html, element
+from webwinnow.drawing.palette import variable, variables
+from webwinnow.explain.explanation import Explanation
+from webwinnow.explain.page_text import text_of_page
+from webwinnow.explain.panel import Region, numbers
+from webwinnow.explain.plot import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Frame, frame, plot, region_told
+from webwinnow.explain.style import rules
+from webwinnow.explain.svg import caption, kept_told, page_name
+
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+_HINT: Final = (
+    "Point at a curve to see its text, click to go there. With the keyboard: Tab to a curve, then the arrow keys,"
+    " Page Up and Page Down for the chosen regions, Enter to go to the text."
+)
+
+
+def write_html(explanation: Explanation, page: Document) -> str:
+    """Write the page."""
+    frames = [frame(panel) for panel in explanation.panels]
+    figures = (_figure(number, framed, explanation.expression) for number, framed in enumerate(frames))
+    curves = element("section", *figures, class_="curves", aria_label="Curves")
+    body = element(
+        "body", _header(explanation), element("main", curves, _text(explanation, page)), _data(frames), _script()
+    )
+    return f"<!doctype html>\n{element('html', _head(explanation), body, lang='en')}\n"
+
+
+def _head(explanation: Explanation) -> Html:
+    light, dark = variables(lambda colour: colour.light), variables(lambda colour: colour.dark)
+    themes = (
+        f":root{{color-scheme:light;{light}}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dark}}}}}"
+        f":root[data-theme=dark]{{color-scheme:dark;{dark}}}"
+    )
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
+        element("title", f"{explanation.expression}: {page_name(explanation)}"),
+        element("style", Html(themes + rules(variable) + _resource("page.css"))),
+    )
+
+
+def _header(explanation: Explanation) -> Html:
+    share = element("span", class_="share", style=f"width:{100 * explanation.share:.1f}%")
+    return element(
+        "header",
+        element("h1", page_name(explanation), dir="auto"),
+        element("p", element("code", explanation.expression)),
+        element(
+            "p", element("span", share, class_="track", aria_hidden="true"), kept_told(explanation), class_="kept-told"
+        ),
+        element("p", _HINT, class_="hint"),
+        element("button", "Dark or light", type="button", id="theme", hidden=True),
+    )
+
+
+def _figure(number: int, framed: Frame, expression: str) -> Html:
+    """Write a curve; the rectangle over it takes pointer and keyboard, the script does the rest."""
+    panel = framed.panel
+    stage = () if panel.stage == expression else (" ", element("code", panel.stage))
+    over = element(
+        "rect",
+        class_="over",
+        x=LEFT,
+        y=TOP,
+        width=RIGHT - LEFT,
+        height=BOTTOM - TOP,
+        tabindex="0",
+        role="slider",
+        aria_label=f"{panel.title}: place on the page",
+        aria_valuemin="0",
+        aria_valuemax=str(max(len(framed.columns) - 1, 0)),
+        aria_valuenow="0",
+    )
+    shapes = (plot(framed), element("path", class_="lit-band"), element("path", class_="cursor"), over)
+    drawing = element("svg", *shapes, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="group", aria_label=panel.title)
+    told = (element("p", "\u00a0", class_="readout", aria_hidden="true"), element("figcaption", caption(framed)))
+    return element("figure", element("h2", panel.title, *stage), drawing, *told, data_panel=str(number))
+
+
+def _text(explanation: Explanation, page: Document) -> Html:
+    legend = (element("span", "kept", class_="kept"), " and ", element("span", "dropped", class_="dropped"))
+    heading = element("h2", "Text of the page: ", *legend)
+    text = element("article", text_of_page(page, explanation.found), tabindex="0", aria_label="Text of the page")
+    return element("section", heading, text, class_="text", aria_label="Text")
+
+
+def _data(frames: list[Frame]) -> Html:
+    """Write what the script needs; `<` is spelt out, so that no text can end the element."""
+    written = json.dumps([_numbers(framed) for framed in frames], ensure_ascii=False, separators=(",", ":"))
+    return element("script", Html(written.replace("<", "\\u003c")), type="application/json", id="data")
+
+
+def _numbers(framed: Frame) -> dict[str, object]:
+    panel, columns = framed.panel, framed.columns
+    last = np.append(columns.first[1:], len(panel))[: len(columns)] - 1
+    return {
+        "unit": panel.x.unit,
+        "x": numbers(np.round(framed.across.places(columns.edges), 2)),
+        "at": numbers(columns.edges),
+        "start": panel.start[columns.first].tolist(),
+        "end": panel.end[last].tolist(),
+        "chosen": columns.chosen.astype(np.int8).tolist(),
+        "series": [[series.name, numbers(columns.heights(series))] for series in panel.series],
+        "regions": [_region(framed, region) for region in columns.shaded(panel)],
+    }
+
+
+def _region(framed: Frame, region: Region) -> list[object]:
+    """Write where a region is in the picture and in the source, and its name."""
+    panel = framed.panel
+    left, right = (round(place, 2) for place in framed.place(region))
+    return [left, right, int(panel.start[region.first]), int(panel.end[region.last]), region_told(panel, region)]
+
+
+def _script() -> Html:
+    return element("script", Html(_resource("page.js")))
+
+
+def _resource(name: str) -> str:
+    return resources.files("webwinnow.explain").joinpath(name).read_text(encoding="utf-8")

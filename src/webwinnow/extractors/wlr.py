@@ -1,0 +1,112 @@
+"""Words to leaves: the element whose text comes in long pieces, together with its neighbours that are like it.
+
+Paper: bhardwaj2014, section III, steps 1 to 6, formulas 4 to 9; insa2013, whose method it is.
+Ours: words and leaves of all elements are differences of prefix sums; relevance (formula 6) goes up level by level.
+A formatted line of text counts as one leaf: a leaf goes on until a block starts or ends.
+Deviations: formula 6 multiplies by WLR(n), which is never below one, so that no element can be more relevant than the
+one around it and the whole page always wins. Ours divides WLR(n) by the bound of formula 5: relevance grows inside
+dense elements and shrinks outside of them. The other scales that the paper defines lose more: r_WLR(n) of formula 9
+scores 0.64 on the same pages, WLR(n) / max_WLR 0.65, WLR(n) / WLR(root) 0.66, this one 0.82 (word-sequence F1 on 214
+pages of wcxb-dev, fundus and daniel-waddle).
+UNSPECIFIED: r_pos and r_WLR where there is only one value. Ours: one.
+Cost: O(elements + words), and one step per level.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.subtrees import Marked, body, levels, text_of
+from webwinnow.document.tree import Elements
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor
+
+Numbers = npt.NDArray[np.float64]
+
+_NOISY: Final = column("title script head meta style noscript link select")
+_LINE_BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What is known of every element of a page."""
+
+    noisy: Marked
+    ratio: Numbers
+    """Words per leaf (formula 4)."""
+    relevance: Numbers
+    chosen: list[int]
+    """The most relevant element; none on a page without words."""
+
+
+@dataclass(frozen=True, slots=True)
+class WLR(Extractor):
+    """Keeps one element with all it holds: strong where the article has an element of its own, weak on scattered text."""
+
+    name: ClassVar[str] = "wlr"
+
+    def __call__(self, page: Document) -> Spans:
+        """Compute ratios and relevance, and keep the most relevant element without its noisy parts."""
+        scores = self.scores(page)
+        chosen = np.zeros(len(page.elements), dtype=np.bool_)
+        chosen[scores.chosen] = True
+        return page.select(text_of(page, page.inside(chosen) & ~scores.noisy))
+
+    def scores(self, page: Document) -> Scores:
+        """Compute ratio and relevance of every element, and find the best: what decides, and what pictures show."""
+        noisy = page.inside(_NOISY[page.elements.tag])
+        ratio = words_per_leaf(page, noisy)
+        if not ratio.any():
+            return Scores(noisy, ratio, np.zeros_like(ratio), [])
+        relevant = relevance(page.elements, ratio)
+        return Scores(noisy, ratio, relevant, [int(np.argmax(relevant))])  # of equal ones the first
+
+
+def words_per_leaf(page: Document, noisy: Marked) -> Numbers:
+    """Compute formula 4 for every element; 0 where it has no words."""
+    runs = page.runs
+    run_of_word = np.searchsorted(runs.start, page.words.start, side="right") - 1
+    words = np.where(noisy[runs.home], 0, np.bincount(run_of_word, minlength=len(runs)))
+    gap, words = runs.gap[words > 0], words[words > 0]
+    lines = np.concatenate([[0], np.cumsum(_LINE_BREAKING[np.abs(page.tokens.code)])])[gap]
+    starts_leaf = np.append(np.diff(lines, prepend=-1) > 0, True)
+    first, last = np.searchsorted(gap, page.elements.first + 1), np.searchsorted(gap, page.elements.close + 1)
+    leaves_before = np.concatenate([[0], np.cumsum(starts_leaf[:-1])])
+    words_before = np.concatenate([[0], np.cumsum(words)])
+    # An element inside of a line starts with the rest of a leaf, which is one to it.
+    leaves = leaves_before[last] - leaves_before[first] + ~starts_leaf[first]
+    return np.where(last > first, (words_before[last] - words_before[first]) / np.maximum(leaves, 1), 0.0)
+
+
+def relevance(elements: Elements, ratio: Numbers) -> Numbers:
+    """Compute formulas 5 to 9 for every element."""
+    bound = np.sqrt(ratio.max() * ratio[body(elements)])
+    dense = ratio >= bound * (1 - 1e-12)  # a page of one leaf meets its bound exactly, whatever the root's rounding
+    weight = np.where(dense, _relative_position(dense) * _relative_ratio(ratio), 0.0)
+    growth = ratio / max(float(bound), 1.0)
+    relevant: Numbers = growth * weight
+    with np.errstate(over="ignore"):  # hundreds of dense elements inside each other are all as relevant as can be
+        for level in levels(elements):
+            inside = np.add.reduceat(relevant[level.children], level.starts)
+            relevant[level.parents] = growth[level.parents] * np.maximum(weight[level.parents], inside)
+    return relevant
+
+
+def _relative_position(dense: Marked) -> Numbers:
+    """Compute formula 8: from 1 for the first element of the initial set to 0 for the last."""
+    places = np.flatnonzero(dense)
+    position: Numbers = 1 - (np.arange(len(dense)) - places[0]) / max(int(places[-1] - places[0]), 1)
+    return position
+
+
+def _relative_ratio(ratio: Numbers) -> Numbers:
+    """Compute formula 9; noisy elements, which have no ratio, do not count."""
+    least, most = ratio[ratio > 0].min(), ratio.max()
+    relative: Numbers = (ratio - least) / (most - least) if most > least else np.ones(len(ratio))
+    return np.maximum(relative, 0.0)

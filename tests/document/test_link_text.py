@@ -1,0 +1,61 @@
+"""What leads elsewhere: links, what can be clicked, teasers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from markup import markup
+
+from webwinnow.document import Document
+from webwinnow.document.link_text import link_elements, net_text_length
+from webwinnow.spans import Spans
+
+
+def marked(source: str) -> list[str]:
+    page = Document(source)
+    return [page.name(element) for element in np.flatnonzero(link_elements(page)).tolist()]
+
+
+def test_links_and_what_can_be_clicked() -> None:
+    source = "<p>text <a href=x>link</a></p><div onclick='go()'>card</div><li onClick=go()>item</li>"
+    assert marked(source) == ["a", "div", "li"]
+
+
+def test_the_word_in_text_scripts_and_comments_is_no_attribute() -> None:
+    assert marked("<p>onclick</p><script>x.onclick = 1</script><!-- onclick --><p>text</p>onclick") == []
+
+
+def test_the_body_is_never_a_link() -> None:
+    assert marked("<html onclick=a()><body onclick=b()>read more") == []
+
+
+@pytest.mark.parametrize(
+    "phrase", ["Read more", "READ&nbsp;MORE &raquo;", "» Weiterlesen …", "[mehr]", "続きを読む", "Читать далее →", "ادامه مطلب"]
+)
+def test_a_phrase_marks_its_element_and_the_one_around(phrase: str) -> None:
+    assert marked(f"<div><p>A teaser that stops <b>{phrase}</b></p><p>text</p></div>") == ["p", "b"]
+
+
+@pytest.mark.parametrize("ending", ["... (read more)", "… Read more", "[...]", "[&hellip;]"])
+def test_an_ending_marks_its_element(ending: str) -> None:
+    assert marked(f"<div><p>A teaser that stops {ending}</p><p>text</p></div>") == ["p"]
+
+
+@pytest.mark.parametrize("text", ["and much more", "Read more books!", "he paused ...", "moreover", "[...] and so on", "more or less"])
+def test_other_text_is_no_teaser(text: str) -> None:
+    assert marked(f"<p>{text}</p>") == []
+
+
+def test_net_text_length_counts_what_was_chosen_and_is_not_linked() -> None:
+    page = Document("<p>abc <a href=x>link</a> de</p><p>other</p>")
+    assert net_text_length(page, page.visible) == len("abcdeother")
+    assert net_text_length(page, Spans([(0, page.source.index("</p>"))], size=len(page.source))) == len("abcde")
+    assert net_text_length(page, Spans(size=len(page.source))) == 0
+
+
+@given(markup())
+def test_any_page(source: str) -> None:
+    page = Document(source)
+    assert 0 <= net_text_length(page, page.visible) <= page.characters_before[-1]
+    assert len(link_elements(page)) == len(page.elements)

@@ -1,0 +1,99 @@
+"""Columns over subtrees against walks through the nodes."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from markup import markup
+from nodes import body_of, nodes
+
+from webwinnow.document import Document
+from webwinnow.document.subtrees import (
+    around,
+    best_in_subtrees,
+    body,
+    child_sums,
+    common_ancestor,
+    depths,
+    levels,
+    shown,
+    subtree_sums,
+    text_of,
+)
+from webwinnow.prefilters.filter1 import Filter1
+
+
+@given(markup(), st.randoms(use_true_random=False))
+def test_sums_depths_and_best_elements(source: str, random) -> None:
+    page = Document(source)
+    amounts = np.array([random.randint(0, 3) for _ in range(len(page.elements))])
+    for node in nodes(page):
+        inside = [other.index for other in node.subtree()]
+        assert depths(page.elements)[node.index] == len(list(node.around()))
+        assert subtree_sums(page.elements, amounts)[node.index] == amounts[inside].sum()
+        assert child_sums(page.elements, amounts)[node.index] == sum(amounts[child.index] for child in node.children)
+        assert best_in_subtrees(page.elements, amounts)[node.index] == max(
+            inside, key=lambda index: (amounts[index], -index)
+        )
+
+
+@given(markup(), st.randoms(use_true_random=False))
+def test_marked_elements(source: str, random) -> None:
+    page = Document(source)
+    marked = np.array([random.random() < 0.2 for _ in range(len(page.elements))])
+    for node in nodes(page):
+        assert around(page.elements, marked)[node.index] == any(marked[other.index] for other in node.descendants())
+    chosen = np.flatnonzero(marked)
+    if len(chosen):
+        holders = [{index, *(n.index for n in nodes(page)[index].around())} for index in chosen.tolist()]
+        assert common_ancestor(page.elements, chosen) == max(set.intersection(*holders))
+
+
+@given(markup())
+def test_levels_pass_children_before_their_parents(source: str) -> None:
+    page = Document(source)
+    passed: set[int] = set()
+    for level in levels(page.elements):
+        groups = np.split(level.children, level.starts[1:])
+        for parent, children in zip(level.parents.tolist(), groups, strict=True):
+            assert [child.index for child in nodes(page)[parent].children] == children.tolist()
+            assert passed >= {other.index for child in nodes(page)[parent].children for other in child.descendants()}
+            passed |= set(children.tolist())
+    assert passed == set(range(1, len(page.elements)))
+
+
+@given(markup())
+def test_body(source: str) -> None:
+    page = Document(source)
+    assert body(page.elements) == body_of(nodes(page)).index
+
+
+def names_shown(page: Document) -> list[str]:
+    return [page.name(element) for element in np.flatnonzero(shown(page)).tolist()]
+
+
+def test_what_is_not_shown_does_not_count() -> None:
+    page = Document(
+        "<head><title>t</title></head><body><p>text<script>x</script><svg><path/></svg><template><b>x</b></template>"
+        "<div hidden><i>some</i></div><span hidden></span></p>"
+    )
+    assert names_shown(page) == ["html", "body", "p"]
+
+
+def test_tags_that_count_as_nothing_vanish() -> None:
+    page = Document("<p>text <a href=x>link <b>bold</b></a></p>")
+    assert names_shown(page) == ["html", "body", "p", "a", "b"]
+    assert names_shown(Filter1()(page)) == ["html", "body", "p"]
+
+
+def test_hidden_elements_whose_text_is_shown_count() -> None:
+    page = Document("<body hidden><p>text of a page that a script shows</p></body>")
+    assert page.visible
+    assert names_shown(page) == ["html", "body", "p"]
+
+
+def test_text_directly_in_elements() -> None:
+    page = Document("<p>one <b>two</b> three</p>")
+    paragraph = np.array([page.name(element) == "p" for element in range(len(page.elements))])
+    assert [page.source[start:end] for start, end in page.select(text_of(page, paragraph))] == ["one", "three"]

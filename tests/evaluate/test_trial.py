@@ -1,0 +1,111 @@
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
+from webwinnow.evaluate.cell import Failure
+from webwinnow.evaluate.measures import Headline, Snippets, WordBag
+from webwinnow.evaluate.package import load
+from webwinnow.evaluate.trial import attempt
+
+MEASURES = (WordBag(), Snippets(), Headline())
+
+
+@dataclass
+class Told:
+    """Answers what it was told to, or raises it."""
+
+    kind: ClassVar[str] = "told"
+
+    answer: str | Exception
+    headlines: bool = False
+    seconds: float = 0.1
+    headline: str | None = None
+
+    def __call__(self, page: Asked) -> Answer:
+        self.asked = page
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return Answer(self.answer, self.seconds, self.headline)
+
+
+@pytest.fixture
+def files(small):
+    return load(small).pages[0]
+
+
+def test_an_answer_is_scored(files):
+    adapter = Told("Flour and water")
+    tried = attempt(adapter, files, MEASURES, 60)
+    assert tried.text == "Flour and water"
+    assert tried.cell.scores == {"word-bag": {"precision": 1.0, "recall": 3 / 7, "f1": 0.6}}
+    assert (tried.cell.outcome, tried.cell.seconds, tried.cell.size) == ("scored", 0.1, len(adapter.asked.html))
+    assert (tried.cell.language, tried.cell.page_type, tried.cell.site) == ("en", "article", "bread.example")
+    assert (adapter.asked.id, adapter.asked.url) == ("bread", "https://bread.example/x")
+
+
+@pytest.mark.parametrize(
+    ("answer", "failure"),
+    [
+        (ValueError("bad\n  page"), Failure("ValueError", "ValueError: bad page")),
+        (NoAnswerError("crash", "exit code 3"), Failure("crash", "exit code 3")),
+        (MemoryError(), Failure("MemoryError", "MemoryError:")),
+        (" \n", Failure("empty", "the answer has no text")),
+    ],
+)
+def test_whatever_goes_wrong_is_a_failure_and_no_score(files, answer, failure):
+    cell = attempt(Told(answer), files, MEASURES, 60).cell
+    assert (cell.failure, cell.scores, cell.seconds) == (failure, {}, None)
+    assert cell.expected == ("word-bag",)
+
+
+def test_an_answer_that_comes_too_late_is_none(files):
+    cell = attempt(Told("Flour", seconds=3.5), files, MEASURES, 3).cell
+    assert cell.failure == Failure("timeout", "no answer within 3 s")
+
+
+def test_nothing_is_right_where_there_is_nothing(small, files):
+    (small / "bread.txt").write_text("")
+    (small / "bread.json").write_text('{"gold_kind": "empty"}')
+    assert attempt(Told(""), files, MEASURES, 60).cell.scores["word-bag"]["f1"] == 1.0
+    assert attempt(Told("something"), files, MEASURES, 60).cell.scores["word-bag"]["f1"] == 0.0
+
+
+def test_an_empty_gold_that_is_not_meant_so_is_no_gold(small, files):
+    (small / "bread.txt").write_text("")
+    cell = attempt(Told("something"), files, MEASURES, 60).cell
+    assert (cell.outcome, cell.expected) == ("no gold", ())
+
+
+def test_without_gold_what_can_be_compared_is(small, files):
+    (small / "bread.txt").unlink()
+    (small / "bread.json").write_text('{"with": ["Flour"], "without": ["Link", "Menu"]}')
+    cell = attempt(Told("flour and links"), load(small).pages[0], MEASURES, 60).cell
+    assert cell.scores == {"snippets": {"with": 1.0, "without": 0.5}}
+
+
+def test_headlines_count_only_for_those_who_give_them(small, files):
+    (small / "bread.json").write_text('{"title": "Bread"}')
+    silent = attempt(Told("Flour"), files, MEASURES, 60).cell
+    right = attempt(Told("Flour", headlines=True, headline="bread"), files, MEASURES, 60).cell
+    without = attempt(Told("Flour", headlines=True), files, MEASURES, 60).cell
+    assert "headline" not in silent.scores
+    assert right.scores["headline"] == {"precision": 1.0, "recall": 1.0, "f1": 1.0}
+    assert without.scores["headline"] == {"precision": None, "recall": 0.0, "f1": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [("bread.html", None), ("bread.json", b"{"), ("bread.txt", "Brot für".encode("latin-1")), ("bread.json", b"[]")],
+)
+def test_a_broken_page_is_a_failure_that_names_the_file(small, files, file, content):
+    if content is None:
+        (small / file).unlink()
+    else:
+        (small / file).write_bytes(content)
+    cell = attempt(Told("Flour"), files, MEASURES, 60).cell
+    assert cell.failure is not None
+    assert cell.failure.kind == "unreadable"
+    assert file in cell.failure.reason
+    assert cell.expected == ()

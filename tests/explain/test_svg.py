@@ -1,0 +1,96 @@
+"""One SVG file: well formed, alone, and honest about what it shows."""
+
+import re
+import time
+import xml.etree.ElementTree as Xml
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from markup import markup
+from webwinnow.document import Document
+from webwinnow.explain import explain
+from webwinnow.explain.plot import BOTTOM, LEFT, RIGHT, TOP
+from webwinnow.explain.svg import draw_svg
+from webwinnow.extractors.bte import BTE
+from webwinnow.extractors.danag import DANAg
+from webwinnow.extractors.dsc import DSC
+from webwinnow.extractors.lqf import LQF
+from webwinnow.prefilters.filter3 import Filter3
+from webwinnow.stages import Vote
+
+SVG = "{http://www.w3.org/2000/svg}"
+STAGES = [Filter3() >> DANAg(), DSC(), BTE(), LQF(), Filter3(), Vote(2, (DANAg(), LQF(), BTE()))]
+
+
+def texts(svg: str) -> list[str]:
+    return ["".join(text.itertext()) for text in Xml.fromstring(svg).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_well_formed_and_alone(stage, example, bare):
+    for page in (example, bare):
+        svg = draw_svg(explain(page, stage))
+        root = Xml.fromstring(svg)
+        assert root.tag == f"{SVG}svg"
+        assert not re.search(r"href|url\(|@import|<script|<image|<foreignObject|\son\w+=", svg)
+        assert re.findall(r"https?://[^\"\s]+", svg) == ["http://www.w3.org/2000/svg"]
+
+
+@given(title=st.text(), source=markup())
+def test_any_page_and_any_title(title, source):
+    page = Document(f"<title>{title}</title>{source}")
+    Xml.fromstring(draw_svg(explain(page, DANAg())))
+
+
+def test_hostile_titles_are_text():
+    title = '</text><script>alert(1)</script><a href="javascript:x">'
+    page = Document(f"<title>{title.replace('<', '&lt;')}</title><p>Grain.</p>")
+    svg = draw_svg(explain(page, LQF()))
+    assert "<script" not in svg and "<a " not in svg
+    assert texts(svg)[0] == title
+
+
+def test_words_are_said(example):
+    said = texts(draw_svg(explain(example, DANAg())))
+    assert said[0].startswith("Tide mill grinds again")
+    assert said[1] == "danag"
+    assert any(re.fullmatch(r"kept 1,\d\d\d of 1,\d\d\d visible characters \(\d\d %\)", text) for text in said)
+    lines = re.compile(r"chosen: lines \d+–\d+")
+    assert sum(bool(lines.fullmatch(text)) for text in said) >= 2
+    assert "↑ content" in said and "↓ code" in said
+    assert any("formula 4.2" in text for text in said)
+
+
+def test_bands_cover_the_regions(example):
+    """What is shaded in the picture is what the panel says, in its scale."""
+    explanation = explain(example, DANAg())
+    panel, root = explanation.panels[-1], Xml.fromstring(draw_svg(explanation))
+    band = [path.get("d") for path in root.iter(f"{SVG}path") if path.get("class") == "band"][-1]
+    left, right = (float(number) for number in re.findall(r"(?:M|H)([\d.]+)", band)[:2])
+    unit = (RIGHT - LEFT) / len(panel)
+    assert left == pytest.approx(LEFT + unit * panel.regions[0].first, abs=0.01)
+    assert right == pytest.approx(LEFT + unit * (panel.regions[0].last + 1), abs=0.01)
+
+
+def test_everything_stays_inside(example, real):
+    for page in (example, real):
+        root = Xml.fromstring(draw_svg(explain(page, DANAg())))
+        for path in root.iter(f"{SVG}path"):
+            if path.get("class") in {"content", "content-left", "code", "code-left", "band"}:
+                assert all(LEFT - 0.01 <= float(x) <= RIGHT + 0.8 for x in re.findall(r"[MH]([\d.-]+)", path.get("d")))
+                assert all(TOP - 0.1 <= float(y) <= BOTTOM + 0.1 for y in re.findall(r"V([\d.-]+)", path.get("d")))
+
+
+def test_one_huge_tag_does_not_hide_the_rest():
+    page = Document(f"<p>{'grain ' * 40}</p><p data-x='{'x' * 9000}'>{'chaff ' * 40}</p>")
+    assert any("go on below it" in text for text in texts(draw_svg(explain(page, DANAg()))))
+
+
+def test_a_long_page_is_grouped_and_small(long_page):
+    start = time.perf_counter()
+    svg = draw_svg(explain(long_page, DSC()))
+    assert time.perf_counter() - start < 5
+    assert "columns of about" in svg
+    assert len(svg) < 400_000

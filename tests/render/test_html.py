@@ -1,0 +1,112 @@
+"""The page with its main content outlined, in four ways."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markup import markup, well_formed
+
+from webwinnow.document import Document
+from webwinnow.errors import UsageError
+from webwinnow.extractors.lqf import LQF
+from webwinnow.render.html import OUTLINES, additional, render_html
+from webwinnow.spans import Spans
+
+SOURCE = "<body>\n<nav><a href=/>Menu</a></nav>\n<p>Main <b>content</b></p>\n<p><a>more</a></p></body>"
+
+
+def outlined(source: str, outline: str) -> str:
+    page = Document(source)
+    return render_html(page, LQF()(page), outline)
+
+
+def text(source: str) -> list[str]:
+    page = Document(source)
+    return [page.source[start:end] for start, end in page.visible]
+
+
+def test_remove() -> None:
+    assert outlined(SOURCE, "remove") == "<body>\n\n<p>Main <b>content</b></p>\n</body>"
+
+
+def test_comment() -> None:
+    assert outlined(SOURCE, "comment") == (
+        "<body>\n<!-- <nav><a href=/>Menu</a></nav> -->\n<p>Main <b>content</b></p>\n<!-- <p><a>more</a></p> --></body>"
+    )
+
+
+def test_blank() -> None:
+    found = outlined(SOURCE, "blank")
+    assert len(found) == len(SOURCE)
+    assert found.split() == "<body> <p>Main <b>content</b></p> </body>".split()
+    assert found.index("Main") == SOURCE.index("Main")
+    assert found.count("\n") == SOURCE.count("\n")
+
+
+def test_mark() -> None:
+    assert outlined(SOURCE, "mark") == SOURCE.replace("Main", "<mark>Main</mark>").replace(
+        "content", "<mark>content</mark>"
+    )
+
+
+def test_an_unknown_outline_is_refused() -> None:
+    with pytest.raises(UsageError, match="unknown outline 'frame': one of remove, comment, blank, mark"):
+        outlined(SOURCE, "frame")
+
+
+@pytest.mark.parametrize("dropped", ["a -- b", "--> <p>out", "---!> out", "--!> out", "-", "----", "<!-- x -->", "->"])
+def test_nothing_ends_the_comment_early(dropped: str) -> None:
+    page = Document(f"<div><b title='{dropped}'>menu</b>.</div><p>content")
+    found = render_html(page, page.select([(page.source.index("content"), len(page.source))]), "comment")
+    assert text(found) == ["content"]
+
+
+def test_formatting_that_was_opened_again_takes_nothing_else_along() -> None:
+    source = "<p><b>keep</p><p>drop</b> keep</p>"
+    page = Document(source)
+    kept = page.visible - Spans([(source.index("drop"), source.index("drop") + 4)], size=len(source))
+    assert text(render_html(page, kept, "remove")) == ["keep", "keep"]
+
+
+def test_parts_that_no_tag_opened_are_removed_with_their_tags() -> None:
+    source = "<table><tr><td><a>menu</a></table><p>text"
+    assert outlined(source, "remove") == "<p>text"
+    page = Document("<table><tr><td>a<tr><td>b</table>")
+    first = page.visible & Spans([(0, 17)], size=len(page.source))
+    assert render_html(page, first, "remove") == "<table><tr><td>a</table>"
+
+
+def test_images_and_scripts_stay_with_what_is_around_them() -> None:
+    source = "<p>text<img src=x><br></p><script>1</script><div><img><a>menu</a></div>"
+    assert outlined(source, "remove") == "<p>text<img src=x><br></p><script>1</script>"
+
+
+@given(well_formed(), st.data())
+def test_the_text_of_an_outlined_page_is_the_main_content(source: str, data: st.DataObject) -> None:
+    page = Document(source)
+    chosen = np.array(data.draw(st.lists(st.booleans(), min_size=len(page.runs), max_size=len(page.runs))), dtype=bool)
+    spans = page.select(np.column_stack([page.runs.start[chosen], page.runs.end[chosen]]))
+    kept = [source[start:end] for start, end in spans]
+    for outline in ("remove", "comment", "blank"):
+        assert "".join("".join(text(render_html(page, spans, outline))).split()) == "".join("".join(kept).split())
+    marked = render_html(page, spans, "mark")
+    assert re.findall(r"(?s)<mark>(.*?)</mark>", marked) == kept
+    assert marked.replace("<mark>", "").replace("</mark>", "") == source
+
+
+@given(markup(), st.lists(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_size=4))
+def test_any_page_can_be_outlined(source: str, pairs: list[tuple[int, int]]) -> None:
+    page = Document(source)
+    spans = page.select(pairs)
+    found = additional(page, spans)
+    assert not found & spans  # nothing of the main content is taken away
+    assert (found | spans) & page.visible == page.visible  # and nothing else of the text stays
+    blank = render_html(page, spans, "blank")
+    assert len(blank) == len(page.source)
+    assert [blank[start:end] for start, end in spans] == [page.source[start:end] for start, end in spans]
+    for outline in OUTLINES:
+        assert isinstance(render_html(page, spans, outline), str)

@@ -1,0 +1,50 @@
+"""The result as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+from markup import markup
+
+from webwinnow.document import Document
+from webwinnow.extraction import extract
+from webwinnow.render.json import render_json
+from webwinnow.render.text import render_text
+
+
+def test_json() -> None:
+    data = "<title>Über</title><nav><a>menu</a></nav><p>Größe &amp; Maß</p>".encode("windows-1252")
+    page = Document.from_bytes(data, encoding="windows-1252", url="https://example.org/")
+    found = json.loads(extract(page, "lqf").json())
+    assert found == {
+        "url": "https://example.org/",
+        "title": "Über",
+        "text": "Größe & Maß\n",
+        "extractor": "lqf",
+        "encoding": "windows-1252",
+        "share": round(15 / 19, 6),
+        "spans": [[44, 59]],
+        "byte_spans": [[44, 59]],
+    }
+
+
+def test_offsets_in_characters_and_in_bytes() -> None:
+    found = json.loads(extract("<p>中文</p>", "plain").json())
+    assert found["spans"] == [[3, 5]]
+    assert found["byte_spans"] == [[3, 9]]
+
+
+@given(markup())
+def test_any_page_is_one_line_of_json(source: str) -> None:
+    page = Document(source)
+    line = render_json(page, page.visible, "plain")
+    assert line.endswith("\n")
+    assert "\n" not in line[:-1]
+    line.encode()
+    found = json.loads(line)
+    assert found["text"] == render_text(page, page.visible)
+    assert found["share"] == 1
+    assert [tuple(pair) for pair in found["spans"]] == list(page.visible)
+    data = page.source.encode()
+    assert [data[a:b].decode() for a, b in found["byte_spans"]] == [page.source[a:b] for a, b in page.visible]

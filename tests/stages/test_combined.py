@@ -1,0 +1,172 @@
+"""Stages and the ways to combine them."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import FrozenInstanceError, dataclass
+from typing import ClassVar
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markup import markup
+
+from webwinnow.document import Document
+from webwinnow.errors import ParameterError
+from webwinnow.extractors.bte import BTE
+from webwinnow.extractors.lqf import LQF
+from webwinnow.extractors.plain import Plain
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor, Intersection, Prefilter, Prefilters, Refiner, Serial, Stage, Union, Vote
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Extractor):
+    """Keeps some places of the page."""
+
+    name: ClassVar[str] = "part"
+    start: int = 0
+    end: int = 9
+
+    def __call__(self, page: Document) -> Spans:
+        return page.select([(self.start, self.end)])
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(Prefilter):
+    """Hides some places of the page."""
+
+    name: ClassVar[str] = "hide"
+    start: int = 0
+    end: int = 3
+
+    def __call__(self, page: Document) -> Document:
+        return page.without(Spans([(self.start, self.end)], size=len(page.source)))
+
+
+@dataclass(frozen=True, slots=True)
+class Widen(Refiner):
+    """Takes in the neighbours, whether they may be seen or not."""
+
+    name: ClassVar[str] = "widen"
+    by: int = 2
+
+    def __call__(self, page: Document, found: Spans) -> Spans:
+        return Spans([(start - self.by, end + self.by) for start, end in found], size=found.size)
+
+
+PAGE = Document("abcdefghij")
+
+
+def kept(stage: Stage, page: Document = PAGE) -> str:
+    assert isinstance(stage, Extractor)
+    return "".join(page.source[start:end] for start, end in stage(page))
+
+
+def test_serial_sees_only_what_the_stage_before_left() -> None:
+    assert kept(Part(2, 8) >> Part(0, 5)) == "cde"
+    assert kept(Hide(0, 3) >> Part(2, 8)) == "defgh"
+    assert kept(Part(2, 8) >> Hide(0, 4)) == "efgh"
+    assert kept(Part(2, 8) >> Hide(0, 4) >> Part(0, 6)) == "ef"
+
+
+def test_a_refiner_sees_what_the_extractor_before_it_saw() -> None:
+    assert kept(Part(4, 5) >> Widen(2)) == "cdefg"
+    assert kept(Hide(0, 3) >> Part(4, 5) >> Widen(2)) == "defg"  # hidden text does not come back
+    assert kept(Part(3, 8) >> Part(4, 5) >> Widen(2)) == "defg"
+    assert kept(Part(4, 5) >> Widen(2) >> Part(0, 4)) == "cd"
+
+
+def test_union_intersection_and_vote() -> None:
+    one, two, three = Part(0, 4), Part(2, 6), Part(3, 8)
+    assert kept(one | two) == "abcdef"
+    assert kept(one & two) == "cd"
+    assert kept(Vote(2, (one, two, three))) == "cdef"
+    assert kept(Vote(3, (one, two, three))) == kept(one & two & three) == "d"
+    assert kept(Vote(1, (one, two, three))) == kept(one | two | three) == "abcdefgh"
+
+
+@given(markup())
+def test_combinations_are_those_of_their_spans(source: str) -> None:
+    page, lqf, bte = Document(source), LQF(), BTE()
+    assert (lqf | bte)(page) == lqf(page) | bte(page)
+    assert (lqf & bte)(page) == lqf(page) & bte(page)
+    assert (lqf >> bte)(page) == bte(page.within(lqf(page)))
+    assert Vote(2, (lqf, bte, Plain()))(page) == lqf(page) | bte(page)
+    assert (Plain() >> lqf)(page) == lqf(page)
+
+
+def test_operators_bind_as_in_python_and_flatten() -> None:
+    a, b, c = Part(1), Part(2), Part(3)
+    assert a | b | c == a | (b | c) == Union((a, b, c))
+    assert a & b & c == a & (b & c) == Intersection((a, b, c))
+    assert a >> b >> c == a >> (b >> c) == Serial((a, b, c))
+    assert a | b & c == Union((a, Intersection((b, c))))
+    assert a & b >> c == Intersection((a, Serial((b, c))))
+
+
+def test_printing_sets_parentheses_where_they_matter() -> None:
+    a, b, c = Part(1), Part(2), Part(3)
+    assert str(a) == "part(start=1)"
+    assert str(Part()) == "part"
+    assert str(Plain() | BTE() & LQF()) == "plain | bte & lqf"
+    assert str((Plain() | BTE()) & LQF()) == "(plain | bte) & lqf"
+    assert str((a | b) >> c) == "(part(start=1) | part(start=2)) >> part(start=3)"
+    assert str(Plain() >> BTE() | LQF()) == "plain >> bte | lqf"
+    assert str(Vote(2, (Plain(), BTE() | LQF()))) == "vote(2, plain, bte | lqf)"
+
+
+def test_prefilters_alone_make_a_prefilter() -> None:
+    both = Hide(0, 2) >> Hide(4, 6)
+    assert both == Prefilters((Hide(0, 2), Hide(4, 6)))
+    assert both.kind == "prefilter"
+    assert str(both) == "hide(end=2) >> hide(start=4, end=6)"
+    assert kept(both >> Plain()) == "cdghij"
+    assert both >> Hide(9, 10) == Prefilters((Hide(0, 2), Hide(4, 6), Hide(9, 10)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda: Hide() | Plain(), "union combines extractors, and hide is a prefilter"),
+        (lambda: Plain() & Widen(), "intersection combines extractors, and widen is a refiner"),
+        (lambda: Widen() >> Plain(), "widen corrects a decision: an extractor must come before it"),
+        (lambda: Vote(1, (Hide(),)), "vote combines extractors, and hide is a prefilter"),
+        (lambda: Vote(1, ()), "vote needs at least one member"),
+        (lambda: Vote(0, (Plain(),)), "vote: quorum must be from 1 to 1, not 0"),
+        (lambda: Vote(3, (Plain(), BTE())), "vote: quorum must be from 1 to 2, not 3"),
+        (lambda: Vote(True, (Plain(),)), "vote: quorum must be from 1 to 1, not True"),
+    ],
+)
+def test_what_cannot_be_combined_says_why(wrong, message: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        wrong()
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("value", [-0.1, 1.1, float("nan"), float("inf"), True, "0.5", None])
+def test_parameters_are_checked(value: object) -> None:
+    with pytest.raises(ParameterError, match="lqf: threshold must be from 0 to 1, not"):
+        LQF(threshold=value)
+
+
+@given(st.floats(0, 1))
+def test_stages_are_values(threshold: float) -> None:
+    stage = LQF(threshold) >> BTE() | Plain()
+    again = pickle.loads(pickle.dumps(stage))
+    assert again == stage
+    assert hash(again) == hash(stage)
+    assert LQF(threshold).parameters() == {"threshold": threshold}
+    with pytest.raises(FrozenInstanceError):
+        LQF(threshold).threshold = 0.1
+    assert not hasattr(LQF(threshold), "__dict__")
+
+
+def test_numbers_of_numpy_print_as_numbers() -> None:
+    assert str(LQF(np.float64(0.25))) == "lqf(threshold=0.25)"
+
+
+def test_defaults() -> None:
+    assert LQF.default("threshold") == 0.5
+    assert str(LQF(0.5)) == "lqf"

@@ -1,0 +1,149 @@
+"""Hostile pages take time in proportion to their size, and no input at all is too bad for an answer."""
+
+from __future__ import annotations
+
+import gc
+import gzip
+import json
+import time
+from collections.abc import Callable
+
+import pytest
+
+from webwinnow import Document, extract
+from webwinnow.extractors.bte import BTE
+from webwinnow.extractors.lqf import LQF
+from webwinnow.render.html import OUTLINES
+from webwinnow.render.text import render_text
+
+REPEATED = [
+    "<div>", "<p>", "<b><p>", "<a ", '<a b="', "<!--", "<!-", "<script>", "<table>", "<li><div>", "</p>", "&", "<",
+    "<a b='c>", '<a b="c>', "<a>x<div>", "<b>x<div>y</b>z</div>", "<form><p>x</form>", "<title>< ", "<svg><p>x",
+    "<select>x", "<textarea>", "<td>x", "&amp;", "<p hidden>x", "ก็ ", "\u0645\u200c",
+]  # fmt: skip
+SHAPED: dict[str, Callable[[int], str]] = {
+    "one attribute": lambda size: f'<p title="{"x" * size}">text',
+    "one text": lambda size: "x" * size,
+    "one text of words": lambda size: "word " * (size // 5),
+    "names": lambda size: "".join(f"<x{n:06d}>w</x{n:06d}>" for n in range(size // 20)),
+    "attributes on one tag": lambda size: "<p " + " ".join(f'a{n:06d}="{n}"' for n in range(size // 16)) + ">text",
+    "formatting in the deep": lambda size: "<b><i><u><s>" * 3 + "<div>" * 450 + "<p>x" * (size // 4),
+    "one deep paragraph": lambda size: "<p>" + "<span>" * 450 + "<div>x</div>" * (size // 12),
+}
+INPUTS = {name: (lambda size, name=name: name * (size // len(name))) for name in REPEATED} | SHAPED
+ENOUGH = 0.03
+"""Seconds that a measurement takes at least, so that it says something."""
+LARGEST = 1_000_000
+
+
+def seconds(source: str, work: Callable[[str], object]) -> float:
+    gc.collect()
+    gc.disable()
+    started = time.process_time()
+    work(source)
+    took = time.process_time() - started
+    gc.enable()
+    return took
+
+
+def growth(make: Callable[[int], str], work: Callable[[str], object], rounds: int) -> float:
+    """How many times as long a page of twice the size takes, at a size at which time can be measured."""
+    size = 25_000
+    while size < LARGEST and seconds(make(size), work) < ENOUGH:
+        size *= 2
+    once, twice = make(size), make(2 * size)
+    times = [(seconds(once, work), seconds(twice, work)) for _ in range(rounds)]
+    return min(more for _, more in times) / max(min(less for less, _ in times), 1e-4)
+
+
+def is_linear(make: Callable[[int], str], work: Callable[[str], object]) -> bool:
+    """Twice the size, at most 2.3 times the time; measured again before it is believed that it is not so."""
+    return growth(make, work, 3) <= 2.3 or growth(make, work, 6) <= 2.3
+
+
+def find(source: str) -> None:
+    page = Document(source)
+    BTE()(page)
+    LQF()(page)
+    assert page.visible.size == len(page.source)
+
+
+def find_and_render(source: str) -> None:
+    page = Document(source)
+    found = LQF()(page)
+    render_text(page, found)
+    extract(page, "lqf").html("comment")
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_time_grows_with_the_page(name: str) -> None:
+    assert is_linear(INPUTS[name], find)
+
+
+@pytest.mark.parametrize("name", ["<p>x", "<b>x<div>y</b>z</div>", "<pre>x<br>", "<a>x</a>y ", "<td>x"])
+def test_time_to_render_grows_with_the_page(name: str) -> None:
+    assert is_linear(lambda size: name * (size // len(name)), find_and_render)
+
+
+def test_the_measure_can_tell() -> None:
+    def square(source: str) -> None:
+        sum(source.count(letter, at) for at in range(0, len(source), 50) for letter in "yz")
+
+    assert not is_linear(lambda size: "x" * size, square)
+
+
+ARTICLE = "<html><body><h1>Grain</h1><p>Winnow the grain, drop the chaff.</p></body></html>"
+FOUND = "Grain\n\nWinnow the grain, drop the chaff.\n"
+BAD: dict[str, tuple[str | bytes, str | None]] = {
+    "empty": (b"", ""),
+    "empty text": ("", ""),
+    "white space": (b" \r\n\t\f ", ""),
+    "NUL": (b"\0" * 100, ""),
+    "NUL in text": (b"<p>one\0two</p>", "one two\n"),
+    "PNG": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0\0\0\1\0\x08\6\0\0\0", None),
+    "gzip": (gzip.compress(ARTICLE.encode(), mtime=0), None),
+    "every byte": (bytes(range(256)) * 8, None),
+    "cut in a tag": (b"<p>one two</p><a href='http://example", "one two\n"),
+    "cut in a comment": (b"<p>one two</p><!-- and", "one two\n"),
+    "cut in a reference": (b"<p>one two &am", "one two &am\n"),
+    "cut in a character": ("<p>one zwei dréi vier é".encode()[:-1], "one zwei dréi vier \ufffd\n"),
+    "UTF-16 with BOM": (ARTICLE.encode("utf-16"), FOUND),
+    "UTF-16 big-endian with BOM": (b"\xfe\xff" + ARTICLE.encode("utf-16-be"), FOUND),
+    "UTF-16 without BOM": (ARTICLE.encode("utf-16-le"), FOUND),
+    "UTF-16 of odd length": (ARTICLE.encode("utf-16") + b"<", None),
+    "lying charset": (b'<meta charset="utf-16">' + ARTICLE.encode(), FOUND),
+    "unknown charset": (b'<meta charset="klingon">' + ARTICLE.encode(), FOUND),
+    "lone surrogates": ("<p>one \ud800 two \udfff", "one \ufffd two \ufffd\n"),
+    "surrogates in a tag": ("<p title='\ud800'>one", "one\n"),
+    "only tags": ("<p><b></b></p>" * 50, ""),
+    "only end tags": ("</p></div></b></table></body></html>one", "one\n"),
+    "html left open": ("<html <body><p>one", None),
+    "text behind the end": ("</html>one", "one\n"),
+    "deep": ("<div>" * 100_000 + "one" + "</div>" * 100_000 + "two", "one\n\ntwo\n"),
+    "deep formatting": ("<b><i>" * 50_000 + "one", "one\n"),
+    "deep tables": ("<table><tr><td>" * 30_000 + "one", "one\n"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_no_input_is_too_bad(name: str) -> None:
+    given, expected = BAD[name]
+    result = extract(given, "plain")
+    if expected is not None:
+        assert result.text == expected
+    for expression in ("bte", "lqf", "lqf >> bte", "vote(2, plain, bte, lqf)"):
+        found = extract(given, expression)
+        assert found.spans & found.page.visible == found.spans
+        assert json.loads(found.json())["text"] == found.text
+        found.text.encode()
+    for outline in OUTLINES:
+        assert isinstance(result.html(outline), str)
+    assert len(result.html("blank")) == len(result.page.source)
+    assert result.page.normalised_lines().content.sum() == result.page.visible.characters
+    assert len(result.page.blocks) <= len(result.page.runs)
+
+
+@pytest.mark.parametrize("name", ["title", "textarea", "select", "map", "iframe", "noframes", "button", "object"])
+def test_what_was_left_open_swallows_no_text(name: str) -> None:
+    text = extract(f"<html><body><{name}><p>one two</p><div>three</div>", "plain").text
+    assert text.split() == ["one", "two", "three"]
