@@ -3,6 +3,7 @@
 # make lint                     ruff and mypy alone
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
 # make docs                     write the reference pages of the docs from the code
+# make pictures                 draw the pictures of the docs from the bundled page
 # make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
 # make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
 # make clean                    remove what the others made
@@ -26,7 +27,7 @@ state = { pwd -P; cat pyproject.toml; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint bench docs peers clean for-use for-development environment
+.PHONY: run test lint bench docs pictures peers clean for-use for-development environment
 
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
@@ -47,6 +48,11 @@ results: for-development
 
 docs: for-development
 	"$(IN_VENV)" docs/generate.py
+
+pictures: for-use
+	"$(IN_VENV)" -m webwinnow explain --example -e addanag -o docs/pictures/explain-addanag.svg
+	"$(IN_VENV)" -m webwinnow explain --example -e dsc -o docs/pictures/explain-dsc.svg
+	"$(IN_VENV)" -m webwinnow explain --example -e "vote(2, addanag, dsc, lqf)" -o docs/pictures/explain-vote.svg
 
 # An environment of their own: they need forty packages that nothing else here does, and pin versions of some.
 peers: for-use

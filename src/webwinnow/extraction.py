@@ -88,7 +88,7 @@ def read(page: str | bytes | Document, *, url: str | None = None, encoding: str 
         return page
     if isinstance(page, str):
         return Document(page, url=url)
-    return Document.from_bytes(page, url=url, encoding=encoding)
+    return Document.from_bytes(bytes(page), url=url, encoding=encoding)
 
 
 _parsed = lru_cache(maxsize=64)(parse)

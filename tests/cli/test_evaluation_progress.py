@@ -16,9 +16,9 @@ class Terminal(io.StringIO):
 
 def test_a_bar_with_pages_and_time_on_a_terminal(monkeypatch):
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with watch() as tell:
-        tell(0, 10)
-        tell(5, 10)
+    with watch(candidates=3) as tell:
+        tell(0, 30)
+        tell(16, 30)
     shown = sys.stderr.getvalue()
     assert "0/10 pages [........................]" in shown
     assert "5/10 pages [############............] 0:00 left" in shown
@@ -27,7 +27,7 @@ def test_a_bar_with_pages_and_time_on_a_terminal(monkeypatch):
 
 def test_nothing_elsewhere(monkeypatch):
     monkeypatch.setattr(sys, "stderr", io.StringIO())
-    with watch() as tell:
+    with watch(1) as tell:
         tell(5, 10)
     assert sys.stderr.getvalue() == ""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import ATTRIBUTES, markup
 from selectolax.lexbor import LexborHTMLParser
 
+from markup import ATTRIBUTES, markup
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 

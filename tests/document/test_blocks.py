@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 
 
@@ -14,7 +16,7 @@ def blocks(source: str) -> list[list[str]]:
     first, runs = page.blocks.first.tolist(), page.blocks.runs
     return [
         [page.source[page.runs.start[run] : page.runs.end[run]] for run in runs[start:end]]
-        for start, end in zip(first[:-1], first[1:], strict=True)
+        for start, end in itertools.pairwise(first)
     ]
 
 

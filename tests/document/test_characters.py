@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import REFERENCES, WORDS
 
+from markup import REFERENCES, WORDS
 from webwinnow.document.characters import (
     BETWEEN,
     BLANK,

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.document.characters import kinds, visible
 from webwinnow.document.words import words
@@ -190,12 +190,13 @@ def realistic_page(paragraphs: int) -> str:
         )
 
     def link() -> str:
-        return f'<li class="menu-item menu-item-{rng.randint(1, 9999)}"><a href="https://example.org/{rng.randint(1, 99999)}/story">{text(3)}</a></li>\n'
+        number = rng.randint(1, 99999)
+        return f'<li class="menu-item item-{number}"><a href="https://example.org/{number}/story">{text(3)}</a></li>\n'
 
     menu = "".join(link() for _ in range(paragraphs))
     script = "<script>" + "window.dataLayer.push({event: 'page', value: 17});" * (paragraphs * 12) + "</script>"
     body = "".join(
-        f'<div class="article__paragraph"><p data-id="{n}">{text(50)} <a href="/tag/{n}">{text(2)}</a> {text(20)}</p></div>\n'
+        f'<div class="article__text"><p data-id="{n}">{text(50)} <a href="/tag/{n}">{text(2)}</a> {text(20)}</p></div>\n'
         for n in range(paragraphs)
     )
     return (

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import markup, well_formed
 
+from markup import markup, well_formed
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.lines import WIDTH, Lines
@@ -27,7 +28,7 @@ def is_sound(page: Document, lines: Lines) -> bool:
 def test_physical_lines_are_those_of_the_source(source: str) -> None:
     page = Document(source)
     edge = page.lines.edge.tolist()
-    lines = [page.source[start:end] for start, end in zip(edge[:-1], edge[1:], strict=True)]
+    lines = [page.source[start:end] for start, end in itertools.pairwise(edge)]
     newline = "\n" if "\n" in page.source else "\r"
     assert "".join(lines) == page.source
     assert [line.removesuffix(newline) for line in lines] == page.source.split(newline)

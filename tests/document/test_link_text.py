@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.document.link_text import link_elements, net_text_length
 from webwinnow.spans import Spans
@@ -31,7 +31,8 @@ def test_the_body_is_never_a_link() -> None:
 
 
 @pytest.mark.parametrize(
-    "phrase", ["Read more", "READ&nbsp;MORE &raquo;", "» Weiterlesen …", "[mehr]", "続きを読む", "Читать далее →", "ادامه مطلب"]
+    "phrase",
+    ["Read more", "READ&nbsp;MORE &raquo;", "» Weiterlesen …", "[mehr]", "続きを読む", "Читать далее →", "ادامه مطلب"],
 )
 def test_a_phrase_marks_its_element_and_the_one_around(phrase: str) -> None:
     assert marked(f"<div><p>A teaser that stops <b>{phrase}</b></p><p>text</p></div>") == ["p", "b"]
@@ -42,7 +43,9 @@ def test_an_ending_marks_its_element(ending: str) -> None:
     assert marked(f"<div><p>A teaser that stops {ending}</p><p>text</p></div>") == ["p"]
 
 
-@pytest.mark.parametrize("text", ["and much more", "Read more books!", "he paused ...", "moreover", "[...] and so on", "more or less"])
+@pytest.mark.parametrize(
+    "text", ["and much more", "Read more books!", "he paused ...", "moreover", "[...] and so on", "more or less"]
+)
 def test_other_text_is_no_teaser(text: str) -> None:
     assert marked(f"<p>{text}</p>") == []
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+
 from markup import markup
 from nodes import body_of, nodes
-
 from webwinnow.document import Document
 from webwinnow.document.subtrees import (
     around,

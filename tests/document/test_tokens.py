@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import markup
 
+from markup import markup
 from webwinnow.document.html_names import INVENTED, NAMES, NUMBER
 from webwinnow.document.tokens import Cut, cut, start_tag_length
 

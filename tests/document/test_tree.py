@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import given
-from markup import BLOCKS, INLINES, OTHERS, PARTS, VOIDS, markup, well_formed
 from selectolax.lexbor import LexborHTMLParser
 
+from markup import BLOCKS, INLINES, OTHERS, PARTS, VOIDS, markup, well_formed
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree import DEPTH
@@ -67,18 +67,18 @@ def nasty(rng: random.Random, names: list[str]) -> str:
         (BLOCKS + INLINES, 0.995),
         (BLOCKS + PARTS, 0.96),
         (BLOCKS + INLINES + ["select", "option", "button", "object", "noscript", "ruby", "rt"], 0.97),
-        (BLOCKS + ["svg", "g", "math", "desc"], 0.97),
+        ([*BLOCKS, "svg", "g", "math", "desc"], 0.97),
     ],
     ids=["blocks", "inlines", "blocks and inlines", "tables", "forms", "drawings"],
 )
 def test_parents_of_words_in_nasty_markup_are_those_of_lexbor(names: list[str], share: float) -> None:
     rng, same, every = random.Random(2026), 0, 0
-    for _ in range(1000):
+    for _ in range(700):
         source = nasty(rng, names)
         found, expected = ours(Document(source)), theirs(source)
         every += len(expected)
         same += sum(found.get(word) == parent for word, parent in expected.items())
-    assert every > 4000
+    assert every > 2500
     assert same / every >= share
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.document.visibility import HIDDEN, MOSTLY, NEVER_SEEN, Mark
 

@@ -9,8 +9,8 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import REFERENCES, WORDS, markup
 
+from markup import REFERENCES, WORDS, markup
 from webwinnow.document import Document
 from webwinnow.document.words import words
 

@@ -2,10 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from webwinnow.errors import PackageError, UsageError
+from webwinnow.errors import MissingExtraError, PackageError, UsageError
 from webwinnow.evaluate.adapters import CommandAdapter, ExpressionAdapter
 from webwinnow.evaluate.cell import Cell, Failure
-from webwinnow.evaluate.measures import WordBag, WordSet
+from webwinnow.evaluate.measures import WordBag, WordSequence, WordSet
 from webwinnow.evaluate.plan import Settings, make_plan
 from webwinnow.evaluate.run_folder import append, cell_line
 
@@ -84,6 +84,15 @@ def test_the_same_candidate_twice_is_one(small):
 def test_impossible_settings(settings, told):
     with pytest.raises(UsageError, match=told):
         Settings(**settings)
+
+
+def test_a_missing_library_is_told_before_any_work(small, monkeypatch):
+    def missing() -> None:
+        raise MissingExtraError("rapidfuzz", "evaluate")
+
+    monkeypatch.setattr("webwinnow.evaluate.alignment._rapidfuzz", missing)
+    with pytest.raises(MissingExtraError, match="pip install"):
+        make_plan([small], [PLAIN], Settings(measures=(WordBag(), WordSequence())))
 
 
 def test_what_cannot_work_is_told_before_any_work(small, tmp_path):

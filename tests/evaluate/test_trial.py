@@ -60,6 +60,18 @@ def test_whatever_goes_wrong_is_a_failure_and_no_score(files, answer, failure):
     assert cell.expected == ("word-bag",)
 
 
+def test_a_measure_that_breaks_costs_one_cell(files):
+    @dataclass(frozen=True)
+    class Broken(WordBag):
+        def __call__(self, gold, found):
+            if found.text:
+                raise OverflowError("too much")
+            return super().__call__(gold, found)
+
+    cell = attempt(Told("Flour"), files, (Broken(),), 60).cell
+    assert cell.failure == Failure("OverflowError", "OverflowError: too much")
+
+
 def test_an_answer_that_comes_too_late_is_none(files):
     cell = attempt(Told("Flour", seconds=3.5), files, MEASURES, 3).cell
     assert cell.failure == Failure("timeout", "no answer within 3 s")

@@ -4,7 +4,6 @@ import html
 import json
 import re
 
-import pytest
 from hypothesis import given
 
 from markup import markup
@@ -61,7 +60,6 @@ def test_all_visible_text_is_there_and_marked_as_found(source):
     assert Spans([(piece.start, piece.end) for piece in every if piece.kept], size=size) == found
     text = html.unescape(re.sub("<[^>]*>", "", text_of_page(page, found)))
     if page.visible.characters:
-        assert len(text.split()) >= 0
         assert folded(text) == folded(render_text(page, page.visible))
 
 
@@ -113,5 +111,4 @@ def test_a_long_page_is_cut_and_says_so(long_page, monkeypatch):
     assert "more characters are left out here" in page
     assert sum(len(text) for _, text in shown(page)) < 1200
     assert max(len(numbers["start"]) for numbers in data(page)) <= 2000
-    with pytest.raises(AssertionError):
-        assert "more characters are left out here" in written(Document("<p>short</p>"))
+    assert "more characters are left out here" not in written(Document("<p>short</p>"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.extractors.bte import BTE
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.document.characters import kinds, visible
 from webwinnow.document.html_names import BLOCK, NUMBER

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hypothesis import given
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
 

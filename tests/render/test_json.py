@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from hypothesis import given
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.extraction import extract
 from webwinnow.render.json import render_json

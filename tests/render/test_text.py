@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import markup, well_formed
 
+from markup import markup, well_formed
 from webwinnow.document import Document
 from webwinnow.document.characters import kinds, visible
 from webwinnow.document.words import words

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.bte import BTE

@@ -32,6 +32,7 @@ from webwinnow.evaluate.cell import SLICINGS
 from webwinnow.evaluate.measures import MEASURES, Measure, parse
 from webwinnow.evaluate.measures.measure import parameters
 from webwinnow.evaluate.plan import EVERY_MEASURE, Again, Settings
+from webwinnow.evaluate.report import write_report
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.run import evaluate
 
@@ -109,7 +110,7 @@ def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> 
 
 
 def _evaluated(packages: tuple[Path, ...], adapters: list[Adapter], folder: Path, settings: Settings) -> Run:
-    with watch() as watcher:
+    with watch(len({adapter.name for adapter in adapters})) as watcher:
         return evaluate(packages, adapters, folder, settings, watcher)
 
 
@@ -175,8 +176,6 @@ def _gate(options: dict[str, Any]) -> Gate | None:
 
 
 def _kept(folder: Path) -> str:
-    from webwinnow.evaluate.report import write_report
-
     return f"\nReport: {write_report(folder)}\n"
 
 

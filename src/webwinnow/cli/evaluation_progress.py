@@ -14,15 +14,19 @@ _WIDTH: Final = 24
 
 
 @contextmanager
-def watch() -> Iterator[Callable[[int, int], None]]:
-    """Give a function to tell how many are done of how many; it shows a bar on a terminal, and nothing elsewhere."""
+def watch(candidates: int) -> Iterator[Callable[[int, int], None]]:
+    """Give a function to tell how many cells are done of how many; it shows a bar on a terminal, nothing elsewhere.
+
+    What is shown are pages: all candidates are asked for a page before the next one's turn.
+    """
     shown = sys.stderr is not None and sys.stderr.isatty()
     first: list[tuple[int, float]] = []
 
     def tell(done: int, total: int) -> None:
         first[:] = first or [(done, monotonic())]
         before, start = first[0]
-        Progress(total, shown).at(done, f"pages {bar(done, total)} {left(done - before, total - done, start)}")
+        rest = f"pages {bar(done, total)} {left(done - before, total - done, start)}"
+        Progress(total // candidates, shown).at(done // candidates, rest)
 
     try:
         yield tell

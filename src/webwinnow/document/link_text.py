@@ -56,7 +56,7 @@ def _clickable(page: Document) -> Places:
 
 
 def _teasers(page: Document) -> Places:
-    """Find the elements that hold such a phrase and nothing else, with those around them, and those that end with one."""
+    """Find the elements that hold such a phrase and nothing else, with those around them, and those ending in one."""
     runs, source = page.runs, page.source
     starts = np.maximum(runs.start, runs.end - _TAIL).tolist()
     tails = [source[start:end].lower() for start, end in zip(starts, runs.end.tolist(), strict=True)]

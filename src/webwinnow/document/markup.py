@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -48,11 +48,10 @@ class Markup:
         """Find the runs and the tree; both need the pieces, which are not kept."""
         lengths = self.tokens.gap_end - self.tokens.gap_start
         bound = _bounds(lengths)
-        kind = self._kind = kinds(BETWEEN.join(pieces.texts), references=True)
-        counts = np.concatenate([[0], np.cumsum(visible(kind), dtype=np.int32)])[bound]
-        self.characters_before: Column = counts.astype(np.int32)
+        kind = kinds(BETWEEN.join(pieces.texts), references=True)
+        self.characters_before: Column = _before(visible(kind), np.int32)[bound]
         """Per gap: how many visible characters stand before it; one more entry closes the page."""
-        gaps = (lengths > 0).astype(np.int8) + (np.diff(counts) > 0)
+        gaps = (lengths > 0).astype(np.int8) + (self.characters_before[1:] > self.characters_before[:-1])
         self.elements, home = build(pieces, gaps, quirks=_is_quirky(pieces))
         self._hiding = tags_that_hide(pieces)
         gap = np.flatnonzero(gaps == 2)
@@ -70,11 +69,12 @@ class Markup:
     @property
     def words(self) -> tuple[Column, Column]:
         """Where each word of the text starts and ends; found anew each time, for who asks keeps those it sees."""
-        gap = self.runs.gap
-        bound = _bounds(self.tokens.gap_end - self.tokens.gap_start)[gap]
-        first, last = word_positions(self._kind)
+        starts, ends = self.runs.start, self.runs.end
+        text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
+        bound = _bounds(ends - starts)[:-1]
+        first, last = word_positions(kinds(text, references=True))
         in_run = np.diff(np.searchsorted(first, bound), append=len(first))
-        shift = np.repeat(self.tokens.gap_start[gap] - bound, in_run)
+        shift = np.repeat(starts - bound, in_run)
         return (first + shift).astype(np.int32), (last + shift).astype(np.int32)
 
 
@@ -94,9 +94,16 @@ def _inked(
 
 def _bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
     """Where each text starts when all are joined with a blank between them, and where the last one ends."""
-    bound = np.concatenate([[0], np.cumsum(lengths + 1, dtype=np.int64)])
+    bound = _before(lengths + 1, np.int64)
     bound[-1] = max(bound[-1] - 1, 0)
     return bound
+
+
+def _before(amounts: npt.NDArray[Any], kind: type[Any]) -> npt.NDArray[Any]:
+    """Add up the amounts before each place, and all of them."""
+    sums = np.zeros(len(amounts) + 1, dtype=kind)
+    np.cumsum(amounts, out=sums[1:])
+    return sums
 
 
 _DOCTYPE: Final = re.compile(r"<!doctype\s+html\s*+(?P<rest>[^>]*+)", re.IGNORECASE)

@@ -64,7 +64,7 @@ def subtree_sums(elements: Elements, amounts: Amounts) -> Amounts:
 
 def child_sums(elements: Elements, amounts: Amounts) -> npt.NDArray[np.float64]:
     """Add up an amount per element over the children of each element."""
-    return np.bincount(elements.parent[1:], amounts[1:], minlength=len(elements))
+    return np.bincount(elements.parent[1:], amounts[1:], minlength=len(elements)).astype(np.float64)
 
 
 def best_in_subtrees(elements: Elements, amounts: Amounts) -> Places:
@@ -103,7 +103,8 @@ def shown(page: Document) -> Marked:
     vanished |= _NEVER_SHOWN[elements.tag] | ((marks & np.uint8(NEVER_SEEN)) > 0)
     hidden = (marks & np.uint8(HIDDEN)) > 0
     vanished |= hidden & (page.in_subtrees(page.characters_before) == 0)
-    return ~vanished
+    seen: Marked = ~vanished
+    return seen
 
 
 def text_of(page: Document, keep: Marked) -> npt.NDArray[np.int32]:

@@ -101,19 +101,15 @@ def _split(source: str) -> list[str]:
 
     Where raw text was left open, read on behind its start tag as ordinary markup.
     """
-    pieces, read_on = [""], frozenset[str]()
-    rest = source
-    while True:
-        more = _pattern(read_on).split(rest)
-        pieces[-1] += more[0]
-        pieces += more[1:]
-        left_open = _left_open(pieces)
-        if not left_open:
-            return pieces
+    read_on = frozenset[str]()
+    pieces = _pattern(read_on).split(source)
+    while left_open := _left_open(pieces):
         read_on |= {left_open}
         tag = pieces[-3]
         length = start_tag_length(tag)
-        pieces[-3], rest = tag[:length], tag[length:]
+        more = _pattern(read_on).split(tag[length:])
+        pieces[-3:] = [tag[:length], pieces[-2], *more]
+    return pieces
 
 
 def _left_open(pieces: list[str]) -> str | None:

@@ -87,8 +87,9 @@ class _Builder:
     """The open elements while a page is read, and the columns of the elements seen so far."""
 
     __slots__ = (
-        "alone", "before_body", "began", "body", "close", "count", "first", "formats", "head", "in_form", "made", "nodes",
-        "opened", "outlived", "owner", "parent", "quirks", "start", "tag", "tags", "unsettled", "untold", "written",
+        "alone", "before_body", "began", "body", "close", "count", "first", "formats", "head", "in_form", "made",
+        "nodes", "opened", "outlived", "owner", "parent", "quirks", "start", "tag", "tags", "unsettled", "untold",
+        "written",
     )  # fmt: skip
 
     def __init__(self, written: list[str], quirks: bool) -> None:

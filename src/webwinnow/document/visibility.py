@@ -112,7 +112,8 @@ def _mark_of(tag: str) -> int:
 def _inherited(own: npt.NDArray[np.uint8], elements: Elements) -> npt.NDArray[np.uint8]:
     """Spread marks over subtrees: an element is in a marked one if a mark before it reaches further than itself."""
     spread, places = np.zeros(len(own), dtype=np.uint8), np.arange(len(own), dtype=np.int32)
-    for mark in Mark(int(np.bitwise_or.reduce(own))):
-        reach = np.where(own & np.uint8(mark), elements.last, 0)
-        spread |= (np.maximum.accumulate(reach) > places) * np.uint8(mark)
+    found = int(np.bitwise_or.reduce(own))
+    for mark in (np.uint8(1 << bit) for bit in range(8) if found >> bit & 1):
+        reach = np.where(own & mark, elements.last, 0)
+        spread |= (np.maximum.accumulate(reach) > places) * mark
     return spread

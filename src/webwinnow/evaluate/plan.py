@@ -14,13 +14,15 @@ from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Adapter
 from webwinnow.evaluate.cell import SLICINGS
 from webwinnow.evaluate.fingerprint import program_version
-from webwinnow.evaluate.measures import MEASURES, Measure
+from webwinnow.evaluate.measures import MEASURES, Found, Gold, Measure
 from webwinnow.evaluate.package import GOLD_ENDING, META_ENDING, PAGE_ENDINGS, Package, PageFiles, group_files, load
 from webwinnow.evaluate.results import Candidate
 from webwinnow.evaluate.run_folder import CELLS, file_stem, read_cells
 from webwinnow.evaluate.worker_process import Trial
 
 EVERY_MEASURE: Final = tuple(kind() for kind in MEASURES.values())
+_GOLD: Final = Gold("rain", "rain", ("rain",), ("snow",))
+_FOUND: Final = Found("snow", "snow")
 Again = Literal["none", "failed", "all"]
 
 
@@ -106,6 +108,8 @@ def make_plan(folders: Sequence[Path], adapters: Sequence[Adapter], settings: Se
     """Read the packages' lists of pages and check the candidates; raises before any work is done."""
     if not folders or not adapters:
         raise UsageError("nothing to evaluate: name a package and an extractor (-e, --peer, --python, ...)")
+    for measure in settings.measures:
+        measure(_GOLD, _FOUND)  # raises if a library is missing
     packages = tuple(map(load, folders))
     _refuse_doubles("packages", [package.name for package in packages])
     unique = tuple({adapter.name: adapter for adapter in adapters}.values())

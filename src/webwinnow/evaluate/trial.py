@@ -36,9 +36,9 @@ def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], tim
     known, gold = replace(about(page), size=len(html)), gold_of(page)
     try:
         answer = _accepted(adapter(Asked(page.id, html, page.meta.url)), adapter, gold, timeout)
+        cell = scored(known, gold, answer, adapter, measures)
     except Exception as error:
         return Tried(failed(known, failure_of(error), page, adapter, measures))
-    cell = scored(known, gold, answer, adapter, measures)
     return Tried(cell, None if adapter.kind == "expression" else answer.text)
 
 

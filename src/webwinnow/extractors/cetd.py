@@ -42,7 +42,7 @@ SELECTIONS: Final = ("threshold", "density-sum")
 
 @dataclass(frozen=True, slots=True)
 class CETD(Extractor):
-    """Keeps elements with long, simply formatted text: strong on articles, weak where the content is short or linked."""
+    """Keeps elements with long, simply formatted text: strong on articles, weak where content is short or linked."""
 
     name: ClassVar[str] = "cetd"
     density: str = "composite"

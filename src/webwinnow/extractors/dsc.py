@@ -10,7 +10,6 @@ Deviations: none.   Cost: O(tokens).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 from typing import ClassVar
 
 import numpy as np
@@ -39,7 +38,7 @@ def window_size(tokens: int) -> int:
     """Choose the window by the number of tokens: from 8 to 50."""
     if tokens > 5000:
         return 50
-    return ceil(0.00875 * tokens + 6.25) if tokens >= 200 else 8
+    return -(-(7 * tokens + 5000) // 800) if tokens >= 200 else 8  # 0.00875 N + 6.25, rounded up without error
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def decompose(page: Document, names: list[str]) -> Marked:
     """Decompose the page into blocks (Algorithm 2); blocks of one name may lie in each other."""
     elements = page.elements
     has_text = page.in_subtrees(page.characters_before) > 0
-    blocks = (np.arange(len(elements)) == 0) & has_text
+    blocks: Marked = (np.arange(len(elements)) == 0) & has_text
     for name in names:
         starts = (elements.tag == NUMBER[name]) & has_text
         split = blocks & (subtree_sums(elements, starts.astype(np.int32)) > starts)

@@ -46,4 +46,4 @@ def block_sizes(page: Document) -> npt.NDArray[np.float64]:
     is_paragraph = _PARAGRAPH[elements.tag[block]]
     holder = np.where(is_paragraph, block[np.maximum(elements.parent[block], 0)], block)[home]
     unlinked = np.diff(page.characters_before) - np.diff(page.characters_inside(_LINK[elements.tag]))
-    return np.bincount(holder, unlinked[page.runs.gap], minlength=len(elements))
+    return np.bincount(holder, unlinked[page.runs.gap], minlength=len(elements)).astype(np.float64)

@@ -33,8 +33,8 @@ _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _BOLD: Final = column("b strong em")
 _NO_CONTENT: Final = column("form button select textarea")
 _INLINE: Final = column(
-    "a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd label mark nobr q rb rt ruby s samp small "
-    "span strike strong sub sup time tt u var wbr"
+    "a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd label mark nobr q rb rt ruby s samp "
+    "small span strike strong sub sup time tt u var wbr"
 )
 _MOST: Final = 0.5
 

@@ -47,7 +47,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class WLR(Extractor):
-    """Keeps one element with all it holds: strong where the article has an element of its own, weak on scattered text."""
+    """Keeps one element with all it holds: strong where an article has one of its own, weak on scattered text."""
 
     name: ClassVar[str] = "wlr"
 

@@ -46,7 +46,7 @@ def _columns(board: Board) -> list[Column]:
         Column("Candidate", numbers=False, first="ascending"),
         Column("Rank", "One more than the number of significantly better candidates", numbers=False, first="ascending"),
         Column(NAMES[main], _MEANINGS[main], numbers=False),
-        Column("95 % interval", "Where the mean lies with 95 % (paired bootstrap)"),
+        Column("95\u00a0% interval", "Where the mean lies with 95\u00a0% (paired bootstrap)"),
         *(Column(NAMES[name], _MEANINGS[name]) for name in others),
         Column("Std", f"Standard deviation of {NAMES[main]} over the pages", first="ascending"),
         Column("Time per kB", "Seconds of all pages by their size in kB (1,000 bytes)", first="ascending"),
@@ -130,7 +130,7 @@ def _figures(board: Board, best: Row) -> str:
     if board.failed:
         return f" ({share(best.measured.with_failures)})"
     mean = best.measured.columns[board.column]
-    return f" ({share(mean.mean)}, 95 % interval {share(mean.low)} to {share(mean.high)})"
+    return f" ({share(mean.mean)}, 95\u00a0% interval {share(mean.low)} to {share(mean.high)})"
 
 
 def _others(others: Sequence[Row]) -> list[str]:

@@ -33,9 +33,9 @@ def percent(part: int, whole: int) -> str:
     if not whole:
         return NONE
     if part in (0, whole):
-        return "100 %" if part else "0 %"
+        return "100\u00a0%" if part else "0\u00a0%"
     value = 100 * part / whole
-    return "< 0.1 %" if value < 0.1 else f"{min(value, 99.9):.1f} %"
+    return "< 0.1\u00a0%" if value < 0.1 else f"{min(value, 99.9):.1f}\u00a0%"
 
 
 def p_value(value: float) -> str:

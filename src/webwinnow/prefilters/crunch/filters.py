@@ -26,7 +26,7 @@ from webwinnow.stages import Prefilter
 
 @dataclass(frozen=True, slots=True)
 class CrunchFilters(Prefilter):
-    """Removes advertisements, lists and cells of links, links, images and empty tables; recipe `crunch` ends with it."""
+    """Removes advertisements, lists and cells of links, links, images and empty tables: the recipe `crunch`."""
 
     name: ClassVar[str] = "crunch-filters"
     ads: bool = True

@@ -31,7 +31,7 @@ def _notes(material: Material) -> Html:
     lower = bool(board and any(row.measured and row.measured.approximate for row in board.rows))
     said = (
         "≈ best: not significantly different from the highest (paired permutation test, Holm's correction over "
-        "all pairs, 5 %). Rank: one more than the number of candidates that are significantly better. "
+        "all pairs, 5\u00a0%). Rank: one more than the number of candidates that are significantly better. "
     )
     failures = (
         "Failed pages are in no score; but candidates are ordered and compared with failed pages counted as nothing "

@@ -38,7 +38,7 @@ def pairs_square(board: Board, scores: PageScores, scope: str) -> Html:
 def _legend() -> Html:
     said = (
         "▲ the row is significantly better, ▼ significantly worse, ≈ the difference may be chance (paired permutation "
-        "test, Holm's correction over all pairs, 5 %). d is Cohen's effect size for pairs: 0.2 small, 0.5 medium, 0.8 "
+        "test, Holm's correction over all pairs, 5\u00a0%). d is Cohen's effect size for pairs: 0.2 small, 0.5 medium, 0.8 "
         "large. Below it: pages on which the row is higher : lower. A failed page counts as nothing found."
     )
     return element("p", said, class_="note")
@@ -51,7 +51,7 @@ def _list(board: Board, scores: PageScores) -> Html:
         Column("is", numbers=False, first="ascending"),
         Column("than or from", numbers=False, first="ascending"),
         Column("Difference", f"Difference of mean {NAMES[board.column]}"),
-        Column("95 % interval", "Where the difference lies with 95 % (paired bootstrap)"),
+        Column("95\u00a0% interval", "Where the difference lies with 95\u00a0% (paired bootstrap)"),
         Column("p after Holm", "Paired permutation test, corrected over all pairs", first="ascending"),
         Column("Effect", "Cohen's d for pairs"),
         Column("Higher : lower : equal", "Pages on which the first is higher, lower, equal"),

@@ -1,0 +1,75 @@
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from webwinnow.evaluate.cell import Cell, Failure
+from webwinnow.evaluate.package import load
+from webwinnow.evaluate.results import Candidate, Run, RunPackage
+from webwinnow.evaluate.summarising import Wanted, summarise
+
+MEASURE = "word-bag"
+
+Scores = Mapping[str, Mapping[str, Sequence[float | None]]]
+"""Package to candidate to the F1 of its pages; None is a failure."""
+MakeRun = Callable[..., Run]
+
+
+def cell(number: int, f1: float | None, **about: str) -> Cell:
+    """A cell whose precision is a little above its F1, and whose recall is a little below."""
+    known = {"expected": (MEASURE,), "size": 10_000 + 1_000 * number, "page": f"page-{number:03}", **about}
+    if f1 is None:
+        return Cell(**known, failure=Failure("timeout", "no answer within 10 s"))
+    numbers = {"precision": min(f1 + 0.05, 1.0), "recall": max(f1 - 0.05, 0.0), "f1": f1}
+    return Cell(**known, seconds=0.001 * (number + 1), scores={MEASURE: numbers})
+
+
+@pytest.fixture
+def make_run() -> MakeRun:
+    """Gives a function that makes a run out of F1 values, without any files."""
+
+    def make(scores: Scores, folder: Path = Path("results"), packages: Path = Path("nowhere"), **changed) -> Run:
+        about = changed.pop("about", lambda number: {})
+        cells = {
+            (package, candidate): tuple(cell(number, f1, **about(number)) for number, f1 in enumerate(values))
+            for package, candidates in scores.items()
+            for candidate, values in candidates.items()
+        }
+        names = list(dict.fromkeys(candidate for _, candidate in cells))
+        known = {
+            "folder": folder,
+            "program": "1.2.3",
+            "measures": (MEASURE,),
+            "slicings": (),
+            "limit": None,
+            "packages": tuple(
+                RunPackage(name, packages, "ab" * 32, tuple(each.page for each in cells[name, names[0]]))
+                for name in scores
+            ),
+            "candidates": tuple(Candidate(name, "expression", name) for name in names),
+            "files": {},
+            "cells": cells,
+            "summary": summarise(Wanted("1.2.3", (MEASURE,), ()), cells),
+        }
+        return Run(**{**known, **changed})
+
+    return make
+
+
+@pytest.fixture
+def package(tmp_path: Path):
+    """Gives a function that writes a package of pages: id to HTML, gold and title."""
+    import json
+
+    def write(pages: Mapping[str, tuple[str, str, str]], name: str = "hostile"):
+        folder = tmp_path / "package"
+        folder.mkdir()
+        (folder / "package.toml").write_text(f"name = {json.dumps(name)}\n", encoding="utf-8")
+        for page, (html, gold, title) in pages.items():
+            (folder / f"{page}.html").write_text(html, encoding="utf-8")
+            (folder / f"{page}.txt").write_text(gold, encoding="utf-8")
+            meta = {"title": title, "url": f"https://example.org/{page}", "language": "en", "page_type": "article"}
+            (folder / f"{page}.json").write_text(json.dumps(meta), encoding="utf-8")
+        return load(folder)
+
+    return write

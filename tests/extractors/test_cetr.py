@@ -1,0 +1,114 @@
+"""Content Extraction via Tag Ratios (mohammadzadeh2013, section 3.3.3.1)."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from markup import markup
+from webwinnow.document import Document
+from webwinnow.errors import ParameterError
+from webwinnow.extractors.cetr import CETR, CETRThreshold, ratio_lines
+
+FIGURE_3_11 = """<div id="topnav">
+<div id="storyPageContent2">
+<div id="author">James Smith</div>
+OKLAHOMA CITY - Police were told that
+The Oklahoman reported Sunday. <br><br> Jones had
+</div></div>"""
+MENU = "<ul>" + '<li><a href="/page">entry</a></li>\n' * 30 + "</ul>\n"
+ARTICLE = "<p>" + "The wind takes the chaff and leaves the grain on the floor. \n" * 20 + "</p>\n"
+
+
+def kept(stage: CETR | CETRThreshold, source: str) -> str:
+    page = Document(source)
+    return " ".join(page.source[start:end] for start, end in stage(page))
+
+
+def test_figure_3_11() -> None:
+    """The listing's marks of elision are left out: they are not counted there."""
+    lines = ratio_lines(Document(FIGURE_3_11), 0)
+    assert lines.characters.tolist() == [0, 0, 11, 37, 41, 0]
+    assert lines.tags.tolist() == [1, 1, 2, 0, 2, 2]
+    assert lines.ratio.tolist() == [0, 0, 5.5, 37, 20.5, 0]
+
+
+def test_scripts_styles_and_comments_are_neither_text_nor_tags() -> None:
+    noise = "<script>if (a) b</script><!-- a remark --><style>p { x }</style>"
+    lines = ratio_lines(Document(FIGURE_3_11.replace("James", noise + "James")), 0)
+    assert lines.ratio.tolist() == [0, 0, 5.5, 37, 20.5, 0]
+
+
+@given(markup())
+def test_counts_of_physical_lines(source: str) -> None:
+    page = Document(source)
+    lines = ratio_lines(page, 0)
+    assert len(lines.characters) == len(lines.tags) == len(page.lines)
+    assert lines.tags.sum() == np.count_nonzero(page.code)
+    assert (lines.characters >= 0).all()
+    assert ((lines.characters > 0) <= (page.lines.content > 0)).all()
+
+
+def test_counts_of_simple_lines_are_those_of_a_pattern() -> None:
+    source = "<b>one</b> <i>two </i>\n  three<br>\n<hr>four  <hr> five \n\nsix seven\n  eight"
+    expected = [len(re.sub("<[^>]*>", "", re.sub(r"\s+", " ", line)).strip()) for line in source.split("\n")]
+    assert ratio_lines(Document(source), 0).characters.tolist() == expected == [7, 5, 10, 0, 9, 5]
+
+
+@pytest.mark.parametrize("stage", [CETR(), CETR(width=0), CETR(width=120), CETRThreshold(), CETRThreshold(width=0)])
+def test_they_win_on_an_article_between_menus(stage: CETR | CETRThreshold) -> None:
+    found = kept(stage, MENU + ARTICLE + MENU)
+    assert found.count("The wind takes the chaff") >= 18
+    assert found.count("entry") <= 10  # of 60: those on lines beside the article
+
+
+def test_it_loses_on_a_footer_without_tags() -> None:
+    assert "rights" in kept(CETR(), MENU + ARTICLE + MENU + "<p>" + "All rights reserved by the owner. " * 4)
+
+
+def test_smoothing_keeps_a_short_line_in_the_content() -> None:
+    text = "The wind takes the chaff and leaves the grain on the floor.\n" * 20
+    source = f"{text}<b>In short</b>\n{text}{MENU}"
+    assert "In short" in kept(CETR(width=0), source)
+    assert "In short" not in kept(CETRThreshold(width=0, radius=0), source)
+
+
+def test_the_same_page_has_the_same_clusters() -> None:
+    assert kept(CETR(), MENU + ARTICLE) == kept(CETR(), MENU + ARTICLE)
+
+
+def test_lines_at_the_origin_are_no_content() -> None:
+    page = Document("<b></b>\n" * 50 + "text\n" * 3)
+    lines, points = CETR(width=0).points(page)
+    assert points.shape == (len(lines.tags), 2)
+    assert (points >= 0).all()
+    assert not CETR()(Document("<b></b>" * 50))
+
+
+def test_a_larger_coefficient_keeps_less() -> None:
+    page = Document(MENU + ARTICLE)
+    few, many = (CETRThreshold(coefficient=each)(page).characters for each in (2.0, 0.5))
+    assert few < many
+
+
+@pytest.mark.parametrize("source", ["", " ", "\n\n", "<p></p>", "one", "<!-- -->"])
+@pytest.mark.parametrize("stage", [CETR(), CETR(width=0), CETRThreshold(), CETRThreshold(width=0)])
+def test_pages_with_little(stage: CETR | CETRThreshold, source: str) -> None:
+    assert kept(stage, source) in ("", "one")
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: CETR(width=-1), "cetr: width must be a whole number from 0 to 100000, not -1"),
+        (lambda: CETR(radius=1.5), "cetr: radius must be a whole number from 0 to 1000, not 1.5"),
+        (lambda: CETRThreshold(coefficient=-1), "cetr-threshold: coefficient must be from 0 to 1000, not -1"),
+    ],
+)
+def test_parameters_out_of_range_are_refused(make, message: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        make()
+    assert str(error.value) == message

@@ -1,0 +1,72 @@
+"""Gaussian Smoothing-based Web Content Extraction (mohammadzadeh2013, section 3.2.8)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from markup import markup
+from webwinnow.document import Document
+from webwinnow.errors import ParameterError
+from webwinnow.extractors.gswce import GSWCE
+
+MENU = "<ul>" + "<li><a>entry</a></li>" * 30 + "</ul>"
+PARAGRAPH = "<p>" + "The wind takes the chaff and leaves the grain on the floor. " * 4 + "</p>"
+
+
+def kept(source: str, **parameters: object) -> str:
+    page = Document(source)
+    return " ".join(page.source[start:end] for start, end in GSWCE(**parameters)(page))
+
+
+@given(markup())
+def test_found_is_the_text_of_one_element(source: str) -> None:
+    page = Document(source)
+    found = GSWCE()(page)
+    elements = [
+        page.select([(page.tokens.gap_start[first + 1], page.tokens.gap_end[close])])
+        for first, close in zip(page.elements.first.tolist(), page.elements.close.tolist(), strict=True)
+    ]
+    assert not len(found) or found in elements
+
+
+def test_nodes_are_words_and_start_tags() -> None:
+    smooth, is_word = GSWCE().smoothed(Document("<div><b>one two</b></div><br>three"))
+    assert is_word.tolist() == [False, False, True, True, False, True]
+    assert len(smooth) == 6
+
+
+def test_it_wins_on_an_article_in_an_element_of_its_own() -> None:
+    found = kept(f"{MENU}<div>{PARAGRAPH * 5}<p>Short end.</p></div>{MENU}")
+    assert found.count("The wind") == 20
+    assert found.endswith("Short end.")
+    assert "entry" not in found
+
+
+def test_it_loses_what_else_stands_in_the_element() -> None:
+    assert "entry" in kept(f"<div>{MENU}{PARAGRAPH * 3}</div>")
+
+
+def test_the_nearest_container_of_one_paragraph_is_the_paragraph() -> None:
+    words = "The wind <b>takes</b> the chaff and leaves the grain on the floor. " * 20
+    assert kept(f"<div>{MENU}<p>{words}</p>{MENU}</div>").count("chaff") == 20
+    assert "entry" not in kept(f"<div>{MENU}<p>{words}</p>{MENU}</div>")
+
+
+@pytest.mark.parametrize("source", ["", "<p></p>", "<div>" * 40 + "one" + "</div>" * 40])
+def test_pages_without_content(source: str) -> None:
+    assert kept(source) == ""
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"radius": 0}, "gswce: radius must be a whole number from 1 to 10000, not 0"),
+        ({"threshold": -0.1}, "gswce: threshold must be from 0 to 1, not -0.1"),
+        ({"rounds": 1.0}, "gswce: rounds must be a whole number from 1 to 1000, not 1.0"),
+    ],
+)
+def test_parameters_out_of_range_are_refused(parameters: dict[str, object], message: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        GSWCE(**parameters)
+    assert str(error.value) == message

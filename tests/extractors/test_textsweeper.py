@@ -1,0 +1,114 @@
+"""TextSweeper against a recursion after formulas 1 and 2."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from markup import markup
+from nodes import Node, body_of, nodes
+from webwinnow.document import Document
+from webwinnow.document.link_text import link_elements
+from webwinnow.document.subtrees import shown
+from webwinnow.errors import ParameterError
+from webwinnow.extractors.textsweeper import _INLINE, TextSweeper, no_content
+
+LONG = "This sentence is long enough to be a passage, and it is about nothing at all."
+
+
+def kept(source: str, **settings: float) -> list[str]:
+    page = Document(source)
+    return [page.source[start:end] for start, end in TextSweeper(**settings)(page)]
+
+
+def layout(node: Node | None, sweeper: TextSweeper) -> float:
+    if node and node.name in ("h1", "h2", "h3", "h4", "h5", "h6"):
+        return sweeper.heading
+    return sweeper.bold if node and node.name in ("b", "strong", "em") else 1.0
+
+
+@given(markup())
+def test_ratios_are_those_of_the_recursion(source: str) -> None:
+    page, sweeper = Document(source), TextSweeper()
+    all_nodes, removed, links, seen = nodes(page), no_content(page), page.inside(link_elements(page)), shown(page)
+
+    def net(node: Node) -> float:
+        """Formula 1 for all text inside, without links."""
+        own = 0.0
+        if not removed[node.index] and not links[node.index]:
+            around = layout(node, sweeper) * layout(node.parent, sweeper)
+            own = sum(t.characters * min(t.characters / sweeper.passage, 1) * around for t in node.texts)
+        return own + sum(map(net, node.children))
+
+    def tags(node: Node) -> int:
+        inside = [inner.index for inner in node.descendants()]
+        return sum(bool(seen[i] and not removed[i] and not _INLINE[page.elements.tag[i]]) for i in inside)
+
+    found = sweeper.ratios(page, removed, links)
+    for node in all_nodes:
+        level = len(list(node.around()))
+        expected = net(node) / max(tags(node) + level, 1) if node.index >= body_of(all_nodes).index else 0
+        assert found[node.index] == pytest.approx(expected)
+
+
+def test_worked_example() -> None:
+    """40 plain characters weigh 40, 30 in a heading 45, 10 in a short text 10 * 10 / 25 = 4; the link weighs nothing.
+
+    The division has 89 on level 2 with three tags, a ratio of 89 / 5; the paragraph 40 / 3, the heading 45 / 3.
+    """
+    source = f"<body><div><h1>{'h' * 30}</h1><p>{'p' * 40}</p><p>{'s' * 10}<a href=x>{'l' * 90}</a></p></div></body>"
+    page = Document(source)
+    found = TextSweeper().ratios(page, no_content(page), page.inside(link_elements(page)))
+    assert found.tolist() == pytest.approx([0, 89 / (4 + 1), 89 / (3 + 2), 45 / 3, 40 / 3, 4 / 3, 0])
+
+
+def test_the_tolerance_joins_what_is_nearly_as_good() -> None:
+    one, two = f"<section><p>{LONG} {LONG} {LONG}</p></section>", f"<section><p>{LONG}</p></section>"
+    source = f"<body><div><main>{one}{two}</main></div>{'<nav><i>x</i></nav>' * 30}</body>"
+    assert kept(source, tolerance=1) == [f"{LONG} {LONG} {LONG}"]
+    assert kept(source, tolerance=0.5) == [f"{LONG} {LONG} {LONG}", LONG]
+
+
+def test_the_clean_up_drops_short_blocks_and_blocks_of_links() -> None:
+    source = f"<body><p>{LONG}</p><p>Short</p><p>Related: <a href=x>{LONG}</a></p><p>{LONG}</p></body>"
+    assert kept(source) == [LONG, LONG]
+    assert kept(source, minimum=0, links=1) == [LONG, "Short", "Related:", LONG, LONG]
+
+
+def test_it_wins_on_an_article_with_teasers_around() -> None:
+    teasers = f"<div><p>{LONG} <a href=x>Read more</a></p></div>" * 5
+    article = f"<article><h1>A heading for the article</h1>{f'<p>{LONG}</p>' * 5}</article>"
+    found = kept(f"<body><aside>{teasers}</aside>{article}<aside>{teasers}</aside></body>")
+    assert found == ["A heading for the article", *[LONG] * 5]
+
+
+def test_it_loses_an_article_that_is_all_links() -> None:
+    assert kept(
+        f"<body><article>{f'<p><a href=x>{LONG}</a></p>' * 5}</article><footer>All rights reserved</footer>"
+    ) == ["All rights reserved"]
+
+
+def test_forms_go_unless_they_hold_the_page() -> None:
+    assert kept(f"<body><p>{LONG}</p><form>Tell us what you think</form><p>{LONG}</p></body>") == [LONG, LONG]
+    assert kept(f"<body><form><p>{LONG}</p><p>{LONG}</p></form></body>") == [LONG, LONG]
+
+
+@pytest.mark.parametrize("source", ["", "<a href=x>only a link</a>", "<button>x</button>", "<p></p>"])
+def test_pages_without_text_of_their_own(source: str) -> None:
+    assert kept(source) == []
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value"),
+    [("tolerance", 1.5), ("tolerance", -1), ("minimum", -1), ("minimum", 2.5), ("links", 2), ("heading", -1),
+     ("bold", "x"), ("passage", 0)],
+)  # fmt: skip
+def test_parameters_out_of_range_are_refused(parameter: str, value: object) -> None:
+    with pytest.raises(ParameterError, match=f"textsweeper: {parameter} must be "):
+        TextSweeper(**{parameter: value})
+
+
+def test_no_content_marks_whole_subtrees() -> None:
+    page = Document(f"<body><p>{LONG}</p><form><p>x</p><button>y</button></form></body>")
+    assert [page.name(i) for i in np.flatnonzero(no_content(page)).tolist()] == ["form", "p", "button"]

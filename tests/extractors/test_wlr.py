@@ -1,0 +1,150 @@
+"""Words to leaves against a recursion after formulas 4 to 9."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from markup import markup, well_formed
+from nodes import Node, body_of, nodes
+from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK, NUMBER
+from webwinnow.extractors.wlr import WLR, relevance, words_per_leaf
+
+NOISY = ("title", "script", "head", "meta", "style", "noscript", "link", "select")
+NOBODY_SEES = ("script", "style", "template", "noscript", "svg", "title")
+
+
+def is_block(name: str) -> bool:
+    return bool(name in NUMBER and BLOCK[NUMBER[name]]) and name not in NOBODY_SEES
+
+
+def ratios(page: Document) -> np.ndarray:
+    noisy = [node.within(*NOISY) for node in nodes(page)]
+    return words_per_leaf(page, np.array(noisy))
+
+
+def naive_ratio(page: Document, node: Node) -> float:
+    """Formula 4: words by leaves, where text that no start or end of a block parts is one leaf."""
+    texts = sorted(
+        (text.start, text.end, text.words)
+        for inner in node.subtree()
+        if not inner.within(*NOISY)
+        for text in inner.texts
+        if text.words
+    )
+    tags = [
+        start
+        for start, code in zip(page.tokens.tag_start.tolist(), page.tokens.code.tolist(), strict=True)
+        if code and is_block(page.tokens.name(abs(code)))
+    ]
+    parted = [any(before_end <= tag < start for tag in tags) for (_, before_end, _), (start, _, _) in pairwise(texts)]
+    return sum(words for _, _, words in texts) / (1 + sum(parted)) if texts else 0.0
+
+
+def naive_relevance(all_nodes: list[Node], ratio: list[float]) -> list[float]:
+    """Formulas 5 to 9, with the first factor of formula 6 divided by the bound of formula 5."""
+    bound = sqrt(max(ratio) * ratio[body_of(all_nodes).index])
+    initial = [node.index for node in all_nodes if ratio[node.index] >= bound * (1 - 1e-12)]
+    least, most = min(value for value in ratio if value), max(ratio)
+    found = [0.0] * len(all_nodes)
+
+    def weight(index: int) -> float:
+        position = 1 - (index - min(initial)) / max(max(initial) - min(initial), 1)
+        relative = (ratio[index] - least) / (most - least) if most > least else 1.0
+        return position * max(relative, 0.0) if index in initial else 0.0
+
+    def go(node: Node) -> float:
+        inside = sum(go(child) for child in node.children)
+        found[node.index] = ratio[node.index] / max(bound, 1.0) * max(weight(node.index), inside)
+        return found[node.index]
+
+    go(all_nodes[0])
+    return found
+
+
+def kept(source: str) -> list[str]:
+    page = Document(source)
+    return [page.source[start:end] for start, end in WLR()(page)]
+
+
+@given(well_formed())
+def test_ratios_are_those_of_the_nodes(source: str) -> None:
+    page = Document(source)
+    assert ratios(page) == pytest.approx([naive_ratio(page, node) for node in nodes(page)])
+
+
+@given(markup())
+def test_relevance_is_that_of_the_recursion(source: str) -> None:
+    page = Document(source)
+    ratio = ratios(page)
+    if ratio.any():
+        assert relevance(page.elements, ratio) == pytest.approx(naive_relevance(nodes(page), ratio.tolist()))
+
+
+def test_worked_example() -> None:
+    """Three leaves of 1, 6 and 6 words: the body has 13 / 3, the division 6, and max_WLR is 6.
+
+    The bound is sqrt(6 * 13 / 3) = 5.099, so the division and its paragraphs are the initial set. Their r_WLR is 1 and
+    their positions are 1, 1/2 and 0; the division is worth 6 / 5.099 * max(1, 6 / 5.099 / 2), the first paragraph half.
+    """
+    page = Document("<body><h1>Title</h1><div><p>one two three four five six</p><p>a <b>b</b> c d e f</p></div></body>")
+    ratio = ratios(page)
+    assert ratio.tolist() == pytest.approx([13 / 3, 13 / 3, 1, 6, 6, 6, 1])
+    growth = 6 / sqrt(6 * 13 / 3)
+    assert relevance(page.elements, ratio)[3:6] == pytest.approx([growth, growth / 2, 0])
+    assert kept(page.source) == ["one two three four five six", "a", "b", "c d e f"]
+
+
+def test_a_formatted_line_is_one_leaf() -> None:
+    page = Document("<body><p>a <b>b</b> <i>c</i> <a href=x>d</a><br>e</p></body>")
+    assert ratios(page)[body_of(nodes(page)).index] == 5
+
+
+def test_formula_6_as_printed_would_always_choose_the_whole_page() -> None:
+    page = Document(
+        "<body><ul><li>x</li><li>y</li></ul><div><p>many words stand in this</p><p>and many in that</p></div>"
+    )
+    ratio = ratios(page)
+    printed = np.zeros(len(ratio))
+    for node in reversed(nodes(page)):
+        printed[node.index] = ratio[node.index] * max(1.0, sum(printed[child.index] for child in node.children))
+    assert np.argmax(printed) == 0
+    assert "x" not in kept(page.source)
+
+
+def test_of_equally_relevant_elements_the_first_is_chosen() -> None:
+    page = Document("<body><div><p>only these words</p></div></body>")
+    relevant = relevance(page.elements, ratios(page))
+    assert np.argmax(relevant) == 0
+    assert kept(page.source) == ["only these words"]
+
+
+def test_it_wins_on_an_article_between_menus() -> None:
+    source = (
+        "<body><ul><li><a>Home</a></li><li><a>News</a></li><li><a>Sport</a></li></ul><div>"
+        + "<p>A paragraph of some more words, as there are in articles.</p>" * 3
+        + "</div><footer><p>Imprint</p><p>Privacy</p></footer></body>"
+    )
+    assert kept(source) == ["A paragraph of some more words, as there are in articles."] * 3
+
+
+def test_it_loses_to_one_long_line_elsewhere() -> None:
+    source = f"<body><p>Short text.</p><p>Few words here.</p><footer><p>{'legal notice ' * 40}</p></footer></body>"
+    assert kept(source) == [("legal notice " * 40).strip()]
+
+
+@pytest.mark.parametrize(
+    "source", ["", "<p></p>", "<body><noscript>never</noscript>", "<p>!?</p>", "<select><option>x</select>"]
+)
+def test_pages_without_words(source: str) -> None:
+    assert kept(source) == []
+
+
+def test_hundreds_of_dense_elements_inside_each_other() -> None:
+    source = "<li>x</li>" * 500 + "<div>" * 500 + "word " * 1000
+    assert kept(source)
