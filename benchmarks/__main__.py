@@ -88,8 +88,9 @@ def _growth_table(grown: Sequence[Growth]) -> str:
 
 
 def _retained_table(report: Report) -> str:
-    header = ["retained, bytes per character", "median", "largest", "page"]
-    return table(header, [[each.columns, each.median, each.largest, each.largest_page] for each in report.retained])
+    header = ["retained, bytes per character", "overall", "median", "largest", "page"]
+    rows = [[each.columns, each.overall, each.median, each.largest, each.largest_page] for each in report.retained]
+    return table(header, rows)
 
 
 def as_json(report: Report) -> dict[str, object]:

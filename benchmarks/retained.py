@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from statistics import median
 
 import numpy as np
+import numpy.typing as npt
 
 from benchmarks.pages import Pages
 from benchmarks.progress import counted
@@ -19,6 +19,8 @@ class Retained:
     """Bytes per character of the source, over many pages."""
 
     columns: str
+    overall: float
+    """All bytes by all characters."""
     median: float
     largest: float
     largest_page: str
@@ -26,20 +28,23 @@ class Retained:
 
 def retained(pages: Pages) -> list[Retained]:
     """Measure pages with the columns that every stage needs, and with the words too."""
-    markup, with_words = dict[str, float](), dict[str, float]()
+    names, characters, markup, with_words = list[str](), list[int](), list[int](), list[int]()
     for page in counted(pages, len(pages), "retained: page"):
         document = Document.from_bytes(page.data)
-        characters = max(len(document.source), 1)
+        names.append(page.name)
+        characters.append(max(len(document.source), 1))
         _ = document.marks, document.visible, document.characters_before
-        markup[page.name] = bytes_kept(document) / characters
+        markup.append(bytes_kept(document))
         _ = document.words
-        with_words[page.name] = bytes_kept(document) / characters
-    return [_summary("tokens, tree, runs", markup), _summary("tokens, tree, runs, words", with_words)]
+        with_words.append(bytes_kept(document))
+    kept = {"tokens, tree, runs": markup, "tokens, tree, runs, words": with_words}
+    return [_summary(columns, names, np.array(sizes), np.array(characters)) for columns, sizes in kept.items()]
 
 
-def _summary(columns: str, shares: dict[str, float]) -> Retained:
-    largest = max(shares, key=lambda name: shares[name])
-    return Retained(columns, median(shares.values()), shares[largest], largest)
+def _summary(columns: str, names: list[str], kept: npt.NDArray[np.int_], characters: npt.NDArray[np.int_]) -> Retained:
+    shares = kept / characters
+    overall, largest = float(kept.sum() / characters.sum()), int(shares.argmax())
+    return Retained(columns, overall, float(np.median(shares)), float(shares[largest]), names[largest])
 
 
 def bytes_kept(document: Document) -> int:

@@ -1,7 +1,7 @@
 """Writes the reference pages of these docs from the code: `python docs/generate.py`, or `make docs`.
 
-`extractors.md` lists the stages with their parameters and papers, `unspecified.md` what the papers leave open and how we
-read it, `command-line.md` every command with its help. A test fails when a page no longer says what the code says.
+`extractors.md` lists the stages with their parameters and papers, `unspecified.md` what the papers leave open and how
+we read it, `command-line.md` every command with its help. A test fails when a page no longer says what the code says.
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ EXPRESSIONS: Final = (
     "plain", "lqf-25", "lqf-50", "lqf-75", "bte", "dsc", "ccb", "accb", "tccb-18", "tccb-25", "cetr", "cetr-threshold",
     "density", "gswce", "r2l", "dana", "danag", "danag(smoothing=1)", "filter1 >> danag", "filter2 >> danag",
     "filter3 >> danag", "filter1-cetr", "filter2-cetr", "filter3-cetr", "filter1-density", "filter2-density",
-    "filter3-density", "filter1-accb", "filter2-accb", "filter3-accb", "lqf >> bte",
+    "filter3-density", "filter1-accb", "filter2-accb", "filter3-accb", "addanag-bare", "crunch", "mantratzis", "fe", "kfe", "cetd", "cetd-ds",
+    "wlr", "textsweeper", "largest-block", "table-pattern", "lqf >> bte",
 )  # fmt: skip
 
 
@@ -75,7 +76,8 @@ def _by_package(packages: Sequence[PackageSummary], column: str) -> str:
 
 def _by_slice(run: Run, slicing: str) -> str:
     overall = run.summary.overall or run.summary.packages[0]
-    sizes = {part.value: part.pages for part in overall.candidates[0].slices[slicing] if part.pages >= 10 and part.means}
+    parts = [part for part in overall.candidates[0].slices[slicing] if part.pages >= 10 and part.means]
+    sizes = {part.value: part.pages for part in parts}
     values = sorted(sizes, key=lambda value: -sizes[value])
     rows = {}
     for candidate in overall.candidates:
@@ -88,7 +90,7 @@ def _table(columns: Sequence[str], rows: dict[str, list[float]]) -> str:
     best = [max(numbers) for numbers in zip(*rows.values(), strict=True)]
     lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
     for name, numbers in rows.items():
-        cells = [f"**{number:.3f}**" if number == top else f"{number:.3f}" for number, top in zip(numbers, best, strict=True)]
+        cells = [f"**{each:.3f}**" if each == top else f"{each:.3f}" for each, top in zip(numbers, best, strict=True)]
         lines.append(f"| `{name}` | {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -102,11 +104,12 @@ def _findings(packages: Sequence[PackageSummary]) -> str:
         return f"{len(names)} of {len(packages)} packages ({', '.join(names) or 'none'})"
 
     third, second, first = "filter3 >> danag", "filter2 >> danag", "filter1 >> danag"
+    alone = "danag(smoothing=1)"
     lines = [
         f"Filter 3 above Filter 1, both before DANAg: on {where(lambda p: f1(p, third) > f1(p, first))}.",
         f"Filter 3 above Filter 2, both before DANAg: on {where(lambda p: f1(p, third) > f1(p, second))}.",
         f"AdDANAg (Filter 3) above DANAg: on {where(lambda p: f1(p, third) > f1(p, 'danag'))}.",
-        f"Formula 4.6 (`smoothing=1`) above formula 4.2: on {where(lambda p: f1(p, 'danag(smoothing=1)') > f1(p, 'danag'))}.",
+        f"Formula 4.6 (`smoothing=1`) above formula 4.2: on {where(lambda p: f1(p, alone) > f1(p, 'danag'))}.",
         f"DANAg above plain text: on {where(lambda p: f1(p, 'danag') > f1(p, 'plain'))}.",
     ]
     for package in packages:

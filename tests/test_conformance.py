@@ -78,7 +78,7 @@ def shown_by(stage: Stage, page: Document) -> Spans:
 
 @pytest.mark.parametrize("name", STAGES)
 @given(source=markup())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_total_pure_and_inside_the_page(name: str, source: str) -> None:
     assert_conforms(stage_class(name)(), source)
 

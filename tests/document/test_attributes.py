@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from markup import ATTRIBUTES, markup
 from webwinnow.document import Document
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import finder, read_attributes
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,19 @@ from webwinnow.document.attributes import read_attributes
 )
 def test_attributes(tag: str, expected: dict[str, str]) -> None:
     assert read_attributes(tag) == expected
+
+
+_FINDERS = {name: finder(name) for name in ("a", "hidden", "style")}
+
+
+@given(
+    st.lists(st.sampled_from(["a", "hidden", "style", "x", "=", '"', "'", "/", " ", "\n", ">", "&lt;"])).map("".join)
+)
+def test_one_attribute_is_found_as_when_all_are_read(inside: str) -> None:
+    attributes = read_attributes(f"<p {inside}>")
+    assert {name: find(f"<p {inside}>") for name, find in _FINDERS.items()} == {
+        name: attributes.get(name) for name in _FINDERS
+    }
 
 
 _VALUE = st.text("abc=/'&;<> \n", max_size=6)

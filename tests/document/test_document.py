@@ -196,7 +196,7 @@ def realistic_page(paragraphs: int) -> str:
     menu = "".join(link() for _ in range(paragraphs))
     script = "<script>" + "window.dataLayer.push({event: 'page', value: 17});" * (paragraphs * 12) + "</script>"
     body = "".join(
-        f'<div class="article__text"><p data-id="{n}">{text(50)} <a href="/tag/{n}">{text(2)}</a> {text(20)}</p></div>\n'
+        f'<div class="text"><p data-id="{n}">{text(50)} <a href="/tag/{n}">{text(2)}</a> {text(20)}</p></div>\n'
         for n in range(paragraphs)
     )
     return (

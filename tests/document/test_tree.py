@@ -64,7 +64,7 @@ def nasty(rng: random.Random, names: list[str]) -> str:
     [
         (BLOCKS + VOIDS[:5], 1.0),
         (INLINES + VOIDS[:5], 1.0),
-        (BLOCKS + INLINES, 0.995),
+        (BLOCKS + INLINES, 0.99),
         (BLOCKS + PARTS, 0.96),
         (BLOCKS + INLINES + ["select", "option", "button", "object", "noscript", "ruby", "rt"], 0.97),
         ([*BLOCKS, "svg", "g", "math", "desc"], 0.97),

@@ -22,9 +22,9 @@ import numpy.typing as npt
 WIDTH: Final = 30
 """Characters of text on a normalised line.
 
-Word-bag F1 of `filter3 >> danag` with gap 20 and formula 4.2, macro average over samples of 12 packages (wcxb-dev,
-dragnet, fundus, cleaneval-en-dev, daniel-waddle, magic-html, mozilla-readability, xmu-zh, rtl-selected,
-rtl-home-silver, wikipedia-silver; 938 pages, 2026-11-15), and on articles of wcxb-dev alone:
+Word-bag F1 of `filter3 >> danag` with gap 20 and formula 4.2, macro average over samples of 12 sets of pages (articles
+of wcxb-dev, other pages of it, dragnet, fundus, cleaneval-en-dev, daniel-waddle, magic-html, mozilla-readability,
+xmu-zh, rtl-selected, rtl-home-silver, wikipedia-silver; 938 pages, 2026-11-15), and on the articles alone:
 text and markup on lines of their own, text cut at 20, 30, 40, 50, 60, 80: .730 .729 .730 .726 .723 .715, articles .856
 .857 .850 .848 .848 .845; lines of 80, 100, 120, 160 characters of text and tags: .708 .709 .702 .694, articles .824
 .826 .844 .850; the same with every tag split where the line is full: .75 to .81 on articles; physical lines far less.

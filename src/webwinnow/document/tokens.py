@@ -84,14 +84,14 @@ def cut(source: str) -> Cut:
     """Cut a page at its tags."""
     pieces = _split(source)
     texts, tags, names = pieces[0::3], pieces[1::3], pieces[2::3]
-    lengths = np.empty(len(texts) + len(tags), dtype=np.int32)
-    lengths[0::2] = np.fromiter(map(len, texts), np.int32, len(texts))
-    lengths[1::2] = np.fromiter(map(len, tags), np.int32, len(tags))
     numbers = _Numbers(_NUMBERS)
     code = np.fromiter(map(numbers.__getitem__, names), np.int16, len(names))
     for k in np.flatnonzero(code == COMMENT).tolist():
         if tags[k][1] not in "!?/":
             code[k] = _raw_number(tags[k])
+    lengths = np.empty(len(texts) + len(tags), dtype=np.int32)
+    lengths[0::2] = np.fromiter(map(len, texts), np.int32, len(texts))
+    lengths[1::2] = np.fromiter(map(len, tags), np.int32, len(tags))
     edge = np.concatenate([[0], np.cumsum(lengths, dtype=np.int32)]).astype(np.int32)
     return Cut(Tokens(edge, code, tuple(numbers.invented)), texts, tags)
 

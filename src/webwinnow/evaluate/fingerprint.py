@@ -19,10 +19,14 @@ _NO_PART: Final = ("cli", "evaluate/report")
 @cache
 def program_version() -> str:
     """The version with a hash of the program's files, such as `0.1.0+4c1d2f9ab3e0`."""
-    folder = Path(__file__).parents[1]
+    return f"{__version__}+{folder_digest(Path(__file__).parents[1])[:12]}"
+
+
+def folder_digest(folder: Path) -> str:
+    """Hash names and contents of all files that results depend on."""
     total = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder).as_posix()
         if path.is_file() and path.suffix != ".pyc" and not place.startswith(_NO_PART):
             total.update(f"{place}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
-    return f"{__version__}+{total.hexdigest()[:12]}"
+    return total.hexdigest()

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.subtrees import Marked, body, levels, text_of
+from webwinnow.document.subtrees import Marked, Places, body, levels, text_of
 from webwinnow.document.tree import Elements
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -50,6 +50,12 @@ class WLR(Extractor):
     """Keeps one element with all it holds: strong where an article has one of its own, weak on scattered text."""
 
     name: ClassVar[str] = "wlr"
+    longest: int = 0
+    """Words that a leaf counts for at most, so that one long line does not outdo an article; 0 for no bound."""
+
+    def __post_init__(self) -> None:
+        """Check the bound."""
+        self.require_range("longest", 0, 1_000_000)
 
     def __call__(self, page: Document) -> Spans:
         """Compute ratios and relevance, and keep the most relevant element without its noisy parts."""
@@ -61,14 +67,14 @@ class WLR(Extractor):
     def scores(self, page: Document) -> Scores:
         """Compute ratio and relevance of every element, and find the best: what decides, and what pictures show."""
         noisy = page.inside(_NOISY[page.elements.tag])
-        ratio = words_per_leaf(page, noisy)
+        ratio = words_per_leaf(page, noisy, self.longest)
         if not ratio.any():
             return Scores(noisy, ratio, np.zeros_like(ratio), [])
         relevant = relevance(page.elements, ratio)
         return Scores(noisy, ratio, relevant, [int(np.argmax(relevant))])  # of equal ones the first
 
 
-def words_per_leaf(page: Document, noisy: Marked) -> Numbers:
+def words_per_leaf(page: Document, noisy: Marked, longest: int = 0) -> Numbers:
     """Compute formula 4 for every element; 0 where it has no words."""
     runs = page.runs
     run_of_word = np.searchsorted(runs.start, page.words.start, side="right") - 1
@@ -78,10 +84,29 @@ def words_per_leaf(page: Document, noisy: Marked) -> Numbers:
     starts_leaf = np.append(np.diff(lines, prepend=-1) > 0, True)
     first, last = np.searchsorted(gap, page.elements.first + 1), np.searchsorted(gap, page.elements.close + 1)
     leaves_before = np.concatenate([[0], np.cumsum(starts_leaf[:-1])])
-    words_before = np.concatenate([[0], np.cumsum(words)])
     # An element inside of a line starts with the rest of a leaf, which is one to it.
     leaves = leaves_before[last] - leaves_before[first] + ~starts_leaf[first]
-    return np.where(last > first, (words_before[last] - words_before[first]) / np.maximum(leaves, 1), 0.0)
+    total = _between(words, first, last)
+    if longest:
+        whole = _between(_bounded(words, starts_leaf[:-1], longest), first, last)
+        total = np.where(starts_leaf[first], whole, np.minimum(total, longest * leaves))
+    return np.where(last > first, total / np.maximum(leaves, 1), 0.0)
+
+
+def _between(amounts: npt.NDArray[np.integer], first: Places, last: Places) -> npt.NDArray[np.integer]:
+    """Add up the amounts from the first to before the last."""
+    before = np.concatenate([[0], np.cumsum(amounts)])
+    sums: npt.NDArray[np.integer] = before[last] - before[first]
+    return sums
+
+
+def _bounded(words: npt.NDArray[np.integer], starts_leaf: Marked, longest: int) -> npt.NDArray[np.integer]:
+    """Let the first run of each leaf count for all of its words, up to the bound, and the others for none."""
+    bounded = np.zeros_like(words)
+    start = np.flatnonzero(starts_leaf)
+    if len(start):
+        bounded[start] = np.minimum(np.add.reduceat(words, start), longest)
+    return bounded
 
 
 def relevance(elements: Elements, ratio: Numbers) -> Numbers:

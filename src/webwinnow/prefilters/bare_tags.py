@@ -2,8 +2,9 @@
 
 Paper: ghorbani2014, section 3.2, for links alone (Filter 2); that it is done to all tags is ours.
 On today's pages class names, sources of images and data for scripts outweigh the text around them, which the methods
-that compare text with code were not made for. `bare-tags >> filter3 >> danag` has an F1 of .91 on articles of wcxb-dev
-where `filter3 >> danag` has .86, and .69 on Wikipedia where that has .40 (samples, 2026-11-15).
+that compare text with code were not made for. The recipe `addanag-bare` has a word-bag F1 of .917 on articles of
+wcxb-dev and .721 on Wikipedia where `addanag` has .857 and .396, and .801 on average over 12 sets of pages where that
+has .729 (samples, 2026-11-16; document/lines.py names them).
 Deviations: none, being ours.   Cost: O(tags).
 """
 

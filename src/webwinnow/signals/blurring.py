@@ -40,7 +40,7 @@ def blurred_stretches(lengths: Counts, ones: Counts, places: Numbers, radius: in
     kernel = gaussian_kernel(radius)
     variance = rounds * float(np.sum(kernel * np.arange(-radius, radius + 1) ** 2))
     width = max(int(np.sqrt(variance)) // _BINS, 1)
-    wide = reduce(np.convolve, [kernel] * rounds) if width == 1 else _gaussian(np.sqrt(variance) / width)
+    wide = _repeated(kernel, rounds, variance) if width == 1 else _gaussian(np.sqrt(variance) / width)
     bins = np.arange(int(ends[-1]) // width + 2) * width
     inside, counted = (np.diff(np.interp(bins, ends, column)) for column in (ends, sums))
     # One bin more on both sides: places near the ends lie between its middle and that of the last one inside.
@@ -48,6 +48,13 @@ def blurred_stretches(lengths: Counts, ones: Counts, places: Numbers, radius: in
     shown = slice(half - 1, half + len(inside) + 1)
     blurred = np.convolve(counted, wide)[shown] / np.maximum(np.convolve(inside, wide)[shown], _NOTHING)
     return np.interp(places, (np.arange(len(blurred)) - 0.5) * width - 0.5, blurred)
+
+
+def _repeated(kernel: Numbers, rounds: int, variance: float) -> Numbers:
+    """Give the weights of all rounds together, without the far ends that weigh nothing."""
+    wide = reduce(np.convolve, [kernel] * rounds)
+    half, reach = len(wide) // 2, int(2 * _REACH * np.sqrt(variance)) + len(kernel)
+    return wide[max(half - reach, 0) : half + reach + 1]
 
 
 def _gaussian(deviation: float) -> Numbers:

@@ -59,7 +59,7 @@ def scrolling(content: Html, name: str) -> Html:
 
 def candidate(mark: Mark) -> Cell:
     """Name a candidate with its mark; the name leads to its worst pages."""
-    return Cell(named(mark, f"#worst-{mark.number}"), mark.number)
+    return Cell(named(mark, f"#worst-{mark.number}"))
 
 
 def _head(column: Column, number: int, sorted_by: int | None) -> Html:

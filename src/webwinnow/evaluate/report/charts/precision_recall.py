@@ -92,9 +92,10 @@ def _curves(across: Linear, up: Linear, placed: Sequence[_Placed]) -> Html:
 
 def _curve(f1: float, across: Linear, up: Linear, taken: Sequence[Box]) -> Html:
     """Draw where recall and precision give this F1; nothing if that lies outside."""
-    recall = np.linspace(max(across.low, f1 / (2 - f1)), across.high, 60)
+    least = max(across.low, f1 / (2 - f1))  # with less recall, no precision is enough
+    recall = np.linspace(least, max(across.high, least), 60)
     precision = f1 * recall / (2 * recall - f1)
-    seen = (precision >= up.low - 1e-9) & (precision <= up.high + 1e-9)
+    seen = (recall <= across.high) & (precision >= up.low - 1e-9) & (precision <= up.high + 1e-9)
     x, y = across.places(recall[seen]).tolist(), up.places(precision[seen]).tolist()
     if len(x) < 2:
         return Html("")

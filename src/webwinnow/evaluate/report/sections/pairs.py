@@ -38,8 +38,8 @@ def pairs_square(board: Board, scores: PageScores, scope: str) -> Html:
 def _legend() -> Html:
     said = (
         "▲ the row is significantly better, ▼ significantly worse, ≈ the difference may be chance (paired permutation "
-        "test, Holm's correction over all pairs, 5\u00a0%). d is Cohen's effect size for pairs: 0.2 small, 0.5 medium, 0.8 "
-        "large. Below it: pages on which the row is higher : lower. A failed page counts as nothing found."
+        "test, Holm's correction over all pairs, 5\u00a0%). d is Cohen's effect size for pairs: 0.2 small, 0.5 medium, "
+        "0.8 large. Below it: pages on which the row is higher : lower. A failed page counts as nothing found."
     )
     return element("p", said, class_="note")
 
