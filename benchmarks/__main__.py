@@ -15,7 +15,7 @@ from benchmarks.pages import Pages, folder_of_pages, generated_pages
 from benchmarks.peers import REFERENCES
 from benchmarks.retained import Retained, retained
 from benchmarks.speed import MEGABYTE, Speed, all_tasks, measure, stages, steps
-from benchmarks.table import table
+from benchmarks.table import Cell, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,9 @@ def _growth_table(grown: Sequence[Growth]) -> str:
 
 def _retained_table(report: Report) -> str:
     header = ["retained, bytes per character", "overall", "median", "largest", "page"]
-    rows = [[each.columns, each.overall, each.median, each.largest, each.largest_page] for each in report.retained]
+    rows: list[list[Cell]] = [
+        [each.columns, each.overall, each.median, each.largest, each.largest_page] for each in report.retained
+    ]
     return table(header, rows)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,9 @@ import numpy.typing as npt
 from benchmarks.pages import Pages
 from benchmarks.progress import counted
 from webwinnow.document import Document
+
+_CONTAINERS: Final = (dict, list, tuple, set, frozenset)
+_VALUES: Final = (str, bytes, int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,39 +52,35 @@ def _summary(columns: str, names: list[str], kept: npt.NDArray[np.int_], charact
 
 
 def bytes_kept(document: Document) -> int:
-    """Add up what is reachable from a document apart from its source, each thing once."""
+    """Add up the columns that are reachable from a document, each once; its source and data are not columns."""
     seen = {id(document.source), id(document.data), id(document.url), id(document.encoding)}
-    todo, total = [vars(document)], 0
+    todo: list[object] = [document]
+    total = 0
     while todo:
-        thing: object = todo.pop()
-        if id(thing) in seen or isinstance(thing, type):
-            continue
-        seen.add(id(thing))
-        total += _own_size(thing)
-        todo.extend(_parts(thing))  # type: ignore[arg-type]  # the list holds things of any kind
+        thing = todo.pop()
+        if id(thing) not in seen:
+            seen.add(id(thing))
+            total += _own_size(thing)
+            todo.extend(_parts(thing))
     return total
 
 
 def _own_size(thing: object) -> int:
-    """Count arrays by their data; a view holds none of its own, and the numbers up to 256 are shared by all."""
+    """Count arrays by their data, and what stands in for an array; an object that only holds columns is none."""
     if isinstance(thing, np.ndarray):
-        return thing.nbytes if thing.base is None else 0
-    shared = thing is None or (isinstance(thing, int) and -6 < thing < 257)
-    return 0 if shared else sys.getsizeof(thing)
+        return thing.nbytes if thing.base is None else 0  # a view holds no data of its own
+    shared = isinstance(thing, int) and -6 < thing < 257
+    return sys.getsizeof(thing) if isinstance(thing, _CONTAINERS + _VALUES) and not shared else 0
 
 
-def _parts(thing: object) -> Iterator[object]:
+def _parts(thing: object) -> Iterable[object]:
     if isinstance(thing, np.ndarray):
-        yield from () if thing.base is None else (thing.base,)
-    elif isinstance(thing, dict):
-        yield from thing.keys()
-        yield from thing.values()
-    elif isinstance(thing, list | tuple | set | frozenset):
-        yield from thing
-    elif not isinstance(thing, str | bytes | int | float | None):
-        yield from vars(thing).values() if hasattr(thing, "__dict__") else ()
-        yield from (getattr(thing, slot) for slot in _slots(thing) if hasattr(thing, slot))
-
-
-def _slots(thing: object) -> Iterable[str]:
-    return [slot for kind in type(thing).__mro__ for slot in getattr(kind, "__slots__", ())]
+        return () if thing.base is None else (thing.base,)
+    if isinstance(thing, dict):
+        return [*thing.keys(), *thing.values()]
+    if isinstance(thing, _CONTAINERS):
+        return thing
+    if isinstance(thing, (*_VALUES, type(None), type)):
+        return ()
+    slots = [slot for kind in type(thing).__mro__ for slot in getattr(kind, "__slots__", ())]
+    return [*getattr(thing, "__dict__", {}).values(), *(getattr(thing, slot, None) for slot in slots)]

@@ -8,11 +8,13 @@ from math import sqrt
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from markup import markup, well_formed
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
+from webwinnow.errors import ParameterError
 from webwinnow.extractors.wlr import WLR, relevance, words_per_leaf
 
 NOISY = ("title", "script", "head", "meta", "style", "noscript", "link", "select")
@@ -28,8 +30,8 @@ def ratios(page: Document) -> np.ndarray:
     return words_per_leaf(page, np.array(noisy))
 
 
-def naive_ratio(page: Document, node: Node) -> float:
-    """Formula 4: words by leaves, where text that no start or end of a block parts is one leaf."""
+def naive_leaves(page: Document, node: Node) -> list[int]:
+    """The words of each leaf, where text that no start or end of a block parts is one leaf."""
     texts = sorted(
         (text.start, text.end, text.words)
         for inner in node.subtree()
@@ -42,8 +44,19 @@ def naive_ratio(page: Document, node: Node) -> float:
         for start, code in zip(page.tokens.tag_start.tolist(), page.tokens.code.tolist(), strict=True)
         if code and is_block(page.tokens.name(abs(code)))
     ]
-    parted = [any(before_end <= tag < start for tag in tags) for (_, before_end, _), (start, _, _) in pairwise(texts)]
-    return sum(words for _, _, words in texts) / (1 + sum(parted)) if texts else 0.0
+    leaves = [words for _, _, words in texts[:1]]
+    for (_, before_end, _), (start, _, words) in pairwise(texts):
+        if any(before_end <= tag < start for tag in tags):
+            leaves.append(words)
+        else:
+            leaves[-1] += words
+    return leaves
+
+
+def naive_ratio(page: Document, node: Node) -> float:
+    """Formula 4: words by leaves."""
+    leaves = naive_leaves(page, node)
+    return sum(leaves) / len(leaves) if leaves else 0.0
 
 
 def naive_relevance(all_nodes: list[Node], ratio: list[float]) -> list[float]:
@@ -136,6 +149,34 @@ def test_it_wins_on_an_article_between_menus() -> None:
 def test_it_loses_to_one_long_line_elsewhere() -> None:
     source = f"<body><p>Short text.</p><p>Few words here.</p><footer><p>{'legal notice ' * 40}</p></footer></body>"
     assert kept(source) == [("legal notice " * 40).strip()]
+
+
+def test_a_bound_keeps_one_long_line_from_winning() -> None:
+    article = [f"{number}: {'some words of an article ' * 4}".strip() for number in ("One", "Two", "Three")]
+    notice = ("legal notice " * 100).strip()
+    source = f"<div>{''.join(f'<p>{text}</p>' for text in article)}</div><footer><p>{notice}</p></footer>"
+    page = Document(f"<body>{'<li>menu</li>' * 30}{source}</body>")
+    assert [page.source[start:end] for start, end in WLR()(page)] == [notice]
+    assert [page.source[start:end] for start, end in WLR(longest=20)(page)] == article
+
+
+@given(well_formed(), st.integers(1, 5))
+def test_bounded_leaves_count_for_no_more(source: str, longest: int) -> None:
+    page = Document(source)
+    noisy = np.array([node.within(*NOISY) for node in nodes(page)])
+    bounded = words_per_leaf(page, noisy, longest)
+    for node in nodes(page):
+        leaves = [words for words in naive_leaves(page, node) if words]
+        if is_block(node.name) and leaves:
+            assert bounded[node.index] == pytest.approx(sum(min(leaf, longest) for leaf in leaves) / len(leaves))
+        assert bounded[node.index] <= longest
+    assert words_per_leaf(page, noisy, 1000) == pytest.approx(ratios(page))
+
+
+@pytest.mark.parametrize("longest", [-1, 2.5, True])
+def test_other_bounds_are_refused(longest: object) -> None:
+    with pytest.raises(ParameterError, match="wlr: longest must be a whole number"):
+        WLR(longest=longest)
 
 
 @pytest.mark.parametrize(

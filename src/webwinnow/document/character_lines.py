@@ -20,21 +20,23 @@ Places = npt.NDArray[np.intp]
 
 def character_lines(page: Document, right_to_left: Places, width: int) -> Lines:
     """Give normalised lines in which right-to-left characters are content and ASCII characters code."""
-    lines = page.normalised_lines(width)
-    wide = np.flatnonzero(code_points(page.source) > 127)
-    content = _per_line(lines, right_to_left[_counted(page, right_to_left)])
-    neither = _per_line(lines, wide[_counted(page, wide)])
-    return replace(lines, content=content, code=lines.content + lines.code - neither)
+    lines, counted = page.normalised_lines(width), _counted(page)
+    content = _per_line(lines, right_to_left[counted[right_to_left]])
+    neither_or_content = _per_line(lines, np.flatnonzero(counted & (code_points(page.source) > 127)))
+    return replace(lines, content=content, code=lines.content + lines.code - neither_or_content)
 
 
 def _per_line(lines: Lines, places: Places) -> npt.NDArray[np.int32]:
     return np.diff(np.searchsorted(places, lines.edge)).astype(np.int32)
 
 
-def _counted(page: Document, places: Places) -> npt.NDArray[np.bool_]:
+def _counted(page: Document) -> npt.NDArray[np.bool_]:
     """Tell which characters are part of the stream: visible text, and tags that count as they are written."""
-    whole = page.code == page.tokens.tag_end - page.tokens.tag_start
-    tag = np.searchsorted(page.tokens.tag_start, places, side="right") - 1
-    in_tag = (tag >= 0) & (places < np.append(page.tokens.tag_end, 0)[tag])
-    counted: npt.NDArray[np.bool_] = page.visible.contains(places) | (in_tag & np.append(whole, False)[tag])
+    tag_start, tag_end = page.tokens.tag_start, page.tokens.tag_end
+    whole = (page.code == tag_end - tag_start) & (tag_end > tag_start)
+    change = np.zeros(len(page.source) + 1, dtype=np.int8)
+    for starts, ends in ((page.visible.starts, page.visible.ends), (tag_start[whole], tag_end[whole])):
+        change[starts] += 1
+        change[ends] -= 1
+    counted: npt.NDArray[np.bool_] = np.cumsum(change, dtype=np.int8)[:-1] > 0
     return counted

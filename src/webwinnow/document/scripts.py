@@ -22,20 +22,21 @@ def right_to_left(text: str) -> npt.NDArray[np.intp]:
     """Find the characters that are written from right to left; quick where there are none."""
     if text.isascii():
         return np.empty(0, dtype=np.intp)
-    points = code_points(text)
-    high = np.flatnonzero(points >= RIGHT_TO_LEFT[0][0])  # all that needs a closer look
-    found = np.zeros(len(high), dtype=np.bool_)
+    every = code_points(text)
+    places = np.flatnonzero(every >= RIGHT_TO_LEFT[0][0])  # all that needs a closer look
+    points = every[places]
+    found = np.zeros(len(places), dtype=np.bool_)
     for first, last in RIGHT_TO_LEFT:
-        found |= (points[high] >= first) & (points[high] <= last)
-    return high[found | _beside(high, found, points)] if found.any() else high[:0]
+        found |= points - np.uint32(first) <= last - first  # what is below the first wraps around and is too large
+    if not found.any():
+        return places[:0]
+    return places[found | ((points - np.uint32(INVISIBLE[0]) <= INVISIBLE[1] - INVISIBLE[0]) & _beside(places, found))]
 
 
-def _beside(
-    high: npt.NDArray[np.intp], found: npt.NDArray[np.bool_], points: npt.NDArray[np.uint32]
-) -> npt.NDArray[np.bool_]:
-    """Tell which invisible characters stand right behind or before one that was found."""
-    follows = np.zeros(len(high), dtype=np.bool_)
-    follows[1:] = (np.diff(high) == 1) & found[:-1]
-    precedes = np.zeros(len(high), dtype=np.bool_)
-    precedes[:-1] = (np.diff(high) == 1) & found[1:]
-    return (points[high] >= INVISIBLE[0]) & (points[high] <= INVISIBLE[1]) & (follows | precedes)
+def _beside(places: npt.NDArray[np.intp], found: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Tell which characters stand right behind or before one that was found."""
+    beside = np.zeros(len(places), dtype=np.bool_)
+    touches = np.diff(places) == 1
+    beside[1:] |= touches & found[:-1]
+    beside[:-1] |= touches & found[1:]
+    return beside

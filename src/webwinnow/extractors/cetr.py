@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.line_characters import line_characters
 from webwinnow.signals.clustering import Labels, farthest_first, k_means
 from webwinnow.signals.ratios import Counts, tag_ratios
 from webwinnow.signals.smoothing import Numbers, blur
@@ -105,50 +106,19 @@ class CETRThreshold(Extractor):
 
 def clusters(points: Numbers) -> Labels:
     """Cluster the lines; cluster 0 is the one at the origin."""
-    centres = farthest_first(points, np.zeros((1, 2)), _CLUSTERS - 1)
-    return k_means(points, centres, fixed=1)
+    labels = np.zeros(len(points), dtype=np.intp)
+    away = points.any(axis=1)  # the many lines at the origin itself cannot leave its cluster, nor move another
+    centres = farthest_first(points[away], np.zeros((1, 2)), _CLUSTERS - 1)
+    labels[away] = k_means(points[away], centres, fixed=1)
+    return labels
 
 
 def ratio_lines(page: Document, width: int) -> RatioLines:
     """Count characters and tags in each line (Algorithm 9)."""
     edge = page.wrapped_lines(width).edge if width else page.lines.edge
-    characters = _characters(page, edge) if width else _characters(page, edge) - _blanks_at_the_ends(page, edge)
+    characters = line_characters(page, edge, whole_words=width > 0)
     tags = np.searchsorted(page.tokens.tag_start[page.code > 0], edge)
-    return RatioLines(edge, np.maximum(characters, 0), np.diff(tags))
-
-
-def _characters(page: Document, edge: npt.NDArray[np.int32]) -> Counts:
-    """Count what readers see on each line, and one for the blanks beside a tag between two such characters."""
-    shown = page.visible
-    if not len(shown):
-        return np.zeros(len(edge) - 1, dtype=np.int64)
-    first = np.searchsorted(shown.ends, edge[:-1], side="right")
-    last = np.searchsorted(shown.starts, edge[1:]) - 1
-    start = np.maximum(shown.starts[np.minimum(first, len(shown) - 1)], edge[:-1])
-    end = np.minimum(shown.ends[np.maximum(last, 0)], edge[1:])
-    places = _blanks_beside_tags(page)
-    blanks = np.where(first <= last, np.searchsorted(places, end) - np.searchsorted(places, start), 0)
-    return np.diff(shown.characters_before(edge)) + blanks
-
-
-def _blanks_beside_tags(page: Document) -> npt.NDArray[np.int32]:
-    """Find where blanks start that stand between tags, or between a tag and text."""
-    gap_start, gap_end, found = page.tokens.gap_start, page.tokens.gap_end, page.runs
-    starts, ends = gap_start[found.gap], gap_end[found.gap]
-    blank = gap_end > gap_start
-    blank[found.gap] = False
-    return np.sort(np.concatenate([gap_start[blank], starts[found.start > starts], found.end[found.end < ends]]))
-
-
-def _blanks_at_the_ends(page: Document, edge: npt.NDArray[np.int32]) -> Counts:
-    """Count the blanks, with the line break, at the ends of lines that are cut inside of text; the loop is per cut."""
-    blanks = np.zeros(len(edge) - 1, dtype=np.int64)
-    inside = page.visible.contains(edge[1:-1]) & page.visible.contains(edge[1:-1] - 1)
-    for line in np.flatnonzero(inside).tolist():
-        above, below = page.source[edge[line] : edge[line + 1]], page.source[edge[line + 1] : edge[line + 2]]
-        blanks[line] += len(above) - len(above.rstrip())
-        blanks[line + 1] += len(below) - len(below.lstrip())
-    return blanks
+    return RatioLines(edge, characters, np.diff(tags))
 
 
 def _smoothed(values: Numbers, radius: int) -> Numbers:

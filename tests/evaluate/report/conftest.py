@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from webwinnow.evaluate.cell import Cell, Failure
-from webwinnow.evaluate.package import load
 from webwinnow.evaluate.results import Candidate, Run, RunPackage
 from webwinnow.evaluate.summarising import Wanted, summarise
 
@@ -54,22 +53,3 @@ def make_run() -> MakeRun:
         return Run(**{**known, **changed})
 
     return make
-
-
-@pytest.fixture
-def package(tmp_path: Path):
-    """Gives a function that writes a package of pages: id to HTML, gold and title."""
-    import json
-
-    def write(pages: Mapping[str, tuple[str, str, str]], name: str = "hostile"):
-        folder = tmp_path / "package"
-        folder.mkdir()
-        (folder / "package.toml").write_text(f"name = {json.dumps(name)}\n", encoding="utf-8")
-        for page, (html, gold, title) in pages.items():
-            (folder / f"{page}.html").write_text(html, encoding="utf-8")
-            (folder / f"{page}.txt").write_text(gold, encoding="utf-8")
-            meta = {"title": title, "url": f"https://example.org/{page}", "language": "en", "page_type": "article"}
-            (folder / f"{page}.json").write_text(json.dumps(meta), encoding="utf-8")
-        return load(folder)
-
-    return write

@@ -78,13 +78,13 @@ def _rank(row: Row) -> Cell:
     told = _STANDINGS[row.standing]
     parts = (element("span", NONE if row.rank is None else str(row.rank), class_="rank"),)
     badge = element("span", told, class_=f"standing {row.standing.split()[0]}") if told else Html("")
-    return Cell(join((*parts, badge), " "), row.rank, class_="ranked", meaning=_STANDING_MEANINGS[row.standing])
+    return Cell(join((*parts, badge), " "), row.rank, class_="fixed", meaning=_STANDING_MEANINGS[row.standing])
 
 
 def _main(row: Row, mean: Mean | None) -> Cell:
     if mean is None:
         return Cell(NONE)
-    return Cell(join((element("b", share(mean.mean)), bar(row.mark, mean))), mean.mean, class_="main")
+    return Cell(join((element("b", share(mean.mean)), bar(row.mark, mean))), mean.mean, class_="fixed main")
 
 
 def _interval(mean: Mean | None) -> Cell:

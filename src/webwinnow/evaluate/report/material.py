@@ -67,4 +67,4 @@ class Material:
     def scope(self) -> str:
         """What is spoken of where all pages are: the one package, or all of them."""
         packages = self.run.packages
-        return packages[0].name if len(packages) == 1 else f"all {len(packages)} packages"
+        return packages[0].name if len(packages) == 1 else f"{len(packages)} packages"

@@ -39,6 +39,6 @@ def test_without_any_score_it_says_so(make_run) -> None:
 def test_several_packages_are_said_to_be_joined(make_run) -> None:
     run = make_run({"one": {"a": [0.5, 0.7]}, "two": {"a": [0.9]}})
     tree = LexborHTMLParser(overall(Material(run)))
-    caption = "Leaderboard by word-bag, 3 pages of all 2 packages; each page counts the same, whatever its package"
+    caption = "Leaderboard by word-bag, 3 pages of 2 packages; each page counts the same, whatever its package"
     assert tree.css_first("caption").text() == caption
     assert tree.css_first("td.main b").text() == "0.700"

@@ -49,7 +49,7 @@ def _packages(material: Material) -> Html:
             tables.Cell(each.name),
             tables.Cell(count(len(each.pages)), len(each.pages)),
             _scored(summaries[each.name]),
-            tables.Cell(element("code", each.digest[:16]), meaning=each.digest),
+            tables.Cell(element("code", each.digest[:16]), class_="fixed", meaning=each.digest),
         ]
         for each in material.run.packages
     ]

@@ -93,5 +93,7 @@ def _view(worst: WorstPage, mark: Mark, page: GoldPage | None, shown: _Shown) ->
     view = compare_texts(page.gold, found)
     approximate = " (texts too long to be aligned exactly)" * view.approximate
     counted = element("p", f"{told(view)}{approximate}", class_="note")
-    body = element("div", render_view(shortened(view, shown.limit)), class_="view")
+    name = f"Gold against found, {worst.page}"
+    text = render_view(shortened(view, shown.limit))
+    body = element("div", text, class_="view", role="region", tabindex="0", aria_label=name)
     return join((address, counted, body))
