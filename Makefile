@@ -27,12 +27,12 @@ state = { pwd -P; cat pyproject.toml; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint bench docs pictures peers clean for-use for-development environment
+.PHONY: run test lint bench docs pictures peers browser clean for-use for-development environment
 
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
 
-test: lint
+test: lint browser
 	"$(IN_VENV)" -m pytest -n auto
 
 lint: for-development
@@ -76,6 +76,12 @@ for-development:
 	  "$(IN_VENV)" -m pip install --quiet "pip>=25.1" >&2 && \
 	  "$(IN_VENV)" -m pip install --quiet --editable . --group dev >&2 && \
 	  $(call note,for-use) && $(call note,for-development); fi
+
+# Tests of pages that people look at want a real browser; where it cannot be installed, they say so and are skipped.
+browser:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq >&2 && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+	  echo "chromium is not installed: tests in a browser will be skipped" >&2
 
 # The first Python that is new enough. Debian's own lacks ensurepip until a package brings it.
 environment:
