@@ -27,7 +27,7 @@ state = { pwd -P; cat pyproject.toml; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint bench docs pictures peers browser clean for-use for-development environment
+.PHONY: run test lint bench docs pictures results peers browser clean for-use for-development environment
 
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"

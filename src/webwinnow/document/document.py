@@ -229,11 +229,11 @@ class Document:
         """The words of the visible text."""
         start, end = self.markup.words
         shown = self.visible.contains(start)
-        return Words(start[shown], end[shown])
+        return Words(start, end) if shown.all() else Words(start[shown], end[shown])
 
-    @cached_property
+    @property
     def words_and_tags(self) -> WordsAndTags:
-        """Words and tags in one sequence; tags that count as nothing are left out."""
+        """Words and tags in one sequence; tags that count as nothing are left out. Made anew: it is large, and quick."""
         tags = np.flatnonzero(self.code)
         words, tag_start, tag_end = self.words, self.tokens.tag_start[tags], self.tokens.tag_end[tags]
         where = np.searchsorted(words.start, tag_start) + np.arange(len(tags))

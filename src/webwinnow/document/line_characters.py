@@ -15,7 +15,7 @@ from webwinnow.document.markup import Column
 def line_characters(page: Document, edge: Column, *, whole_words: bool) -> npt.NDArray[np.int64]:
     """Count from the first to the last character that readers see on each line; blanks beside a tag count as one.
 
-    `whole_words` says that lines end where words start, so that there are no blanks to be cut off at their ends.
+    Lines of `whole_words` are cut where words start, not where the source has a line break that must not count.
     """
     shown = page.visible
     if not len(shown):
