@@ -27,8 +27,8 @@ EXPRESSIONS: Final = (
     "plain", "lqf-25", "lqf-50", "lqf-75", "bte", "dsc", "ccb", "accb", "tccb-18", "tccb-25", "cetr", "cetr-threshold",
     "density", "gswce", "r2l", "dana", "danag", "danag(smoothing=1)", "filter1 >> danag", "filter2 >> danag",
     "filter3 >> danag", "filter1-cetr", "filter2-cetr", "filter3-cetr", "filter1-density", "filter2-density",
-    "filter3-density", "filter1-accb", "filter2-accb", "filter3-accb", "addanag-bare", "crunch", "mantratzis", "fe", "kfe", "cetd", "cetd-ds",
-    "wlr", "textsweeper", "largest-block", "table-pattern", "lqf >> bte",
+    "filter3-density", "filter1-accb", "filter2-accb", "filter3-accb", "addanag-bare", "crunch", "mantratzis", "fe",
+    "kfe", "cetd", "cetd-ds", "wlr", "textsweeper", "largest-block", "table-pattern", "lqf >> bte",
 )  # fmt: skip
 
 

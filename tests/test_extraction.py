@@ -54,3 +54,14 @@ def test_reading_keeps_what_is_known_of_the_page() -> None:
     page = read("<p>é".encode("latin-1"), url="https://example.org/", encoding="latin1")
     assert (page.source, page.url, page.encoding) == ("<p>é", "https://example.org/", "windows-1252")
     assert read(page) is page
+
+
+def test_a_result_warns_where_the_method_cannot_work() -> None:
+    latin = extract("<p>left to right</p>", "r2l | bte")
+    assert latin.warnings == ("r2l: the page has no right-to-left text",)
+    assert extract("<p>מילים בעברית</p>", "r2l").warnings == ()
+
+
+def test_a_result_warns_where_nothing_was_found() -> None:
+    assert extract("<p>left to right</p>", "dana").warnings[-1] == "no main content was found"
+    assert extract("", "bte").warnings == ()

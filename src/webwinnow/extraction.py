@@ -44,13 +44,20 @@ class Result:
         """The share of the visible text that was kept."""
         return self.spans.share_of(self.page.visible)
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What to know before trusting the result, if anything."""
+        found = self.extractor.warnings(self.page)
+        nothing = len(self.page.visible) > 0 and not len(self.spans)
+        return (*found, *(["no main content was found"] if nothing else []))
+
     def html(self, outline: Outline = "remove") -> str:
         """The page with its main content outlined (see render/html.py for the four ways)."""
         return render_html(self.page, self.spans, outline)
 
     def json(self) -> str:
         """The result as one line of JSON."""
-        return render_json(self.page, self.spans, str(self.extractor))
+        return render_json(self.page, self.spans, str(self.extractor), self.warnings)
 
     def render(self, form: str = "text", outline: Outline = "remove") -> str:
         """Render in a form given by name: text, html, json or spans."""

@@ -22,6 +22,7 @@ def test_json() -> None:
         "title": "Über",
         "text": "Größe & Maß\n",
         "extractor": "lqf",
+        "warnings": [],
         "encoding": "windows-1252",
         "share": round(15 / 19, 6),
         "spans": [[44, 59]],

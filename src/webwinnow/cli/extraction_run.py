@@ -40,7 +40,10 @@ class Extraction:
     def __call__(self, place: str) -> str:
         """Read a page and render its main content."""
         page = read_document(place, self.client, url=self.url, encoding=self.encoding)
-        return self._rendered(place, extract(page, self.extractor))
+        result = extract(page, self.extractor)
+        for warning in result.warnings:
+            complain(f"{place}: {warning}")
+        return self._rendered(place, result)
 
     def _rendered(self, place: str, result: Result) -> str:
         rendered = result.render(self.form, self.outline)

@@ -59,6 +59,16 @@ def visible(found: Kinds) -> npt.NDArray[np.bool_]:
     return found >= FIRST_VISIBLE
 
 
+def character_ends(found: Kinds, places: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """Tell where the characters at these places end: a reference ends where the next character starts."""
+    ends = places + 1
+    longer = np.flatnonzero(found[np.minimum(ends, len(found) - 1)] == REST)
+    if len(longer):
+        heads = np.append(np.flatnonzero(found != REST), len(found))
+        ends[longer] = heads[np.searchsorted(heads, ends[longer])]
+    return ends
+
+
 def _by_code_point(text: str) -> Kinds:
     if text.isascii():
         return _table().take(np.frombuffer(text.encode("ascii"), np.uint8))

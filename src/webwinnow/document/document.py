@@ -233,7 +233,7 @@ class Document:
 
     @property
     def words_and_tags(self) -> WordsAndTags:
-        """Words and tags in one sequence; tags that count as nothing are left out. Made anew: it is large, and quick."""
+        """Words and tags in one sequence; tags that count as nothing are left out. Made anew: large, but quick."""
         tags = np.flatnonzero(self.code)
         words, tag_start, tag_end = self.words, self.tokens.tag_start[tags], self.tokens.tag_end[tags]
         where = np.searchsorted(words.start, tag_start) + np.arange(len(tags))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.characters import BETWEEN, BLANK, REST, kinds, visible
+from webwinnow.document.characters import BETWEEN, BLANK, REST, character_ends, kinds, visible
 from webwinnow.document.tokens import Cut, Tokens, cut
 from webwinnow.document.tree import build
 from webwinnow.document.visibility import element_marks, tags_that_hide
@@ -84,12 +84,8 @@ def _inked(
     """Cut the blanks off; a mark that nobody sees, such as ZWNJ or one for right-to-left, is part of the text."""
     places = np.flatnonzero((kind != BLANK) & (kind != REST))
     first = places[np.searchsorted(places, start)]
-    last = places[np.searchsorted(places, end) - 1] + 1
-    longer = np.flatnonzero(np.append(kind, np.uint8(BLANK))[last] == REST)
-    if len(longer):  # a reference ends where the next character starts
-        heads = np.append(np.flatnonzero(kind != REST), len(kind))
-        last[longer] = heads[np.searchsorted(heads, last[longer])]
-    return first, last
+    last = places[np.searchsorted(places, end) - 1]
+    return first, character_ends(kind, last)
 
 
 def _bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:

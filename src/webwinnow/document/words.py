@@ -22,6 +22,7 @@ from webwinnow.document.characters import (
     REST,
     SINGLE,
     Kinds,
+    character_ends,
     kinds,
 )
 
@@ -36,21 +37,26 @@ def words(text: str) -> list[str]:
 
 def word_positions(found: Kinds) -> tuple[Positions, Positions]:
     """Find where words start and end in a column of kinds."""
-    characters = np.flatnonzero(found != REST)
-    kind = found[characters]
     # Invisible joiners are passed over: inside a word they change nothing, at its edges they are no part of it.
-    kept = np.flatnonzero(kind != INVISIBLE_JOINER)
-    kind = _with_joined(kind[kept])
+    kept = (found != REST) & (found != INVISIBLE_JOINER)
+    if kept.all():
+        return _word_positions(found.copy())
+    places = np.flatnonzero(kept)
+    first, stop = _word_positions(found[places])
+    return places[first], character_ends(found, places[stop - 1])
+
+
+def _word_positions(kind: Kinds) -> tuple[Positions, Positions]:
+    """Find the words where every character counts."""
+    kind = _with_joined(kind)
     before = np.concatenate([[np.uint8(0)], kind])[:-1]
     inside = kind >= FIRST_IN_WORDS
     goes_on = (kind == before) & (kind != SINGLE) & (kind != CLUSTER)
     goes_on |= (kind == CLUSTER_REST) & (before >= KATAKANA)
-    first = np.flatnonzero(inside & ~goes_on)
     # A word ends where the next one starts or where something that is no word stands, whichever comes first.
-    stops = np.flatnonzero(~inside | ~goes_on)
-    stop = np.append(stops, len(kind))[np.searchsorted(stops, first, side="right")]
-    limit = np.append(characters, len(found))
-    return limit[kept[first]], limit[kept[stop - 1] + 1]
+    edges = np.flatnonzero(~(inside & goes_on))
+    starts = np.flatnonzero(inside[edges])
+    return edges[starts], np.append(edges, len(kind))[starts + 1]
 
 
 def _with_joined(kind: Kinds) -> Kinds:

@@ -11,7 +11,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.explain.panel import Axis, Panel, Region, Series, Threshold, Values, regions
-from webwinnow.extractors.bte import BTE
+from webwinnow.extractors.bte import BTE, stretch
 from webwinnow.extractors.dsc import DSC, Slopes, low_slope, slopes
 from webwinnow.signals.runs import runs
 
@@ -23,12 +23,13 @@ _CURVE: Final = (
 
 def bte_panels(page: Document, stage: BTE) -> tuple[Panel, ...]:
     """Show the curve of tags and the one stretch that was chosen."""
-    chosen = tuple(Region(first, last) for first, last in stage.stretch(page))
+    is_tag = page.words_and_tags.is_tag
+    chosen = tuple(Region(first, last) for first, last in stretch(is_tag))
     seen = (
         f"{_CURVE} Chosen is the one stretch with most words inside and most tags outside (formula 3.3)."
         " Figure 3.5 of mohammadzadeh2013."
     )
-    return (_tag_curve(page, str(stage), np.cumsum(page.words_and_tags.is_tag), chosen, seen),)
+    return (_tag_curve(page, str(stage), np.cumsum(is_tag), chosen, seen),)
 
 
 def dsc_panels(page: Document, stage: DSC) -> tuple[Panel, ...]:

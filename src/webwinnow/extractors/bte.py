@@ -2,7 +2,8 @@
 
 Paper: finn2001; mohammadzadeh2013, section 3.3.1.1, formula 3.3 and Algorithm 5; gottron2007, section 5.2.
 Ours: T(i, j) is "words minus tags in i..j" plus a constant, so the best stretch is a maximum subarray.
-Deviations: none from formula 3.3; Algorithm 5 counts a tag at i or j twice, which moves no maximum.
+Deviations: none from formula 3.3; Algorithm 5 counts a tag at i or j twice, so that it may choose a single tag where
+the best stretch is a single word.
 Cost: O(tokens), where the paper's search is cubic.
 """
 
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.signals.subarray import best_stretch
@@ -27,11 +29,10 @@ class BTE(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Keep the stretch."""
-        tokens, stretch = page.words_and_tags, self.stretch(page)
-        return page.select([(tokens.start[first], tokens.end[last]) for first, last in stretch])
+        tokens = page.words_and_tags
+        return page.select([(tokens.start[first], tokens.end[last]) for first, last in stretch(tokens.is_tag)])
 
-    def stretch(self, page: Document) -> list[tuple[int, int]]:
-        """Find the first and the last token of the stretch; nothing on a page without words."""
-        if not len(page.words):
-            return []
-        return [best_stretch(np.where(page.words_and_tags.is_tag, -1, 1))]
+
+def stretch(is_tag: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Find the first and the last token of the stretch; nothing where there are no words."""
+    return [] if is_tag.all() else [best_stretch(np.where(is_tag, -1, 1))]

@@ -123,7 +123,8 @@ class TCCB(_Blurring):
 
     def vector(self, page: Document) -> Vector:
         """Give the vector of words and tags."""
-        tokens, is_word = page.words_and_tags, ~page.words_and_tags.is_tag
+        tokens = page.words_and_tags
+        is_word = ~tokens.is_tag
         places = np.flatnonzero(is_word).astype(np.float64)
         return Vector(np.ones(len(tokens), np.int64), is_word.astype(np.int64), places, tokens.start, tokens.end)
 

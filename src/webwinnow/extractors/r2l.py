@@ -42,6 +42,10 @@ class R2L(Extractor):
         self.require_odd("smoothing", 1, 99)
         self.require_range("width", 10, 100_000)
 
+    def warnings(self, page: Document) -> tuple[str, ...]:
+        """Tell why there is no answer on a page that is not written from right to left."""
+        return () if len(right_to_left(page.source)) else (f"{self.name}: the page has no right-to-left text",)
+
     def __call__(self, page: Document) -> Spans:
         """Keep the right-to-left characters of the regions that were chosen."""
         places = right_to_left(page.source)

@@ -9,13 +9,14 @@ from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 
 
-def render_json(page: Document, spans: Spans, extractor: str) -> str:
+def render_json(page: Document, spans: Spans, extractor: str, warnings: tuple[str, ...] = ()) -> str:
     """Render everything that is known about the result; one line, so that many make a jsonl file."""
     found = {
         "url": page.url,
         "title": page.title,
         "text": render_text(page, spans),
         "extractor": extractor,
+        "warnings": list(warnings),
         "encoding": page.encoding,
         "share": round(spans.share_of(page.visible), 6),
         "spans": list(spans),

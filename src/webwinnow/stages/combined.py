@@ -65,6 +65,10 @@ class Serial(Extractor):
                 found = stage(page)
                 yield Step(stage, seen, found)
 
+    def warnings(self, page: Document) -> tuple[str, ...]:
+        """Collect what the stages have to say."""
+        return _collected(self.stages, page)
+
     def __str__(self) -> str:
         """Print with arrows."""
         return " >> ".join(_inside(stage, self.precedence) for stage in self.stages)
@@ -85,6 +89,10 @@ class Prefilters(Prefilter):
                 page = stage(page)
         return page
 
+    def warnings(self, page: Document) -> tuple[str, ...]:
+        """Collect what the stages have to say."""
+        return _collected(self.stages, page)
+
     def __str__(self) -> str:
         """Print with arrows."""
         return " >> ".join(_inside(stage, self.precedence) for stage in self.stages)
@@ -102,6 +110,10 @@ class _Parallel(Extractor):
         """Join extractors; members of the same kind inside are flattened."""
         flat = [part for member in members for part in (member.members if isinstance(member, cls) else (member,))]
         return cls(extractors(cls.name, flat))
+
+    def warnings(self, page: Document) -> tuple[str, ...]:
+        """Collect what the members have to say."""
+        return _collected(self.members, page)
 
     def __str__(self) -> str:
         """Print with the operator between the members."""
@@ -151,6 +163,10 @@ class Vote(Extractor):
         """Count the members' votes, character by character of the source."""
         return Spans.covered((member(page) for member in self.members), at_least=self.quorum)
 
+    def warnings(self, page: Document) -> tuple[str, ...]:
+        """Collect what the members have to say."""
+        return _collected(self.members, page)
+
     def __str__(self) -> str:
         """Print as a call."""
         return f"vote({', '.join([str(self.quorum), *map(str, self.members)])})"
@@ -164,6 +180,10 @@ def extractors(where: str, members: list[Stage] | tuple[Stage, ...]) -> tuple[Ex
         if not isinstance(member, Extractor):
             raise ParameterError(f"{where} combines extractors, and {member} is a {member.kind}")
     return tuple(member for member in members if isinstance(member, Extractor))
+
+
+def _collected(stages: tuple[Stage, ...], page: Document) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(warning for stage in stages for warning in stage.warnings(page)))
 
 
 def _parts(stage: Stage) -> tuple[Stage, ...]:

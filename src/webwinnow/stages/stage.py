@@ -67,6 +67,10 @@ class Stage(ABC):
         """Give a parameter's default; `dataclasses.MISSING` if it has none."""
         return next((field.default for field in fields(cls) if field.name == parameter), MISSING)  # type: ignore[arg-type]  # as above
 
+    def warnings(self, page: Document) -> tuple[str, ...]:  # noqa: ARG002  (stages that have something to say look)
+        """Tell what users should know about this stage's answer on the page; most stages have nothing to say."""
+        return ()
+
     def require_range(self, parameter: str, low: float, high: float) -> None:
         """Refuse a parameter outside of its range, with a message that states the range.
 
