@@ -174,8 +174,13 @@ def _where_covered(
     least: float,
 ) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
     """Sweep over the boundaries: where the weight of the open intervals reaches `least`."""
-    places, which = np.unique(np.concatenate([starts, ends]), return_inverse=True)
-    depth = np.cumsum(np.bincount(which, np.concatenate([weight, -weight]), minlength=len(places)))
-    inside = np.r_[False, depth >= least - 1e-9, False]  # the slack forgives the rounding of summed weights
+    places = np.concatenate([starts, ends])
+    order = np.argsort(places, kind="stable")
+    places, depth = places[order], np.cumsum(np.concatenate([weight, -weight])[order])
+    settled = np.ones(len(places), dtype=np.bool_)
+    settled[:-1] = places[1:] != places[:-1]  # the last of several boundaries at one place knows the weight there
+    places = places[settled]
+    inside = np.zeros(len(places) + 2, dtype=np.bool_)
+    inside[1:-1] = depth[settled] >= least - 1e-9  # the slack forgives the rounding of summed weights
     edges = np.flatnonzero(inside[1:] != inside[:-1])
     return places[edges[::2]], places[edges[1::2]]

@@ -5,7 +5,8 @@ Ours: each run of text belongs to the nearest block element around it, so a bloc
 linked part of it, are two sums over runs; the recursion over inline elements adds up to the same numbers.
 UNSPECIFIED: whether dropping a block drops the blocks nested in it. Ours: it does not, each is judged by itself;
 else one link directly in the body would empty the page.
-Deviations: none.   Cost: O(elements).
+Deviations: blocks inside a link count as linked text; Algorithm 3 looks only at links inside blocks.
+Cost: O(elements).
 """
 
 from __future__ import annotations
