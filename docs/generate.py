@@ -89,7 +89,8 @@ def _command(command: click.Command, path: list[str]) -> list[str]:
 
 
 def _help(command: click.Command, path: list[str]) -> str:
-    context = click.Context(command, info_name=" ".join(path), terminal_width=100, max_content_width=100)
+    names = ["-h", "--help"]
+    context = click.Context(command, info_name=" ".join(path), terminal_width=100, help_option_names=names)
     return command.get_help(context).rstrip()
 
 
