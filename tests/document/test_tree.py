@@ -290,3 +290,8 @@ def test_deep_nesting_is_kept_flat_and_loses_nothing() -> None:
 
 def test_names_used_in_this_test_are_known() -> None:
     assert set(BLOCKS + PARTS + VOIDS + OTHERS) <= set(NUMBER)
+
+
+def test_a_template_in_the_head_opens_no_body() -> None:
+    page = Document("<head><template><p>not shown</p></template><title>t</title></head><body><p>shown</p>")
+    assert [page.source[start:end] for start, end in page.visible] == ["shown"]

@@ -53,7 +53,6 @@ class Markup:
         """Per gap: how many visible characters stand before it; one more entry closes the page."""
         gaps = (lengths > 0).astype(np.int8) + (self.characters_before[1:] > self.characters_before[:-1])
         self.elements, home = build(pieces, gaps, quirks=_is_quirky(pieces))
-        self._hiding = tags_that_hide(pieces)
         gap = np.flatnonzero(gaps == 2)
         start, end = _inked(kind, bound[gap], bound[gap + 1])
         shift = self.tokens.gap_start[gap] - bound[gap]
@@ -64,7 +63,7 @@ class Markup:
     @cached_property
     def marks(self) -> npt.NDArray[np.uint8]:
         """Per element: why its text may not be seen (see visibility.Mark)."""
-        return element_marks(self.elements, self._hiding, len(self.tokens.code))
+        return element_marks(self.elements, tags_that_hide(self.source, self.tokens), len(self.tokens.code))
 
     @property
     def words(self) -> tuple[Column, Column]:
@@ -82,10 +81,9 @@ def _inked(
     kind: npt.NDArray[np.uint8], start: npt.NDArray[np.int64], end: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """Cut the blanks off; a mark that nobody sees, such as ZWNJ or one for right-to-left, is part of the text."""
-    places = np.flatnonzero((kind != BLANK) & (kind != REST))
-    first = places[np.searchsorted(places, start)]
-    last = places[np.searchsorted(places, end) - 1]
-    return first, character_ends(kind, last)
+    inked = (kind != BLANK) & (kind != REST)
+    places, before = np.flatnonzero(inked), _before(inked, np.int32)
+    return places[before[start]], character_ends(kind, places[before[end] - 1])
 
 
 def _bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:

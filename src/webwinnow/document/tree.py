@@ -204,7 +204,7 @@ class _Builder:
         return _OPEN | 1 if step & 1 and self.body >= 0 and rules.ENDS_SIMPLY[number] else _OTHER
 
     def _start(self, start: int, k: int, number: int) -> None:
-        if self.body >= 0 or self._stays_in_head(k, number):
+        if self.body >= 0 or self.opened[_TEMPLATE] or self._stays_in_head(k, number):
             _STEPS[start](self, k, number)
 
     def elements(
@@ -330,7 +330,7 @@ class _Builder:
     def _settle(self, k: int, gap: int) -> None:
         """Before text: make sure that there is a body, and open lost formatting again (blanks do that, too)."""
         if self.body < 0:
-            if gap < 2 or self.tags[-1] == _TEMPLATE:
+            if gap < 2 or self.opened[_TEMPLATE]:
                 return
             self._open_body(k, -1)
         self._reopen(k)
@@ -348,7 +348,7 @@ class _Builder:
             node = self._open(k, number)
             self.owner[node] = self.owner.get(original, self.began.get(original, -1))
             formats[at] = (number, node)
-        self.unsettled = False
+        self.unsettled = self.body < 0
 
     def _forget(self, node: int) -> None:
         formats = self.formats
@@ -496,7 +496,7 @@ class _Builder:
         node = self._open(k, number)
         if self.nodes[-1] == node:
             self.formats.append((0, -1))
-        self.unsettled = False
+        self.unsettled = self.body < 0
 
     def _back_to(self, k: int, holders: list[bool]) -> bool:
         """Close what is open inside the table part that may hold the new one; False outside of tables."""
