@@ -12,7 +12,7 @@ import numpy.typing as npt
 from webwinnow.document.characters import BETWEEN, BLANK, REST, character_ends, kinds, visible
 from webwinnow.document.tokens import Cut, Tokens, cut
 from webwinnow.document.tree import build
-from webwinnow.document.visibility import element_marks, tags_that_hide
+from webwinnow.document.visibility import element_marks, suspects, tags_that_hide
 from webwinnow.document.words import word_positions
 
 Column = npt.NDArray[np.int32]
@@ -53,6 +53,7 @@ class Markup:
         """Per gap: how many visible characters stand before it; one more entry closes the page."""
         gaps = (lengths > 0).astype(np.int8) + (self.characters_before[1:] > self.characters_before[:-1])
         self.elements, home = build(pieces, gaps, quirks=_is_quirky(pieces))
+        self._suspects = suspects(pieces)
         gap = np.flatnonzero(gaps == 2)
         start, end = _inked(kind, bound[gap], bound[gap + 1])
         shift = self.tokens.gap_start[gap] - bound[gap]
@@ -63,7 +64,9 @@ class Markup:
     @cached_property
     def marks(self) -> npt.NDArray[np.uint8]:
         """Per element: why its text may not be seen (see visibility.Mark)."""
-        return element_marks(self.elements, tags_that_hide(self.source, self.tokens), len(self.tokens.code))
+        return element_marks(
+            self.elements, tags_that_hide(self.source, self.tokens, self._suspects), len(self.tokens.code)
+        )
 
     @property
     def words(self) -> tuple[Column, Column]:

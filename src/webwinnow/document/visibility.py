@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, NUMBERS, RAW_TEXT, column
-from webwinnow.document.tokens import Tokens
+from webwinnow.document.tokens import Cut, Tokens
 from webwinnow.document.tree import Elements
 
 
@@ -72,17 +72,19 @@ def seen(marks: npt.NDArray[np.uint8], lengths: npt.NDArray[np.integer]) -> npt.
     return shown
 
 
-def tags_that_hide(source: str, tokens: Tokens) -> list[tuple[int, int]]:
-    """Find the tags whose attributes hide something, or keep it from screen readers.
+def suspects(pieces: Cut) -> list[int]:
+    """List the tags that may hide something: those with one of the words that do, as nearly everybody writes them."""
+    code, tags = pieces.tokens.code, pieces.tags
+    long_enough = np.diff(pieces.tokens.edge)[1::2] >= _SHORTEST
+    opening = np.flatnonzero((code > 0) & long_enough & ~_RAW[code]).tolist()
+    return [k for k in opening if "hidden" in (tag := tags[k]) or "none" in tag]
 
-    The words are looked for as nearly everybody writes them; `HIDDEN` in capitals is not worth the time.
-    """
-    start, end, code = tokens.tag_start, tokens.tag_end, tokens.code
-    opening = np.flatnonzero((code > 0) & (end - start >= _SHORTEST) & ~_RAW[code])
-    tags = (source[a:b] for a, b in zip(start[opening].tolist(), end[opening].tolist(), strict=True))
-    suspects = [(k, tag) for k, tag in zip(opening.tolist(), tags, strict=True) if "hidden" in tag or "none" in tag]
-    mark_of = {tag: _mark_of(tag.lower()) for tag in {tag for _, tag in suspects}}  # many are written more than once
-    return [(k, mark_of[tag]) for k, tag in suspects if mark_of[tag]]
+
+def tags_that_hide(source: str, tokens: Tokens, suspected: list[int]) -> list[tuple[int, int]]:
+    """Find the tags whose attributes hide something, or keep it from screen readers, and their marks."""
+    tags = [source[tokens.tag_start[k] : tokens.tag_end[k]] for k in suspected]
+    mark_of = {tag: _mark_of(tag.lower()) for tag in set(tags)}  # many are written more than once
+    return [(k, mark_of[tag]) for k, tag in zip(suspected, tags, strict=True) if mark_of[tag]]
 
 
 def element_marks(elements: Elements, hiding: list[tuple[int, int]], tags: int) -> npt.NDArray[np.uint8]:
