@@ -32,9 +32,13 @@ SHAPED: dict[str, Callable[[int], str]] = {
 }
 INPUTS = {name: (lambda size, name=name: name * (size // len(name))) for name in REPEATED} | SHAPED
 GROWTH = 2.3
-ENOUGH = 0.02
+ENOUGH = 0.01
 """Seconds that a measurement takes at least, so that it says something."""
-LARGEST = 1_000_000
+LARGEST = 200_000
+"""Characters of the smaller page."""
+DOUBLINGS = 3
+"""The larger page is so many times twice as long: caches and the allocator make a step at one doubling or another, and
+three of them even it out. Work that grows with the square of the size takes 64 times as long then; 12 are allowed."""
 
 
 def seconds(source: str, work: Callable[[str], object]) -> float:
@@ -47,7 +51,7 @@ def seconds(source: str, work: Callable[[str], object]) -> float:
 
 
 def is_linear(make: Callable[[int], str], work: Callable[[str], object]) -> bool:
-    """Twice the size, at most 2.3 times the time, at a size at which time can be measured.
+    """Twice the size, at most 2.3 times the time on average, at a size at which time can be measured.
 
     Measured again before it is believed that it is not so, on a machine that others may use, too: then one pair of
     measurements is enough.
@@ -55,12 +59,12 @@ def is_linear(make: Callable[[int], str], work: Callable[[str], object]) -> bool
     size = 25_000
     while size < LARGEST and seconds(make(size), work) < ENOUGH:
         size *= 2
-    pages = make(size), make(2 * size)
-    once, twice = (min(seconds(page, work) for _ in range(2)) for page in pages)
-    if twice <= GROWTH * once:
+    pages, limit = (make(size), make(2**DOUBLINGS * size)), GROWTH**DOUBLINGS
+    small, large = (min(seconds(page, work) for _ in range(2)) for page in pages)
+    if large <= limit * small:
         return True
-    again = [[seconds(page, work) for page in pages] for _ in range(6)]
-    return any(more <= GROWTH * less for less, more in again)
+    again = [[seconds(page, work) for page in pages] for _ in range(4)]
+    return any(more <= limit * less for less, more in again)
 
 
 def find(source: str) -> None:

