@@ -15,13 +15,15 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 LAYERS = [
     {"errors", "spans", "version"},
     {"document"},
-    {"stages", "signals", "drawing"},
-    {"prefilters", "extractors", "refiners", "headline", "pagetype", "media", "metadata", "posts", "render"},
+    {"stages", "signals", "drawing", "models"},
+    {"metadata"},
+    {"headline", "pagetype", "media", "posts"},
+    {"prefilters", "extractors", "refiners", "render"},
     {"catalogue", "fetch"},
     {"expression"},
     {"extraction"},
     {"evaluate", "explain", "batch", "trends", "site"},
-    {"proxy", "workbench"},
+    {"proxy", "workbench", "search", "training", "compat"},
     {"cli"},
     {"__main__", "__init__"},
 ]
