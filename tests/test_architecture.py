@@ -15,7 +15,7 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 LAYERS = [
     {"errors", "spans", "version"},
     {"document"},
-    {"stages", "signals", "drawing", "models"},
+    {"stages", "signals", "drawing", "models", "recipes"},
     {"metadata"},
     {"headline", "pagetype", "media", "posts"},
     {"prefilters", "extractors", "refiners", "render"},

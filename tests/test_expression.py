@@ -26,6 +26,11 @@ def _combined(children: st.SearchStrategy[Stage]) -> st.SearchStrategy[Stage]:
         st.lists(children, min_size=1, max_size=3).flatmap(
             lambda members: st.integers(1, len(members)).map(lambda quorum: Vote(quorum, tuple(members)))
         ),
+        st.lists(st.tuples(children, st.floats(0.001, 1000)), min_size=1, max_size=3).flatmap(
+            lambda pairs: st.floats(0.001, sum(weight for _, weight in pairs)).map(
+                lambda quorum: Vote.of(quorum, Plain() * 1.5, *(member * weight for member, weight in pairs))
+            )
+        ),
     )
 
 
@@ -54,6 +59,9 @@ def test_every_stage_of_the_catalogue_reads_back(name: str) -> None:
         ("lqf-25", LQF(0.25)),
         ("(lqf)>>bte|plain", LQF() >> BTE() | Plain()),
         ("vote(1, lqf - 1)", None),
+        ("vote(2.5, lqf*1.5, bte, 2*plain)", Vote(2.5, (LQF(), BTE(), Plain()), (1.5, 1, 2))),
+        ("vote(2, lqf*1, bte*1.0)", Vote(2, (LQF(), BTE()))),
+        ("vote(2, (lqf >> bte)*2, bte)", Vote.of(2, (LQF() >> BTE()) * 2, BTE())),
         ("vote(2, lqf, bte >> plain, plain)", Vote(2, (LQF(), BTE() >> Plain(), Plain()))),
     ],
 )
@@ -92,8 +100,22 @@ def test_recipes_can_be_read_and_used_in_combinations(name: str) -> None:
         ("vote(lqf)", ExpressionError, "vote takes a quorum and its members: vote(2, lqf, bte, plain)"),
         ("vote(1)", ExpressionError, "vote takes a quorum and its members"),
         ("vote(1, lqf, x=2)", ExpressionError, "vote takes a quorum and its members"),
-        ("vote(1.5, lqf)", ExpressionError, "the quorum of a vote is a whole number, not 1.5"),
-        ("vote(True, lqf)", ExpressionError, "the quorum of a vote is a whole number, not True"),
+        ("vote(1.5, lqf)", ParameterError, "vote: quorum must be from 1 to 1, not 1.5"),
+        ("vote(1.5, lqf, bte)", ParameterError, "quorum must be a whole number unless members have weights, not 1.5"),
+        ("vote(True, lqf)", ExpressionError, "the quorum of a vote is a number, not True"),
+        ("vote('2', lqf)", ExpressionError, "the quorum of a vote is a number, not '2'"),
+        ("vote(4, lqf*2, bte)", ParameterError, "quorum must be from 0.001 to 3, which is all weights together, not 4"),
+        ("vote(1e999, lqf*2, bte)", ParameterError, "which is all weights together, not inf"),
+        ("vote(1, lqf*0, bte)", ParameterError, "the weight of lqf must be a number from 0.001 to 1000, not 0"),
+        ("vote(1, lqf*-1, bte)", ParameterError, "the weight of lqf must be a number from 0.001 to 1000, not -1"),
+        ("vote(1, lqf*1e9, bte)", ParameterError, "the weight of lqf must be a number from 0.001 to 1000"),
+        ("vote(1, lqf*True, bte)", ParameterError, "the weight of lqf must be a number"),
+        ("vote(1, lqf*'2', bte)", ExpressionError, "the weight of a member is a number, not '2'"),
+        ("vote(1, lqf*bte)", ExpressionError, "a parameter is a number"),
+        ("vote(1, filter3*2)", ParameterError, "vote combines extractors, and filter3 is a prefilter"),
+        ("vote(2, filter3 >> danag*1.5, bte)", ExpressionError, "a weight belongs to a whole member of a vote"),
+        ("lqf*2", ExpressionError, "cannot use 'lqf * 2' here: a weight belongs to a whole member of a vote"),
+        ("lqf(threshold=0.1, threshold=0.2)", ExpressionError, "'threshold' twice: give it once"),
         ("vote(2, lqf)", ParameterError, "vote: quorum must be from 1 to 1, not 2"),
         ("vote", ExpressionError, "unknown extractor 'vote'"),
         ("lqf >>", ExpressionError, "cannot read the expression 'lqf >>': invalid syntax"),

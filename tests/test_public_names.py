@@ -24,7 +24,11 @@ def test_public_names_exist_and_say_what_they_are(name: str) -> None:
 def test_parameters_of_the_main_call_are_pinned() -> None:
     assert list(inspect.signature(webwinnow.extract).parameters) == ["page", "extractor", "url", "encoding"]
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
-    assert public == {"extractor", "html", "json", "page", "render", "share", "spans", "text", "title", "warnings"}
+    attributes = (
+        "blocks extractor headline html json media metadata outline page page_type posts render share spans text title "
+        "warnings"
+    )
+    assert public == set(attributes.split())
 
 
 def test_names_that_do_not_exist_are_refused() -> None:

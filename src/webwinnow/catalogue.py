@@ -6,16 +6,18 @@ A new algorithm is one file, one test and one line here. Modules are imported wh
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
 from typing import Final
 
 from webwinnow.errors import ExpressionError
+from webwinnow.recipes import shipped
 from webwinnow.stages import Stage
 
 STAGES: Final = {
+    # Learned
+    "consensus": "webwinnow.extractors.consensus.consensus:Consensus",
     # The baseline
     "plain": "webwinnow.extractors.plain:Plain",
     # Words, lines and characters of the source
@@ -40,7 +42,9 @@ STAGES: Final = {
     "mantratzis": "webwinnow.extractors.mantratzis:Mantratzis",
     "table-pattern": "webwinnow.extractors.table_pattern:TablePattern",
     "textsweeper": "webwinnow.extractors.textsweeper:TextSweeper",
-    "wlr": "webwinnow.extractors.wlr:WLR",
+    "similarity": "webwinnow.extractors.similarity:Similarity",
+    "wlr": "webwinnow.extractors.wlr.text:WLR",
+    "wlr-media": "webwinnow.extractors.wlr.media:WLRMedia",
     # Prefilters of links and tags
     "filter1": "webwinnow.prefilters.filter1:Filter1",
     "filter2": "webwinnow.prefilters.filter2:Filter2",
@@ -55,6 +59,8 @@ STAGES: Final = {
     "crunch-link-lists": "webwinnow.prefilters.crunch.link_lists:CrunchLinkLists",
     "crunch-styles": "webwinnow.prefilters.crunch.styles:CrunchStyles",
     "crunch-text-links": "webwinnow.prefilters.crunch.text_links:CrunchTextLinks",
+    # Refiners
+    "bounded": "webwinnow.refiners.bounded:Bounded",
 }
 """Names and places of the stages."""
 
@@ -70,11 +76,9 @@ def stage_class(name: str) -> type[Stage]:
     return found
 
 
-@cache
 def recipes() -> dict[str, str]:
-    """Read the recipes that ship with the package: name to expression."""
-    text = resources.files("webwinnow").joinpath("recipes.toml").read_text(encoding="utf-8")
-    return {name: str(recipe["expression"]) for name, recipe in tomllib.loads(text).items()}
+    """Give the recipes that ship with the package: name to expression."""
+    return {name: shipped()[name].expression for name in shipped()}
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> ExpressionError:

@@ -7,6 +7,7 @@ WebwinnowError          every error of ours; its message says what, where, and w
 │   ├── ExpressionError   an extractor expression that cannot be read
 │   └── ParameterError    a stage's parameter out of its range
 ├── PackageError        a test package or a part of it is broken (exit code 1)
+├── ModelError          a learned model's file is damaged, foreign or too old (exit code 1)
 └── MissingExtraError   an optional library is not installed; the message names the command (exit code 2)
 """
 
@@ -41,6 +42,10 @@ class ParameterError(UsageError):
 
 class PackageError(WebwinnowError):
     """A test package, or a part of it, is broken."""
+
+
+class ModelError(WebwinnowError):
+    """A learned model's file is damaged, foreign or too old."""
 
 
 class MissingExtraError(WebwinnowError):

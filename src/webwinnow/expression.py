@@ -2,6 +2,7 @@
 
 The text is parsed with Python's own grammar (`ast`) and only a few kinds of nodes are understood; nothing is evaluated.
 Names may hold hyphens (`wlr-media`): there is no subtraction, so a hyphen between letters belongs to the name.
+A name stands for a stage of the catalogue or for a recipe; which recipes there are is up to who calls.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import Final
 
-from webwinnow.catalogue import STAGES, recipes, stage_class, unknown
+from webwinnow.catalogue import STAGES, stage_class, unknown
 from webwinnow.errors import ExpressionError, ParameterError
-from webwinnow.stages import Stage, Vote
-from webwinnow.stages.combined import extractors
+from webwinnow.recipes import Recipe, Recipes, shipped
+from webwinnow.stages import Intersection, Prefilters, Serial, Stage, Union, Vote, Weighted
 
 _TEXT_OR_HYPHENATED: Final = re.compile(
     r"""'[^']*+'|"[^"]*+"|(?<![\w.])(?P<name>[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z][A-Za-z0-9]*+|-[0-9]++)++)"""
@@ -27,18 +28,105 @@ _OPERATORS: Final[dict[type[ast.operator], Callable[[Stage, Stage], Stage]]] = {
 }
 _LONGEST: Final = 10_000
 """Characters of an expression; the parser's depth is bounded with it."""
+_MOST: Final = 5_000
+"""Stages that recipes may grow to: thirty short ones, each using the one before twice, would be a billion."""
+_VOTE: Final = "vote takes a quorum and its members: vote(2, lqf, bte, plain) or vote(2.5, danag*1.5, dsc, bte)"
 
 
-def parse(text: str) -> Stage:
-    """Read an expression into the stage that it describes."""
-    if len(text) > _LONGEST:
-        raise ExpressionError(f"an expression of {len(text)} characters is too long: at most {_LONGEST}")
-    plain = _TEXT_OR_HYPHENATED.sub(_without_hyphens, text.strip())
-    try:
-        tree = ast.parse(plain, mode="eval").body
-        return _read(tree)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise ExpressionError(f"cannot read the expression {text!r}: {_reason(error)}") from None
+def parse(text: str, recipes: Recipes | None = None) -> Stage:
+    """Read an expression into the stage that it describes; without `recipes`, it may use those that are shipped."""
+    return _Reader(shipped() if recipes is None else recipes).parsed(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """One reading: the recipes it may use, those that are being read just now, and those that were."""
+
+    recipes: Recipes
+    open: tuple[str, ...] = ()
+    ready: dict[str, Stage] = field(default_factory=dict)
+
+    def parsed(self, text: str) -> Stage:
+        if len(text) > _LONGEST:
+            raise ExpressionError(f"an expression of {len(text)} characters is too long: at most {_LONGEST}")
+        plain = _TEXT_OR_HYPHENATED.sub(_without_hyphens, text.strip())
+        try:
+            stage = self._read(ast.parse(plain, mode="eval").body)
+            stages = _size(stage)
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            raise ExpressionError(f"cannot read the expression {text!r}: {_reason(error)}") from None
+        if stages > _MOST:
+            raise ExpressionError(f"an expression of {stages} stages is too large: at most {_MOST}")
+        return stage
+
+    def _read(self, node: ast.expr) -> Stage:
+        if isinstance(node, ast.Name):
+            return self._named(_name(node), {})
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            return self._called(node, _name(node.func))
+        if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+            return _OPERATORS[type(node.op)](self._read(node.left), self._read(node.right))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+            told = "a weight belongs to a whole member of a vote, as in vote(2.5, (filter3 >> danag)*1.5, dsc, bte)"
+            raise ExpressionError(f"cannot use {ast.unparse(node)!r} here: {told}")
+        raise ExpressionError(
+            f"cannot use {ast.unparse(node)!r} here: an expression has stages, calls, '>>', '|', '&' and vote(...)"
+        )
+
+    def _called(self, node: ast.Call, name: str) -> Stage:
+        if name == "vote":
+            return self._vote(node)
+        if node.args:
+            raise ExpressionError(f"{name} takes its parameters by name: {_usage(name)}")
+        given = [keyword.arg or "**" for keyword in node.keywords]
+        for parameter in given:
+            if given.count(parameter) > 1:
+                raise ExpressionError(f"{name} has the parameter {parameter!r} twice: give it once")
+        return self._named(name, {keyword.arg or "**": _value(keyword.value) for keyword in node.keywords})
+
+    def _vote(self, node: ast.Call) -> Stage:
+        if node.keywords or len(node.args) < 2:
+            raise ExpressionError(_VOTE)
+        quorum = _value(node.args[0])
+        if not isinstance(quorum, int | float) or isinstance(quorum, bool):
+            raise ExpressionError(f"the quorum of a vote is a number, not {quorum!r}")
+        return Vote.of(quorum, *(self._member(member) for member in node.args[1:]))
+
+    def _member(self, node: ast.expr) -> Stage | Weighted:
+        """Read a member of a vote: `danag*1.5`, `1.5*danag` or without a weight."""
+        if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Mult):
+            return self._read(node)
+        stage, weight = (node.right, node.left) if isinstance(node.left, ast.Constant) else (node.left, node.right)
+        value = _value(weight)
+        if not isinstance(value, int | float):
+            raise ExpressionError(f"the weight of a member is a number, not {value!r}")
+        return Weighted(self._read(stage), value)
+
+    def _named(self, name: str, parameters: dict[str, object]) -> Stage:
+        if name in self.recipes and not parameters:
+            return self._recipe(self.recipes[name])
+        if name not in STAGES:
+            raise unknown("extractor", name, [*STAGES, *self.recipes, "vote"])
+        for parameter in parameters:
+            if parameter not in _parameters(name):
+                raise ParameterError(f"{name} has no parameter {parameter!r}: {_usage(name)}")
+        return stage_class(name)(**parameters)
+
+    def _recipe(self, recipe: Recipe) -> Stage:
+        """Read a recipe once; what is wrong with it is told with its name and file."""
+        if recipe.name in STAGES:
+            raise ExpressionError(f"{recipe} has the name of a stage: give it another")
+        if recipe.name in self.open:
+            told = " -> ".join([*self.open[self.open.index(recipe.name) :], recipe.name])
+            raise ExpressionError(f"{recipe} uses itself ({told}): break the cycle")
+        if recipe.name not in self.ready:
+            inner = _Reader(self.recipes, (*self.open, recipe.name), self.ready)
+            try:
+                self.ready[recipe.name] = inner.parsed(recipe.expression)
+            except (ExpressionError, ParameterError) as error:
+                told = str(error) if str(error).startswith("recipe ") else f"{recipe}: {error}"
+                raise type(error)(told) from None
+        return self.ready[recipe.name]
 
 
 def _without_hyphens(found: re.Match[str]) -> str:
@@ -49,48 +137,15 @@ def _reason(error: Exception) -> str:
     return error.msg if isinstance(error, SyntaxError) else "it is nested too deeply or holds odd characters"
 
 
-def _read(node: ast.expr) -> Stage:
-    if isinstance(node, ast.Name):
-        return _named(_name(node), {})
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        return _called(node, _name(node.func))
-    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return _OPERATORS[type(node.op)](_read(node.left), _read(node.right))
-    raise ExpressionError(
-        f"cannot use {ast.unparse(node)!r} here: an expression has stages, calls, '>>', '|', '&' and vote(...)"
-    )
-
-
 def _name(node: ast.Name) -> str:
     return node.id.replace("_", "-")
 
 
-def _called(node: ast.Call, name: str) -> Stage:
-    if name == "vote":
-        return _vote(node)
-    if node.args:
-        raise ExpressionError(f"{name} takes its parameters by name: {_usage(name)}")
-    return _named(name, {keyword.arg or "**": _value(keyword.value) for keyword in node.keywords})
-
-
-def _vote(node: ast.Call) -> Stage:
-    if node.keywords or len(node.args) < 2:
-        raise ExpressionError("vote takes a quorum and its members: vote(2, lqf, bte, plain)")
-    quorum = _value(node.args[0])
-    if not isinstance(quorum, int) or isinstance(quorum, bool):
-        raise ExpressionError(f"the quorum of a vote is a whole number, not {quorum!r}")
-    return Vote(quorum, extractors("vote", [_read(member) for member in node.args[1:]]))
-
-
-def _named(name: str, parameters: dict[str, object]) -> Stage:
-    if name in recipes() and not parameters:
-        return parse(recipes()[name])
-    if name not in STAGES:
-        raise unknown("extractor", name, [*STAGES, *recipes(), "vote"])
-    for parameter in parameters:
-        if parameter not in _parameters(name):
-            raise ParameterError(f"{name} has no parameter {parameter!r}: {_usage(name)}")
-    return stage_class(name)(**parameters)
+def _size(stage: Stage) -> int:
+    """Count the stages that a stage is made of."""
+    if isinstance(stage, Serial | Prefilters):
+        return sum(map(_size, stage.stages))
+    return sum(map(_size, stage.members)) if isinstance(stage, Union | Intersection | Vote) else 1
 
 
 def _parameters(name: str) -> list[str]:

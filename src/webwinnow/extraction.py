@@ -10,14 +10,24 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.expression import parse
+from webwinnow.headline import Headline, Subtitle, find_headline, find_outline
+from webwinnow.media import Medium, main_media
+from webwinnow.metadata import Metadata, find_metadata
+from webwinnow.pagetype import PageType, page_type
+from webwinnow.posts import Posts, find_posts
 from webwinnow.render.html import Outline, render_html
 from webwinnow.render.json import render_json
+from webwinnow.render.normalising import normalised
+from webwinnow.render.structure.block import Tree
+from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structured import STRUCTURED, RenderOptions, render_structured
 from webwinnow.render.table import render_spans
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
 
-FORMATS: Final = ("text", "html", "json", "spans")
+FORMATS: Final = ("text", *STRUCTURED, "html", "json", "spans")
+_AS_IT_IS: Final = RenderOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,44 @@ class Result:
         return self.spans.share_of(self.page.visible)
 
     @property
+    def media(self) -> tuple[Medium, ...]:
+        """The media that belong to the main content: images, video, sound, drawings (see docs/media.md)."""
+        return main_media(self.page, self.spans, self.extractor)
+
+    @property
+    def blocks(self) -> Tree:
+        """The main content as blocks in their order: kind, level, text, spans, language, direction (docs/output.md)."""
+        return build_tree(self.page, self.spans)
+
+    @property
+    def headline(self) -> Headline | None:
+        """The page's headline, with where it stands (see docs/headlines.md); found anew each time it is asked for."""
+        return find_headline(self.page, content=self.spans)
+
+    @property
+    def outline(self) -> tuple[Subtitle, ...]:
+        """The headings inside the main content, without the headline: level, text and spans."""
+        return self._outline(self.headline)
+
+    def _outline(self, headline: Headline | None) -> tuple[Subtitle, ...]:
+        return find_outline(self.page, self.spans, headline.spans if headline else None)
+
+    @property
+    def metadata(self) -> Metadata:
+        """Authors, dates, site, language and more, each with where it stands (see docs/metadata.md); found anew."""
+        return find_metadata(self.page, self.spans)
+
+    @property
+    def posts(self) -> Posts:
+        """Article, posts and comments of the page (see docs/posts.md); found anew each time it is asked for."""
+        return find_posts(self.page)
+
+    @property
+    def page_type(self) -> PageType:
+        """Article, overview, media or empty, with the figures behind it (see docs/page-types.md); found anew."""
+        return find_page_type(self.page)
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         """What to know before trusting the result, if anything."""
         found = self.extractor.warnings(self.page)
@@ -53,21 +101,41 @@ class Result:
 
     def html(self, outline: Outline = "remove") -> str:
         """The page with its main content outlined (see render/html.py for the four ways)."""
-        return render_html(self.page, self.spans, outline)
+        return render_html(self.page, self.spans, outline, self.media)
 
     def json(self) -> str:
         """The result as one line of JSON."""
-        return render_json(self.page, self.spans, str(self.extractor), self.warnings)
+        headline = self.headline
+        return render_json(
+            self.page,
+            self.spans,
+            str(self.extractor),
+            self.warnings,
+            self.media,
+            self.metadata,
+            headline,
+            self._outline(headline),
+            self.page_type,
+        )
 
-    def render(self, form: str = "text", outline: Outline = "remove") -> str:
-        """Render in a form given by name: text, html, json or spans."""
+    def render(
+        self, form: str = "text", outline: Outline = "remove", options: RenderOptions = _AS_IT_IS
+    ) -> str:
+        """Render in a form given by name, one of FORMATS; `outline` shapes html, `options` most others."""
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")
+        if form in STRUCTURED:
+            return render_structured(form, self.page, self.spans, options)
         if form == "text":
-            return self.text
+            return self._text(options)
         if form == "html":
             return self.html(outline)
         return self.json() if form == "json" else render_spans(self.spans)
+
+    def _text(self, options: RenderOptions) -> str:
+        if options.keep_formatting:
+            return render_structured("formatted-text", self.page, self.spans, options)
+        return normalised(self.text) if options.normalise else self.text
 
 
 def extract(
@@ -87,6 +155,12 @@ def extract(
         raise UsageError(f"{chosen} is a {chosen.kind} and does not decide what is content: add an extractor")
     document = read(page, url=url, encoding=encoding)
     return Result(document, chosen(document), chosen)
+
+
+def find_page_type(page: Document) -> PageType:
+    """Tell the type of a page; its net text length is that of TextSweeper's content, as in lang2012."""
+    sweep = _parsed("textsweeper")
+    return page_type(page, sweep(page) if isinstance(sweep, Extractor) else None)
 
 
 def read(page: str | bytes | Document, *, url: str | None = None, encoding: str | None = None) -> Document:

@@ -18,7 +18,8 @@ PAGE = f"<title>Mill</title><nav><a href=/>Home</a></nav><p>{STORY}</p>"
 
 
 @pytest.fixture(autouse=True)
-def plain_surroundings(monkeypatch) -> None:
+def plain_surroundings(monkeypatch, tmp_path_factory) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "no-configuration"))
     for name in list(os.environ):
         if name.lower().endswith("_proxy") or name in ("NO_COLOR", "COLUMNS"):
             monkeypatch.delenv(name)

@@ -11,6 +11,7 @@ import pytest
 from webwinnow import catalogue
 from webwinnow.cli import list as list_command
 from webwinnow.document import Document
+from webwinnow.recipes import Recipes
 from webwinnow.stages import Prefilter
 
 
@@ -83,8 +84,8 @@ def test_kind_chooses_stages_and_recipes(run, monkeypatch):
 
 
 def test_a_kind_that_nothing_has(run, monkeypatch):
-    for which in ("stages", "recipes"):
-        monkeypatch.setattr(f"webwinnow.cli.list.described_{which}", list)
+    monkeypatch.setattr("webwinnow.cli.list.described_stages", list)
+    monkeypatch.setattr("webwinnow.cli.recipes.shipped", Recipes)
     assert (run("list").stdout, run("list", "--json").stdout) == ("", "[]\n")
 
 
@@ -97,5 +98,5 @@ class Terminal(io.TextIOWrapper):
 def test_colour_on_a_terminal_unless_refused(monkeypatch, no_colour, coloured):
     monkeypatch.setattr(sys, "stdout", Terminal(io.BytesIO(), encoding="ascii"))
     monkeypatch.setenv("NO_COLOR", no_colour)
-    list_command.command.callback(as_json=False, kind=None)
+    list_command.command.callback(as_json=False, kind=None, recipes=Recipes())
     assert (b"\x1b[" in sys.stdout.buffer.getvalue()) is coloured

@@ -122,7 +122,7 @@ def test_files_for_other_programs(finished):
 
 def test_two_runs_do_not_write_into_one_folder(small, tmp_path):
     folder = tmp_path / "run"
-    with run_module._claimed(folder), pytest.raises(WebwinnowError, match="another run"):
+    with run_module.claimed(folder), pytest.raises(WebwinnowError, match="another run"):
         evaluate([small], [PLAIN], folder, BAG)
 
 

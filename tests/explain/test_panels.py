@@ -25,7 +25,7 @@ from webwinnow.extractors.dsc import DSC
 from webwinnow.extractors.lqf import LQF
 from webwinnow.extractors.plain import Plain
 from webwinnow.extractors.r2l import R2L
-from webwinnow.extractors.wlr import WLR
+from webwinnow.extractors.wlr.text import WLR
 from webwinnow.prefilters.filter1 import Filter1
 from webwinnow.prefilters.filter3 import Filter3
 from webwinnow.spans import Spans
@@ -172,7 +172,7 @@ def test_a_filter_shows_before_and_after(example):
 
 
 def test_blocks_show_links(example):
-    share, blocks = explain(example, LQF()).panels
+    _, share, blocks = explain(example, LQF()).panels
     text, linked = (series.values for series in blocks.series)
     assert (text + linked).sum() == example.visible.characters
     assert share.series[0].values == pytest.approx(linked / (text + linked))

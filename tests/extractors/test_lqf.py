@@ -114,6 +114,16 @@ def test_a_block_at_the_threshold_stays(threshold: float, expected: list[str]) -
     assert kept("<p>half<a>half</a></p>", threshold) == expected
 
 
+def test_each_character_counts_once() -> None:
+    """Algorithm 3, taken literally, counts the link's text three times in all: a quota of 1/3 instead of 1/2."""
+    assert kept("<p>half<a>half</a></p>", 0.4) == []
+    assert kept("<p>half<b><i><a>half</a></i></b></p>", 0.49) == []
+
+
+def test_text_of_a_block_in_a_link_counts_there_and_not_around_the_link() -> None:
+    assert kept("<div>few<a><p>many linked characters</p></a></div>") == ["few"]
+
+
 def test_nested_blocks_are_judged_by_themselves() -> None:
     source = "<div><a>link of the outer block</a><p>text of the inner one</p></div>"
     assert kept(source) == ["text of the inner one"]

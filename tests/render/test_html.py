@@ -13,6 +13,7 @@ from markup import markup, well_formed
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.extractors.lqf import LQF
+from webwinnow.media import large_media
 from webwinnow.render.html import OUTLINES, additional, render_html
 from webwinnow.spans import Spans
 
@@ -110,3 +111,48 @@ def test_any_page_can_be_outlined(source: str, pairs: list[tuple[int, int]]) -> 
     assert [blank[start:end] for start, end in spans] == [page.source[start:end] for start, end in spans]
     for outline in OUTLINES:
         assert isinstance(render_html(page, spans, outline), str)
+
+
+BIG = "<img src=x width=800 height=600>"
+
+
+def with_media(source: str, outline: str = "remove", kept: str = "text") -> str:
+    page = Document(source)
+    at = source.find(kept)
+    return render_html(page, page.select([(at, at + len(kept))] if at >= 0 else []), outline, large_media(page))
+
+
+def test_media_stay_with_what_is_around_them_and_without_what_is_beside_them() -> None:
+    beside = f"<div><h2>drop</h2><ul><li>drop</li><li>{BIG}<br>drop</li></ul><img src=small></div><p>text</p>"
+    assert with_media(beside) == f"<div><ul><li>{BIG}</li></ul></div><p>text</p>"
+
+
+def test_media_among_kept_text_change_nothing() -> None:
+    source = f"<p>text {BIG}<br></p><figure>{BIG}<figcaption>drop</figcaption></figure><div><img>drop</div>"
+    assert with_media(source, kept="text") == f"<p>text {BIG}<br></p><figure>{BIG}</figure>"
+
+
+def test_what_a_medium_holds_stays_but_for_its_text() -> None:
+    source = "<div><p>drop</p><video width=800 height=600><source src=a>drop<track></video></div>"
+    assert with_media(source) == "<div><video width=800 height=600><source src=a><track></video></div>"
+
+
+def test_media_in_the_other_outlines() -> None:
+    source = f"<div>drop{BIG}</div><p>text</p>"
+    assert with_media(source, "comment") == f"<div><!-- drop -->{BIG}</div><p>text</p>"
+    assert with_media(source, "blank") == f"<div>    {BIG}</div><p>text</p>"
+    assert with_media(source, "mark") == f"<div>drop{BIG}</div><p><mark>text</mark></p>"
+
+
+@given(well_formed(), st.data())
+def test_media_stay_wherever_they_stand(source: str, data: st.DataObject) -> None:
+    places = [match.start() for match in re.finditer("<img src=x>", source)]
+    big = data.draw(st.sets(st.sampled_from(places))) if places else set()
+    for place in sorted(big, reverse=True):
+        source = f"{source[:place]}{BIG}{source[place + len('<img src=x>') :]}"
+    page = Document(source)
+    spans = LQF()(page)
+    media = large_media(page)
+    shown = render_html(page, spans, "remove", media)
+    assert shown.count(BIG) == len(media) == len(big)
+    assert "".join(text(shown)).split() == "".join(page.source[start:end] for start, end in spans).split()

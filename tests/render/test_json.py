@@ -17,6 +17,7 @@ def test_json() -> None:
     data = "<title>Über</title><nav><a>menu</a></nav><p>Größe &amp; Maß</p>".encode("windows-1252")
     page = Document.from_bytes(data, encoding="windows-1252", url="https://example.org/")
     found = json.loads(extract(page, "lqf").json())
+    assert found.pop("metadata")["site_name"]["value"] == "example.org"
     assert found == {
         "url": "https://example.org/",
         "title": "Über",
@@ -27,6 +28,8 @@ def test_json() -> None:
         "share": round(15 / 19, 6),
         "spans": [[44, 59]],
         "byte_spans": [[44, 59]],
+        "media": [],
+        "page_type": {"name": "empty", "confidence": 0.925},
     }
 
 

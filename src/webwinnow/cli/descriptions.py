@@ -7,14 +7,13 @@ import inspect
 import re
 import sys
 import textwrap
-import tomllib
 from dataclasses import MISSING, dataclass, field, fields
-from importlib import resources
 from itertools import pairwise
 from typing import Final
 
-from webwinnow.catalogue import STAGES, recipes, stage_class
+from webwinnow.catalogue import STAGES, stage_class
 from webwinnow.expression import parse
+from webwinnow.recipes import Recipe, Recipes, shipped
 from webwinnow.stages import Stage
 from webwinnow.stages.stage import Kind
 
@@ -23,7 +22,7 @@ _PAPER: Final = re.compile(r"^Paper: *(.+(?:\n(?!\w+:|\s*$).+)*)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A stage or a recipe; only a recipe has an `expression`, which it stands for."""
+    """A stage or a recipe; only a recipe has an `expression`, which it stands for, and a user's recipe a `file`."""
 
     name: str
     kind: Kind
@@ -31,6 +30,7 @@ class Description:
     parameters: list[dict[str, object]] = field(default_factory=list)
     paper: str | None = None
     expression: str | None = None
+    file: str | None = None
 
 
 def described_stages() -> list[Description]:
@@ -38,14 +38,16 @@ def described_stages() -> list[Description]:
     return [_stage(name) for name in sorted(STAGES)]
 
 
-def described_recipes() -> list[Description]:
-    """Describe every recipe, by name."""
-    text = resources.files("webwinnow").joinpath("recipes.toml").read_text(encoding="utf-8")
-    summaries = {name: str(recipe.get("summary", "")) for name, recipe in tomllib.loads(text).items()}
-    return [
-        Description(name, parse(expression).kind, summaries[name], expression=expression)
-        for name, expression in sorted(recipes().items())
-    ]
+def described_recipes(recipes: Recipes | None = None) -> list[Description]:
+    """Describe every recipe, by name; without `recipes`, those that are shipped."""
+    known = shipped() if recipes is None else recipes
+    return [described_recipe(known[name], known) for name in sorted(known)]
+
+
+def described_recipe(recipe: Recipe, recipes: Recipes) -> Description:
+    """Describe one recipe; raises UsageError if it cannot be read."""
+    kind = parse(recipe.name, recipes).kind
+    return Description(recipe.name, kind, recipe.summary, expression=recipe.expression, file=recipe.file)
 
 
 def _stage(name: str) -> Description:

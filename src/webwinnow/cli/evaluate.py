@@ -18,12 +18,14 @@ from webwinnow.cli.evaluation_progress import watch
 from webwinnow.cli.evaluation_tables import tables
 from webwinnow.cli.name_completion import complete_expression
 from webwinnow.cli.output import emit
+from webwinnow.cli.recipes import recipes_option
 from webwinnow.evaluate.adapters import (
     PEERS,
     TIMEOUT,
     Adapter,
     CommandAdapter,
     ExpressionAdapter,
+    HeadlineAdapter,
     PeerAdapter,
     ProxyAdapter,
     PythonAdapter,
@@ -35,6 +37,7 @@ from webwinnow.evaluate.plan import EVERY_MEASURE, Again, Settings
 from webwinnow.evaluate.report import write_report
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.run import evaluate
+from webwinnow.headline import METHODS
 
 _FOLDER: Final = click.Path(path_type=Path)
 _OUTSIDE_PARENTHESES: Final = re.compile(r",(?![^(]*\))")
@@ -43,6 +46,7 @@ Examples:
   webwinnow evaluate examples/package -e 'lqf >> bte' -e plain -o results
   webwinnow evaluate examples/package -e bte --slice language -o results
   webwinnow evaluate examples/package -e bte --peer trafilatura -o results
+  webwinnow evaluate examples/package --headline --peer newspaper4k -o results
   webwinnow evaluate examples/package --python mymodule:main_text -o results
   webwinnow evaluate examples/package --command 'lynx -dump -nolist {file}' -o results
   webwinnow evaluate examples/package -e 'lqf >> bte' --gate floors.json
@@ -62,6 +66,10 @@ Exit codes: 0 success, 1 the gate is closed or nothing could be scored,
     multiple=True,
     shell_complete=complete_expression,
     help="One of our extractors; 'webwinnow list' shows them.",
+)
+@recipes_option
+@click.option(
+    "--headline", is_flag=True, help="Every method of 'webwinnow headline', by exact match of the headline."
 )
 @click.option("--peer", "peers", metavar="NAME", multiple=True, help=f"Another library: {', '.join(PEERS)}.")
 @click.option(
@@ -117,7 +125,8 @@ def _evaluated(packages: tuple[Path, ...], adapters: list[Adapter], folder: Path
 def _adapters(options: dict[str, Any]) -> list[Adapter]:
     timeout = options["timeout"]
     return [
-        *map(ExpressionAdapter.of, options["expressions"]),
+        *(ExpressionAdapter.of(each, options["recipes"]) for each in options["expressions"]),
+        *(HeadlineAdapter.of(each) for each in (METHODS if options["headline"] else ())),
         *map(PeerAdapter.of, options["peers"]),
         *map(PythonAdapter, options["functions"]),
         *(CommandAdapter(each, timeout) for each in options["commands"]),
@@ -128,7 +137,9 @@ def _adapters(options: dict[str, Any]) -> list[Adapter]:
 def _settings(options: dict[str, Any]) -> Settings:
     again: Again = options["again"] or "none"
     return Settings(
-        measures=_measures(options["measures"], optional=options["headline_optional"]),
+        measures=_measures(
+            options["measures"] or ("headline" if options["headline"] else None), optional=options["headline_optional"]
+        ),
         jobs=options["jobs"] or os.cpu_count() or 1,
         limit=options["limit"],
         slicings=tuple(dict.fromkeys(options["slicings"])),

@@ -12,12 +12,14 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.name_completion import complete_expression
 from webwinnow.cli.output import emit, write_file
 from webwinnow.cli.pages import PLACE, page_options, places, read_document
+from webwinnow.cli.recipes import recipes_option
 from webwinnow.cli.targets import targets
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.explain import Explanation, explain
 from webwinnow.expression import parse
 from webwinnow.fetch import Client
+from webwinnow.recipes import Recipes
 
 FORMS: Final = ("svg", "png", "html", "json")
 ENDINGS: Final = tuple(f".{form}" for form in FORMS)
@@ -40,6 +42,7 @@ Examples:
     show_default=True,
     help="Stages and how they work together; 'webwinnow list' shows them.",
 )
+@recipes_option
 @click.option(
     "-o",
     "--output",
@@ -51,6 +54,7 @@ Examples:
 def command(
     page: str | None,
     extractor: str,
+    recipes: Recipes,
     output: str | None,
     url: str | None,
     encoding: str | None,
@@ -69,7 +73,7 @@ def command(
     each member and the votes for each place. A filter shows what it changes.
     """
     place = places(() if page is None else (page,), example=example)[0]
-    write, stage = _writer(_form(output)), parse(extractor)  # what is wrong here is wrong for every page
+    write, stage = _writer(_form(output)), parse(extractor, recipes)  # what is wrong here is wrong for every page
     Document.from_bytes(b"", encoding=encoding)
     file = targets((place,), output, "json")[0]
     client = Client(timeout=timeout, limit=limit, allow_private=allow_private)

@@ -10,10 +10,15 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.extraction_run import Extraction, run
 from webwinnow.cli.name_completion import complete_expression
 from webwinnow.cli.pages import PLACE, page_options, places
+from webwinnow.cli.recipes import recipes_option
+from webwinnow.cli.render_options import render_options
 from webwinnow.cli.targets import targets
+from webwinnow.expression import parse
 from webwinnow.extraction import FORMATS, extract
 from webwinnow.fetch import Client
+from webwinnow.recipes import Recipes
 from webwinnow.render.html import OUTLINES, Outline
+from webwinnow.render.structured import RenderOptions
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -21,7 +26,9 @@ Examples:
   curl -s https://example.org/ | webwinnow extract --url https://example.org/
   webwinnow extract https://example.org/story -f html --outline mark -o story.html
   webwinnow extract -e 'vote(2, lqf, bte, plain)' *.html -f json > results.jsonl
-  webwinnow extract *.html -o texts/"""
+  webwinnow extract *.html -o texts/
+  webwinnow extract page.html -f markdown --no-links -o page.md
+  webwinnow extract page.html --read-aloud | espeak-ng"""
 
 
 @click.command(epilog=_EXAMPLES)
@@ -35,6 +42,7 @@ Examples:
     show_default=True,
     help="Stages and how they work together; 'webwinnow list' shows them.",
 )
+@recipes_option
 @click.option("-f", "--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: text]")
 @click.option(
     "--outline",
@@ -42,15 +50,20 @@ Examples:
     help="For html: remove other contents, put them in comments, blank them out, or mark the main content."
     "  [default: remove]",
 )
+@render_options
 @click.option("--links-at-end", is_flag=True, help="List the links that are not in the main content below it.")
+@click.option("--skip-overview", is_flag=True, help="Print nothing for overview pages, and exit with 3.")
 @click.option("-o", "--output", metavar="PATH", type=PLACE, help="A file; for several pages, a directory.")
 @page_options
 def command(
     pages: tuple[str, ...],
     extractor: str,
+    recipes: Recipes,
     form: str | None,
     outline: Outline | None,
+    options: RenderOptions,
     links_at_end: bool,
+    skip_overview: bool,
     output: str | None,
     url: str | None,
     encoding: str | None,
@@ -64,20 +77,22 @@ def command(
     Without PAGE, standard input is read. Results are UTF-8.
 
     Of several pages, json prints one object on each line; other formats need -o DIR. There, each page gets a file
-    that has its name (a URL gives host, path and query) and ends in .txt, .html, .json or .tsv; where names repeat,
+    that has its name (a URL gives host, path and query) and ends in .txt, .md, .html, .json or .tsv; where names repeat,
     the whole path is taken. The directory is made if it is missing.
 
-    A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
+    A page that cannot be read is named on standard error, the others go on, and the exit code is 1. With
+    --skip-overview, so is an overview page (a home page, a listing); the exit code is 3 if all else succeeded.
     """
     named = places(pages, example=example)
     if outline and form not in (None, "html"):
         raise click.UsageError(f"--outline shapes html, not {form}: leave one of them out")
-    if links_at_end and form == "spans":
-        raise click.UsageError("--links-at-end adds text, and spans have none: leave one of them out")
+    if links_at_end and form not in (None, "text", "html", "json"):
+        raise click.UsageError(f"--links-at-end adds to text, html and json, not to {form}: leave one of them out")
     if url is not None and len(named) > 1:
         raise click.UsageError("--url is the address of one page, and several are given")
     form = form or ("html" if outline else "text")
-    chosen = extract(b"", extractor, encoding=encoding).extractor  # what is wrong here is wrong for every page
+    chosen = extract(b"", parse(extractor, recipes), encoding=encoding).extractor  # what is wrong here is wrong for every page
     client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
     files = targets(named, output, form)
-    return run(Extraction(chosen, form, outline or "remove", url, encoding, client, links_at_end), named, files)
+    shape = (links_at_end, options, skip_overview)
+    return run(Extraction(chosen, form, outline or "remove", url, encoding, client, *shape), named, files)

@@ -11,7 +11,16 @@ from typing import Final
 from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
-SUFFIXES: Final = {"text": ".txt", "html": ".html", "json": ".json", "spans": ".tsv"}
+SUFFIXES: Final = {
+    "text": ".txt",
+    "markdown": ".md",
+    "clean-html": ".html",
+    "reader": ".html",
+    "speech": ".txt",
+    "html": ".html",
+    "json": ".json",
+    "spans": ".tsv",
+}
 """How the files of each format end."""
 
 _WEB: Final = re.compile(r"\s*https?:", re.IGNORECASE)

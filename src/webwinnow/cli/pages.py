@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from importlib import resources
@@ -16,6 +17,7 @@ PLACE: Final = click.Path(readable=False, allow_dash=True)
 """A file, a URL or `-`; what cannot be read is a page's failure, not wrong usage."""
 
 _CLIENT: Final = Client()
+_CREDENTIALS: Final = re.compile(r"(https?://)[^/?#]*@", re.IGNORECASE)
 _OPTIONS: Final = (
     click.option("--url", metavar="URL", help="The address that a file or standard input came from."),
     click.option(
@@ -51,6 +53,11 @@ def places(pages: tuple[str, ...], *, example: bool) -> tuple[str, ...]:
     if not pages and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError("no PAGE is given: name a file or a URL, or pipe a page in")
     return pages or ("-",)
+
+
+def without_credentials(place: str) -> str:
+    """Name a page in a result: as it was given, but without a password that stands in its address."""
+    return _CREDENTIALS.sub(r"\1", place)
 
 
 def read_document(place: str, client: Client, *, url: str | None, encoding: str | None) -> Document:

@@ -26,10 +26,18 @@ class Entry(NamedTuple):
 COMMANDS: Final = {
     "extract": Entry("webwinnow.cli.extract", "Print the main content of pages."),
     "explain": Entry("webwinnow.cli.explain", "Show why something was kept: curves, regions and votes as pictures."),
+    "headline": Entry("webwinnow.cli.headline", "Print the headlines of pages."),
+    "media": Entry("webwinnow.cli.media", "List the images, videos, sounds and drawings of pages."),
+    "metadata": Entry("webwinnow.cli.metadata", "Show authors, dates, site, language and more of pages."),
+    "pagetype": Entry("webwinnow.cli.pagetype", "Tell articles from overview pages, media and empty pages."),
+    "posts": Entry("webwinnow.cli.posts", "List the posts and comments of weblogs, forums and articles."),
     "list": Entry("webwinnow.cli.list", "Show the stages and recipes that expressions are made of."),
     "evaluate": Entry("webwinnow.cli.evaluate", "Measure extractors on pages whose main content is known."),
+    "search": Entry("webwinnow.cli.search", "Find the best combination of extractors for your pages."),
     "compare": Entry("webwinnow.cli.compare", "Show which pages got better or worse between two evaluations."),
+    "train": Entry("webwinnow.cli.train", "Train a learned stage on pages whose main content is known."),
     "package": Entry("webwinnow.cli.package", "Make, check and divide test packages."),
+    "proxy": Entry("webwinnow.cli.proxy", "Browse the web through an extractor."),
     "completion": Entry("webwinnow.cli.completion", "Print the script that completes commands in your shell."),
 }
 """The commands by name; each module has one `command`."""
@@ -84,7 +92,8 @@ Examples:
 
 \b
 Exit codes: 0 success, 1 a page could not be read or a result not written,
-2 wrong usage, 130 stopped by Ctrl-C."""
+2 wrong usage, 3 an overview page was skipped as asked for and all else
+succeeded, 130 stopped by Ctrl-C."""
 
 
 @click.group(

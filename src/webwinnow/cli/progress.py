@@ -20,6 +20,10 @@ class Progress:
         """Tell which page is being worked on."""
         self._print(f"{number}/{self.total} {page}")
 
+    def tell(self, text: str) -> None:
+        """Tell in other words how far the run is."""
+        self._print(text)
+
     def clear(self) -> None:
         """Wipe the line."""
         self._print("")

@@ -79,6 +79,20 @@ def best_in_subtrees(elements: Elements, amounts: Amounts) -> Places:
     return best
 
 
+def along_ancestors(parent: Places, amounts: Amounts, combine: np.ufunc) -> Amounts:
+    """Combine each element's amount with those of all elements around it: their maximum, minimum, union or sum.
+
+    Each round doubles the distance looked at. For a sum the root's own amount must be 0, since it is met repeatedly.
+    """
+    up = np.maximum(parent, 0)
+    while True:
+        amounts = combine(amounts, amounts[up])
+        further = up[up]
+        if np.array_equal(further, up):
+            return amounts
+        up = further
+
+
 def common_ancestor(elements: Elements, chosen: Places) -> int:
     """Find the innermost element that is or holds all of the chosen ones."""
     around = elements.last[: int(chosen.min()) + 1] > int(chosen.max())

@@ -54,7 +54,7 @@ def evaluate(
 ) -> Run:
     """Evaluate the adapters on the packages, into a folder; raises WebwinnowError before any work if it cannot."""
     plan = make_plan(packages, adapters, settings)
-    with _claimed(folder):
+    with claimed(folder):
         _begin(plan, folder)
         _compute(plan, folder, watcher or (lambda *_: None))
         _finish(plan, folder)
@@ -108,7 +108,7 @@ def _finish(plan: Plan, folder: Path) -> None:
 
 
 @contextmanager
-def _claimed(folder: Path) -> Iterator[None]:
+def claimed(folder: Path) -> Iterator[None]:
     """Make the folder, and keep it for this run: two at once would compute everything twice."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,7 @@
 """An explanation as one page of HTML: the curves, and beside them the page's text; each points at the other.
 
+Below the curves of a stage that gives numbers to elements stands the tree of the page with these numbers.
+
 The page needs nothing else, fetches nothing (its own policy forbids it), and works with keyboard and pointer.
 """
 
@@ -15,6 +17,7 @@ from webwinnow.document import Document
 from webwinnow.drawing.markup import Html, element
 from webwinnow.drawing.palette import variable, variables
 from webwinnow.explain.explanation import Explanation
+from webwinnow.explain.outline import outline
 from webwinnow.explain.page_text import text_of_page
 from webwinnow.explain.panel import Region, numbers
 from webwinnow.explain.plot import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Frame, frame, plot, region_told
@@ -33,9 +36,9 @@ def write_html(explanation: Explanation, page: Document) -> str:
     frames = [frame(panel) for panel in explanation.panels]
     figures = (_figure(number, framed, explanation.expression) for number, framed in enumerate(frames))
     curves = element("section", *figures, class_="curves", aria_label="Curves")
-    body = element(
-        "body", _header(explanation), element("main", curves, _text(explanation, page)), _data(frames), _script()
-    )
+    tree = outline(page, explanation.panels) or Html()
+    main = element("main", element("div", curves, tree), _text(explanation, page))
+    body = element("body", _header(explanation), main, _data(frames), _script())
     return f"<!doctype html>\n{element('html', _head(explanation), body, lang='en')}\n"
 
 

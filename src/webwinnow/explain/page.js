@@ -117,12 +117,14 @@
     });
   }
 
-  article.addEventListener("pointerover", ({ target }) => {
+  const pointAt = ({ target }) => {
     if (!(target instanceof Element) || !target.dataset.start) return;
     const start = Number(target.dataset.start), end = Number(target.dataset.end);
     lightText(start, end);
     showElsewhere(start, end, null);
-  });
+  };
+  article.addEventListener("pointerover", pointAt);
+  document.querySelector(".outline")?.addEventListener("pointerover", pointAt);
 
   const theme = document.getElementById("theme"), root = document.documentElement;
   theme.hidden = false;

@@ -58,22 +58,24 @@ def page_panels(page: Document, stage: str, found: Spans) -> tuple[Panel, ...]:
     )
 
 
-def vote_panel(page: Document, stage: str, members: Sequence[Spans], quorum: int) -> Panel:
-    """Show how many members chose each place, and where that was enough."""
+def vote_panel(page: Document, stage: str, members: Sequence[Spans], quorum: float, shares: Sequence[float]) -> Panel:
+    """Show how many members chose each place, or what their votes weigh, and where that was enough."""
     start, end = _pieces(page, members)
-    votes: npt.NDArray[np.int64] = np.vstack([member.contains(start) for member in members]).sum(axis=0)
+    votes: npt.NDArray[np.float64] = np.asarray(shares) @ np.vstack([member.contains(start) for member in members])
+    weighed = set(shares) != {1}
     return Panel(
         stage=stage,
         title="Votes for each place",
-        caption=f"How many of the {len(members)} extractors above chose each place of the page's visible text;"
-        f" {quorum} {'is' if quorum == 1 else 'are'} enough. Shaded: kept. Section 3.4.2 of mohammadzadeh2013.",
+        caption=f"{'What the votes weigh' if weighed else 'How many'} of the {len(members)} extractors above"
+        f"{' that' if weighed else ''} chose each place of the page's visible text;"
+        f" {quorum:g} {'is' if quorum == 1 else 'are'} enough. Shaded: kept. Section 3.4.2 of mohammadzadeh2013.",
         x=_TEXT,
         y=Axis("votes", "votes"),
         start=start,
         end=end,
         series=(Series("votes", "steps", votes),),
-        regions=regions(*runs(votes >= quorum)),
-        thresholds=(Threshold(quorum, f"{quorum} needed"),),
+        regions=regions(*runs(votes >= quorum - 1e-9)),
+        thresholds=(Threshold(quorum, f"{quorum:g} needed"),),
         edges=np.concatenate([[0], np.cumsum(_within(page.visible, start, end))]),
     )
 

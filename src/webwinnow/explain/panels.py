@@ -32,9 +32,16 @@ PANELS: Final = {
     "webwinnow.extractors.danag:DANAg": "webwinnow.explain.line_panels:line_panels",
     "webwinnow.extractors.density:Density": "webwinnow.explain.length_panels:density_panels",
     "webwinnow.extractors.dsc:DSC": "webwinnow.explain.tag_panels:dsc_panels",
+    "webwinnow.extractors.fe:FE": "webwinnow.explain.element_panels:fe_panels",
+    "webwinnow.extractors.fe:KFE": "webwinnow.explain.element_panels:fe_panels",
     "webwinnow.extractors.gswce:GSWCE": "webwinnow.explain.blurring_panels:gswce_panels",
+    "webwinnow.extractors.largest_block:LargestBlock": "webwinnow.explain.element_panels:largest_block_panels",
+    "webwinnow.extractors.lqf:LQF": "webwinnow.explain.element_panels:lqf_panels",
+    "webwinnow.extractors.mantratzis:Mantratzis": "webwinnow.explain.element_panels:mantratzis_panels",
     "webwinnow.extractors.r2l:R2L": "webwinnow.explain.line_panels:right_to_left_panels",
-    "webwinnow.extractors.wlr:WLR": "webwinnow.explain.element_panels:wlr_panels",
+    "webwinnow.extractors.textsweeper:TextSweeper": "webwinnow.explain.element_panels:textsweeper_panels",
+    "webwinnow.extractors.wlr.media:WLRMedia": "webwinnow.explain.element_panels:wlr_panels",
+    "webwinnow.extractors.wlr.text:WLR": "webwinnow.explain.element_panels:wlr_panels",
 }
 """Places of stages, and of the functions that make their panels; the panel that shows the decision comes last."""
 
@@ -82,13 +89,8 @@ def _of_members(page: Document, stage: Union | Intersection | Vote) -> Panels:
     """Show the decision of each member, and how they add up."""
     results = [member(page) for member in stage.members]
     decisions = [_panels(page, member, found)[-1] for member, found in zip(stage.members, results, strict=True)]
-    return *decisions, vote_panel(page, str(stage), results, _quorum(stage))
-
-
-def _quorum(stage: Union | Intersection | Vote) -> int:
-    if isinstance(stage, Vote):
-        return stage.quorum
-    return 1 if isinstance(stage, Union) else len(stage.members)
+    shares = stage.shares if isinstance(stage, Vote) else (1,) * len(results)
+    return *decisions, vote_panel(page, str(stage), results, stage.quorum, shares)
 
 
 def _function(place: str) -> Callable[[Document, Any], Panels]:

@@ -49,6 +49,16 @@ _MOST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
+class Scores:
+    """What is known of every element of a page; those that are no blocks are worth nothing."""
+
+    desired: Numbers
+    remaining: Numbers
+    chosen: Marked
+    """The winners."""
+
+
+@dataclass(frozen=True, slots=True)
 class FE(Extractor):
     """Keeps the one block that is most text: right for pages laid out in tables, one paragraph on those of today."""
 
@@ -66,14 +76,20 @@ class FE(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Fill the winner basket and keep the winners."""
+        return page.select(text_of(page, page.inside(self.scores(page).chosen)))
+
+    def scores(self, page: Document) -> Scores:
+        """Value the blocks and choose by that: what decides, and what pictures show."""
         blocks = np.flatnonzero(decompose(page, self.blocks.split()))
         chosen = np.zeros(len(page.elements), dtype=np.bool_)
+        values = np.zeros((2, len(page.elements)))
         if len(blocks):
             desired, remaining = features(page, blocks)
-            basket = _values(desired) >= _values(remaining)
+            values[:, blocks] = _values(desired), _values(remaining)
+            basket = values[0, blocks] >= values[1, blocks]
             basket |= not basket.any()
             chosen[blocks[basket][self._winners(_values(desired[:, basket]))]] = True
-        return page.select(text_of(page, page.inside(chosen)))
+        return Scores(values[0], values[1], chosen)
 
     def _winners(self, values: Numbers) -> Marked:
         won: Marked = np.arange(len(values)) == np.argmax(values)

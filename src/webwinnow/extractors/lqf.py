@@ -3,9 +3,16 @@
 Paper: mohammadzadeh2013, section 3.2.4, Algorithm 3; gottron2007, section 5.4 (thresholds 0.25, 0.5 and 0.75).
 Ours: each run of text belongs to the nearest block element around it, so a block's text without nested blocks, and the
 linked part of it, are two sums over runs; the recursion over inline elements adds up to the same numbers.
-UNSPECIFIED: whether dropping a block drops the blocks nested in it. Ours: it does not, each is judged by itself;
-else one link directly in the body would empty the page.
-Deviations: blocks inside a link count as linked text; Algorithm 3 looks only at links inside blocks.
+UNSPECIFIED: which nodes are judged, and whether a node is deleted with the blocks nested in it. Ours: every block, each
+by itself ("nested block level elements are not considered", gottron2007); else one link in the body empties the page.
+UNSPECIFIED: block nodes, link nodes, the quota of a block without text. Ours: the blocks of HTML (`html_names.BLOCK`);
+`a` with or without an address; such a block stays, as there is nothing to keep or drop.
+Deviations: (1) Algorithm 3 loops over descendants(n), which, taken literally, counts text inside inline elements once
+for itself and once more for every inline element around it; ours reads children(n), as its recursion presumes, so that
+each character counts once: `<p>half<a>half</a></p>` has the quota 1/2 and not 1/3. (2) getText(m) of an inline element
+there includes blocks inside it; ours leaves them out, as it does those directly in n. So (3) text of a block inside a
+link counts as linked where that block is judged, and not in the block around the link. (4) Blanks are not counted.
+The text of section 3.2.4 compares linked with unlinked contents; ours, as Algorithm 3, linked with all.
 Cost: O(elements).
 """
 
@@ -15,13 +22,25 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.subtrees import Marked, text_of
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
 _LINK: Final = column("a")
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What is known of every element of a page."""
+
+    quota: npt.NDArray[np.float64]
+    """Linked characters by all characters directly in a block; 0 for elements that are none."""
+    chosen: Marked
+    """Elements whose own text is kept: that of the block around them is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +56,14 @@ class LQF(Extractor):
         self.require_range("threshold", 0, 1)
 
     def __call__(self, page: Document) -> Spans:
-        """Compare linked with all characters in each block."""
-        block = page.nearest(BLOCK[page.elements.tag])[page.runs.home]
+        """Keep the text of each block in which not too much is linked."""
+        return page.select(text_of(page, self.scores(page).chosen))
+
+    def scores(self, page: Document) -> Scores:
+        """Compare linked with all characters in each block: what decides, and what pictures show."""
+        block, size = page.nearest(BLOCK[page.elements.tag]), len(page.elements)
+        home, gap = block[page.runs.home], page.runs.gap
         linked = page.characters_inside(_LINK[page.elements.tag])
-        size = len(page.elements)
-        total = np.bincount(block, np.diff(page.characters_before)[page.runs.gap], size)
-        links = np.bincount(block, np.diff(linked)[page.runs.gap], size)
-        keep = (links <= self.threshold * total)[block]
-        return page.select(np.column_stack([page.runs.start[keep], page.runs.end[keep]]))
+        links = np.bincount(home, np.diff(linked)[gap], size)
+        total = np.bincount(home, np.diff(page.characters_before)[gap], size)
+        return Scores(links / np.maximum(total, 1), (links <= self.threshold * total)[block])

@@ -49,10 +49,13 @@ class Mantratzis(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Score the elements and drop the clutter with all it holds."""
-        link = _LINK[page.elements.tag]
-        clutter = (self.scores(page) > self.threshold) & (_branches(page, link) >= self.branches)
+        return page.select(text_of(page, self.chosen(page, self.scores(page))))
+
+    def chosen(self, page: Document, scores: npt.NDArray[np.float64]) -> Marked:
+        """Mark the elements that are no clutter: what decides, and what pictures show."""
+        clutter = (scores > self.threshold) & (_branches(page, _LINK[page.elements.tag]) >= self.branches)
         clutter[: body(page.elements) + 1] = False
-        return page.select(text_of(page, ~page.inside(clutter)))
+        return ~page.inside(clutter)
 
     def scores(self, page: Document) -> npt.NDArray[np.float64]:
         """Compute every element's score: 1 for a link, less for each level above it and for text beside it."""

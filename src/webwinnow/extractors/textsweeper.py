@@ -40,6 +40,18 @@ _MOST: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
+class Scores:
+    """What is known of every element of a page."""
+
+    ratio: Numbers
+    """Weighted unlinked text for each tag (formula 2)."""
+    least: float
+    """Elements with at least this ratio belong to the content."""
+    chosen: Marked
+    """Elements whose own text is kept."""
+
+
+@dataclass(frozen=True, slots=True)
 class TextSweeper(Extractor):
     """Keeps the element around the densest unlinked text: strong on articles, loses content that is all links."""
 
@@ -68,13 +80,18 @@ class TextSweeper(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Find the elements with the best ratios, what is around them all, and clean it up."""
+        return page.select(text_of(page, self.scores(page).chosen))
+
+    def scores(self, page: Document) -> Scores:
+        """Compute the ratios and choose by them: what decides, and what pictures show."""
         removed, linked = no_content(page), page.inside(link_elements(page))
         ratio = self.ratios(page, removed, linked)
         if ratio.max() <= 0:
-            return page.select([])
-        top = common_ancestor(page.elements, np.flatnonzero(ratio >= self.tolerance * ratio.max()))
+            return Scores(ratio, 0.0, np.zeros(len(ratio), dtype=np.bool_))
+        least = self.tolerance * float(ratio.max())
+        top = common_ancestor(page.elements, np.flatnonzero(ratio >= least))
         keep = page.inside(np.arange(len(ratio)) == top) & ~removed & self._clean(page, removed, linked)
-        return page.select(text_of(page, keep))
+        return Scores(ratio, least, keep)
 
     def ratios(self, page: Document, removed: Marked, linked: Marked) -> Numbers:
         """Compute formula 2 for every element of the body."""

@@ -2,44 +2,63 @@
 
 `remove` leaves additional contents out, `comment` wraps them in comments, `blank` replaces them by white space so that
 offsets stay, and `mark` leaves the page as it is and wraps the main content in `<mark>`.
+
+Main media stay where they are. Of an element that stays only for the sake of a medium, nothing else does: the elements
+around a medium are shown, those beside it are not (bhardwaj2014, section III, step 8).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, get_args
 
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.subtrees import Marked, subtree_sums
 from webwinnow.errors import UsageError
+from webwinnow.media import Medium
 from webwinnow.spans import Spans
 
 Outline = Literal["remove", "comment", "blank", "mark"]
 OUTLINES: Final = get_args(Outline)
 
 
-def render_html(page: Document, spans: Spans, outline: Outline = "remove") -> str:
-    """Render the page with its main content outlined."""
+def render_html(page: Document, spans: Spans, outline: Outline = "remove", media: Sequence[Medium] = ()) -> str:
+    """Render the page with its main content outlined, main media in place."""
     if outline == "mark":
         return _rewrite(page.source, spans, lambda content: f"<mark>{content}</mark>")
     if outline not in _WAYS:
         raise UsageError(f"unknown outline {outline!r}: one of {', '.join(OUTLINES)}")
-    return _rewrite(page.source, additional(page, spans), _WAYS[outline])
+    return _rewrite(page.source, additional(page, spans, media), _WAYS[outline])
 
 
-def additional(page: Document, spans: Spans) -> Spans:
+def additional(page: Document, spans: Spans, media: Sequence[Medium] = ()) -> Spans:
     """Find what is not main content: the largest elements whose text was all dropped, and dropped text elsewhere.
 
     Elements that never had any text (images, line breaks, scripts) stay where the element around them stays.
+    Main media stay, and the elements around them.
     """
     visible = page.in_subtrees(page.characters_before)
     kept = page.in_subtrees(page.within(spans).characters_before)
     dropped = (visible > 0) & (kept == 0)
+    if media:
+        dropped = _without_media(page, dropped, [medium.element for medium in media])
     dropped &= ~np.append(dropped, False)[page.elements.parent]
     extents = [page.extent(element) for element in np.flatnonzero(dropped).tolist()]
     return Spans(extents, size=len(page.source)) | (page.visible - spans)
+
+
+def _without_media(page: Document, dropped: Marked, media: list[int]) -> Marked:
+    """Take what holds a medium out of what is dropped; there, everything beside the medium is dropped instead."""
+    is_medium = np.zeros(len(dropped), dtype=np.bool_)
+    is_medium[media] = True
+    holds = subtree_sums(page.elements, is_medium.astype(np.int32)) > 0
+    for_media = page.inside(dropped) & holds & ~is_medium
+    beside = np.append(for_media, False)[page.elements.parent] & ~holds
+    left: Marked = (dropped & ~holds) | beside
+    return left
 
 
 def _rewrite(source: str, spans: Spans, change: Callable[[str], str]) -> str:

@@ -6,19 +6,17 @@ Paper: mohammadzadeh2013, section 3.2.1 ("the removed links will be saved at the
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
 from typing import Final, NamedTuple
-from urllib.parse import urljoin
 
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import breaking_tags
-from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.base_address import absolute, base_address
+from webwinnow.document.element_texts import element_texts
+from webwinnow.document.html_names import column
 from webwinnow.spans import Spans
 
 _LINK: Final = column("a")
-_BASE: Final = NUMBER["base"]
 _LEADS_NOWHERE: Final = ("javascript:", "#")
 _HEADING: Final = "Removed links"
 
@@ -35,10 +33,10 @@ def removed_links(page: Document, spans: Spans) -> list[RemovedLink]:
     visible = page.in_subtrees(page.characters_before)
     kept = page.in_subtrees(page.within(spans).characters_before)
     removed = np.flatnonzero(_LINK[page.elements.tag] & (visible > 0) & (kept == 0)).tolist()
-    base, texts = _base(page), _texts(page, removed)
+    base, texts = base_address(page), element_texts(page, removed)
     addresses = (page.attributes(element).get("href", "").strip() for element in removed)
     found = (
-        RemovedLink(text, _joined(base, address))
+        RemovedLink(text, absolute(base, address))
         for text, address in zip(texts, addresses, strict=True)
         if address and not address.lower().startswith(_LEADS_NOWHERE)
     )
@@ -59,27 +57,3 @@ def html_with_links(markup: str, links: list[RemovedLink]) -> str:
     listed = f"<section>\n<h2>{_HEADING}</h2>\n<ul>\n{items}</ul>\n</section>\n"
     end = markup.lower().rfind("</body")
     return f"{markup[:end]}{listed}{markup[end:]}" if end >= 0 else f"{markup}\n{listed}"
-
-
-def _texts(page: Document, elements: list[int]) -> Iterator[str]:
-    """Read the text of each element, with a blank wherever a block starts or ends."""
-    tokens, source = page.tokens, page.source
-    starts, ends, breaks = tokens.gap_start.tolist(), tokens.gap_end.tolist(), breaking_tags(page.markup).tolist()
-    for element in elements:
-        first, close = int(page.elements.first[element]), int(page.elements.close[element])
-        pieces = [" " * breaks[gap - 1] + source[starts[gap] : ends[gap]] for gap in range(first + 1, close + 1)]
-        yield " ".join(html.unescape("".join(pieces)).split())
-
-
-def _base(page: Document) -> str:
-    """Give the address that the page's links are relative to."""
-    for element in np.flatnonzero(page.elements.tag == _BASE)[:1].tolist():
-        return _joined(page.url or "", page.attributes(element).get("href", ""))
-    return page.url or ""
-
-
-def _joined(base: str, address: str) -> str:
-    try:
-        return urljoin(base, address)
-    except ValueError:  # no address at all, such as http://[
-        return address

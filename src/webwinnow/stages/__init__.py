@@ -1,7 +1,9 @@
 """Stages: values that filter, extract and refine, and the ways to combine them."""
 
-from webwinnow.stages.combined import Intersection, Prefilters, Serial, Union, Vote
+from webwinnow.stages.parallel import Intersection, Union
+from webwinnow.stages.serial import Prefilters, Serial
 from webwinnow.stages.stage import Extractor, Prefilter, Refiner, Stage
+from webwinnow.stages.vote import Vote, Weighted
 
 __all__ = [
     "Extractor",
@@ -13,4 +15,5 @@ __all__ = [
     "Stage",
     "Union",
     "Vote",
+    "Weighted",
 ]

@@ -6,6 +6,7 @@ again: Python, command-line argument, report column and cache key are the same t
     filter3 >> danag(gap=20)       serial: the next stage sees only what the one before left
     dsc | bte      dsc & accb      union, intersection
     vote(2, dsc, bte, accb)        kept by at least two of three
+    vote(2.5, danag*1.5, dsc, bte) the same with weights
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import MISSING, fields
 from numbers import Integral, Real
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
+
+if TYPE_CHECKING:
+    from webwinnow.stages.vote import Weighted
 
 Kind = Literal["prefilter", "extractor", "refiner"]
 
@@ -36,21 +40,29 @@ class Stage(ABC):
 
     def __rshift__(self, other: Stage) -> Stage:
         """Run this stage, then the other on what it left."""
-        from webwinnow.stages.combined import Serial
+        from webwinnow.stages.serial import Serial
 
         return Serial.of(self, other)
 
     def __or__(self, other: Stage) -> Stage:
         """Keep what either keeps."""
-        from webwinnow.stages.combined import Union
+        from webwinnow.stages.parallel import Union
 
         return Union.of(self, other)
 
     def __and__(self, other: Stage) -> Stage:
         """Keep what both keep."""
-        from webwinnow.stages.combined import Intersection
+        from webwinnow.stages.parallel import Intersection
 
         return Intersection.of(self, other)
+
+    def __mul__(self, weight: float) -> Weighted:
+        """Give this stage a weight as a member of a vote."""
+        from webwinnow.stages.vote import Weighted
+
+        return Weighted(self, weight)
+
+    __rmul__ = __mul__
 
     def __str__(self) -> str:
         """Print the expression that makes this stage: its name and the parameters that are not the defaults."""

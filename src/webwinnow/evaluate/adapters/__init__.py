@@ -1,6 +1,7 @@
 """Adapters: everything that can be evaluated, behind one call.
 
     -e EXPRESSION            our own extractors, in process                      expression
+    --headline               our own methods to find headlines, in process       headline_method
     --peer NAME              other libraries, where they are installed           peers
     --python MODULE:FUNCTION any Python function from a page to its text         python_function
     --command "PROG {file}"  any program that prints text or HTML                command
@@ -12,6 +13,7 @@ Paper: gottron2007, section 4.2, which has proxies only.
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Adapter, Answer, Asked, NoAnswerError
 from webwinnow.evaluate.adapters.command import CommandAdapter
 from webwinnow.evaluate.adapters.expression import ExpressionAdapter
+from webwinnow.evaluate.adapters.headline_method import HeadlineAdapter
 from webwinnow.evaluate.adapters.peers import PEERS, PeerAdapter
 from webwinnow.evaluate.adapters.proxy import ProxyAdapter
 from webwinnow.evaluate.adapters.python_function import PythonAdapter
@@ -24,6 +26,7 @@ __all__ = [
     "Asked",
     "CommandAdapter",
     "ExpressionAdapter",
+    "HeadlineAdapter",
     "NoAnswerError",
     "PeerAdapter",
     "ProxyAdapter",

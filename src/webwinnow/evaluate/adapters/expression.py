@@ -6,16 +6,20 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import ClassVar
 
-from webwinnow.catalogue import recipes
 from webwinnow.evaluate.adapters.adapter import Answer, Asked
+from webwinnow.expression import parse
 from webwinnow.extraction import extract
+from webwinnow.recipes import Recipes, shipped
 
 _TINY = b"<!doctype html><title>A page</title><p>Some words to begin with, and a <a href=/>link</a>."
 
 
 @dataclass(frozen=True, slots=True)
 class ExpressionAdapter:
-    """An expression; a recipe keeps its name, everything else is named as it prints."""
+    """An expression; a recipe keeps its name, everything else is named as it prints.
+
+    The specification has no recipes left: it can be read by any process, and changes when a recipe does.
+    """
 
     kind: ClassVar[str] = "expression"
 
@@ -24,11 +28,12 @@ class ExpressionAdapter:
     headlines: bool = False
 
     @classmethod
-    def of(cls, expression: str) -> ExpressionAdapter:
+    def of(cls, expression: str, recipes: Recipes | None = None) -> ExpressionAdapter:
         """Read an expression; raises UsageError if it is none or does not decide what is content."""
-        printed = str(extract("", expression).extractor)
+        known = shipped() if recipes is None else recipes
+        printed = str(extract("", parse(expression, known)).extractor)
         written = expression.strip()
-        return cls(written if written in recipes() else printed, printed)
+        return cls(written if written in known else printed, printed)
 
     def version(self) -> str:
         """Nothing: the version of the program is part of every cell."""

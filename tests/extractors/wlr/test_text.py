@@ -15,7 +15,7 @@ from nodes import Node, body_of, nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.wlr import WLR, relevance, words_per_leaf
+from webwinnow.extractors.wlr.text import WLR, relevance, words_per_leaf
 
 NOISY = ("title", "script", "head", "meta", "style", "noscript", "link", "select")
 NOBODY_SEES = ("script", "style", "template", "noscript", "svg", "title")

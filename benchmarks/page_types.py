@@ -1,0 +1,127 @@
+"""`python -m benchmarks.page_types FOLDER... [--write]`: train the model of overview pages, and say how good it is.
+
+The folders are test packages. Three figures count: cross validation by site over everything; the same over the pages
+that the shipped model may learn from; and that model on packages that it never saw. TextSweeper's threshold on the net
+text length stands beside it. With --write, the shipped model and its card replace those of the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import webwinnow.pagetype
+from benchmarks.progress import counted
+from benchmarks.table import table
+from webwinnow.evaluate.package import load
+from webwinnow.pagetype.net_text import MINIMUM
+from webwinnow.training import page_types as training
+from webwinnow.training.page_types import Marked, Sample, Samples
+
+_MODEL: Final = Path(webwinnow.pagetype.__file__).with_name("overview.json")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.page_types", description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--write", action="store_true", help="replace the model that comes with the package")
+    chosen = parser.parse_args(arguments)
+    samples = Samples(tuple(_samples(chosen.folders)))
+    model, card = _report(samples)
+    if chosen.write:
+        text = json.dumps({"card": card, "model": model}, ensure_ascii=False, separators=(",", ":"))
+        _MODEL.write_text(text.replace('"model":', '\n"model":').replace("[[", "\n[[") + "\n", encoding="utf-8")
+    return 0
+
+
+def _samples(folders: Sequence[Path]) -> Iterator[Sample]:
+    for package in map(load, folders):
+        for sample in counted(training.package_samples(package), len(package.pages), package.name):
+            if sample is not None:
+                yield sample
+
+
+def _report(samples: Samples) -> tuple[dict[str, Any], dict[str, Any]]:
+    overview, usable = training.is_overview(samples), training.usable(samples)
+    permissive = usable & samples.mark(lambda page: page.package in training.PERMISSIVE)
+    required = samples.mark(lambda page: page.page_type in training.REQUIRED) & _of(samples, _STATED)
+    every = samples.mark(lambda page: page.page_type in training.REQUIRED)
+    model = training.train_overview(samples, permissive)
+    answers = {
+        "overview, cross validated by site": training.cross_validated(samples, usable) > 0,
+        "overview as shipped": training.scores(model, samples) > 0,
+        f"net text < {MINIMUM}": np.array([page.net_text < MINIMUM for page in samples.pages]),
+    }
+    rows = [
+        [name, *(f"{training.balanced_accuracy(overview[part], answer[part]):.3f}" for part in (required, every))]
+        for name, answer in answers.items()
+    ]
+    print("Balanced accuracy", table(["", "wcxb-dev and home pages", "all packages"], rows), sep="\n")
+    print("Net text, best threshold", _best_threshold(samples, overview, required), sep=": ")
+    for heading, key in _SLICES.items():
+        print(f"\nRecognised, by {heading}", _sliced(samples, answers, key), sep="\n")
+    return model, _card(samples, permissive, rows)
+
+
+_STATED: Final = frozenset({"wcxb-dev", "homepages-mixed", "rtl-homepages"})
+_SLICES: Final[dict[str, Callable[[Sample], str]]] = {
+    "package": lambda page: page.package,
+    "type": lambda page: page.page_type,
+    "language": lambda page: page.language,
+}
+
+
+def _of(samples: Samples, packages: frozenset[str]) -> Marked:
+    return samples.mark(lambda page: page.package in packages)
+
+
+def _best_threshold(samples: Samples, overview: Marked, part: Marked) -> str:
+    net_text = np.array([page.net_text for page in samples.pages])
+    tried = [
+        (training.balanced_accuracy(overview[part], net_text[part] < least), least) for least in range(50, 6001, 50)
+    ]
+    accuracy, least = max(tried)
+    return f"{least} characters give {accuracy:.3f}"
+
+
+def _sliced(samples: Samples, answers: dict[str, Marked], key: Callable[[Sample], str]) -> str:
+    """Show for each slice the share of its overviews and of its other pages that were recognised."""
+    overview, names, rows = training.is_overview(samples), np.array([key(page) for page in samples.pages]), []
+    for name in np.unique(names).tolist():
+        for kind, side in (("overview", overview), ("other", ~overview)):
+            own = side & (names == name)
+            if own.any():
+                shares = [f"{(answer[own] == side_is(kind)).mean():.3f}" for answer in answers.values()]
+                rows.append([name, kind, str(int(own.sum())), *shares])
+    return table(["", "", "pages", *answers], rows)
+
+
+def side_is(kind: str) -> bool:
+    return kind == "overview"
+
+
+def _card(samples: Samples, permissive: Marked, rows: list[list[str]]) -> dict[str, Any]:
+    pages = [page for page, chosen in zip(samples.pages, permissive, strict=True) if chosen]
+    counts = {
+        package: sum(page.package == package for page in pages) for package in sorted({page.package for page in pages})
+    }
+    return {
+        "what": "tells overview pages (listings, collections, home pages) from pages with one content",
+        "trained_on": counts,
+        "licences": "wcxb-dev CC-BY-4.0; fundus MIT; magic-html, trafilatura-eval, mozilla-readability Apache-2.0; "
+        "postlight-parser MIT or Apache-2.0; the trees hold no text of any page",
+        "date": date.today().isoformat(),
+        "balanced_accuracy": {name: {"wcxb-dev and home pages": a, "all packages": b} for name, a, b in rows},
+        "command": "python -m benchmarks.page_types FOLDER... --write",
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""`webwinnow headline`: the headlines of pages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import click
+
+from webwinnow.cli.fence import complain
+from webwinnow.cli.output import emit
+from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
+from webwinnow.errors import PageError
+from webwinnow.fetch import Client
+from webwinnow.headline import METHODS, Headline, rank_headlines
+
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow headline page.html
+  webwinnow headline page.html -m tf --all
+  webwinnow headline https://example.org/story --json | jq -r .text
+  webwinnow headline *.html --json > headlines.jsonl"""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
+@click.option(
+    "-m", "--method", type=click.Choice(METHODS), default=METHODS[0], show_default=True, help="How it is found."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page.")
+@click.option("--all", "every", is_flag=True, help="Show the runners-up, too.")
+@page_options
+def command(
+    pages: tuple[str, ...],
+    method: str,
+    as_json: bool,
+    every: bool,
+    url: str | None,
+    encoding: str | None,
+    allow_private: bool,
+    timeout: float,
+    limit: int,
+    example: bool,
+) -> int:
+    """Print the headline of each PAGE: a file, an http(s) URL, or - for standard input.
+
+    Methods: headline judges headings, meta tags, JSON-LD and the title together; tf, tfidf, osm and aggregate take the
+    text most like the title (TitleFinder); largest-font takes the first heading of the highest order; title the title.
+
+    With --all, each line has score, source, offsets and text, best first; scores compare within one method only. A
+    page without a headline gives an empty line; one that cannot be read is named on standard error, and the exit code
+    is 1.
+    """
+    named = places(pages, example=example)
+    if url is not None and len(named) > 1:
+        raise click.UsageError("--url is the address of one page, and several are given")
+    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
+    failed = False
+    for place in named:
+        try:
+            page = read_document(place, client, url=url, encoding=encoding)
+        except PageError as error:
+            complain(str(error))
+            failed = True
+        else:
+            found = rank_headlines(page, method)
+            emit(_line(place, method, found) if as_json else _lines(found) if every else _text(found))
+    return int(failed)
+
+
+def _line(place: str, method: str, found: tuple[Headline, ...]) -> str:
+    first: dict[str, Any] = found[0].to_json() if found else {"text": None}
+    rest = [each.to_json() for each in found[1:]]
+    said = {"page": without_credentials(place), "method": method, **first, "runners_up": rest}
+    return json.dumps(said, ensure_ascii=False) + "\n"
+
+
+def _lines(found: tuple[Headline, ...]) -> str:
+    return "".join(f"{each.score:.3f}\t{each.source}\t{_places(each)}\t{_printable(each.text)}\n" for each in found)
+
+
+def _places(headline: Headline) -> str:
+    return ",".join(f"{start}:{end}" for start, end in headline.spans)
+
+
+def _text(found: tuple[Headline, ...]) -> str:
+    return f"{_printable(found[0].text) if found else ''}\n"
+
+
+def _printable(text: str) -> str:
+    """What no terminal should get becomes a question mark; marks that are part of how words are written stay."""
+    return "".join(letter if letter >= " " and not "\x7f" <= letter <= "\x9f" else "?" for letter in text)

@@ -1,0 +1,110 @@
+"""`webwinnow media`: the images, videos, sounds and drawings of pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from webwinnow.catalogue import DEFAULT
+from webwinnow.cli.fence import complain
+from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.output import emit
+from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
+from webwinnow.errors import PageError
+from webwinnow.extraction import extract
+from webwinnow.fetch import Client
+from webwinnow.media import Medium, find_media
+
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow media page.html --url https://example.org/story
+  webwinnow media https://example.org/story -e wlr-media
+  webwinnow media *.html --json > media.jsonl
+  webwinnow media page.html --all --json | jq -r .url"""
+_HEAD: Final = ("kind", "size", "from", "address", "caption", "alt", "spans")
+_WIDEST: Final = 60
+"""Characters of a cell; json has all of them."""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
+@click.option(
+    "-e",
+    "--extractor",
+    metavar="EXPR",
+    shell_complete=complete_expression,
+    default=DEFAULT,
+    show_default=True,
+    help="What finds the main content; wlr-media takes all large media of the page.",
+)
+@click.option("--all", "every", is_flag=True, help="List all media, also icons, banners and teasers.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each medium.")
+@page_options
+def command(
+    pages: tuple[str, ...],
+    extractor: str,
+    every: bool,
+    as_json: bool,
+    url: str | None,
+    encoding: str | None,
+    allow_private: bool,
+    timeout: float,
+    limit: int,
+    example: bool,
+) -> int:
+    """List the main media of each PAGE: a file, an http(s) URL, or - for standard input.
+
+    For each: its kind, its size and where that is known from, its absolute address, its caption, its alternative text,
+    and where it and its caption stand in the page's source. Media belong to the main content if they are larger than
+    120,000 square pixels and stand where text was kept.
+
+    A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
+    """
+    named = places(pages, example=example)
+    if url is not None and len(named) > 1:
+        raise click.UsageError("--url is the address of one page, and several are given")
+    chosen = extract(b"", extractor, encoding=encoding).extractor  # what is wrong here is wrong for every page
+    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
+    failed = False
+    for place in named:
+        try:
+            page = read_document(place, client, url=url, encoding=encoding)
+        except PageError as error:
+            complain(str(error))
+            failed = True
+        else:
+            media = find_media(page) if every else extract(page, chosen).media
+            emit(_lines(place, media) if as_json else _table(place, media, titled=len(named) > 1))
+    return int(failed)
+
+
+def _lines(place: str, media: Sequence[Medium]) -> str:
+    known = {"page": without_credentials(place)}
+    return "".join(json.dumps(known | medium.to_json(), ensure_ascii=False) + "\n" for medium in media)
+
+
+def _table(place: str, media: Sequence[Medium], *, titled: bool) -> str:
+    """Lay the media out in columns; of several pages, each has its name above."""
+    title = f"{_cell(without_credentials(place))}\n" if titled else ""
+    if not media:
+        return f"{title}no media\n"
+    rows = [_HEAD, *map(_row, media)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return title + "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+
+
+def _row(medium: Medium) -> tuple[str, ...]:
+    size = medium.size
+    sides = (f"{side:.0f}" if side is not None else "?" for side in (size.width, size.height)) if size else ()
+    spans = " ".join(f"{start}:{end}" for start, end in medium.spans)
+    texts = (medium.url, medium.caption, medium.alt)
+    return medium.kind, "x".join(sides) or "-", size.source if size else "-", *map(_cell, texts), spans
+
+
+def _cell(text: str | None) -> str:
+    """Cut to what fits; what no terminal should get becomes a question mark."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in (text or "-")[: _WIDEST + 1])
+    return shown if len(shown) <= _WIDEST else shown[: _WIDEST - 1] + "…"

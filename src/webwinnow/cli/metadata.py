@@ -1,0 +1,110 @@
+"""`webwinnow metadata`: authors, dates, site, language and more of pages."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import click
+
+from webwinnow.cli.fence import complain
+from webwinnow.cli.output import emit
+from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
+from webwinnow.errors import PageError
+from webwinnow.fetch import Client
+from webwinnow.metadata import Found, Metadata, find_metadata
+
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow metadata page.html --url https://example.org/2024/05/03/story
+  webwinnow metadata https://example.org/story --candidates
+  webwinnow metadata *.html --json > metadata.jsonl
+  webwinnow metadata page.html --json | jq -r '.authors[].value'"""
+_FIELDS: Final = {
+    "authors": "author",
+    "published": "published",
+    "modified": "modified",
+    "site_name": "site",
+    "description": "description",
+    "language": "language",
+    "canonical_url": "address",
+    "image": "image",
+    "licence": "licence",
+    "tags": "tag",
+}
+"""The fields and what they are called in the table."""
+_WIDEST: Final = 80
+"""Characters of a value; json has all of them."""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page.")
+@click.option("--candidates", is_flag=True, help="Show all that was found for each field, best first.")
+@page_options
+def command(
+    pages: tuple[str, ...],
+    as_json: bool,
+    candidates: bool,
+    url: str | None,
+    encoding: str | None,
+    allow_private: bool,
+    timeout: float,
+    limit: int,
+    example: bool,
+) -> int:
+    """Show what each PAGE says about itself: a file, an http(s) URL, or - for standard input.
+
+    Authors, dates of publication and change, site, description, language, address, image, licence and tags. Each value
+    comes with how sure it is (0 to 1), what said so, and where that stands in the page's source.
+
+    A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
+    """
+    named = places(pages, example=example)
+    if url is not None and len(named) > 1:
+        raise click.UsageError("--url is the address of one page, and several are given")
+    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
+    failed = False
+    for place in named:
+        try:
+            page = read_document(place, client, url=url, encoding=encoding)
+        except PageError as error:
+            complain(str(error))
+            failed = True
+        else:
+            found = find_metadata(page)
+            show = _line if as_json else _table
+            emit(show(place, found, candidates=candidates, titled=len(named) > 1))
+    return int(failed)
+
+
+def _line(place: str, metadata: Metadata, *, candidates: bool, titled: bool) -> str:  # noqa: ARG001  (as _table)
+    found = {"page": without_credentials(place)} | metadata.to_json(candidates=candidates)
+    return json.dumps(found, ensure_ascii=False) + "\n"
+
+
+def _table(place: str, metadata: Metadata, *, candidates: bool, titled: bool) -> str:
+    """Lay the values out in columns; of several pages, each has its name above."""
+    title = f"{_cell(without_credentials(place))}\n" if titled else ""
+    rows = [_row(name, found) for field, name in _FIELDS.items() for found in _chosen(metadata, field, candidates)]
+    if not rows:
+        return f"{title}no metadata\n"
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return title + "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+
+
+def _chosen(metadata: Metadata, field: str, candidates: bool) -> tuple[Found, ...]:
+    if candidates:
+        return metadata.candidates[field]
+    found = getattr(metadata, field)
+    return found if isinstance(found, tuple) else (found,) if found else ()
+
+
+def _row(name: str, found: Found) -> tuple[str, ...]:
+    return name, _cell(found.value), f"{found.confidence:.2f}", found.source, f"{found.start}:{found.end}"
+
+
+def _cell(text: str) -> str:
+    """Cut to what fits; what no terminal should get becomes a question mark."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: _WIDEST + 1])
+    return shown if len(shown) <= _WIDEST else shown[: _WIDEST - 1] + "…"

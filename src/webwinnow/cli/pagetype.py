@@ -1,0 +1,102 @@
+"""`webwinnow pagetype`: articles, overview pages, media and empty pages, told apart."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import click
+
+from webwinnow.cli.fence import complain
+from webwinnow.cli.output import emit
+from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
+from webwinnow.errors import PageError
+from webwinnow.extraction import find_page_type
+from webwinnow.fetch import Client
+from webwinnow.pagetype import PageType
+
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow pagetype page.html
+  webwinnow pagetype *.html --json > types.jsonl
+  webwinnow pagetype *.html --json | jq -r 'select(.name == "overview") | .page'
+  curl -s https://example.org/ | webwinnow pagetype"""
+_SHOWN: Final = {
+    "words": "words",
+    "link_share": "in links",
+    "container_words": "in one place",
+    "teaser_share": "in teasers",
+    "headline_words": "headline",
+    "net_text_length": "net text",
+}
+"""The figures of the table, and what stands above them."""
+_WIDEST: Final = 60
+"""Characters of a page's name; json has all of them."""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, all figures.")
+@page_options
+def command(
+    pages: tuple[str, ...],
+    as_json: bool,
+    url: str | None,
+    encoding: str | None,
+    allow_private: bool,
+    timeout: float,
+    limit: int,
+    example: bool,
+) -> int:
+    """Tell what each PAGE is: a file, an http(s) URL, or - for standard input.
+
+    article: one text to read. overview: a home page, listing or collection that leads to other pages. media: a large
+    video, sound or picture with little text. empty: nothing worth reading, such as a page that a script must fill.
+
+    The table shows the type, how sure it is (0.5 to 1), the words of the page, the share of them in links, the words
+    of prose in one place, the share of text in teasers, the words of the headline, and the net text length: the
+    characters of the main content that lead nowhere else.
+
+    A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
+    """
+    named = places(pages, example=example)
+    if url is not None and len(named) > 1:
+        raise click.UsageError("--url is the address of one page, and several are given")
+    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
+    width, failed = max(len(_name(place)) for place in named), False
+    head = "" if as_json else _row("page", "type", "sure", list(_SHOWN.values()), width)
+    for place in named:
+        try:
+            found = find_page_type(read_document(place, client, url=url, encoding=encoding))
+        except PageError as error:
+            complain(str(error))
+            failed = True
+        else:
+            emit(_line(place, found) if as_json else head + _figures(place, found, width))
+            head = ""
+    return int(failed)
+
+
+def _line(place: str, found: PageType) -> str:
+    return json.dumps({"page": without_credentials(place)} | found.to_json(), ensure_ascii=False) + "\n"
+
+
+def _figures(place: str, found: PageType, width: int) -> str:
+    values = [_number(name, found.figures[name]) for name in _SHOWN]
+    return _row(_name(place), found.name, f"{found.confidence:.2f}", values, width)
+
+
+def _row(page: str, name: str, confidence: str, figures: list[str], width: int) -> str:
+    cells = (figure.rjust(len(title)) for figure, title in zip(figures, _SHOWN.values(), strict=True))
+    return "  ".join([page.ljust(width), name.ljust(8), confidence.rjust(4), *cells]).rstrip() + "\n"
+
+
+def _number(name: str, value: float) -> str:
+    return f"{value:.0%}" if name.endswith("_share") else f"{value:.0f}"
+
+
+def _name(place: str) -> str:
+    """Cut to what fits; what no terminal should get becomes a question mark."""
+    name = without_credentials(place)
+    shown = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return shown if len(shown) <= _WIDEST else "…" + shown[1 - _WIDEST :]

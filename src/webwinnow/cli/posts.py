@@ -1,0 +1,142 @@
+"""`webwinnow posts`: the posts and comments of pages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import click
+
+from webwinnow.cli.fence import complain
+from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.output import emit
+from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
+from webwinnow.cli.recipes import recipes_option
+from webwinnow.document import Document
+from webwinnow.errors import PageError
+from webwinnow.expression import parse
+from webwinnow.extraction import extract
+from webwinnow.fetch import Client
+from webwinnow.posts import Post, Posts, content_of, find_posts
+from webwinnow.recipes import Recipes
+from webwinnow.render.text import render_text
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor
+
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow posts thread.html
+  webwinnow posts https://example.org/blog/entry --json | jq '.posts[] | select(.kind == "comment") | .text'
+  webwinnow posts thread.html -e 'lqf >> bte' --json
+  webwinnow posts *.html --json > posts.jsonl"""
+_FIRST_WORDS: Final = 60
+_AUTHOR: Final = 24
+"""Characters of a text and of a name that the table shows."""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, with all texts.")
+@click.option(
+    "-e",
+    "--extractor",
+    metavar="EXPR",
+    shell_complete=complete_expression,
+    help="Take the main content of each post with this instead; 'webwinnow list' shows what there is.",
+)
+@recipes_option
+@page_options
+def command(
+    pages: tuple[str, ...],
+    as_json: bool,
+    extractor: str | None,
+    recipes: Recipes,
+    url: str | None,
+    encoding: str | None,
+    allow_private: bool,
+    timeout: float,
+    limit: int,
+    example: bool,
+) -> int:
+    """List the posts of each PAGE: a file, an http(s) URL, or - for standard input.
+
+    Posts of forums, weblogs and question pages, comments, and the article above them; each with its author, its time,
+    the post that it answers (by number) and its first words. A page is called a thread if the posts are what it is
+    about. --json has all of each text, and where it stands in the source.
+
+    A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
+    """
+    named = places(pages, example=example)
+    if url is not None and len(named) > 1:
+        raise click.UsageError("--url is the address of one page, and several are given")
+    chosen = extract(b"", parse(extractor, recipes), encoding=encoding).extractor if extractor else None
+    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
+    failed = False
+    for place in named:
+        try:
+            page = read_document(place, client, url=url, encoding=encoding)
+        except PageError as error:
+            complain(str(error))
+            failed = True
+        else:
+            found = find_posts(page)
+            emit(_line(place, page, found, chosen) if as_json else _table(place, page, found, chosen, len(named) > 1))
+    return int(failed)
+
+
+def _text(page: Document, post: Post, extractor: Extractor | None) -> Spans:
+    return post.text if extractor is None else content_of(page, post, extractor)
+
+
+def _line(place: str, page: Document, found: Posts, extractor: Extractor | None) -> str:
+    posts = [_as_json(page, at, post, _text(page, post, extractor)) for at, post in enumerate(found.posts)]
+    about = {
+        "page": without_credentials(place),
+        "url": page.url,
+        "is_thread": found.is_thread,
+        "confidence": found.confidence,
+        "count": len(found),
+        "extractor": None if extractor is None else str(extractor),
+    }
+    return json.dumps(about | {"posts": posts}, ensure_ascii=False) + "\n"
+
+
+def _as_json(page: Document, at: int, post: Post, text: Spans) -> dict[str, Any]:
+    return {
+        "number": at,
+        "kind": post.kind,
+        "author": post.author,
+        "time": post.time,
+        "time_text": post.time_text,
+        "parent": post.parent,
+        "depth": post.depth,
+        "confidence": post.confidence,
+        "text": render_text(page, text),
+        "text_spans": list(text),
+        "spans": list(post.spans),
+    }
+
+
+def _table(place: str, page: Document, found: Posts, extractor: Extractor | None, titled: bool) -> str:
+    """Lay the posts out in columns; of several pages, each has its name above."""
+    title = f"{_cell(without_credentials(place), 80)}\n" if titled else ""
+    kind = "a thread" if found.is_thread else "no thread"
+    counted = f"{len(found)} {'post' if len(found) == 1 else 'posts'}, {kind} ({found.confidence:.2f})\n"
+    rows = [_row(page, at, post, _text(page, post, extractor)) for at, post in enumerate(found.posts)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return title + counted + "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+
+
+def _row(page: Document, at: int, post: Post, text: Spans) -> tuple[str, ...]:
+    answers = "" if post.parent is None else f"to {post.parent}"
+    when = post.time or post.time_text or "-"
+    words = " ".join(render_text(page, text).split())
+    return (
+        str(at), post.kind, answers, _cell(post.author or "-", _AUTHOR), _cell(when, 25), _cell(words, _FIRST_WORDS)
+    )  # fmt: skip
+
+
+def _cell(text: str, width: int) -> str:
+    """Cut to what fits; what no terminal should get becomes a question mark."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: width + 1])
+    return shown if len(shown) <= width else shown[: width - 1] + "…"

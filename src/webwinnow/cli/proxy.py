@@ -1,0 +1,117 @@
+"""`webwinnow proxy`: browse the web through an extractor."""
+
+from __future__ import annotations
+
+from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import click
+
+from webwinnow.catalogue import DEFAULT
+from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.output import emit
+from webwinnow.errors import MissingExtraError
+from webwinnow.proxy.place import Place, read_place
+from webwinnow.proxy.settings import LIMIT, PATIENCE, Settings
+from webwinnow.render.html import OUTLINES, Outline
+
+_FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FOLDER: Final = click.Path(file_okay=False, path_type=Path)
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow proxy
+  webwinnow proxy -e addanag --outline mark
+  webwinnow proxy --listen 127.0.0.1:9000 --reader
+  webwinnow proxy --listen 0.0.0.0:8080 --allow-hosts '*.example.org'
+  mitmdump -s "$(webwinnow proxy --addon-file)" --set webwinnow_extractor=dsc
+
+\b
+Then set your browser's http and https proxy to that address. For https, open
+http://mitm.it/ through the proxy once and install the certificate it offers.
+http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.option(
+    "--listen", metavar="HOST:PORT", default="127.0.0.1:8080", show_default=True, help="Where browsers find the proxy."
+)
+@click.option(
+    "-e",
+    "--extractor",
+    metavar="EXPR",
+    shell_complete=complete_expression,
+    default=DEFAULT,
+    show_default=True,
+    help="Stages and how they work together; 'webwinnow list' shows them.",
+)
+@click.option(
+    "--outline",
+    type=click.Choice(OUTLINES),
+    default="remove",
+    show_default=True,
+    help="What happens to all that is not main content.",
+)
+@click.option("--reader", is_flag=True, help="Show the main content as a clean page of its own.")
+@click.option("--bar/--no-bar", default=True, help="Put a small bar on filtered pages.  [default: bar]")
+@click.option(
+    "--allow-hosts",
+    metavar="PATTERN",
+    multiple=True,
+    help="Reach only such hosts, private ones too; '*' stands for anything. Can be given several times.",
+)
+@click.option("--limit", metavar="BYTES", type=int, default=LIMIT, show_default=True, help="Filter no larger pages.")
+@click.option(
+    "--timeout", metavar="SECONDS", type=int, default=int(PATIENCE), show_default=True, help="Filter no longer."
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), help="Filter so many pages at once.")
+@click.option(
+    "--certificates",
+    metavar="DIR",
+    type=_FOLDER,
+    help="Where the proxy keeps its certificate.  [default: ~/.mitmproxy]",
+)
+@click.option("--trust", metavar="FILE", type=_FILE, help="Trust servers that are signed by these certificates (PEM).")
+@click.option("--addon-file", is_flag=True, help="Print the path of the add-on for mitmproxy, and do nothing else.")
+def command(
+    listen: str,
+    extractor: str,
+    outline: Outline,
+    reader: bool,
+    bar: bool,
+    allow_hosts: tuple[str, ...],
+    limit: int,
+    timeout: int,
+    jobs: int | None,
+    certificates: Path | None,
+    trust: Path | None,
+    addon_file: bool,
+) -> None:
+    """Run a proxy that filters web pages on their way to your browser.
+
+    Only pages are filtered; pictures, scripts, downloads and what pages fetch for themselves pass untouched. Each
+    filtered page has a small bar that says what was removed and leads to the whole page; adding ?webwinnow=original to
+    an address does the same.
+
+    Only programs on this machine can use the proxy, unless --listen says otherwise. Those of other machines reach
+    nothing but the open internet, or the hosts that --allow-hosts names.
+    """
+    if addon_file:
+        emit(f"{resources.files('webwinnow').joinpath('proxy', 'addon.py')}\n")
+        return
+    settings, place = Settings(extractor, outline, reader, bar, limit, timeout), read_place(listen)
+    if find_spec("mitmproxy") is None:
+        raise MissingExtraError("mitmproxy", "proxy")
+    from webwinnow.proxy.addon import JOBS
+    from webwinnow.proxy.serving import Service, serve
+
+    serve(Service(settings, place, allow_hosts, certificates, trust, jobs or JOBS), _announce)
+
+
+def _announce(place: Place) -> None:
+    lines = [f"webwinnow: proxy at {place}, status at http://{place}/, Ctrl-C ends it"]
+    if not place.is_loopback:
+        lines.append("webwinnow: other machines can use this proxy; they reach the open internet through it")
+    for line in lines:
+        click.echo(line, err=True)

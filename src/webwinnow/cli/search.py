@@ -1,0 +1,154 @@
+"""`webwinnow search`: the best combination of extractors for your pages."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import click
+
+from webwinnow.catalogue import STAGES
+from webwinnow.cli.evaluation_progress import bar, left
+from webwinnow.cli.fence import complain
+from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.output import emit, write_file
+from webwinnow.cli.progress import Progress
+from webwinnow.cli.recipes import FILE, recipes_file, user_recipes
+from webwinnow.cli.search_tables import tables
+from webwinnow.errors import UsageError
+from webwinnow.evaluate.measures.folding import WORD_RULES
+from webwinnow.recipes import Recipe, check_name, with_recipe
+from webwinnow.search.findings import Findings
+from webwinnow.search.members import read_members, split_members
+from webwinnow.search.run import FOLDS, Wanted, search
+from webwinnow.search.writing import PICTURE, TABLE, write_findings
+
+_FOLDER: Final = click.Path(path_type=Path)
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow search examples/package --members dsc,bte,accb,lqf -o found
+  webwinnow search examples/package --members filter3,danag,dsc,bte --size 2 -o found
+  webwinnow search examples/package --members dsc,bte,lqf,cetd -o found --save mine
+  webwinnow extract -e mine page.html
+
+\b
+Exit codes: 0 success, 1 no page could be used or a result not written,
+2 wrong usage, 130 stopped by Ctrl-C; run it again to go on."""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("packages", metavar="PACKAGE...", nargs=-1, required=True, type=_FOLDER)
+@click.option(
+    "--members",
+    metavar="LIST",
+    required=True,
+    shell_complete=complete_expression,
+    help="Extractors, recipes and prefilters, separated by commas.",
+)
+@click.option(
+    "--size", type=click.IntRange(min=1), default=3, show_default=True, help="Members of a combination, at most."
+)
+@click.option("--series", is_flag=True, help="Also let each member work on what each other one leaves.")
+@click.option("-o", "--output", metavar="DIR", required=True, type=_FOLDER, help="Where results go and are kept.")
+@click.option("--save", metavar="NAME", help="Write the winner as a recipe of this name into your recipes.")
+@click.option(
+    "--recipes",
+    "recipes_path",
+    metavar="FILE",
+    type=_FOLDER,
+    help=f"Your own recipes.  [default: webwinnow/{FILE} in the configuration folder]",
+)
+@click.option(
+    "--folds", type=click.IntRange(min=2), default=FOLDS, show_default=True, help="Parts that sites are dealt into."
+)
+@click.option(
+    "--rule",
+    type=click.Choice(list(WORD_RULES)),
+    default="unicode",
+    show_default=True,
+    help="What counts as a word, as in the measure word-bag.",
+)
+@click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes at a time.  [default: one for each core]"
+)
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only a sample of so many pages per package.")
+@click.option(
+    "--timeout", type=float, metavar="SECONDS", default=120.0, show_default=True, help="For all members on a page."
+)
+def command(packages: tuple[Path, ...], output: Path, **options: Any) -> None:
+    """Try combinations of members on each PACKAGE, a folder of pages with gold, and print the best.
+
+    Combinations of up to --size members are tried: unions, intersections, votes of at least k of n, and votes in which
+    one member counts double. A prefilter among the members makes a further member with each extractor. Members work on
+    each page once, and what they found is kept in DIR; all combinations are then scored from that, by the F1 of bags of
+    words. Their time is that of reading a page once and of their members.
+
+    The best of thousands is partly luck. So sites are dealt into folds, and the choice for each fold is made without
+    it: "held out" is the F1 on sites that the choice has not seen. DIR gets search.json, search.csv and search.svg.
+    """
+    save, path = options["save"], recipes_file(options["recipes_path"])
+    _check_saving(save, path)
+    named = options["recipes_path"]
+    recipes = user_recipes(None if save and named and not named.exists() else named)
+    members = read_members(split_members(options["members"]), recipes, series=options["series"])
+    wanted = Wanted(
+        packages,
+        tuple(members),
+        **{name: options[name] for name in ("size", "folds", "rule", "limit", "timeout")},
+        jobs=options["jobs"] or os.cpu_count() or 1,
+    )
+    with _watched() as watcher:
+        findings = search(wanted, output, watcher)
+    _tell(findings, output)
+    if save and path:
+        write_file(path, with_recipe(path, _recipe(save, findings)))
+        emit(f"Recipe: {save} in {path}\n")
+
+
+def _check_saving(name: str | None, path: Path | None) -> None:
+    """Refuse a name that could not be saved before any work is done."""
+    if name is None:
+        return
+    if path is None:
+        raise UsageError("--save needs a file, and there is no configuration folder: add --recipes FILE")
+    check_name(name, "--save")
+    if name in STAGES:
+        raise UsageError(f"--save: {name!r} is the name of a stage: choose another")
+    with_recipe(path, Recipe(name, ""))
+
+
+def _recipe(name: str, findings: Findings) -> Recipe:
+    measured = findings.measured
+    f1 = float(measured.sums.means[findings.winner])
+    judged = f", {findings.verdict.combinations:.3f} on sites held out" if findings.verdict else ""
+    told = f"Best of {len(findings.combinations):,} combinations: F1 {f1:.3f} on {len(measured.fold)} pages{judged}."
+    return Recipe(name, findings.expression(findings.winner), told)
+
+
+def _tell(findings: Findings, output: Path) -> None:
+    write_findings(findings, output)
+    for page, reason in list(findings.failures.items())[:10]:
+        complain(f"{page}: left out: {reason}")
+    emit(tables(findings))
+    emit(f"\nEvery combination: {output / TABLE}\nPicture: {output / PICTURE}\n")
+
+
+@contextmanager
+def _watched() -> Iterator[Callable[[str, int, int], None]]:
+    """Show a bar for each part of the work on a terminal, nothing elsewhere."""
+    shown = sys.stderr is not None and sys.stderr.isatty()
+    first: dict[str, tuple[int, float]] = {}
+
+    def tell(what: str, done: int, total: int) -> None:
+        before, start = first.setdefault(what, (done, monotonic()))
+        Progress(total, shown).at(done, f"pages, {what} {bar(done, total)} {left(done - before, total - done, start)}")
+
+    try:
+        yield tell
+    finally:
+        Progress(0, shown).clear()

@@ -1,0 +1,1 @@
+"""`consensus`: one learned judgement over the signals of all families."""

@@ -1,0 +1,71 @@
+"""The words that a page's author gave elements: in `class`, `id`, `role` and `itemprop`, cut into parts.
+
+`<div class="postBody comment-list" id="c12">` says post, body, comment and list. Each different tag is read once.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
+
+_NAMED: Final = re.compile(
+    r"\b(class|id|role|itemprop|property|data-testid|data-component|aria-label)"
+    r"""\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>]++))""",
+    re.IGNORECASE,
+)
+_PART: Final = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
+_DIGITS: Final = re.compile(r"\d+")
+_LONGEST: Final = 400
+"""Characters of a tag that are looked at: generated class lists can be longer than the page's text."""
+_LINK: Final = NUMBER["a"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassNames:
+    """Per named element the number of its distinct tag; per distinct tag the number of its class, and its parts."""
+
+    number: npt.NDArray[np.int32]
+    kind: npt.NDArray[np.int32]
+    parts: list[tuple[str, ...]]
+
+
+def read_class_names(page: Document, elements: npt.NDArray[Any]) -> ClassNames:
+    """Read the start tags of the given elements; links count as nameless, for their addresses all differ."""
+    numbers: dict[str, int] = {}
+    number = np.fromiter((numbers.setdefault(tag, len(numbers)) for tag in _tags(page, elements)), np.int32)
+    read = [_read(tag) for tag in numbers]
+    kinds: dict[str, int] = {}
+    kind = np.fromiter((kinds.setdefault(name, len(kinds)) for name, _ in read), np.int32, len(read))
+    return ClassNames(number, kind, [parts for _, parts in read])
+
+
+def _tags(page: Document, elements: npt.NDArray[Any]) -> list[str]:
+    tag = page.elements.first[elements].copy()
+    nameless = page.elements.tag[elements] == _LINK
+    for place in np.flatnonzero(np.isin(elements, list(page.elements.owner))).tolist():
+        tag[place] = max(page.elements.start_tag(int(elements[place])), 0)
+        nameless[place] = page.elements.start_tag(int(elements[place])) < 0
+    starts, ends = page.tokens.tag_start[tag].copy(), page.tokens.tag_end[tag]
+    starts = np.where(nameless, ends, starts)
+    ends = np.minimum(ends, starts + _LONGEST)
+    source = page.source
+    return [source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+
+
+@lru_cache(maxsize=4096)
+def _read(tag: str) -> tuple[str, tuple[str, ...]]:
+    """Give a tag's class without its numbers, and the different parts of all its names."""
+    if "=" not in tag:
+        return "", ()
+    named = [(name, one or two or three) for name, one, two, three in _NAMED.findall(tag)]
+    kind = next((value for name, value in named if name.lower() == "class"), "")
+    parts = dict.fromkeys([part.lower() for part in _PART.findall(" ".join([value for _, value in named]))])
+    return _DIGITS.sub("", kind), tuple(parts)

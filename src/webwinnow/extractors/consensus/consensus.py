@@ -1,0 +1,82 @@
+"""Consensus: one learned judgement over the signals of all families.
+
+Paper: none of its own; the signals are those of the papers: text and tags (finn2001, gottron2008), links
+(mantratzis2005, gottron2007), densities (sun2011, weninger2010), containers and candidates of the tree, titles, repeated
+structure and
+class names. A small network weighs them for each block, its neighbours and the page (see `signals.context_network`).
+Decision: blocks are kept by falling probability as long as the expected F1 of what is kept rises.
+Language independent: no signal knows a language. Cost: O(page).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import ClassVar, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.errors import ModelError, ParameterError
+from webwinnow.extractors.consensus.judging import Verdict, judge_page
+from webwinnow.extractors.consensus.learned import Learned, learned
+from webwinnow.models import read_model
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor
+
+FAVOURS: Final = ("balance", "precision", "recall")
+
+
+@dataclass(frozen=True, slots=True)
+class Consensus(Extractor):
+    """Keeps what most signals speak for: the best all round, on articles, forums, documentation and products."""
+
+    name: ClassVar[str] = "consensus"
+    favour: str = "balance"
+    """`precision` keeps less and cleaner text, `recall` loses less."""
+    model: str = ""
+    """A file that `webwinnow train consensus` made; without one, the model that comes with the package."""
+
+    def __post_init__(self) -> None:
+        """Check the choice."""
+        if self.favour not in FAVOURS:
+            raise ParameterError(f"{self.name}: favour must be {', '.join(FAVOURS)}, not {self.favour!r}")
+        if self.model:
+            _from_file(self.model)  # a wrong file is refused before any page is read
+
+    def __call__(self, page: Document) -> Spans:
+        """Judge the blocks and keep the best."""
+        if not len(page.blocks):
+            return Spans(size=len(page.source))
+        return self.kept_spans(page, self.verdict(page))
+
+    def verdict(self, page: Document) -> Verdict:
+        """Judge a page that has at least one block: what decides, and what explanations show."""
+        return judge_page(page, _from_file(self.model) if self.model else _shipped(), self.favour)
+
+    def kept_spans(self, page: Document, verdict: Verdict) -> Spans:
+        """Give the text of the blocks that the verdict keeps."""
+        blocks = page.blocks
+        runs = blocks.runs[np.repeat(verdict.keep, np.diff(blocks.first))]
+        pairs: npt.NDArray[np.int32] = np.column_stack([page.runs.start[runs], page.runs.end[runs]])
+        return page.select(pairs)
+
+
+@cache
+def _shipped() -> Learned:
+    """Read the model that comes with the package, once."""
+    place = resources.files("webwinnow.extractors.consensus").joinpath("consensus.npz")
+    return learned(read_model(place.read_bytes(), Consensus.name, "consensus.npz"))
+
+
+@lru_cache(maxsize=8)
+def _from_file(path: str) -> Learned:
+    """Read a model that a user trained, once."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise ModelError(f"{path}: cannot be read ({error.strerror}): give a model's file") from None
+    return learned(read_model(data, Consensus.name, path))

@@ -1,0 +1,1 @@
+"""Words to leaves: for text, and with media."""

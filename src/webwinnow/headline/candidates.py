@@ -1,0 +1,87 @@
+"""All texts of a page that may be its headline: headings, marked elements, texts like the title, what is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.headline.candidate import Candidate, cleaned
+from webwinnow.headline.element_text import Reader
+from webwinnow.headline.site import Site
+from webwinnow.headline.title_element import title_spans
+from webwinnow.headline.title_parts import LONGEST_TITLE, parts
+from webwinnow.headline.titlefinder import TitleFinder
+from webwinnow.metadata.tag_search import start_tags, tag_text
+
+HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
+_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+_MARKING: Final = ("headline", "heading", "title", "titel", "titre", "titulo", "subject")
+"""Words in a start tag that mark a headline: class names, ids and item properties are written with them."""
+_NOT_MARKING: Final = column("title meta link script style img input svg a body html iframe head button")
+LONGEST: Final = 300
+"""Characters of a headline; of 1,332 headlines of wcxb-dev the longest has 257 (2026-11-16)."""
+_PER_KIND: Final = 12
+"""How many of each order of headings, and of marked elements, are looked at: ten h1 are enough to choose from."""
+_ALIKE: Final = 3
+"""How many of the texts most like the title are looked at."""
+
+
+def from_elements(page: Document, reader: Reader) -> Iterator[Candidate]:
+    """Give the text of headings and of elements that are marked as headlines."""
+    chosen = [np.flatnonzero(page.elements.tag == number)[:_PER_KIND] for number in HEADINGS]
+    chosen.append(marked_elements(page)[:_PER_KIND])
+    elements = np.concatenate(chosen)
+    for element, (first, last) in zip(elements.tolist(), reader.inside(elements), strict=True):
+        if first < last:
+            yield from _of_element(page, reader, element, first, last)
+
+
+def _of_element(page: Document, reader: Reader, element: int, first: int, last: int) -> Iterator[Candidate]:
+    runs, name = page.runs, page.name(element)
+    start, end = int(runs.start[reader.run[first]]), int(runs.end[reader.run[last - 1]])
+    if end - start > 10 * LONGEST:
+        return
+    text = cleaned(reader.text(first, last))
+    if text and len(text) <= LONGEST:
+        yield Candidate(text, name, start, end, element)
+    if 1 < last - first <= 6 and _HEADING[page.elements.tag[element]]:
+        for at in range(first, last):
+            run = int(reader.run[at])
+            yield Candidate(
+                cleaned(reader.text(at, at + 1)), name, int(runs.start[run]), int(runs.end[run]), element, "run"
+            )
+
+
+def marked_elements(page: Document) -> npt.NDArray[np.intp]:
+    """Find the elements whose start tag has a word that marks headlines, in order."""
+    tags = tag_text(page, start_tags(page)).holding(_MARKING)
+    number = page.tokens.code[tags]
+    tags = tags[~_NOT_MARKING[number] & ~_HEADING[number]]
+    elements = page.elements.by_start_tag(len(page.tokens.code))[tags]
+    return elements[elements >= 0].astype(np.intp)
+
+
+def from_texts(page: Document) -> Iterator[Candidate]:
+    """Give the texts most like the title, whatever element they stand in."""
+    runs = page.runs
+    for run, _ in TitleFinder("tf").best(page, _ALIKE):
+        start, end = int(runs.start[run]), int(runs.end[run])
+        text = cleaned(page.text(start, end))
+        if len(text) <= LONGEST:
+            yield Candidate(text, "text", start, end, int(runs.home[run]))
+
+
+def from_titles(page: Document, declared: list[Candidate], site: Site) -> Iterator[Candidate]:
+    """Give the title element, and the parts of it and of `og:title`."""
+    place = next(iter(title_spans(page)), (0, 0))
+    titles = [Candidate(cleaned(page.title), "title", *place)] if page.title else []
+    yield from titles
+    for each in [*titles, *(one for one in declared if one.source == "og:title")][:2]:
+        for text, part in parts(each.text[:LONGEST_TITLE], site):
+            if text:
+                yield Candidate(text, each.source, each.start, each.end, part=part)

@@ -1,0 +1,178 @@
+"""What is said for and against a text being the headline, as numbers between 0 and 1 that a weighted sum adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from webwinnow.document.attributes import finder
+from webwinnow.document.terms import terms_of_each
+from webwinnow.headline.candidate import Candidate
+from webwinnow.headline.surroundings import Surroundings
+
+_HEADLINE: Final = (
+    "headline",
+    "entry-title",
+    "post-title",
+    "article-title",
+    "page-title",
+    "entry_title",
+    "article__title",
+)
+_CLASS, _PROPERTY = finder("class"), finder("itemprop")
+_KNOWN: Final = frozenset(
+    "h1 h2 h3 h4 h5 h6 text title og:title twitter:title json-ld json-ld-name meta-title microdata meta-name".split()
+)
+_DECLARED: Final = ("og:title", "twitter:title", "json-ld", "json-ld-name", "meta-title", "microdata", "meta-name")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Candidates with the same text."""
+
+    members: tuple[Candidate, ...]
+
+    @property
+    def text(self) -> str:
+        """The text as its first member writes it."""
+        return self.members[0].text
+
+    @property
+    def sources(self) -> frozenset[str]:
+        """Where it was read as a whole."""
+        return frozenset(each.source for each in self.members if not each.part)
+
+    @property
+    def placed(self) -> tuple[Candidate, ...]:
+        """The members that readers see, in order."""
+        return tuple(sorted((each for each in self.members if each.element >= 0), key=lambda each: each.start))
+
+
+def grouped(candidates: Iterable[Candidate]) -> list[Group]:
+    """Put candidates with the same text together; what readers see comes first, so that it is what is shown."""
+    found: dict[str, list[Candidate]] = {}
+    for each in sorted(candidates, key=lambda each: each.element < 0):
+        if each.text:
+            found.setdefault(each.key, []).append(each)
+    return [Group(tuple(members)) for members in found.values()]
+
+
+def features(around: Surroundings, groups: Sequence[Group], *, news: bool) -> list[dict[str, float]]:
+    """Describe each group; what is left out is 0."""
+    h1 = [each for group in groups for each in group.members if each.source == "h1" and not each.part]
+    first = min((each.start for each in h1), default=-1)
+    agreed = list(map(tuple, terms_of_each([group.text for group in groups])))
+    return [
+        _of_sources(group, first, len(h1))
+        | _of_title(around, group, own)
+        | _of_text(around, group, own)
+        | _of_place(around, group)
+        | _of_agreement(around, group, own, groups, agreed, news=news)
+        for group, own in zip(groups, agreed, strict=True)
+    ]
+
+
+def _of_sources(group: Group, first: int, many: int) -> dict[str, float]:
+    sources = group.sources
+    found = {source if source in _KNOWN else "element": 1.0 for source in sources}
+    if many == 1 and "h1" not in sources:
+        found |= {f"beside h1: {'seen' if group.placed else 'declared' if sources else 'part'}": 1.0}
+    if "h1" in sources:
+        found["only h1"] = float(many == 1)
+        found["first h1"] = float(any(each.start == first for each in group.members))
+    found |= {
+        f"{each.part} of {'heading' if each.part == 'run' else each.source}": 1.0 for each in group.members if each.part
+    }
+    return found
+
+
+def _of_title(around: Surroundings, group: Group, own: tuple[str, ...]) -> dict[str, float]:
+    key, title = group.members[0].key, around.title
+    shared = len(around.title_terms & set(own))
+    return {
+        "starts title": float(bool(title) and title.startswith(key)),
+        "in title": float(bool(title) and key in title),
+        "holds title": float(bool(title) and title in key and title != key),
+        "title covered": shared / max(len(around.title_terms), 1),
+        "covered by title": shared / max(len(set(own)), 1),
+        "no title": float(not title),
+    }
+
+
+def _of_text(around: Surroundings, group: Group, own: tuple[str, ...]) -> dict[str, float]:
+    count, names_site = len(own), around.site.is_name(group.text)
+    return {
+        "names site": float(names_site),
+        "names site, title says more": float(names_site and around.says_more),
+        "holds site": float(around.site.holds_name(group.text)),
+        "in main text": len(around.text_terms & set(own)) / max(len(set(own)), 1),
+        "no word": float(count == 0),
+        "one word": float(count == 1),
+        "two words": float(count == 2),
+        "three words": float(count == 3),
+        "long": float(count > 20),
+        "very long": float(count > 30),
+        "ends in dots": float(group.text.endswith(("...", "…"))),
+        "has separator": float(any(sign in group.text for sign in (" | ", " - ", " – ", " » "))),
+    }
+
+
+def _of_place(around: Surroundings, group: Group) -> dict[str, float]:
+    placed = group.placed
+    if not placed:
+        return {"not seen": 1.0}
+    whole = [each for each in placed if not each.part] or list(placed)
+    elements, page = [each.element for each in whole], around.page
+    words = abs(around.starts_at - whole[0].start) / max(len(page.source), 1)
+    return {
+        "before text": float(any(each.start < around.starts_at for each in whole)),
+        "near text": max(0.0, 1 - 5 * words),
+        "aside": float(all(around.aside[element] for element in elements)),
+        "inner": float(any(around.inner[element] for element in elements)),
+        "linked": float(all(around.linked[element] for element in elements)),
+        "marked": float(any(_is_marked(around, element) for element in elements)),
+        "repeated": float(len({each.start for each in whole}) > 1),
+    }
+
+
+def _is_marked(around: Surroundings, element: int) -> bool:
+    page, tag = around.page, around.page.elements.start_tag(element)
+    if tag < 0:
+        return False
+    written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]][:2000].lower()
+    return (_PROPERTY(written) or "") in ("headline", "name") or any(
+        word in (_CLASS(written) or "") for word in _HEADLINE
+    )
+
+
+def _of_agreement(
+    around: Surroundings,
+    group: Group,
+    own: tuple[str, ...],
+    groups: Sequence[Group],
+    agreed: Sequence[tuple[str, ...]],
+    *,
+    news: bool,
+) -> dict[str, float]:
+    same = [other for other, its in zip(groups, agreed, strict=True) if its == own]
+    sources = {source for other in same for source in other.sources}
+    declared = sources & set(_DECLARED)
+    seen = sources & {"h1", "h2", "h3", "text"}
+    found = {
+        "declared and seen": float(bool(declared) and bool(seen)),
+        "declared twice": float(len(declared) > 1),
+        "h1 and title": float(
+            "h1" in sources and any(each.source == "title" for other in same for each in other.members)
+        ),
+    }
+    if news:
+        found |= {f"news: {source}": 1.0 for source in group.sources & {"h1", "og:title", "json-ld", "twitter:title"}}
+        found["news: only h1"] = float("h1" in group.sources and not declared)
+        apart = "og:title" in group.sources and bool(around.title) and group.members[0].key not in around.title
+        found["news: own og:title"] = float(apart)
+        found["news: own og:title, seen"] = float(apart and bool(seen))
+        found["news: h1 and json-ld"] = float({"h1", "json-ld"} <= sources)
+        found["news: h1 and og:title"] = float({"h1", "og:title"} <= sources)
+        found["news: json-ld and og:title"] = float({"json-ld", "og:title"} <= sources)
+    return found

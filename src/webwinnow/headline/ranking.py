@@ -1,0 +1,70 @@
+"""The default method: every text that may be the headline, judged by all that speaks for and against it.
+
+Paper: ours, from the weaknesses of TitleFinder that mohammadzadeh2013, sections 5.4.4 and 5.5 name: a site's name that
+is longer than the headline (parts of the title that name the site are cut off, words of the title are looked for in
+the main content), headlines that are no text node of their own, and pages whose title has no headline.
+Ours: candidates are headings, marked elements, texts like the title, meta tags, JSON-LD, the title and its parts. Those
+with the same text are one, described by features (features.py) whose weighted sum is the score. The weights were
+learned; weights.toml says on what and how.
+Cost: O(page), with a bounded number of candidates.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from webwinnow.document import Document
+from webwinnow.headline.candidates import from_elements, from_texts, from_titles
+from webwinnow.headline.element_text import Reader
+from webwinnow.headline.features import Group, features, grouped
+from webwinnow.headline.headline import Headline
+from webwinnow.headline.site import read_site
+from webwinnow.headline.structured import about_news, declared
+from webwinnow.headline.surroundings import look_around
+from webwinnow.metadata.json_ld import json_ld
+from webwinnow.metadata.meta_tags import meta_tags
+from webwinnow.spans import Spans
+
+METHOD: Final = "headline"
+_MOST: Final = 10
+
+
+def rank(page: Document, content: Spans | None = None) -> tuple[Headline, ...]:
+    """Rank the candidates of a page, best first; scores are the chances that the weights give, and add up to 1."""
+    groups, described = describe(page, content)
+    if not groups:
+        return ()
+    sums = [sum(weights().get(name, 0.0) * value for name, value in each.items()) for each in described]
+    highest = max(sums)
+    chances = [math.exp(each - highest) for each in sums]
+    order = sorted(range(len(groups)), key=lambda at: (-sums[at], groups[at].members[0].start))
+    total = math.fsum(chances)
+    return tuple(_headline(page, groups[at], chances[at] / total) for at in order[:_MOST])
+
+
+def describe(page: Document, content: Spans | None = None) -> tuple[list[Group], list[dict[str, float]]]:
+    """Collect the candidates of a page and describe each."""
+    metas, items = meta_tags(page), json_ld(page)
+    site, said = read_site(page, metas, items), list(declared(metas, items))
+    reader = Reader.of(page)
+    found = [*from_elements(page, reader), *from_texts(page), *said, *from_titles(page, said, site)]
+    groups = grouped(found)
+    return groups, features(look_around(page, site, content), groups, news=about_news(items))
+
+
+@cache
+def weights() -> dict[str, float]:
+    """Read the weights of the features."""
+    text = resources.files("webwinnow.headline").joinpath("weights.toml").read_text(encoding="utf-8")
+    return {name: float(weight) for name, weight in tomllib.loads(text)["weights"].items()}
+
+
+def _headline(page: Document, group: Group, chance: float) -> Headline:
+    shown = group.members[0]
+    place = Spans([(shown.start, shown.end)], size=len(page.source))
+    seen = page.select(place)
+    return Headline(shown.text, seen if shown.element >= 0 and len(seen) else place, chance, METHOD, shown.source)

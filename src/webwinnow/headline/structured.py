@@ -1,0 +1,60 @@
+"""Headlines that a page declares for programs: meta tags and JSON-LD."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from webwinnow.headline.candidate import Candidate, cleaned
+from webwinnow.metadata.json_ld import Item, texts
+from webwinnow.metadata.meta_tags import Meta
+
+META_KEYS: Final = {
+    "og:title": "og:title",
+    "twitter:title": "twitter:title",
+    "title": "meta-title",
+    "dc.title": "meta-title",
+    "dcterms.title": "meta-title",
+    "dc:title": "meta-title",
+    "parsely-title": "meta-title",
+    "sailthru.title": "meta-title",
+    "citation_title": "meta-title",
+    "headline": "microdata",
+    "name": "meta-name",
+}
+"""Keys of meta tags, and the source that they count as."""
+_ABOUT_PAGE: Final = (
+    "Article", "NewsArticle", "BlogPosting", "Posting", "Report", "Product", "Question", "Recipe", "WebPage", "Book",
+    "Course", "Event", "JobPosting", "Movie", "VideoObject", "SoftwareApplication", "CollectionPage", "ItemPage",
+    "AboutPage", "FAQPage", "QAPage", "ProfilePage", "Service", "CreativeWork", "MedicalWebPage", "TechArticle",
+)  # fmt: skip
+_NEAR: Final = 2
+"""How deep an object may stand in others to speak of the page itself."""
+_MOST: Final = 40
+
+
+def declared(metas: Iterable[Meta], items: Iterable[Item]) -> Iterator[Candidate]:
+    """Give what meta tags and JSON-LD call the page."""
+    for meta in metas:
+        if meta.key in META_KEYS:
+            yield Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end)
+    named = [
+        item
+        for item in items
+        if len(item.path) <= _NEAR and item.path[:1] in ((), ("mainEntity",), ("mainEntityOfPage",))
+    ]
+    for item in named[:_MOST]:
+        yield from _of_item(item)
+
+
+def about_news(items: Iterable[Item]) -> bool:
+    """Tell whether the page declares itself to be an article of news."""
+    return any(kind.endswith("Article") for item in items if not item.path for kind in item.types)
+
+
+def _of_item(item: Item) -> Iterator[Candidate]:
+    for text in texts(item.properties.get("headline"))[:1]:
+        yield Candidate(cleaned(text), "json-ld", item.start, item.end)
+    if any(kind.endswith(_ABOUT_PAGE) for kind in item.types):
+        for text in texts(item.properties.get("name"))[:1]:
+            yield Candidate(cleaned(text), "json-ld-name", item.start, item.end)

@@ -1,0 +1,84 @@
+"""Captions of media: `figcaption`, or by convention an element whose class says so, right behind a medium."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
+from webwinnow.document.subtrees import Marked, Places
+
+_FIGURE, _FIGCAPTION = NUMBER["figure"], NUMBER["figcaption"]
+_PART: Final = "aption"
+"""What "caption" and "Caption" have in common: text without choices is found several times as fast."""
+_CLASS: Final = re.compile(r"(?:\A|[^a-z])(?:[a-z]{2,12})?captions?(?:text|wrap|wrapper)?(?:\Z|[^a-z])", re.IGNORECASE)
+_NO_CAPTION: Final = column(RAW_TEXT) | column("figcaption caption track")
+_BETWEEN: Final = 100
+"""Characters that may stand between a medium and its caption by convention: a credit, a button."""
+
+
+def caption_elements(page: Document, media: Places) -> dict[int, int]:
+    """Find the captions of the given media: element of the medium to element of the caption."""
+    found = dict(_by_convention(page, media))
+    return found | dict(_in_figures(page, media))
+
+
+def _in_figures(page: Document, media: Places) -> Iterator[tuple[int, int]]:
+    """Give each medium in a figure the first caption of that figure."""
+    captions = np.flatnonzero(page.elements.tag == _FIGCAPTION)
+    if not len(captions):
+        return
+    figure = page.nearest(page.elements.tag == _FIGURE)
+    first = dict(zip(figure[captions][::-1].tolist(), captions[::-1].tolist(), strict=True))
+    for medium, around in zip(media.tolist(), figure[media].tolist(), strict=True):
+        if around in first and page.elements.tag[around] == _FIGURE:
+            yield medium, first[around]
+
+
+def _by_convention(page: Document, media: Places) -> Iterator[tuple[int, int]]:
+    """Give each medium the first caption behind it that stands in an element around both, with hardly text between."""
+    captions = _named_captions(page)
+    if not len(captions) or not len(media):
+        return
+    elements, before = page.elements, page.markup.characters_before
+    at = np.searchsorted(media, captions)
+    holds = at < np.searchsorted(media, elements.last[captions])
+    captions, medium = captions[(at > 0) & ~holds], media[at[(at > 0) & ~holds] - 1]
+    near = before[elements.first[captions] + 1] - before[elements.close[medium] + 1] <= _BETWEEN
+    parent = np.maximum(elements.parent[captions], 0)
+    together = _around(page, parent, medium) | _around(page, np.maximum(elements.parent[parent], 0), medium)
+    chosen = near & together & (elements.last[medium] <= captions)
+    yield from zip(medium[chosen][::-1].tolist(), captions[chosen][::-1].tolist(), strict=True)
+
+
+def _around(page: Document, holder: npt.NDArray[np.integer], inner: Places) -> Marked:
+    inside: Marked = (holder < inner) & (page.elements.last[holder] > inner)
+    return inside
+
+
+def _named_captions(page: Document) -> Places:
+    """Find the elements whose class or property is that of a caption."""
+    places = np.array(list(_occurrences(page.source, _PART)), dtype=np.intp)
+    tokens = page.tokens
+    tag = np.unique(np.searchsorted(tokens.tag_start, places, side="right") - 1)
+    tag = tag[tag >= 0]
+    tag = tag[(tokens.code[tag] > 0) & ~_NO_CAPTION[np.abs(tokens.code[tag])]]
+    element = page.elements.by_start_tag(len(tokens.code))[tag]
+    named = [each for each in element.tolist() if each >= 0 and _is_named(page.attributes(each))]
+    return np.array(named, dtype=np.intp)
+
+
+def _occurrences(text: str, part: str) -> Iterator[int]:
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + len(part))
+
+
+def _is_named(attributes: dict[str, str]) -> bool:
+    return any(_CLASS.search(attributes.get(name, "")[:500]) for name in ("class", "itemprop"))

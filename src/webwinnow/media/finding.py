@@ -1,0 +1,145 @@
+"""`find_media`: all media of a page that readers may see, with what the page says about each.
+
+Elements: `img video audio embed object canvas svg` (bhardwaj2014, section III, step 7), and frames that show a player,
+since that is how most videos stand in pages today; a frame counts if its address is in `players.txt`. What stands in a
+medium only stands in for it, so the outermost is listed, with what it does not say itself taken from the inner one.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.element_texts import element_texts
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.subtrees import Marked, Places
+from webwinnow.document.visibility import HIDDEN, Mark
+from webwinnow.media.captions import caption_elements
+from webwinnow.media.medium import Medium
+from webwinnow.media.players import is_player
+from webwinnow.media.size import Size, best
+from webwinnow.media.sources import Attributes, Sources, stated_sizes
+
+_MEDIUM: Final = column("img image video audio embed object canvas svg")
+_IFRAME, _SVG, _PICTURE = NUMBER["iframe"], NUMBER["svg"], NUMBER["picture"]
+_NEVER: Final = np.uint8(Mark.TEMPLATE | Mark.CONTROL)
+_DRAWN: Final = frozenset({"svg", "canvas"})
+_HOLDING: Final = frozenset({"object", "video", "audio"})
+"""Media that may hold another to stand in for them."""
+_LONGEST: Final = 400
+"""Tags inside of a caption that are read."""
+_TITLE: Final = re.compile(r"<title[^>]*+>([^<]*+)", re.IGNORECASE)
+_TITLE_WITHIN: Final = 2_000
+"""Characters of a drawing in which its title is looked for."""
+
+
+def find_media(page: Document, rendered: Mapping[int, Size] | None = None) -> tuple[Medium, ...]:
+    """List the media of a page in the order of its source.
+
+    `rendered` holds sizes as a browser showed them, by the offset in the source at which an element starts; they outdo
+    what the page says.
+    """
+    places, every = _places(page)
+    reader = _Reader(page, every, rendered or {})
+    media = [reader.medium(element) for element in places.tolist()]
+    return tuple(_captioned(page, _once(page, media)))
+
+
+def _places(page: Document) -> tuple[Places, Places]:
+    """Find the elements of media: those that stand in no other, and all of them."""
+    elements = page.elements
+    marked = _MEDIUM[elements.tag] & _shown(page)
+    for frame in np.flatnonzero((elements.tag == _IFRAME) & _shown(page)).tolist():
+        marked[frame] = _is_player(page.attributes(frame))
+    inner = page.inside(marked)[np.maximum(elements.parent, 0)] & (elements.parent >= 0)
+    return np.flatnonzero(marked & ~inner), np.flatnonzero(marked)
+
+
+def _shown(page: Document) -> Marked:
+    """Tell which elements readers may see: not in templates, not hidden unless the page hides most of its text."""
+    marks = page.markup.marks
+    hidden = (marks & np.uint8(HIDDEN)) > 0
+    if page.visible.contains(page.runs.start[hidden[page.runs.home]]).any():
+        hidden = np.zeros_like(hidden)
+    vanished = np.append(page.code, np.int32(1))[page.elements.first] == 0  # a prefilter took the tag away
+    shown: Marked = ~hidden & ~vanished & ((marks & _NEVER) == 0)
+    return shown
+
+
+def _is_player(attributes: Attributes) -> bool:
+    return any(is_player(attributes.get(name, "")) for name in ("src", "data-src", "data-lazy-src"))
+
+
+class _Reader:
+    """Reads media off their elements."""
+
+    __slots__ = ("every", "page", "rendered", "sources")
+
+    def __init__(self, page: Document, every: Places, rendered: Mapping[int, Size]) -> None:
+        self.page, self.every, self.rendered = page, every, rendered
+        self.sources = Sources.of(page)
+
+    def medium(self, element: int) -> Medium:
+        """Read a medium; what it does not say, the first one inside it may."""
+        kind, extent = self.page.name(element), self.page.extent(element)
+        own, inner = self._read(element), self._inner(element) if kind in _HOLDING else None
+        url = None if kind in _DRAWN else self.sources.address(element, *own)
+        size = best(self._sizes(element, own))
+        if inner is not None:
+            also = self._read(inner)
+            url = url or self.sources.address(inner, *also)
+            size = best([size, *self._sizes(inner, also)])
+        alt = _alternative(kind, own[0], self.page.source[extent[0] : min(extent[1], extent[0] + _TITLE_WITHIN)])
+        return Medium("img" if kind == "image" else kind, url, size, None, alt, (extent,), element)
+
+    def _read(self, element: int) -> tuple[Attributes, Attributes]:
+        """Read the attributes of an element, and those of the first `source` that belongs to it."""
+        around = int(self.page.elements.parent[element])
+        in_picture = around >= 0 and self.page.elements.tag[around] == _PICTURE
+        return self.page.attributes(element), self.sources.files.get(around if in_picture else element, {})
+
+    def _inner(self, element: int) -> int | None:
+        """Find the first medium inside another, where it stands in for it."""
+        at = int(np.searchsorted(self.every, element, side="right"))
+        following = int(self.every[at]) if at < len(self.every) else len(self.page.elements)
+        return following if following < self.page.elements.last[element] else None
+
+    def _sizes(self, element: int, read: tuple[Attributes, Attributes]) -> Iterator[Size | None]:
+        yield self.rendered.get(int(self.page.tokens.tag_start[self.page.elements.first[element]]))
+        yield from stated_sizes(*read, drawing=self.page.elements.tag[element] == _SVG)
+
+
+def _alternative(kind: str, attributes: Attributes, source: str) -> str | None:
+    """Read what stands for a medium: `alt`, a label for screen readers, or a title."""
+    names = ("alt", "aria-label", "title")
+    told = next((attributes[name] for name in names if name in attributes), None)
+    if told is None and kind == "svg" and (title := _TITLE.search(source)):
+        told = html.unescape(title[1])
+    return None if told is None else " ".join(told.split())
+
+
+def _once(page: Document, media: list[Medium]) -> list[Medium]:
+    """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
+    noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
+    outside = {medium.url for medium in media if not noscript[medium.element]}
+    return [medium for medium in media if not noscript[medium.element] or medium.url not in outside]
+
+
+def _captioned(page: Document, media: list[Medium]) -> Iterator[Medium]:
+    """Add captions, each read once."""
+    places = np.array([medium.element for medium in media], dtype=np.intp)
+    captions = caption_elements(page, places)
+    elements = sorted(set(captions.values()))
+    texts = dict(zip(elements, element_texts(page, elements, _LONGEST), strict=True)) if elements else {}
+    for medium in media:
+        caption = captions.get(medium.element)
+        if caption is None or not texts[caption]:
+            yield medium
+        else:
+            spans = (*medium.spans, page.extent(caption))
+            yield Medium(medium.kind, medium.url, medium.size, texts[caption], medium.alt, spans, medium.element)

@@ -1,0 +1,74 @@
+"""Which of a page's items describes the page itself, and what its properties say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from webwinnow.metadata.json_ld import Item, texts
+from webwinnow.metadata.sources import Sources
+
+_ARTICLES: Final = frozenset(
+    "report review recipe question qapage newsitem event course podcastepisode episode videoobject book "
+    "technicalreport howto claimreview liveblogposting".split()
+)
+_PAGES: Final = frozenset("webpage itempage creativework mediaobject product aboutpage profilepage".split())
+_OTHERS: Final = frozenset(
+    "comment comments review reviews itemlistelement relatedlink citation ispartof publisher author isbasedon "
+    "suggestedanswer acceptedanswer hasreview subjectof blogpost haspart mentions about video image workexample "
+    "isrelatedto issimilarto associatedmedia primaryimageofpage sharedcontent".split()
+)
+"""Properties that lead from the page to something else."""
+LIMIT: Final = 40
+"""How many items are asked what they say about the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An item that may describe the page."""
+
+    item: Item
+    syntax: str
+    weight: float
+    """From 0 to 1: how sure it is that the item is about the page."""
+
+    def source(self, name: str) -> str:
+        """Name the place of a property for people: `json-ld NewsArticle.author`."""
+        return f"{self.syntax} {'/'.join(self.item.types[:1]) or 'item'}.{name}"
+
+    def place(self, name: str, at: int = 0) -> tuple[int, int]:
+        """Where the n-th value of a property stands: its own element if it has one, else the item."""
+        places = self.item.places.get(name, ())
+        return places[min(at, len(places) - 1)] if places else (self.item.start, self.item.end)
+
+
+def find_articles(sources: Sources) -> list[Article]:
+    """Give the items that may describe the page, surest first."""
+    titles = {_folded(title) for title in (sources.page.title or "", *(m.content for m in sources.said("og:title")))}
+    found = [
+        Article(item, syntax, weight * (0.97 if syntax != "json-ld" else 1))
+        for syntax, item in sources.items
+        if (weight := _weight(item, titles)) > 0
+    ]
+    return sorted(found, key=lambda article: -article.weight)[:LIMIT]
+
+
+def _weight(item: Item, titles: set[str]) -> float:
+    types = {kind.lower() for kind in item.types}
+    if any(kind.endswith(("article", "posting")) for kind in types):
+        weight = 0.9
+    elif types & _ARTICLES:
+        weight = 0.8
+    elif types & _PAGES or not types:
+        weight = 0.7
+    else:
+        return 0.0
+    if {step.lower() for step in item.path} & _OTHERS:
+        weight *= 0.4
+    headlines = {_folded(text) for name in ("headline", "name") for text in texts(item.properties.get(name))}
+    same = any(len(one) > 8 and (one in title or title in one) for one in headlines for title in titles if title)
+    return min(weight + 0.08, 1.0) if same else weight
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -1,0 +1,221 @@
+"""Dates in text: ISO 8601, names of months in many languages, numbers alone, and other calendars, converted.
+
+Rules where a date may be read in two ways:
+
+- Numbers with dots are day.month.year. With slashes or hyphens, a number above 12 decides; if none is, the month
+  comes first on pages whose language is American English, or English of no country, and the day elsewhere.
+- A year of two digits is one of 1970 to 2069.
+- Years from 1250 to 1419 are Jalali (the Persian calendar); with a month of the lunar calendar, and from 1420 to 1500,
+  where Jalali would lie beyond 2040, they are Hijri. Years from 2400 to 2700 are Buddhist (Thailand).
+- Relative dates ("two hours ago") and dates without a year or a day are no dates.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from typing import Final
+
+from webwinnow.metadata.calendars import BUDDHIST, gregorian, hijri, jalali
+from webwinnow.metadata.clocks import clock_behind
+from webwinnow.metadata.month_names import HIJRI, JALALI, month
+
+_NUMERIC: Final = re.compile(r"(?<!\d)(?<!\d[./-])(\d{1,4})(\s?[-/.]\s?)(\d{1,2})\2(\d{1,4})(?!\d)(?![./-]\d)")
+_COMPACT: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)(?=T?(?:[01]\d|2[0-3])[0-5]\d|\D|$)")
+_CJK: Final = re.compile(
+    r"(?P<era>令和|平成|昭和|民[國国])?\s*(?P<year>元|\d{1,4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일号號]?"
+)
+_VIETNAMESE: Final = re.compile(
+    r"(?<!\d)(\d{1,2})\s*(?:tháng|thg)\s*(\d{1,2})\s*[,/]?\s*(?:năm\s*)?(\d{4})(?!\d)", re.I
+)
+_ERAS: Final = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
+_PIECE: Final = re.compile(r"\d+|[^\W\d_][^\d\s,;:/()|\[\]<>\"“”\-]*+")
+_DIGIT: Final = re.compile(r"\d")
+_STAMP: Final = re.compile(r"\s*(\d{10})(?:\d{3})?(?:\.\d+)?\s*")
+_NEAR: Final = 12
+"""How many characters may stand between the parts of a date, such as `th of `."""
+LONGEST: Final = 20_000
+"""Dates are looked for in so many characters; a longer text is no date line."""
+_SURE, _LIKELY, _AMBIGUOUS, _SHORT, _LUNAR = 1.0, 0.9, 0.6, 0.5, 0.5
+_MONTH_FIRST: Final = ("en", "en-us", "en-ph")
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A day, and what else was said about the time."""
+
+    day: date
+    """The day in the Gregorian calendar."""
+    clock: str = ""
+    """The time of day as in ISO 8601, with its zone if that was said; empty if there is none."""
+    calendar: str = "gregorian"
+    """The calendar it was written in: gregorian, jalali, hijri or buddhist."""
+    confidence: float = 1.0
+    """From 0 to 1: how sure it is that this day was meant."""
+    start: int = 0
+    end: int = 0
+    """Where it stands in the text that was read."""
+
+    @property
+    def iso(self) -> str:
+        """The date, and the time if there is one, as ISO 8601."""
+        return f"{self.day.isoformat()}T{self.clock}" if self.clock else self.day.isoformat()
+
+
+def parse_date(text: str, language: str = "") -> Date | None:
+    """Read the first date of a text that is meant to be one, such as an attribute's value; None if it holds none.
+
+    >>> parse_date("Fri, 03 May 2024 10:11:12 +0200").iso, parse_date("۱۴ اردیبهشت ۱۴۰۳").iso
+    ('2024-05-03T10:11:12+02:00', '2024-05-03')
+    """
+    stamp = _STAMP.fullmatch(text[:40])
+    if stamp and text.isascii():
+        moment = datetime.fromtimestamp(int(stamp[1]), UTC)
+        return Date(moment.date(), f"{moment:%H:%M:%S}Z", confidence=_LIKELY, end=len(text))
+    return next(iter(find_dates(text[:400], language)), None)
+
+
+def find_dates(text: str, language: str = "") -> tuple[Date, ...]:
+    """Find all dates of a text, in order; the language (`de`, `en-US`) decides where a date may be read in two ways.
+
+    >>> [found.day.isoformat() for found in find_dates("1/2/2024 or May 3rd, 2024 or 2024年5月3日, but not May 3")]
+    ['2024-02-01', '2024-05-03', '2024-05-03']
+    """
+    if not _DIGIT.search(text):
+        return ()
+    plain = _with_plain_digits(text[:LONGEST])
+    language = language.lower().replace("_", "-")
+    found = [*_numeric(plain, language), *_east_asian(plain), *_named(plain, language.split("-")[0])]
+    kept: list[Date] = []
+    for each in sorted(found, key=lambda date: (date.start, -date.end)):
+        if not kept or each.start >= kept[-1].end:
+            clock, end = clock_behind(plain, each.end)
+            kept.append(replace(each, clock=clock, end=end))
+    return tuple(kept)
+
+
+def _with_plain_digits(text: str) -> str:
+    """Write the digits of all scripts as ours, one for one, so that offsets stay."""
+    if text.isascii():
+        return text
+    strange = {letter for letter in set(text) if letter.isdecimal() and not letter.isascii()}
+    return text.translate({ord(letter): str(unicodedata.decimal(letter)) for letter in strange}) if strange else text
+
+
+def _numeric(text: str, language: str) -> Iterator[Date]:
+    for match in _NUMERIC.finditer(text):
+        first, separator, second, last = match[1], match[2].strip(), int(match[3]), match[4]
+        if len(first) == 4 and len(last) <= 2:
+            found = _made(int(first), second, int(last), _SURE)
+        elif len(first) <= 2 and len(last) in (2, 4):
+            found = _day_and_month(int(first), second, last, separator, language)
+        else:
+            found = None
+        if found:
+            yield replace(found, start=match.start(), end=match.end())
+    for match in _COMPACT.finditer(text):
+        found = _made(int(match[1]), int(match[2]), int(match[3]), _AMBIGUOUS)
+        if found:
+            yield replace(found, start=match.start(), end=match.end())
+
+
+def _day_and_month(first: int, second: int, year: str, separator: str, language: str) -> Date | None:
+    certain = separator == "." or first > 12 or second > 12 or first == second
+    month_first = second > 12 or (not certain and language in _MONTH_FIRST)
+    day, month = (second, first) if month_first else (first, second)
+    confidence = (_LIKELY if certain else _AMBIGUOUS) if len(year) == 4 else _SHORT
+    return _made(_full_year(year), month, day, confidence)
+
+
+def _full_year(year: str) -> int:
+    return int(year) if len(year) > 2 else int(year) + (2000 if int(year) < 70 else 1900)
+
+
+def _east_asian(text: str) -> Iterator[Date]:
+    for match in _CJK.finditer(text):
+        year = 1 if match["year"] == "元" else int(match["year"])
+        since = _ERAS.get(match["era"] or "", 0 if year > 99 else 2000)
+        found = _made(year + since, int(match[3]), int(match[4]), _SURE)
+        if found:
+            yield replace(found, start=match.start(), end=match.end())
+    for match in _VIETNAMESE.finditer(text):
+        found = _made(int(match[3]), int(match[2]), int(match[1]), _SURE)
+        if found:
+            yield replace(found, start=match.start(), end=match.end())
+
+
+def _named(text: str, language: str) -> Iterator[Date]:
+    """Find dates around names of months: look at the numbers before and behind each name."""
+    pieces = [(match.start(), match.end(), match[0]) for match in _PIECE.finditer(text)]
+    for at in range(len(pieces)):
+        for width in (2, 1):
+            name = " ".join(piece[2] for piece in pieces[at : at + width])
+            called = None if name[:1].isdigit() or name[-1:].isdigit() else month(name, language)
+            if called:
+                yield from _around(text, pieces, at, at + width, called.number, called.language)
+                break
+
+
+def _around(
+    text: str, pieces: list[tuple[int, int, str]], at: int, behind: int, month: int, calendar: str
+) -> Iterator[Date]:
+    """Read day month year, month day year, or year month day."""
+    before, after = _number(pieces, at - 1, -1), _number(pieces, behind, 1)
+    year = None if after is None else _number(pieces, after + 1, 1)
+    if after is not None and year is not None and pieces[after][2].isdigit() and int(pieces[after][2]) <= 31:
+        year = _behind_clock(pieces, after, year)
+    for day_at, year_at in ((before, after), (after, year), (after, before)):
+        if day_at is None or year_at is None:
+            continue
+        day, written = pieces[day_at][2], pieces[year_at][2]
+        short = len(written) == 2 and text[pieces[year_at][0] - 1 : pieces[year_at][0]] in "'’-." and day_at < year_at
+        if len(day) > 2 or not (len(written) == 4 or short):
+            continue
+        found = _made(_full_year(written), month, int(day), _SHORT if short else _SURE, calendar)
+        if found:
+            start, end = min(day_at, year_at, at), max(day_at, year_at, behind - 1)
+            yield replace(found, start=pieces[start][0], end=pieces[end][1])
+            return
+
+
+def _number(pieces: list[tuple[int, int, str]], at: int, step: int) -> int | None:
+    """Find the next number, in the given direction, with at most two short words between."""
+    for place in range(at, at + 3 * step, step):
+        if not 0 <= place < len(pieces):
+            return None
+        gap = pieces[at][0] - pieces[at - 1][1] if step > 0 else pieces[at + 1][0] - pieces[place][1]
+        if pieces[place][2].isdigit():
+            return place if abs(gap) <= _NEAR else None
+        if len(pieces[place][2]) > 5:
+            return None
+    return None
+
+
+def _behind_clock(pieces: list[tuple[int, int, str]], after: int, year: int) -> int:
+    """Find the year in `May 3 10:11:12 UTC 2024`, where the time stands before it."""
+    if len(pieces[year][2]) == 4 and pieces[year][2] > "1000":
+        return year
+    for place in range(after + 1, min(after + 7, len(pieces))):
+        if len(pieces[place][2]) == 4 and pieces[place][2].isdigit() and pieces[place][2] > "1000":
+            return place
+    return year
+
+
+@lru_cache(maxsize=256)
+def _made(year: int, month: int, day: int, confidence: float, calendar: str = "") -> Date | None:
+    """Make a date of numbers; None where the calendar has no such day."""
+    if calendar == HIJRI or (1420 <= year <= 1500 and calendar != JALALI):
+        return _of(hijri(year, month, day), HIJRI, min(confidence, _LUNAR))
+    if calendar == JALALI or 1250 <= year < 1420:
+        return _of(jalali(year, month, day), JALALI, min(confidence, _LIKELY))
+    if 2400 <= year <= 2700:
+        return _of(gregorian(year - BUDDHIST, month, day), "buddhist", min(confidence, _LIKELY))
+    return _of(gregorian(year, month, day), "gregorian", confidence) if 1500 < year < 2200 else None
+
+
+def _of(day: date | None, calendar: str, confidence: float) -> Date | None:
+    return Date(day, calendar=calendar, confidence=confidence) if day else None

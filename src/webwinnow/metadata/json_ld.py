@@ -1,0 +1,131 @@
+"""JSON-LD: the objects in `<script type="application/ld+json">`, flat, however deep and however broken they are.
+
+What cannot be read even after the usual slips are mended (see json_repair.py) is left out: a page's other sources
+may still speak. Nothing here recurses, and what is read is bounded by constants.
+"""
+
+from __future__ import annotations
+
+import html
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.attributes import finder
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.tokens import start_tag_length
+from webwinnow.metadata.json_repair import read_json
+
+_SCRIPT: Final = NUMBER["script"]
+_TYPE: Final = finder("type")
+_START_TAG: Final = 4096
+"""A start tag of a script is looked for in so many characters."""
+DEPTH: Final = 16
+"""How deep objects inside objects are looked for; those that describe the page stand in the first few levels."""
+LIMIT: Final = 4000
+"""How many values of a page are looked at; a long list of products or of links has no more to say."""
+_PREFIXES: Final = ("https://schema.org/", "http://schema.org/", "schema:")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One object that says something about the page, whether it is written as JSON-LD, microdata or RDFa."""
+
+    types: tuple[str, ...]
+    """Its types without the vocabulary's address: NewsArticle, Person."""
+    properties: Mapping[str, object]
+    """Its properties without the vocabulary's prefix; values as in the source, nested objects included."""
+    start: int
+    end: int
+    """Where the script (or the element) stands that holds it."""
+    path: tuple[str, ...] = ()
+    """The properties that lead to it from the outermost object; lists and graphs leave no trace."""
+    places: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """Where the elements stand that hold each property's values, if it has elements of its own."""
+
+
+def json_ld(page: Document) -> tuple[Item, ...]:
+    """Read the objects of all JSON-LD scripts: outer ones before those that they hold.
+
+    >>> page = Document('<script type="application/ld+json">{"@type": "Article", "author": {"name": "Ada"}}</script>')
+    >>> [(item.types, item.path) for item in json_ld(page)]
+    [(('Article',), ()), ((), ('author',))]
+    """
+    found: list[Item] = []
+    left = LIMIT
+    for start, end in _scripts(page):
+        for value in read_json(page.source[start:end]):
+            items = list(_flatten(value, start, end, left))
+            left -= len(items)
+            found += items
+    return tuple(found)
+
+
+def _scripts(page: Document) -> Iterator[tuple[int, int]]:
+    """Where the content of each JSON-LD script stands."""
+    tags = np.flatnonzero(page.tokens.code == _SCRIPT)
+    starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
+    for start, end in zip(starts, ends, strict=True):
+        if page.source.find("+", start, min(end, start + _START_TAG)) < 0:
+            continue
+        tag = page.source[start : min(end, start + _START_TAG)]
+        if "ld+json" in (_TYPE(tag) or "").lower():
+            yield start + start_tag_length(tag), end
+
+
+def _flatten(value: object, start: int, end: int, limit: int) -> Iterator[Item]:
+    waiting: deque[tuple[object, tuple[str, ...], int]] = deque([(value, (), 0)])
+    looked = 0
+    while waiting and looked < limit:
+        value, path, depth = waiting.popleft()
+        looked += 1
+        if isinstance(value, dict):
+            properties = {plain_name(key): inner for key, inner in value.items()}
+            if any(not key.startswith("@") for key in properties):
+                yield Item(_types(properties), properties, start, end, path)
+            inner = [(inner, path if key == "@graph" else (*path, key)) for key, inner in properties.items()]
+        else:
+            inner = [(inner, path) for inner in value[:limit]] if isinstance(value, list) else []
+        if depth < DEPTH:
+            waiting += [(each, way, depth + 1) for each, way in inner if isinstance(each, dict | list)]
+
+
+def _types(properties: Mapping[str, object]) -> tuple[str, ...]:
+    types = properties.get("@type", properties.get("type", ()))
+    listed = types if isinstance(types, list) else [types]
+    return tuple(plain_name(each) for each in listed if isinstance(each, str))
+
+
+def plain_name(name: str) -> str:
+    """Take the vocabulary's address or prefix off a name."""
+    for prefix in _PREFIXES:
+        if name.startswith(prefix):
+            return name[len(prefix) :]
+    return name
+
+
+def texts(value: object, *names: str) -> tuple[str, ...]:
+    """Give the texts that a property's value holds: itself, those of a list, of `@value`, or an object's name.
+
+    >>> texts([{"@type": "Person", "name": "Ada &amp; Co"}, " Bob "])
+    ('Ada & Co', 'Bob')
+    """
+    names = names or ("@value", "name")
+    found: list[str] = []
+    waiting = deque([(value, 0)])
+    while waiting and len(found) < LIMIT:
+        value, depth = waiting.popleft()
+        if isinstance(value, str):
+            found += [folded] if (folded := " ".join(html.unescape(value).split())) else []
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            found.append(str(value))
+        elif isinstance(value, list) and depth < DEPTH:
+            waiting.extendleft((each, depth + 1) for each in reversed(value[:LIMIT]))
+        elif isinstance(value, dict) and depth < DEPTH:
+            said = next((value[name] for name in names if value.get(name)), None)
+            waiting.appendleft((said, depth + 1))
+    return tuple(found)

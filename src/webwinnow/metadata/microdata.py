@@ -1,0 +1,120 @@
+"""Microdata (itemscope, itemprop, itemtype) and RDFa Lite (typeof, property), as the same items that JSON-LD gives.
+
+Properties that stand in no item are collected in one without a type: pages often forget the scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from webwinnow.document import Document
+from webwinnow.document.attributes import read_attributes
+from webwinnow.metadata.element_text import text_inside
+from webwinnow.metadata.json_ld import Item, plain_name
+from webwinnow.metadata.tag_search import start_tags, tag_text
+
+LIMIT: Final = 3000
+"""How many tags with such attributes are read."""
+_ADDRESS: Final = ("href", "src", "data")
+_NAMED_BY_ADDRESS: Final = frozenset({"a", "link", "img", "audio", "video", "source", "iframe", "embed", "object"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    scope: str
+    kind: str
+    property: str
+
+
+_MICRODATA: Final = _Words("itemscope", "itemtype", "itemprop")
+_RDFA: Final = _Words("typeof", "typeof", "property")
+
+
+@dataclass(slots=True)
+class _Open:
+    """An item while it is read."""
+
+    values: dict[str, object]
+    path: tuple[str, ...]
+    last: int
+    start: int
+    end: int
+    places: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+
+def microdata(page: Document) -> tuple[Item, ...]:
+    """Read the page's microdata, outer items before those that they hold.
+
+    >>> page = Document('<p itemscope itemtype="http://schema.org/Article">By <b itemprop=author>Ada</b></p>')
+    >>> microdata(page)[0].types, microdata(page)[0].properties["author"]
+    (('Article',), 'Ada')
+    """
+    return _items(page, _MICRODATA)
+
+
+def rdfa(page: Document) -> tuple[Item, ...]:
+    """Read the page's RDFa Lite; what meta tags say is left to `meta_tags`."""
+    return _items(page, _RDFA)
+
+
+def _items(page: Document, words: _Words) -> tuple[Item, ...]:
+    tags = tag_text(page, start_tags(page)).holding((words.property, words.scope))[:LIMIT]
+    made = page.elements.by_start_tag(len(page.tokens.code))[tags].tolist()
+    loose = _Open({}, (), len(page.elements) + 1, 0, 0)
+    items, open_items = [loose], [loose]
+    for tag, element in zip(tags.tolist(), made, strict=True):
+        if element < 0:
+            continue
+        while open_items[-1].last <= element:
+            open_items.pop()
+        _read(page, tag, element, words, items, open_items)
+    return tuple(_closed(each) for each in items if any(not key.startswith("@") for key in each.values))
+
+
+def _read(page: Document, tag: int, element: int, words: _Words, items: list[_Open], open_items: list[_Open]) -> None:
+    """Add what one tag says to the item around it; if it starts an item, open that."""
+    attributes = read_attributes(page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]])
+    around, name = open_items[-1], page.name(element)
+    names = [plain_name(each) for each in attributes.get(words.property, "").split()[:8]]
+    if name == "meta" and words is _RDFA and around is items[0]:
+        return
+    value: object
+    start, end = page.extent(element)
+    if words.scope in attributes:
+        inner: dict[str, object] = {"@type": [plain_name(each) for each in attributes.get(words.kind, "").split()]}
+        value = inner
+        item = _Open(inner, (*around.path, *names[:1]), int(page.elements.last[element]), start, end)
+        items.append(item)
+        open_items.append(item)
+    else:
+        value = _value(page, element, name, attributes)
+    for each in names:
+        around.values[each] = _added(around.values.get(each), value)
+        around.places.setdefault(each, []).append((start, end))
+
+
+def _value(page: Document, element: int, name: str, attributes: Mapping[str, str]) -> str:
+    if "content" in attributes:
+        return attributes["content"]
+    if name in ("time", "data", "meter") and attributes.get("datetime" if name == "time" else "value"):
+        return attributes["datetime" if name == "time" else "value"]
+    text = "" if name in ("meta", "link", "img") else text_inside(page, element)
+    if text:
+        return text
+    address = next((attributes[each] for each in _ADDRESS if attributes.get(each)), "")
+    return address if name in _NAMED_BY_ADDRESS else ""
+
+
+def _added(known: object, value: object) -> object:
+    if known is None:
+        return value
+    return [*known, value] if isinstance(known, list) else [known, value]
+
+
+def _closed(item: _Open) -> Item:
+    kinds = item.values.get("@type")
+    types = tuple(each for each in kinds if isinstance(each, str)) if isinstance(kinds, list) else ()
+    places = {key: tuple(each) for key, each in item.places.items()}
+    return Item(types, item.values, item.start, item.end, item.path, places)

@@ -1,0 +1,132 @@
+"""Authors' names as they stand in pages, cleaned: no "By", no roles, no addresses, no markup, one name at a time."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+_MARKUP: Final = re.compile(r"<[^<>]*+>")
+_BETWEEN: Final = re.compile(r"\s*(?:[;|•·\n\r\t/、；]| [–—-] |\s\*\s)\s*")
+_COMMA: Final = re.compile(r"\s*[,，،]\s*")
+_ADDRESS: Final = re.compile(r"(?:https?:)?//\S+|www\.\S+|\S+@\S+\.\w+|(?<!\w)@\w+", re.IGNORECASE)
+_BRACKETED: Final = re.compile(r"\([^()]*+\)|\[[^\[\]]*+\]|（[^（）]*+）")
+_HANDLE: Final = re.compile(r"(?:https?:)?//|www\.", re.IGNORECASE)
+_DATED: Final = re.compile(r"\d{4}|\d{1,2}[:/]\d{2}|\d+ (?:min|hour|day)")
+_EDGES: Final = " \t,;:.|·•–—-_*/\\\"“”„'«»<>()[]\u200b\u200e\u200f\ufeff\xa0"
+_WORDS: Final = 7
+_FEW_WORDS: Final = 4
+_LETTERS: Final = 80
+"""Longer is no name: chosen so that no gold author of fundus (July 2025 snapshot) is refused."""
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Give the names of a byline or of an author field, each once, in order; empty if it holds none.
+
+    >>> names_in("By <b>Ada Lovelace</b> and Charles Babbage, Staff Writer")
+    ('Ada Lovelace', 'Charles Babbage')
+    """
+    plain = " ".join(_MARKUP.sub(" ", html.unescape(text[:1000])).split("\xa0"))
+    if _HANDLE.match(plain.strip()):
+        return ()
+    return distinct(name for part in _parts(_ADDRESS.sub(" ", plain)) for name in _cleaned(part))
+
+
+def distinct(names: Iterable[str]) -> tuple[str, ...]:
+    """Keep each name once, whatever its case."""
+    return tuple({name.casefold(): name for name in reversed(list(names))}.values())[::-1]
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Part a text where one name ends and another begins."""
+    for piece in _BETWEEN.split(_without_by(_BRACKETED.sub(" ", f" {text} "))):
+        for pair in _and("and").split(piece):
+            parts = _and("and between full names").split(pair)
+            whole = any(not 2 <= len(part.split()) <= _FEW_WORDS for part in parts)  # one name that holds such a word
+            for part in [pair] if whole else parts:
+                yield from _COMMA.split(part)
+
+
+def _without_by(text: str) -> str:
+    """Take "By" and its like off; where it may be part of a name, only if a full name follows."""
+    rest = _by("by").sub("", text.strip(_EDGES), count=1)
+    further = _by("by before full names").sub("", rest, count=1)
+    spoken = len(further.split()) > 1 or rest[:1].islower()  # names begin with a capital, bylines may not
+    return further if further and spoken and not further[:1].islower() else rest
+
+
+def _cleaned(part: str) -> Iterator[str]:
+    name = _without_by(" ".join(part.split()).strip(_EDGES))
+    without = _roles().sub("", name).strip(_EDGES)
+    name = without if len(without.split()) != 1 else name  # "Guardian reporter" is no person called Guardian
+    if name and is_name(name):
+        yield name
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can be somebody's name: short, with letters, and neither a date nor an address."""
+    words = text.split()
+    if not 1 <= len(words) <= _WORDS or not 2 <= len(text) <= _LETTERS:
+        return False
+    if _DATED.search(text) or "@" in text or not any(letter.isalpha() for letter in text):
+        return False
+    return text.casefold().strip(" .") not in _nobody()
+
+
+def is_likely_name(text: str) -> bool:
+    """Tell whether a text that nobody marked as a name looks like one: few words, begun in capitals, no numbers."""
+    words = text.split()
+    numbered = any(letter.isdigit() for letter in text)
+    if len(words) > _FEW_WORDS or (numbered and (len(words) > 1 or text[0].isdigit())):
+        return False
+    cased = [word for word in words if word[:1].lower() != word[:1].upper()]
+    capital = sum(word[:1].isupper() for word in cased)
+    return not cased or 2 * capital >= len(cased) or len(words) == 1
+
+
+@lru_cache(maxsize=1)
+def _data() -> dict[str, tuple[str, ...]]:
+    """Read the lists of words."""
+    lists: dict[str, list[str]] = {}
+    name = ""
+    for line in resources.files("webwinnow.metadata").joinpath("bylines.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            name = line.strip("[]")
+        elif line and not line.startswith("#"):
+            lists.setdefault(name, []).extend(each.strip() for each in line.split("|"))
+    return {name: tuple(sorted(set(words), key=len, reverse=True)) for name, words in lists.items()}
+
+
+@lru_cache(maxsize=2)
+def _by(words: str) -> re.Pattern[str]:
+    return re.compile(rf"^(?:(?:{_any(words)})(?:\s*[:：.]+\s*|\s+|(?=[（(])))+", re.IGNORECASE)
+
+
+@lru_cache(maxsize=2)
+def _and(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\s+(?:{_any(words)})\s+|\s*[&＆]\s*", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _roles() -> re.Pattern[str]:
+    """Match a role behind a name to the end, or a text that is nothing but a role."""
+    return re.compile(rf"(?:^|\s+)(?:{_any('roles')})(?:\s+(?:at|for|von|der|de|of)\b.*)?$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _nobody() -> frozenset[str]:
+    """Give what is no name: the words of that list, and those around names when they stand alone."""
+    lists = ("nobody", "by", "by before full names", "and", "and between full names")
+    return frozenset(word.casefold().strip(" .:") for name in lists for word in _data()[name])
+
+
+def starts_with_by(text: str) -> bool:
+    """Tell whether a text begins as bylines do, in any of the languages."""
+    return bool(_by("by").match(text) or _by("by before full names").match(text))
+
+
+def _any(name: str) -> str:
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in _data()[name])

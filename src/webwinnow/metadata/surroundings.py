@@ -1,0 +1,101 @@
+"""Where a reader looks for author and date: around the headline, outside of comments, menus and lists of others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.metadata.element_text import text_inside
+from webwinnow.metadata.tag_search import TagText, start_tags, tag_text
+from webwinnow.spans import Spans
+
+_HEADING: Final = NUMBER["h1"]
+_APART: Final = column("nav footer noscript template")
+_HEADINGS: Final = 20
+_BEFORE, _BEHIND = 150, 350
+"""Bylines and dates are looked for in so many tags before and behind the headline."""
+_OTHER: Final = re.compile(
+    r"""(?:class|id)\s*=\s*["']?[^"'>]*?(?<![a-z])(?:comments?(?:-?list|-?area|-?section|-?body|-?author)?|"""
+    r"""related|recommend(?:ed|ations)?|sidebar|popular|trending|most-read|footer|promo)(?![a-z])(?!-?(?:count|link))""",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The place of the headline, and the parts of the page that are about something else."""
+
+    page: Document
+    headline: int
+    """Offset behind the headline; where the page has none, where the main content starts."""
+    around_headline: frozenset[int]
+    """The elements that hold the headline: they are about the page whatever they are called."""
+    near: TagText
+    """The start tags around the headline."""
+    _known: dict[int, bool] = field(default_factory=dict)
+
+    def distance(self, at: int) -> int:
+        """Count the runs of text between the headline and an offset; negative before the headline."""
+        runs = self.page.runs.start
+        return int(np.searchsorted(runs, at)) - int(np.searchsorted(runs, self.headline))
+
+    def is_elsewhere(self, element: int) -> bool:
+        """Tell whether an element stands in a menu, a footer, comments or a list of other pages."""
+        way: list[int] = []
+        while element > 0 and element not in self.around_headline and element not in self._known:
+            way.append(element)
+            if self._is_other(element):
+                break
+            element = int(self.page.elements.parent[element])
+        answer = self._known.get(element, bool(way) and element == way[-1])
+        self._known.update(dict.fromkeys(way, answer))
+        return answer
+
+    def _is_other(self, element: int) -> bool:
+        page = self.page
+        if _APART[page.elements.tag[element]]:
+            return True
+        tag = page.elements.start_tag(element)
+        written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]][:600] if tag >= 0 else ""
+        return "=" in written and _OTHER.search(written) is not None
+
+
+def find_surroundings(page: Document, titles: Sequence[str], content: Spans | None) -> Surroundings:
+    """Find the headline, which may be one of the titles that markup gives, and what stands around it."""
+    heading = _heading(page, titles)
+    if heading is None:
+        start = int(content.starts[0]) if content is not None and len(content) else 0
+        return Surroundings(page, start, frozenset(), _near(page, start))
+    end = page.extent(heading)[1]
+    return Surroundings(page, end, frozenset(_with_ancestors(page, heading)), _near(page, end))
+
+
+def _near(page: Document, at: int) -> TagText:
+    tag = int(np.searchsorted(page.tokens.tag_start, at))
+    return tag_text(page, start_tags(page, tag - _BEFORE, tag + _BEHIND))
+
+
+def _with_ancestors(page: Document, element: int) -> Iterator[int]:
+    while element >= 0:
+        yield element
+        element = int(page.elements.parent[element])
+
+
+def _heading(page: Document, titles: Sequence[str]) -> int | None:
+    """Choose the heading that the title repeats, else the first that has a text and stands in no menu."""
+    title = " ".join([page.title or "", *titles]).casefold()
+    headings = np.flatnonzero(page.elements.tag == _HEADING)[:_HEADINGS].tolist()
+    texts = [(heading, text_inside(page, heading, 300).casefold()) for heading in headings]
+    same = [heading for heading, text in texts if len(text) > 8 and text in title]
+    told = [heading for heading, text in texts if text]
+    return next(iter(same), next((each for each in told if not _in_menu(page, each)), next(iter(told), None)))
+
+
+def _in_menu(page: Document, element: int) -> bool:
+    return any(_APART[page.elements.tag[each]] for each in _with_ancestors(page, element))

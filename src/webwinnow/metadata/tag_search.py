@@ -1,0 +1,58 @@
+"""Looks for words in start tags only, a small part of a page: scripts and text are not looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import column
+
+Tags = npt.NDArray[np.intp]
+_RAW: Final = column("script style textarea iframe noembed noframes xmp title")
+_LONGEST: Final = 2000
+"""Of a longer tag, the beginning is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class TagText:
+    """Some tags of a page as one text in lower case."""
+
+    tags: Tags
+    text: str
+    edges: npt.NDArray[np.int64]
+    """Where each tag ends in the text."""
+
+    def holding(self, words: Iterable[str]) -> Tags:
+        """Choose the tags in which one of the words (in lower case) stands."""
+        hits = [at for word in words for at in _places(self.text, word)]
+        return self.tags[np.unique(np.searchsorted(self.edges, hits, side="right"))] if hits else self.tags[:0]
+
+
+def tag_text(page: Document, tags: Tags) -> TagText:
+    """Read tags as one text."""
+    starts = page.tokens.tag_start[tags]
+    ends = np.minimum(page.tokens.tag_end[tags], starts + _LONGEST)
+    source = page.source
+    text = "".join([source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
+    small = text.lower()  # a few letters grow: then the text stays as it is
+    return TagText(tags, small if len(small) == len(text) else text, np.cumsum(ends - starts, dtype=np.int64))
+
+
+def start_tags(page: Document, first: int = 0, last: int | None = None) -> Tags:
+    """Number the start tags among the given stretch of the page's tags, without those that hold raw text."""
+    code = page.tokens.code[max(first, 0) : last]
+    return np.flatnonzero((code > 0) & ~_RAW[np.maximum(code, 0)]) + max(first, 0)
+
+
+def _places(text: str, word: str) -> list[int]:
+    found: list[int] = []
+    at = text.find(word)
+    while at >= 0:
+        found.append(at)
+        at = text.find(word, at + len(word))
+    return found

@@ -1,0 +1,86 @@
+"""The file of a learned model: numpy's own archive of arrays, and a header that tells what they are.
+
+    header      JSON: format version, name of the stage, settings, hash
+    (others)    the arrays
+
+Nothing in it is ever executed. The hash covers names, types, shapes and contents of all arrays and the settings, so
+that a file that was cut, altered or made for something else is refused with a clear message, and two trainings can be
+compared by one line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.errors import ModelError
+
+VERSION: Final = 1
+"""Changes when files of before can no longer be read."""
+_HEADER: Final = "header"
+_LARGEST: Final = 64 * 2**20
+"""Bytes that a model may unpack to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A learned model: which stage it is for, what it was trained with, and its numbers."""
+
+    name: str
+    settings: Mapping[str, Any]
+    arrays: Mapping[str, npt.NDArray[Any]]
+
+    @property
+    def digest(self) -> str:
+        """The hash of everything that decides what the model answers."""
+        total = hashlib.sha256(json.dumps([self.name, self.settings], sort_keys=True).encode())
+        for name in sorted(self.arrays):
+            array = np.ascontiguousarray(self.arrays[name])
+            total.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
+            total.update(array.tobytes())
+        return total.hexdigest()
+
+
+def write_model(model: Model) -> bytes:
+    """Give the file of a model; the same model gives the same bytes."""
+    header = {"format": VERSION, "name": model.name, "settings": dict(model.settings), "sha256": model.digest}
+    stream = io.BytesIO()
+    arrays = {_HEADER: np.frombuffer(json.dumps(header, sort_keys=True).encode(), np.uint8), **model.arrays}
+    np.savez_compressed(stream, allow_pickle=False, **arrays)
+    return stream.getvalue()
+
+
+def read_model(data: bytes, name: str, place: str) -> Model:
+    """Read a model for the stage of this name; `place` names the file in messages."""
+    try:
+        arrays = _arrays(data)
+        header = json.loads(arrays.pop(_HEADER).tobytes())
+        version, found, claimed = header["format"], header["name"], header["sha256"]
+        model = Model(found, header["settings"], arrays)
+    except (ValueError, KeyError, TypeError, OSError, EOFError, RecursionError, zipfile.BadZipFile):
+        raise ModelError(
+            f"{place}: not a model of webwinnow, or damaged: train it again with 'webwinnow train'"
+        ) from None
+    if version != VERSION:
+        raise ModelError(f"{place}: has format {version}, this version reads {VERSION}: train it again")
+    if found != name:
+        raise ModelError(f"{place}: is a model for {found!r}, not for {name!r}: give the right file")
+    if model.digest != claimed:
+        raise ModelError(f"{place}: its contents do not match its hash, so it is damaged: replace the file")
+    return model
+
+
+def _arrays(data: bytes) -> dict[str, npt.NDArray[Any]]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if sum(entry.file_size for entry in archive.infolist()) > _LARGEST:
+            raise ValueError("too large")
+    with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+        return {name: archive[name] for name in archive.files}

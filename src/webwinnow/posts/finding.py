@@ -1,0 +1,119 @@
+"""`find_posts`: from a page to its posts.
+
+Paper: mohammadzadeh2013, section 7.2.2, asks how many posts a weblog has, what the main content of each is, and which
+comments belong to it. UNSPECIFIED: how; ours is by repeated structures (see repetition.py), and the article, or the
+opening post of a thread, is the prose outside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.metadata.finding import find_metadata
+from webwinnow.posts.nesting import Nesting, nest
+from webwinnow.posts.opening import Opening, find_opening
+from webwinnow.posts.parts import Parts, parts_of
+from webwinnow.posts.post import Kind, Post, Posts
+from webwinnow.posts.regions import sureness
+from webwinnow.posts.sections import Section, Sections, find_sections
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor
+
+_BORDER: Final = 0.5
+"""The confidence that a page is a thread where it could as well be none."""
+_KINDS: Final[dict[str, Kind]] = {"thread": "post", "weblog": "post", "comments": "comment"}
+
+
+def find_posts(page: Document) -> Posts:
+    """Find article, posts and comments of a page, in the order of the source.
+
+    >>> comment = "<li class=comment><b>Ada</b> <i>3 May 2024</i><p>This is what I think about it, too.</p></li>"
+    >>> found = find_posts(Document(f"<ol class=comments>{comment * 3}</ol>"))
+    >>> len(found), found.posts[0].kind, found.posts[0].author, found.posts[0].time
+    (3, 'comment', 'Ada', '2024-05-03')
+    """
+    sections = find_sections(page)
+    nesting = nest(sections.sections, len(sections.prose))
+    is_thread = any(each.role == "thread" for each in sections.sections)
+    opening = find_opening(page, sections, nesting)
+    first = _opening_post(page, opening, is_thread) if opening else None
+    parts = parts_of(page, sections, nesting)
+    return Posts(tuple(_in_order(page, sections, nesting, parts, first)), is_thread, _confidence(sections))
+
+
+def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
+    """Find the main content of one post with any extractor, which sees nothing but that post."""
+    return extractor(page.within(post.spans))
+
+
+def _in_order(
+    page: Document, sections: Sections, nesting: Nesting, parts: list[Parts], first: Post | None
+) -> Iterator[Post]:
+    """Put the opening first; posts without a parent answer it, and posts without text are only wrappers."""
+    if first is not None:
+        yield first
+    count = int(first is not None)
+    top = (None, -1) if first is None else (0, 0)
+    place = list[tuple[int | None, int]]()  # of each post, or of the one around it where it is empty: index and depth
+    for at, found in enumerate(parts):
+        above, depth = place[int(nesting.parent[at])] if nesting.parent[at] >= 0 else top
+        if not len(found.text):
+            place.append((above, depth))
+            continue
+        place.append((count, depth + 1))
+        count += 1
+        yield _post(page, sections.sections[int(nesting.section[at])], found, above, depth + 1)
+
+
+def _post(page: Document, section: Section, parts: Parts, parent: int | None, depth: int) -> Post:
+    written = parts.written
+    sure = sureness(section.posts.judged.points) * (1 if written else 0.8) * (1 if parts.author else 0.8)
+    return Post(
+        kind=_KINDS[section.role],
+        author=parts.author,
+        time=written.iso if written else None,
+        time_text=written.text if written else None,
+        text=_spans(page, parts.text),
+        spans=_spans(page, parts.runs),
+        parent=parent,
+        depth=depth,
+        confidence=round(sure, 3),
+    )
+
+
+def _opening_post(page: Document, opening: Opening, is_thread: bool) -> Post:
+    """Make a post of what the others answer; who wrote it and when, the page's metadata tell."""
+    spans = _spans(page, opening.runs)
+    about = find_metadata(page, spans)
+    date = about.published
+    return Post(
+        kind="post" if is_thread else "article",
+        author=about.authors[0].value if about.authors else None,
+        time=date.value if date else None,
+        time_text=None,
+        text=spans,
+        spans=spans,
+        parent=None,
+        depth=0,
+        confidence=round(opening.share, 3),
+    )
+
+
+def _confidence(sections: Sections) -> float:
+    """Tell how sure the answer "thread" or "no thread" is: by how far the prose outside is from the border."""
+    main = max(sections.sections, key=lambda each: each.posts.weight, default=None)
+    if main is None:
+        return 1.0
+    sure = sureness(main.posts.judged.points)
+    if main.role == "thread":
+        return round(_BORDER + (1 - _BORDER) * sure / (1 + main.outside), 3)
+    return round(_BORDER + (1 - _BORDER) * sure * min(main.outside, 1.0), 3)
+
+
+def _spans(page: Document, runs: npt.NDArray[np.intp]) -> Spans:
+    return page.select(np.column_stack([page.runs.start[runs], page.runs.end[runs]]))

@@ -1,0 +1,122 @@
+"""What class names, ids and item types say about an element: evidence beside the structure, never instead of it.
+
+The words are those of common weblog and forum software; sites in every language use them, because the software does.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.posts.evidence import occurrences
+
+_NAMED: Final = re.compile(r"""\s(class|id|itemtype|itemprop)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""")
+_LONGEST: Final = 1000
+"""Characters of a start tag that are read: names stand in front of long styles and data."""
+_CHANGING: Final = re.compile(r"\d+|[0-9a-f]{8,}")
+"""Numbers and hashes tell one post from the other, not posts from the rest."""
+_TOLD_APART: Final = frozenset("odd even alt first last depth alternate row item bg js clearfix cf".split())
+"""Words that change from sibling to sibling or say nothing."""
+
+_COMMENT: Final = re.compile(
+    r"(?<![a-z])(?:[a-z]*comment(?!-?(?:form|count|link|box|feed|field|add|button))|kommentar|komment|coment|yorum|"
+    r"repl(?:y|ies)(?!-?(?:form|link|button|to))|respons(?!iv)|disqus|dsq-|pinglun|guestbook|opini|feedback-item)"
+)
+_POST: Final = re.compile(
+    r"(?<![a-z])(?:[a-z]*post(?!al|er|code|-?(?:form|button|meta|link|tag|nav))|answer|question|messag|topic|thread|"
+    r"bbp-|discussion|entry|hentry|plhin|lou)"
+)
+_EXACT: Final = re.compile(r"(?:^|\s)(?:comment|answer|reply|post|message)(?:\s|$)")
+_MAY_BE_ALONE: Final = (
+    "comment", "answer", "reply", "replies", "respons", "disqus", "dsq-", "coment", "yorum", "opini", "pinglun",
+    "guestbook",
+)  # fmt: skip
+"""Words of which one stands in all that is `alone`: a quick sieve."""
+_FORUM: Final = re.compile(
+    r"answer|(?<![a-z_])(?<!comment-)thread(?!-(?:even|odd|alt))|topic|forum|messagelist|message--post|postbit|ipscomment|qapage|"
+    r"discussionforumposting|crawler-post|viewtopic|(?:^| )bbp-|comtr"
+)
+_AGAINST: Final = re.compile(
+    r"related|recent|popular|teaser|widget|sidebar|(?<![a-z])nav|menu|footer|promo|recommend|trending|latest|similar|"
+    r"breadcrumb|paginat|carousel|slider|calendar|product|archive|cookie|consent|gdpr|struct-?item|signature|user-?info|userdetails|headlines|newsletter|hot-network|(?<![a-z])ads?(?![a-z])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How one element is named: the key it shares with its like, and its words, which speak for something."""
+
+    key: str
+    words: str
+
+    @property
+    def comment(self) -> bool:
+        """Named as comments and replies are."""
+        return bool(_COMMENT.search(self.words))
+
+    @property
+    def exact(self) -> bool:
+        """Named as one post, not as a part of it or a list."""
+        return bool(_EXACT.search(self.words))
+
+    @property
+    def alone(self) -> bool:
+        """Named so that even a single one is a post: comments, and answers to a question."""
+        return self.comment or "answer" in self.words
+
+    @property
+    def post(self) -> bool:
+        """Named as posts of weblogs and forums are."""
+        return bool(_POST.search(self.words))
+
+    @property
+    def forum(self) -> bool:
+        """Named as only forums and question pages name things."""
+        return bool(_FORUM.search(self.words))
+
+    @property
+    def against(self) -> bool:
+        """Named as lists of teasers, menus and the like."""
+        return bool(_AGAINST.search(self.words))
+
+
+NAMELESS: Final = Naming("", "")
+
+
+def naming(page: Document, element: int) -> Naming:
+    """Read how an element is named."""
+    tag = page.elements.start_tag(element)
+    if tag < 0:
+        return NAMELESS
+    return read_naming(page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]].lower())
+
+
+def read_naming(tag: str) -> Naming:
+    """Read class, id, item type and item property of a start tag in lower case.
+
+    >>> read_naming('<li class="even comment depth-2" id="c12">').key
+    'comment'
+    """
+    found = {name: double or single or bare for name, double, single, bare in _NAMED.findall(tag, 0, _LONGEST)}
+    return Naming(_key(found), " ".join(found.values())) if found else NAMELESS
+
+
+def may_be_alone(tags: list[str]) -> set[int]:
+    """Tell quickly which of the start tags may be named so that even a single element is a post."""
+    text = "\0".join(tags)
+    places = [at for word in _MAY_BE_ALONE for at in occurrences(text, word)]
+    bound = np.cumsum([0, *map(len, tags)]) + np.arange(len(tags) + 1)
+    return set((np.searchsorted(bound, places, side="right") - 1).tolist())
+
+
+def _key(found: dict[str, str]) -> str:
+    """Choose what an element shares with its like: its first lasting class, else its id without numbers."""
+    for word in found.get("class", "").split():
+        lasting = _CHANGING.sub("", word).strip("-_")
+        if lasting and lasting.partition("-")[0] not in _TOLD_APART:
+            return lasting
+    return _CHANGING.sub("#", found.get("id", ""))

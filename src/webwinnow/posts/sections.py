@@ -1,0 +1,132 @@
+"""What the lists of a page are: the thread that the page is about, posts of a weblog, or comments under an article.
+
+The question is what else the page has: where much prose stands outside the posts, they comment on it; where hardly any
+does, they are the content. Names, declared types and the address of forums move that border.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.posts.lists import Found, PostList, find_lists
+
+Role = Literal["thread", "weblog", "comments"]
+
+_LONG: Final = 80
+"""Characters of a run of text that is prose."""
+_FORUM_TYPES: Final = ("DiscussionForumPosting", "QAPage", "schema.org/Question")
+_FORUM_ADDRESS: Final = re.compile(
+    r"//(?:www\.)?(?:forums?|community|discuss(?:ion)?|bbs|answers|boards?|talk|ask|support|users)\.|"
+    r"/(?:forums?|threads?|topics?|questions?|discussions?|t|r|bbs|community|showthread|viewtopic|ask|comments)[/.?-]|"
+    r"viewtopic|showthread|mod=viewthread|item\?id=",
+    re.IGNORECASE,
+)
+_OUTSIDE: Final = {
+    ("comments", False): -1.0, ("comments", True): 1.0, ("posts", False): 0.8, ("posts", True): 5.0,
+    ("nameless", False): 0.3, ("nameless", True): 1.0,
+}  # fmt: skip
+"""Prose outside, as a multiple of the prose in the posts, up to which these are a thread: for posts with the names of
+comments, of posts or of neither, on pages with signs of a forum or without; what is named as comments and has no such
+sign never is, for short articles with many comments are frequent. Chosen by hand on the forum pages of wcxb-dev and on
+dragnet's pages with comments (2026-11-16)."""
+_WEBLOG: Final = 0.8
+"""Prose outside, as a multiple of that inside, up to which posts with linked headlines are a weblog's."""
+_DATED: Final = 0.8
+"""Share of a thread's posts that have a date, if nothing else says that the page is a forum's."""
+_ABOVE: Final = 0.6
+"""Share of the prose outside that stands above comments which nothing names so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A list of posts and what it is."""
+
+    posts: PostList
+    role: Role
+    outside: float
+    """Prose outside, as a multiple of that inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """All of a page."""
+
+    found: Found
+    sections: tuple[Section, ...]
+    prose: npt.NDArray[np.int64]
+    """Per gap: characters of long runs outside all posts."""
+    forum: bool
+    """The page has signs of a forum."""
+
+
+def find_sections(page: Document) -> Sections:
+    """Find the lists of posts and tell what each is."""
+    found = find_lists(page)
+    prose = _prose(page, found)
+    if not found.lists:
+        return Sections(found, (), prose, False)
+    found = replace(found, lists=tuple(each for each in found.lists if not _is_doubtful(each, prose)))
+    inside = [int(prose[each.covered].sum()) for each in found.lists]
+    forum = is_forum(page) or any(each.judged.forum for each in found.lists)
+    for each in found.lists:
+        prose[each.covered] = 0
+    judged = (_section(each, found, prose, amount, forum) for each, amount in zip(found.lists, inside, strict=True))
+    sections = tuple(each for each in judged if _fits(each, prose, forum))
+    for each in set(found.lists) - {section.posts for section in sections}:
+        prose[each.covered] = _prose(page, found)[each.covered]
+    return Sections(found, sections, prose, forum)
+
+
+def _fits(section: Section, prose: npt.NDArray[np.int64], forum: bool) -> bool:
+    """Tell whether posts stand where such posts do.
+
+    Comments that nothing names so must be several, below the article; posts of a weblog below an article are teasers;
+    a thread on a page without signs of a forum has several posts, nearly all with a date.
+    """
+    posts = section.posts
+    if section.role == "thread":
+        return forum or (len(posts) > 2 and posts.judged.dated >= _DATED * len(posts))
+    if section.role == "weblog":
+        return section.outside <= _WEBLOG
+    above = int(prose[: int(posts.first[0])].sum())
+    return posts.judged.named or (len(posts) > 2 and above > _ABOVE * int(prose.sum()))
+
+
+def _is_doubtful(posts: PostList, prose: npt.NDArray[np.int64]) -> bool:
+    """Tell whether one or two comments hold most of the page's prose: rather the page is in a part named so."""
+    judged = posts.judged
+    certain = judged.forum or (judged.found.naming.exact and judged.dated == len(posts) > 1)
+    few = len(posts) < 3 and judged.comment and not certain
+    return few and int(prose[posts.covered].sum()) > int(prose.sum()) / 2
+
+
+def is_forum(page: Document) -> bool:
+    """Tell whether the page declares itself, or is addressed, as forums are."""
+    return any(name in page.source for name in _FORUM_TYPES) or bool(_FORUM_ADDRESS.search(page.url or ""))
+
+
+def _prose(page: Document, found: Found) -> npt.NDArray[np.int64]:
+    prose = np.zeros(len(found.plain), dtype=np.int64)
+    long = page.runs.gap[page.runs.end - page.runs.start >= _LONG]
+    prose[long] = found.plain[long]
+    return prose
+
+
+def _section(posts: PostList, found: Found, prose: npt.NDArray[np.int64], inside: int, forum: bool) -> Section:
+    outside = int(prose[: int(posts.last[-1])].sum()) / max(inside + posts.weight // 4, 1)
+    nested = any(_is_inside(posts, other) for other in found.lists if other is not posts)
+    if posts.judged.entries and not nested and len(posts) > 1:
+        return Section(posts, "weblog", outside)
+    names = "comments" if posts.judged.comment else "posts" if posts.judged.named else "nameless"
+    limit = _OUTSIDE[names, forum]
+    return Section(posts, "thread" if outside <= limit and not nested else "comments", outside)
+
+
+def _is_inside(inner: PostList, outer: PostList) -> bool:
+    return bool(outer.covered[inner.first].mean() > 0.5) and outer.weight > inner.weight

@@ -1,0 +1,84 @@
+"""The small bar on filtered pages: what was removed, the way to the whole page, other extractors.
+
+It lives in a shadow tree that the parser builds by itself: styles of the page do not reach it, its own do not leave
+it, no script is needed, and scripts of the page do not find its links. It takes no room in the page's flow.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from webwinnow.drawing.markup import Html, element, join
+from webwinnow.drawing.palette import PALETTE, Colour
+from webwinnow.proxy.query_key import ORIGINAL, asking
+
+
+def _colours(paper: Callable[[Colour], str]) -> str:
+    return "".join(f"--{name}:{paper(PALETTE[name])};" for name in ("paper", "ink", "axis", "content"))
+
+
+STYLE: Final = (
+    f":host{{all:initial!important;{_colours(lambda colour: colour.light)}position:fixed!important;right:8px!important;"
+    "bottom:8px!important;z-index:2147483647!important;display:block!important;max-width:min(26rem,90vw)!important;"
+    "font:13px/1.45 system-ui,sans-serif!important;color-scheme:light dark}"
+    f"@media(prefers-color-scheme:dark){{:host{{{_colours(lambda colour: colour.dark)}}}}}"
+    "@media print{:host{display:none!important}}"
+    "details{background:var(--paper);color:var(--ink);border:1px solid var(--axis);border-radius:8px;"
+    "padding:3px 9px;box-shadow:0 1px 4px #0004;opacity:.88}"
+    "details[open],details:hover,details:focus-within{opacity:1}"
+    "summary{cursor:pointer}p,ul{margin:6px 0;padding:0}li{display:inline-block;list-style:none;margin:0 8px 0 0}"
+    "a{color:var(--content)}code{font:12px/1.4 ui-monospace,monospace;overflow-wrap:anywhere}"
+    "a:focus-visible,summary:focus-visible{outline:2px solid var(--content);outline-offset:2px}"
+)
+STYLE_SOURCE: Final = f"'sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}'"
+"""How a content security policy names the bar's style."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """How much of a page's visible text was kept."""
+
+    words: int
+    words_kept: int
+    links_removed: int
+
+    @property
+    def share(self) -> float:
+        """The share of words that were kept; of nothing, all is kept."""
+        return self.words_kept / self.words if self.words else 1.0
+
+
+def draw_bar(removal: Removal, url: str, expression: str, choices: Sequence[str], *, marked: bool = False) -> Html:
+    """Write the bar; all addresses in it are whole, since pages may say what others are relative to."""
+    whole = _link("Show original", url, ORIGINAL)
+    others = [_link(choice, url, choice) for choice in choices if choice != expression]
+    content = join(
+        [
+            element("summary", _summary(removal, marked)),
+            element("p", _account(removal, marked)),
+            element("p", whole),
+            element("p", "Extractor: ", element("code", expression), ". Others:"),
+            element("ul", *(element("li", other) for other in others)),
+        ]
+    )
+    shadow = element("template", element("style", Html(STYLE)), element("details", content), shadowrootmode="open")
+    return element("webwinnow-bar", shadow, role="complementary", aria_label="webwinnow")
+
+
+def _summary(removal: Removal, marked: bool) -> str:
+    if removal.words and not removal.words_kept:
+        return "webwinnow: no main content was found"
+    return f"webwinnow: {'marked' if marked else 'kept'} {removal.share:.0%} of the text"
+
+
+def _account(removal: Removal, marked: bool) -> str:
+    words, what = removal.words - removal.words_kept, "Not marked" if marked else "Removed"
+    return f"{what}: {words:,} of {removal.words:,} words, {removal.links_removed:,} links."
+
+
+def _link(label: str, url: str, wish: str) -> Html:
+    return element("a", label, href=asking(url, wish), target="_top", rel="nofollow")

@@ -1,0 +1,86 @@
+"""One page, from the bytes that the server sent to the bytes that the reader gets. Knows no network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.charsets import MULTIBYTE, SINGLE_BYTE
+from webwinnow.document.html_names import column
+from webwinnow.drawing.markup import Html
+from webwinnow.extraction import Result, extract
+from webwinnow.proxy.bar import STYLE_SOURCE, Removal, draw_bar
+from webwinnow.proxy.codings import decoded
+from webwinnow.proxy.placing import with_bar
+from webwinnow.proxy.settings import Settings
+from webwinnow.spans import Spans
+
+_LINK: Final = column("a")
+_WRITTEN_AS_UTF_8: Final = frozenset({"x-user-defined", "iso-2022-jp"})
+"""Encodings that Python cannot write as browsers read them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A page as it came: its body, still compressed, and what the server said about it."""
+
+    body: bytes
+    codings: str
+    charset: str | None
+    url: str
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filtered:
+    """A page as it goes on; `seconds` is the extractor's own share of the work."""
+
+    body: bytes
+    charset: str
+    removal: Removal
+    seconds: float
+
+
+def filtered(arrived: Arrived, settings: Settings) -> Filtered:
+    """Filter a page; raises PageError if its body cannot be read."""
+    data = decoded(arrived.body, arrived.codings, settings.limit)
+    start = perf_counter()
+    page = Document.from_bytes(data, url=arrived.url, transport=arrived.charset)
+    result = extract(page, arrived.expression)
+    markup = result.render("reader") if settings.reader else result.html(settings.outline)
+    seconds = perf_counter() - start
+    removal = removed(page, result.spans)
+    if settings.bar:
+        markup = with_bar(markup, _bar(removal, arrived, settings), STYLE_SOURCE)
+    body, charset = written(markup, result)
+    return Filtered(body, charset, removal, seconds)
+
+
+def removed(page: Document, spans: Spans) -> Removal:
+    """Count what was kept: words that start in it, and links that have lost all their text."""
+    words = page.words.start
+    visible = page.in_subtrees(page.characters_before)
+    kept = page.in_subtrees(page.within(spans).characters_before)
+    links = _LINK[page.elements.tag] & (visible > 0) & (kept == 0)
+    return Removal(len(words), int(np.count_nonzero(spans.contains(words))), int(np.count_nonzero(links)))
+
+
+def written(markup: str, result: Result) -> tuple[bytes, str]:
+    """Encode as the page was: its forms and links go on to be read by a server that expects that.
+
+    What the encoding cannot hold becomes a character reference. Pages in UTF-16 become UTF-8, as their forms do.
+    """
+    name = result.page.encoding or "utf-8"
+    codec = (SINGLE_BYTE | MULTIBYTE).get(name)
+    if codec is None or name in _WRITTEN_AS_UTF_8:
+        return markup.encode("utf-8", "replace"), "utf-8"
+    return markup.encode(codec, "xmlcharrefreplace"), name
+
+
+def _bar(removal: Removal, arrived: Arrived, settings: Settings) -> Html:
+    marked = settings.outline == "mark" and not settings.reader
+    return draw_bar(removal, arrived.url, arrived.expression, settings.offered, marked=marked)

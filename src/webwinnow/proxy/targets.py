@@ -1,0 +1,78 @@
+"""Who may reach what through the proxy.
+
+Clients on this machine reach what they could reach anyway. Others reach the open internet only: not this machine,
+not the network it is in. What is judged is the resolved address, and that very address is what is connected to.
+"""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+from webwinnow.fetch.addresses import IP, is_public, literal, lookup
+
+_PATIENCE: Final = 15.0
+"""Seconds for looking a name up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Where to connect, or why not."""
+
+    host: str
+    refusal: str | None = None
+
+
+def judged(client: str, host: str, port: int, allowed: tuple[str, ...] = ()) -> Verdict:
+    """Judge a target; may take as long as looking up a name does.
+
+    With `allowed`, only hosts that match one of its patterns are reached, private ones too: they were named.
+    """
+    if allowed:
+        matches = any(fnmatchcase(host.lower().rstrip("."), pattern.lower()) for pattern in allowed)
+        return Verdict(host, None if matches else f"{host} is not among the hosts that this proxy was started for")
+    if is_loopback(client):
+        return Verdict(host)
+    try:
+        found = [address.ip for address in lookup(host, port, _PATIENCE)]
+    except (OSError, ValueError):
+        return Verdict(host, f"{host} was not found")
+    if not found or not all(map(is_public, found)):
+        return Verdict(host, f"{host} is a private address, which only this machine may reach through the proxy")
+    return Verdict(str(found[0]))
+
+
+def is_loopback(client: str) -> bool:
+    """Tell whether a client is on this machine."""
+    return _unmapped(ip_address(client.partition("%")[0])).is_loopback
+
+
+def is_own(host: str, listening: str) -> bool:
+    """Tell whether a host spelt in digits (or localhost) is the address that a connection came in at."""
+    ip = literal(host.strip("[]"))
+    return ip is not None and (ip.is_loopback or _unmapped(ip) == _unmapped(ip_address(listening.partition("%")[0])))
+
+
+def leads_here(host: str, port: int) -> bool:
+    """Tell whether a host is this machine, under any of its names and addresses."""
+    try:
+        return any(_is_ours(address.ip) for address in lookup(host, port, _PATIENCE))
+    except (OSError, ValueError):
+        return False
+
+
+def _is_ours(ip: IP) -> bool:
+    """An address is ours if one can listen at it."""
+    try:
+        with socket.socket(socket.AF_INET if ip.version == 4 else socket.AF_INET6) as probe:
+            probe.bind((str(ip), 0))
+    except OSError:
+        return False
+    return True
+
+
+def _unmapped(ip: IP) -> IP:
+    return ip.ipv4_mapped or ip if isinstance(ip, IPv6Address) else ip

@@ -1,0 +1,53 @@
+"""Addresses of links and images: made absolute and told apart by whether they lead anywhere."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from webwinnow.document.base_address import absolute
+
+_SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f]+")
+"""Browsers overlook some of these before and inside a scheme, so `java\\nscript:` is one."""
+_WHOLE: Final = ("http://", "https://")
+_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp"})
+_PICTURE: Final = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif|bmp)[;,]", re.IGNORECASE)
+
+
+class Addresses:
+    """Makes the addresses of one page absolute, each once."""
+
+    __slots__ = ("_base", "_known")
+
+    def __init__(self, base: str) -> None:
+        """Take the address that the others are relative to."""
+        self._base = base
+        self._known: dict[str, str] = {}
+
+    def link(self, written: str | None) -> str:
+        """Give the absolute address of a link; nothing where it is missing or does more than lead somewhere."""
+        if not written:
+            return ""
+        known = self._known.get(written)
+        if known is None:
+            known = self._known[written] = self._absolute(written)
+        return known
+
+    def image(self, written: str) -> str:
+        """As `link`, for pictures, which may also be written out in the address itself."""
+        address = written.strip()
+        return address if _PICTURE.match(address) else self.link(address)
+
+    def _absolute(self, written: str) -> str:
+        address = _CONTROLS.sub("", written).strip()
+        if address.startswith(_WHOLE):
+            return address
+        found = absolute(self._base, address) if address else ""
+        return found if is_safe(found) else ""
+
+
+def is_safe(address: str) -> bool:
+    """Tell whether an address is relative or has one of the schemes that only lead somewhere."""
+    scheme = _SCHEME.match(_CONTROLS.sub("", address).lstrip())
+    return not scheme or scheme[1].lower() in _SCHEMES

@@ -1,0 +1,205 @@
+"""Clean HTML: the kept elements with those around them, and nothing that could do harm.
+
+The page's own elements are written anew around the kept text: without what was dropped, with absolute addresses, with
+the attributes that carry meaning, `lang` and `dir` among them. nh3 (ammonia), a maintained sanitiser, then decides what
+may stay: scripts, styles, event handlers, frames and addresses that do more than lead somewhere go.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape, unescape
+from types import ModuleType
+from typing import Final
+
+from webwinnow.document import Document
+from webwinnow.document.attributes import read_attributes
+from webwinnow.document.base_address import base_address
+from webwinnow.document.html_names import column
+from webwinnow.errors import MissingExtraError
+from webwinnow.render.addresses import Addresses, is_safe
+from webwinnow.render.languages import page_direction, page_language
+from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.formulas import Formula, find_formulas
+from webwinnow.render.structure.gaps import Gaps, Piece
+from webwinnow.render.structure.images import image_of
+from webwinnow.render.structure.kept import Kept, find_kept
+from webwinnow.render.structure.tags import StartTags
+from webwinnow.render.structure.walk import Step, walk
+from webwinnow.render.structured import RenderOptions
+from webwinnow.spans import Spans
+
+_TAGS: Final = frozenset(
+    "article section aside header footer main nav div address hgroup h1 h2 h3 h4 h5 h6 p blockquote pre hr br "
+    "ul ol li dl dt dd figure figcaption picture img table caption thead tbody tfoot tr td th colgroup col "
+    "details summary a abbr b bdi bdo cite code data del dfn em i ins kbd mark q ruby rb rt rp rtc s samp small "
+    "span strong sub sup time u var wbr center".split()
+)
+_EVERYWHERE: Final = frozenset({"lang", "dir", "title", "id"})
+_ATTRIBUTES: Final = {
+    "a": {"href"},
+    "img": {"src", "alt", "width", "height"},
+    "ol": {"start", "reversed", "type"},
+    "li": {"value"},
+    "td": {"colspan", "rowspan", "headers"},
+    "th": {"colspan", "rowspan", "scope", "abbr", "headers"},
+    "time": {"datetime"},
+    "data": {"value"},
+    "blockquote": {"cite"},
+    "q": {"cite"},
+    "del": {"datetime", "cite"},
+    "ins": {"datetime", "cite"},
+    "code": {"class"},
+    "pre": {"class"},
+    "col": {"span"},
+    "colgroup": {"span"},
+    "abbr": {"title"},
+}
+_SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "data"})
+_CODE_CLASS: Final = re.compile(r"(?:^|\s)((?:language|lang)-[\w+#.-]{1,30})")
+_TO_PLACE: Final = re.compile(r"""href\s*=\s*["']?#([^"'\s>]+)""", re.IGNORECASE)
+_VOID: Final = column("br hr img wbr col")
+
+
+def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+    """Render as it is asked for: a whole page, so that its encoding, language and direction are told."""
+    fragment = clean_fragment(page, spans, options)
+    tree = build_tree(page, spans)
+    language = page_language(page, tree)
+    named = f' lang="{escape(language)}"' if language else ""
+    return (
+        f'<!DOCTYPE html>\n<html{named} dir="{page_direction(tree)}">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(page.title or '')}</title>\n</head>\n<body>\n{fragment}\n</body>\n</html>\n"
+    )
+
+
+def render_clean_html(page: Document, spans: Spans, *, links: bool = True) -> str:
+    """Render what the spans cover as a safe page."""
+    return render(page, spans, RenderOptions(links=links))
+
+
+def clean_fragment(page: Document, spans: Spans, options: RenderOptions | None = None) -> str:
+    """Render what the spans cover as safe markup, to be put into a page of one's own."""
+    chosen = options or RenderOptions()
+    kept = find_kept(page, spans)
+    written = "".join(_Writer(page, kept, chosen).parts()) if len(kept.start) else ""
+    return sanitised(written)
+
+
+def sanitised(markup: str) -> str:
+    """Remove from any markup what could do harm."""
+    cleaned: str = _nh3().clean(
+        markup,
+        tags=set(_TAGS),
+        attributes={"*": set(_EVERYWHERE), **{name: set(names) for name, names in _ATTRIBUTES.items()}},
+        url_schemes=set(_SCHEMES),
+        attribute_filter=_filtered,
+        link_rel="noopener noreferrer",
+        strip_comments=True,
+    )
+    return cleaned
+
+
+def _filtered(_tag: str, name: str, value: str) -> str | None:
+    """Let through what the sanitiser cannot judge: `data:` only for pictures, classes only for the language of code."""
+    if name in ("href", "cite"):
+        return value if is_safe(value) else None
+    if name == "src":
+        return Addresses("").image(value) or None
+    if name == "class":
+        match = _CODE_CLASS.search(value)
+        return match[1] if match else None
+    if name in ("colspan", "rowspan"):
+        return value if re.fullmatch(r"\d{1,4}", value) else None
+    return value
+
+
+def _nh3() -> ModuleType:
+    try:
+        import nh3
+    except ImportError as error:
+        raise MissingExtraError("nh3", "html") from error
+    found: ModuleType = nh3
+    return found
+
+
+class _Writer:
+    """Writes the kept elements anew."""
+
+    def __init__(self, page: Document, kept: Kept, options: RenderOptions) -> None:
+        self.page, self.kept, self.options = page, kept, options
+        self.gaps, self.addresses = Gaps.of(page), Addresses(base_address(page))
+        self.start_tags = StartTags.of(page, self.gaps)
+        self.formulas: dict[int, Formula] = find_formulas(page, kept.needed, self.start_tags)
+        self.lines = kept.lines.tolist()
+        self.targets = frozenset(_TO_PLACE.findall(page.source)) if self.options.links else frozenset()
+        """Places of the page that links lead to; other names are none of our business."""
+
+    def parts(self) -> Iterator[str]:
+        """Write tag after tag and text after text."""
+        starts, ends, gaps = (column.tolist() for column in (self.kept.start, self.kept.end, self.kept.gap))
+        at: Piece | None = None
+        for step, number in walk(self.page, self.kept, self.formulas):
+            if step is Step.LEAVE:
+                yield self._end(number)
+                continue
+            if step is Step.ENTER:
+                first = int(self.page.elements.first[number])
+                here = Piece(self.gaps.ends[first], self.gaps.ends[first], first, self.lines[first])
+                yield self._between(at, here) + self._start(number)
+                at = here
+                continue
+            here = Piece(starts[number], ends[number], gaps[number], self.lines[gaps[number]])
+            yield self._between(at, here) + self._text(here)
+            at = here
+
+    def _between(self, before: Piece | None, after: Piece) -> str:
+        """Write line breaks and the blanks that stand between two kept places."""
+        if before is None or after.gap < before.gap:
+            return ""
+        breaks = "<br>" * (after.line - before.line)
+        return breaks + self.gaps.blanks_between(before, after) if after.start >= before.end else breaks
+
+    def _text(self, piece: Piece) -> str:
+        text = unescape(self.page.source[piece.start : piece.end])
+        return escape(self.options.clean(text) if self.options.clean else text, quote=False)
+
+    def _start(self, element: int) -> str:
+        if element in self.formulas:
+            return _formula(self.formulas[element])
+        name = self.page.name(element)
+        if name in ("img", "image"):
+            return self._image(element)
+        if name not in _TAGS:
+            return ""
+        attributes = read_attributes(self.start_tags.written(element))
+        if name == "a":
+            attributes["href"] = self._address(attributes.get("href", "")) if self.options.links else ""
+        if attributes.get("id") not in self.targets:
+            attributes.pop("id", None)
+        written = "".join(
+            f' {key}="{escape(value)}"'
+            for key, value in attributes.items()
+            if value and (key in _EVERYWHERE or key in _ATTRIBUTES.get(name, ()))
+        )
+        return f"<{name}{written}>"
+
+    def _address(self, written: str) -> str:
+        """Give an absolute address; links to other places of the page stay what they are."""
+        return written if written.startswith("#") else self.addresses.link(written)
+
+    def _end(self, element: int) -> str:
+        name = self.page.name(element)
+        known = name in _TAGS and element not in self.formulas and not _VOID[self.page.elements.tag[element]]
+        return f"</{name}>" if known else ""
+
+    def _image(self, element: int) -> str:
+        attributes = read_attributes(self.start_tags.written(element))
+        found = image_of(attributes, self.addresses) if self.kept.atoms[element] else None
+        return f'<img src="{escape(found[0])}" alt="{escape(found[1])}">' if found else ""
+
+
+def _formula(formula: Formula) -> str:
+    signs = "$$" if formula.display else "$"
+    return f"<span>{signs}{escape(formula.source, quote=False)}{signs}</span>" if formula.source else ""

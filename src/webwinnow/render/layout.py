@@ -1,0 +1,142 @@
+"""Blocks as lines of plain characters: what is inside a quote or an item is indented or led by its sign.
+
+Markdown and formatted text share this; they differ in their dialect: the signs, and how a line is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from webwinnow.render.structure.block import Block, Tree, children, extents
+from webwinnow.render.structure.kinds import Kind
+
+DEEPEST: Final = 24
+"""How many signs may lead a line. What is nested deeper is written at this depth, so that hostile pages stay small;
+CommonMark libraries give up not far beyond."""
+_FLAT: Final = frozenset({Kind.PARAGRAPH, Kind.HEADING, Kind.IMAGE, Kind.FORMULA, Kind.CAPTION})
+
+
+class Dialect(Protocol):
+    """How blocks are written."""
+
+    def leaf(self, block: Block) -> list[str]:
+        """Write a block of text as lines."""
+
+    def table(self, tree: Tree, ends: Sequence[int], at: int) -> list[list[str]]:
+        """Write a table as groups of lines, between which stands an empty one."""
+
+    def marker(self, block: Block, *, ordered: bool, other: bool) -> str:
+        """Write what leads an item; `other` where a list follows right behind another."""
+
+    def lead(self, block: Block) -> tuple[str, str]:
+        """Write what leads the first and each other line of a block that holds blocks."""
+
+
+@dataclass(slots=True)
+class _Opened:
+    """A block that holds blocks, while those are written."""
+
+    block: Block
+    first: str
+    rest: str
+    tight: bool = False
+    """For lists and their items: no empty lines between items."""
+    other: bool = False
+    fresh: bool = True
+    """Nothing in it has been written yet."""
+    close: bool = False
+    """What comes first in it follows right behind what is before it, without an empty line."""
+
+
+def laid_out(tree: Tree, dialect: Dialect) -> str:
+    """Write all blocks; ends with a newline unless there is nothing."""
+    lines = list(_Layout(tree, dialect).lines())
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+class _Layout:
+    """The blocks around the place that the writing has come to."""
+
+    def __init__(self, tree: Tree, dialect: Dialect) -> None:
+        self.tree, self.dialect, self.ends = tree, dialect, extents(tree)
+        self.opened: list[_Opened] = []
+        self.started = False
+        self.after_term = False
+
+    def lines(self) -> Iterator[str]:
+        """Write block after block."""
+        at, lists_ended = 0, dict[tuple[int, bool], tuple[int, bool]]()
+        while at < len(self.tree):
+            block = self.tree[at]
+            while self.opened and self.opened[-1].block.depth >= block.depth:
+                self.opened.pop()
+            if block.kind is Kind.TABLE:
+                for group in self.dialect.table(self.tree, self.ends, at):
+                    yield from self._put(group)
+                at = self.ends[at]
+                continue
+            if block.kind is Kind.LIST:
+                ended, other = lists_ended.get((block.depth, block.ordered), (-1, False))
+                self._open_list(at, other=not other if ended == at else False)
+                lists_ended[block.depth, block.ordered] = (self.ends[at], self.opened[-1].other)
+            elif block.holds_blocks:
+                self._open(block, at)
+            else:
+                close = block.kind is Kind.TERM and self.after_term
+                yield from self._put(self.dialect.leaf(block), close=close)
+                self.after_term = block.kind is Kind.TERM
+            at += 1
+
+    def _open_list(self, at: int, *, other: bool) -> None:
+        block, around = self.tree[at], self.opened[-1] if self.opened else None
+        nested = bool(around and around.block.kind is Kind.ITEM and around.tight and not around.fresh)
+        close = nested and (not block.ordered or block.number == 1)
+        self.opened.append(_Opened(block, "", "", self._is_tight(at), other, close=close))
+
+    def _open(self, block: Block, at: int) -> None:
+        around = self.opened[-1] if self.opened else None
+        if sum(bool(each.rest) for each in self.opened) >= DEEPEST:
+            self.opened.append(_Opened(block, "", ""))
+            return
+        if block.kind is Kind.ITEM and around:
+            first = self.dialect.marker(block, ordered=around.block.ordered, other=around.other)
+            close = around.close if around.fresh else around.tight
+            self.opened.append(_Opened(block, first, " " * len(first), around.tight, close=close))
+            return
+        if block.kind is Kind.DESCRIPTION and not self._describes(at):
+            self.opened.append(_Opened(block, "", ""))
+            return
+        first, rest = self.dialect.lead(block)
+        self.opened.append(_Opened(block, first, rest, close=block.kind is Kind.DESCRIPTION and self.after_term))
+
+    def _describes(self, at: int) -> bool:
+        """Tell whether a description follows a term and starts with text: only then is it read as one."""
+        starts_with_text = at + 1 < self.ends[at] and self.tree[at + 1].kind is Kind.PARAGRAPH
+        return self.after_term and starts_with_text
+
+    def _is_tight(self, at: int) -> bool:
+        """Tell whether each item of a list is one paragraph, perhaps with lists behind it."""
+        for item in children(self.ends, at):
+            inside = [self.tree[child].kind for child in children(self.ends, item)]
+            if any(kind not in _FLAT and kind is not Kind.LIST for kind in inside):
+                return False
+            if sum(kind in _FLAT for kind in inside) > 1 or (len(inside) > 1 and inside[0] is Kind.LIST):
+                return False
+        return True
+
+    def _put(self, lines: list[str], *, close: bool = False) -> Iterator[str]:
+        """Write lines with what leads them, and an empty line before if one is needed."""
+        if not lines:
+            return
+        fresh = [each for each in self.opened if each.fresh]
+        if self.started and not (close or any(each.close for each in fresh)):
+            yield "".join([each.rest for each in self.opened if not each.fresh]).rstrip()
+        rest = "".join([each.rest for each in self.opened])
+        yield ("".join([each.first if each.fresh else each.rest for each in self.opened]) + lines[0]).rstrip(" ")
+        for line in lines[1:]:
+            yield (rest + line).rstrip(" ") if not line else rest + line
+        for each in fresh:
+            each.fresh = False
+        self.started = True

@@ -1,0 +1,232 @@
+"""A line of Markdown: marks become signs where CommonMark reads those signs as marks, and HTML where it would not.
+
+A sign opens emphasis only beside blanks and punctuation, in ways that Chinese or a quoted word soon break (CommonMark
+0.31, section 6.2). Where the rules do not surely hold, `<em>` says the same.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from webwinnow.render.markdown.escaping import code_span, escaped, escaped_at_line_start, written_address
+from webwinnow.render.structure.block import Inline
+from webwinnow.render.structure.kinds import InlineKind, Marks
+
+_SIGNS: Final = {Marks.STRONG: "**", Marks.EMPHASIS: "*", Marks.DELETED: "~~"}
+_TAGS: Final = {
+    Marks.STRONG: "strong",
+    Marks.EMPHASIS: "em",
+    Marks.DELETED: "del",
+    Marks.SUPERSCRIPT: "sup",
+    Marks.SUBSCRIPT: "sub",
+}
+_ORDER: Final = tuple(_TAGS)
+_BRACKET: Final = "["
+_STAR: Final = "*"
+_LESS, _GREATER = re.compile(r"\s*<\s*"), re.compile(r"\s*>\s*")  # between dollars, a tag would still be a tag
+_AFTER_NOTE: Final = re.compile(r"[(:]")
+Around = tuple[Marks | str, ...]
+"""What is around a piece of a line, outermost first: the address of a link, then marks."""
+
+
+class _Part(NamedTuple):
+    """A part of a line: text to write, or a mark or link that opens or closes."""
+
+    text: str = ""
+    opens: Marks | str | None = None
+    closes: Marks | str | None = None
+    is_break: bool = False
+
+
+def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_line_start: bool = True) -> list[str]:
+    """Write inlines as lines."""
+    parts = _parts(inlines)
+    texts = [part.text for part in parts]
+    partners = _partners(parts)
+    held = _where_signs_hold(parts, partners)
+    written: list[str] = []
+    starts_line = at_line_start
+    for at, part in enumerate(parts):
+        if part.is_break:
+            written.append(line_break)
+            starts_line = at_line_start and line_break.endswith("\n")
+            continue
+        if part.opens is not None:
+            written.append(_opening(part.opens, signs=at in held))
+        elif part.closes is not None:
+            written.append(_closing(part.closes, signs=partners[at] in held))
+        else:
+            written.append(escaped_at_line_start(texts[at]) if starts_line else texts[at])
+        starts_line = False
+    return "".join(written).split("\n")
+
+
+def _parts(inlines: Sequence[Inline]) -> list[_Part]:
+    """Open and close marks so that they nest."""
+    parts: list[_Part] = []
+    around: Around = ()
+    for inline in inlines:
+        wanted = _around(inline, around)
+        shared = _shared(around, wanted)
+        parts += [_Part(closes=each) for each in reversed(around[shared:])]
+        parts += [_Part(opens=each) for each in wanted[shared:]]
+        around = wanted
+        if inline.kind is InlineKind.BREAK:
+            parts.append(_Part(is_break=True))
+        else:
+            parts.append(_Part(_text(inline, parts)))
+    parts += [_Part(closes=each) for each in reversed(around)]
+    return _with_bangs_escaped(parts)
+
+
+def _around(inline: Inline, before: Around) -> Around:
+    """Order what is around a piece of a line: what is open already stays outside."""
+    marks = tuple(mark for mark in _ORDER if inline.marks & mark) if inline.kind is not InlineKind.NOTE else ()
+    wanted: Around = (inline.address, *marks) if inline.address else marks
+    if before[: len(wanted)] == wanted or len(wanted) < 2:
+        return wanted
+    open_already = tuple(takewhile(wanted.__contains__, before))
+    return (*open_already, *(each for each in wanted if each not in open_already))
+
+
+def _shared(one: Around, other: Around) -> int:
+    count = 0
+    for first, second in zip(one, other, strict=False):
+        if first != second:
+            break
+        count += 1
+    return count
+
+
+def _text(inline: Inline, before: list[_Part]) -> str:
+    if inline.kind is InlineKind.IMAGE:
+        address = "" if inline.source.startswith("data:") else written_address(inline.source)
+        return f"![{escaped(inline.text)}]({address})" if address or inline.text else ""
+    if inline.kind is InlineKind.FORMULA:
+        return _formula(inline)
+    if inline.kind is InlineKind.NOTE:
+        return f"[^{inline.source}]"
+    if inline.marks & Marks.CODE:
+        return code_span(inline.text)
+    text = escaped(inline.text)
+    after_note = before and before[-1].text.startswith("[^")
+    return "\\" + text if after_note and _AFTER_NOTE.match(text) else text
+
+
+def _formula(inline: Inline) -> str:
+    source = _LESS.sub(r" \\lt ", _GREATER.sub(r" \\gt ", inline.text)).strip()
+    if "$" in source or source.endswith("\\"):
+        return code_span(inline.text)
+    return f"$${source}$$" if inline.source else f"${source}$"
+
+
+def _with_bangs_escaped(parts: list[_Part]) -> list[_Part]:
+    """Escape an exclamation mark before a link, which would make it an image."""
+    for at, part in enumerate(parts[:-1]):
+        if part.text.endswith("!") and not part.text.startswith("`"):
+            following = parts[at + 1]
+            if isinstance(following.opens, str) or following.text.startswith("["):
+                parts[at] = part._replace(text=part.text[:-1] + "\\!")
+    return parts
+
+
+def _partners(parts: list[_Part]) -> dict[int, int]:
+    """Find for each opening its closing, and the other way round."""
+    opened: list[int] = []
+    partners: dict[int, int] = {}
+    for at, part in enumerate(parts):
+        if part.opens is not None:
+            opened.append(at)
+        elif part.closes is not None:
+            partners[at] = opened.pop()
+            partners[partners[at]] = at
+    return partners
+
+
+def _opening(mark: Marks | str, *, signs: bool) -> str:
+    if not isinstance(mark, Marks):
+        return "["
+    return _SIGNS[mark] if signs else f"<{_TAGS[mark]}>"
+
+
+def _closing(mark: Marks | str, *, signs: bool) -> str:
+    if not isinstance(mark, Marks):
+        return f"]({written_address(mark)})"
+    return _SIGNS[mark] if signs else f"</{_TAGS[mark]}>"
+
+
+def _where_signs_hold(parts: list[_Part], partners: dict[int, int]) -> set[int]:
+    """Find the openings of marks that CommonMark surely reads in their signs."""
+    held: set[int] = set()
+    depth = 0
+    for at, part in enumerate(parts):
+        if isinstance(part.opens, Marks):
+            if part.opens in _SIGNS and _signs_hold(parts, at, partners[at], alone=depth == 0):
+                held.add(at)
+            depth += 1
+        depth -= isinstance(part.closes, Marks)
+    return held
+
+
+def _signs_hold(parts: list[_Part], first: int, last: int, *, alone: bool) -> bool:
+    """Tell whether signs hold at both ends; inside of a word only for a mark that is alone."""
+    if any(part.is_break or not _is_something(part) for part in parts[first:last]):
+        return False
+    before, behind = _beside(parts, first, -1), _beside(parts, last, 1)
+    inside = _beside(parts, first, 1), _beside(parts, last, -1)
+    if None in inside or _STAR in (before, behind, *inside):
+        return False
+    simple = alone and last == first + 2
+    return all(
+        _holds(one, other) and (simple or _is_one_sided(one, other))
+        for one, other in zip(inside, (before, behind), strict=True)
+        if one is not None
+    )
+
+
+def _is_something(part: _Part) -> bool:
+    return bool(part.text) or part.opens is not None or part.closes is not None
+
+
+def _beside(parts: list[_Part], at: int, step: int) -> str | None:
+    """Give the character on one side of a mark, past marks that open or close with it at the same place.
+
+    None is the edge of a line; a star stands for a mark that ends there while this one starts.
+    """
+    opening = parts[at].opens is not None
+    at += step
+    while 0 <= at < len(parts) and isinstance(parts[at].opens if opening else parts[at].closes, Marks):
+        at += step
+    if not 0 <= at < len(parts) or parts[at].is_break:
+        return None
+    part = parts[at]
+    if part.text:
+        return part.text[0 if step > 0 else -1]
+    return _BRACKET if isinstance(part.opens or part.closes, str) and not isinstance(part.opens, Marks) else _STAR
+
+
+def _is_edge(outside: str | None) -> bool:
+    return outside is None or outside.isspace() or _is_punctuation(outside)
+
+
+def _is_one_sided(inside: str, outside: str | None) -> bool:
+    """Tell whether a sign between these can only open, or only close."""
+    return outside is None or outside.isspace() or (_is_edge(outside) and not _is_punctuation(inside, or_symbol=True))
+
+
+def _holds(inside: str, outside: str | None) -> bool:
+    """Tell whether a sign between these two characters is part of an emphasis."""
+    if inside.isspace():
+        return False
+    if _is_edge(outside):
+        return True
+    return not _is_punctuation(inside, or_symbol=True)
+
+
+def _is_punctuation(character: str, *, or_symbol: bool = False) -> bool:
+    category = unicodedata.category(character)[0]
+    return category == "P" or (category == "S" and (or_symbol or character.isascii()))

@@ -1,0 +1,62 @@
+"""A clean page to read: semantic headings, landmarks, a skip link, light, dark and print styles, and no scripts.
+
+Each block tells its language and direction where they differ from those around it, so that screen readers change
+their voice and browsers lay out each paragraph the right way. Nothing of the page's own markup is copied.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from webwinnow.document import Document
+from webwinnow.render.addresses import is_safe
+from webwinnow.render.block_markup import tree_markup
+from webwinnow.render.languages import page_direction, page_language
+from webwinnow.render.phrases import phrase
+from webwinnow.render.structure.block import Tree, plain_links
+from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.kinds import Kind
+from webwinnow.render.structured import RenderOptions
+from webwinnow.spans import Spans
+
+
+def render_reader(page: Document, spans: Spans, tree: Tree | None = None) -> str:
+    """Render the main content as a page to read; `tree` saves building it where it is known."""
+    tree = build_tree(page, spans) if tree is None else tree
+    language = page_language(page, tree)
+    direction = page_direction(tree)
+    body = "".join(tree_markup(tree, language, direction))
+    named = f' lang="{escape(language)}"' if language else ""
+    return (
+        f'<!DOCTYPE html>\n<html{named} dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="referrer" '
+        f'content="no-referrer">\n<title>{escape(page.title or page.url or "")}</title>\n<style>\n{_style()}</style>\n'
+        f'</head>\n<body>\n<a class="skip" href="#content">{escape(phrase("skip", language))}</a>\n'
+        f'{_header(page, tree)}<main id="content" tabindex="-1">\n<article>\n{body}</article>\n</main>\n'
+        f"{_footer(page, language)}</body>\n</html>\n"
+    )
+
+
+def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+    """Render as it is asked for."""
+    return render_reader(page, spans, plain_links(build_tree(page, spans, options.clean), links=options.links))
+
+
+def _header(page: Document, tree: Tree) -> str:
+    """Show the page's title, unless the content has a headline of its own."""
+    headed = any(block.kind is Kind.HEADING and block.level == 1 for block in tree)
+    return "" if headed or not page.title else f"<header>\n<h1>{escape(page.title)}</h1>\n</header>\n"
+
+
+def _footer(page: Document, language: str | None) -> str:
+    if not page.url or not is_safe(page.url):
+        return ""
+    link = f'<a href="{escape(page.url)}">{escape(phrase("source", language))}</a>'
+    return f"<footer>\n<p>{link}</p>\n</footer>\n"
+
+
+@cache
+def _style() -> str:
+    return files("webwinnow.render").joinpath("reader.css").read_text(encoding="utf-8")

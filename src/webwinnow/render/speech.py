@@ -1,0 +1,153 @@
+"""Text in an order and form fit for speech, for piping to a speech program.
+
+Headings, lists, quotes and code are announced, items numbered, links and images named, and tables read as sentences:
+each row by the names of its columns. The announcements are in the language of each block; where there are none for a
+language (phrases.toml), only numbers and the page's own words are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from webwinnow.document import Document
+from webwinnow.render.phrases import phrase
+from webwinnow.render.structure.block import Block, Inline, Tree, children, extents
+from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.grid import Grid, grid_of, has_header
+from webwinnow.render.structure.kinds import InlineKind, Kind
+from webwinnow.render.structured import RenderOptions
+from webwinnow.spans import Spans
+
+_ENDS: Final = frozenset(".!?…:;。！？：；؟۔।‽")
+"""A sentence that ends with one of these needs no full stop."""
+
+
+def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+    """Render as it is asked for."""
+    return tree_speech(build_tree(page, spans, options.clean), links=options.links)
+
+
+def render_speech(page: Document, spans: Spans) -> str:
+    """Render what the spans cover as text to be read aloud; ends with a newline unless there is nothing."""
+    return render(page, spans, RenderOptions())
+
+
+def tree_speech(tree: Tree, *, links: bool = True) -> str:
+    """Write a tree of blocks as sentences, a blank line after each block."""
+    said = [sentence for sentence in _said(tree, links) if sentence.strip()]
+    return "\n\n".join(said) + "\n" if said else ""
+
+
+def _said(tree: Tree, links: bool) -> Iterator[str]:
+    ends = extents(tree)
+    at, quotes = 0, list[tuple[int, Block]]()
+    lead = ""
+    while at < len(tree):
+        while quotes and quotes[-1][0] <= at:
+            yield _sentence(phrase("end_of_quote", quotes.pop()[1].language))
+        block = tree[at]
+        if block.kind is Kind.TABLE:
+            yield from _table(tree, ends, at, links)
+            at = ends[at]
+            continue
+        if block.kind is Kind.QUOTE:
+            quotes.append((ends[at], block))
+        yield _announced(tree, ends, at)
+        if block.kind is Kind.ITEM:
+            lead += f"{block.number}. "  # also in lists without numbers: listeners know where they are
+        elif block.kind is Kind.FOOTNOTE:
+            lead = phrase("note", block.language, block.label) + ": "
+        elif block.inlines:
+            yield lead + _leaf(block, links)
+            lead = ""
+        at += 1
+    for _, block in reversed(quotes):
+        yield _sentence(phrase("end_of_quote", block.language))
+
+
+def _announced(tree: Tree, ends: Sequence[int], at: int) -> str:
+    """Say what begins, as far as a listener cannot hear it from the words."""
+    block = tree[at]
+    if block.kind is Kind.LIST:
+        items = sum(1 for _ in children(ends, at))
+        return _sentence(phrase("list", block.language, items)) if items > 1 else ""
+    if block.kind in (Kind.QUOTE, Kind.CODE):
+        return _sentence(phrase(block.kind, block.language))
+    return ""
+
+
+def _leaf(block: Block, links: bool) -> str:
+    text = _text(block.inlines, block.language, links)
+    if block.kind is Kind.HEADING:
+        return _sentence(phrase("heading", block.language, block.level, text))
+    if block.kind is Kind.CODE:
+        return block.text
+    if block.kind is Kind.TERM:
+        return text if text[-1:] in _ENDS else f"{text}:"
+    return _sentence(text)
+
+
+def _text(inlines: Sequence[Inline], language: str | None, links: bool) -> str:
+    parts: list[str] = []
+    for address, group in groupby(inlines, key=lambda inline: inline.address if links else ""):
+        text = "".join(_spoken(inline, language) for inline in group)
+        parts.append(_named_link(text, language) if address and text.strip() else text)
+    return " ".join("".join(parts).split())
+
+
+def _named_link(text: str, language: str | None) -> str:
+    bare = text.strip()
+    before, _, behind = text.partition(bare)
+    return f"{before}{phrase('link', language, bare)}{behind}"
+
+
+def _spoken(inline: Inline, language: str | None) -> str:
+    if inline.kind is InlineKind.IMAGE:
+        return f" {_sentence(phrase('image', language, inline.text))} " if inline.text else ""
+    if inline.kind is InlineKind.FORMULA:
+        return f" {phrase('formula', language, inline.text)} "
+    if inline.kind is InlineKind.NOTE:
+        return f" ({phrase('see_note', language, inline.source)})"
+    return " " if inline.kind is InlineKind.BREAK else inline.text
+
+
+def _table(tree: Tree, ends: Sequence[int], at: int, links: bool) -> Iterator[str]:
+    """Say a table row by row: the name of each column, then what the cell holds."""
+    language = tree[at].language
+    grid = grid_of(tree, ends, at)
+    names = [_cell(tree, ends, cell, links) for cell in grid[0]] if has_header(tree, grid) else []
+    rows = grid[1:] if names else grid
+    captions = [_leaf(tree[child], links) for child in children(ends, at) if tree[child].kind is Kind.CAPTION]
+    announced = _sentence(phrase("table", language, len(rows)))
+    yield " ".join(filter(None, [announced, *captions]))
+    told = {column for row in rows for column, cell in enumerate(row) if cell is not None and ends[cell] > cell + 1}
+    yield _sentence("; ".join(name for column, name in enumerate(names) if name and column not in told))
+    for number, row in enumerate(rows, start=1):
+        said = _row(tree, ends, row, names, links)
+        yield _sentence(f"{phrase('row', language, number)}: {said}") if said else ""
+
+
+def _row(tree: Tree, ends: Sequence[int], row: Grid | list[int | None], names: list[str], links: bool) -> str:
+    said: list[str] = []
+    for column, cell in enumerate(row):
+        text = _cell(tree, ends, cell, links) if isinstance(cell, int) else ""
+        name = names[column] if column < len(names) else ""
+        said += [f"{name}: {text}" if name else text] if text else []
+    return "; ".join(said)
+
+
+def _cell(tree: Tree, ends: Sequence[int], cell: int | None, links: bool) -> str:
+    if cell is None:
+        return ""
+    inside = (block for block in tree[cell + 1 : ends[cell]] if block.inlines)
+    return ", ".join(filter(None, (_text(block.inlines, block.language, links) for block in inside)))
+
+
+def _sentence(text: str) -> str:
+    """End a text as a sentence, so that speech pauses behind it."""
+    bare = text.strip()
+    if not bare or bare[-1] in _ENDS or (bare[-1] in "\"'”’»)" and bare[-2:-1] in _ENDS):
+        return bare
+    return bare + ("。" if "\u3040" <= bare[-1] <= "\u9fff" else ".")

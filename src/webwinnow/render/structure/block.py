@@ -1,0 +1,106 @@
+"""Blocks and inlines: the one intermediate form that every structured output is written from.
+
+The tree of blocks is flat and in preorder: a block's `depth` tells how many blocks stand around it, so a renderer is
+one loop with a stack and never recurses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from webwinnow.render.structure.kinds import CONTAINERS, Direction, InlineKind, Kind
+
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class Inline(NamedTuple):
+    """A stretch of a line: text with its marks, a line break, an image, a formula, or a reference to a footnote."""
+
+    text: str
+    """What is read: for an image its alternative text, for a formula its TeX source."""
+    kind: InlineKind = InlineKind.TEXT
+    marks: int = 0
+    """Bits of `Marks`."""
+    address: str = ""
+    """Where a link leads, as an absolute address."""
+    source: str = ""
+    """For an image its address, for a reference the footnote's label, for a formula `display` if it stands alone."""
+    language: str | None = None
+    """The language, where it is another than the block's."""
+    places: Pairs = ()
+    """Where the text stands in the page's source."""
+
+
+class Block(NamedTuple):
+    """A heading, a paragraph, a list, a cell ...: see `Kind`."""
+
+    kind: Kind
+    depth: int = 0
+    level: int = 0
+    """1 to 6 for headings; how deep lists and quotes are nested; else 0."""
+    inlines: tuple[Inline, ...] = ()
+    language: str | None = None
+    direction: Direction = "ltr"
+    element: int = 0
+    """The element of the page that the block stands for or in, by its place in `Document.elements`."""
+    number: int = 1
+    """The first number of an ordered list, or an item's own."""
+    ordered: bool = False
+    header: bool = False
+    """A cell that names a row or a column."""
+    columns: int = 1
+    rows: int = 1
+    """Columns and rows that a cell stretches over."""
+    label: str = ""
+    """The language of code, or the label of a footnote."""
+
+    @property
+    def text(self) -> str:
+        """The words of the page in this block, without those of blocks inside; images have none."""
+        return "".join([inline.text for inline in self.inlines if inline.kind is not InlineKind.IMAGE])
+
+    @property
+    def spans(self) -> Pairs:
+        """Where that text stands in the page's source."""
+        return tuple(place for inline in self.inlines for place in inline.places)
+
+    @property
+    def holds_blocks(self) -> bool:
+        """Whether the block's content is other blocks."""
+        return self.kind in CONTAINERS
+
+
+Tree: TypeAlias = Sequence[Block]
+"""All blocks of a page in preorder."""
+
+
+def extents(tree: Tree) -> list[int]:
+    """Tell for each block where its content ends: one past the last block inside."""
+    ends = [len(tree)] * len(tree)
+    open_blocks: list[int] = []
+    for at, block in enumerate(tree):
+        while open_blocks and tree[open_blocks[-1]].depth >= block.depth:
+            ends[open_blocks.pop()] = at
+        open_blocks.append(at)
+    return ends
+
+
+def children(ends: Sequence[int], at: int) -> Iterator[int]:
+    """Give the blocks right inside one."""
+    child = at + 1
+    while child < ends[at]:
+        yield child
+        child = ends[child]
+
+
+def plain_links(tree: Tree, *, links: bool) -> Tree:
+    """Give the tree with its links, or with only their text."""
+    if links:
+        return tree
+    return tuple(
+        block._replace(inlines=tuple(inline._replace(address="") for inline in block.inlines))
+        if any(inline.address for inline in block.inlines)
+        else block
+        for block in tree
+    )

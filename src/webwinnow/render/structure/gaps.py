@@ -1,0 +1,69 @@
+"""The text between the tags of a page: what stands between two pieces of it, and before the first one."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Final, NamedTuple
+
+from webwinnow.document import Document
+
+BLANKS: Final = re.compile(r"[ \t\n\r\f\v\xa0\0]*[\t\n\r\f\v\xa0\0][ \t\n\r\f\v\xa0\0]*| {2,}")
+"""Blanks that are more than a single space, which is what they are folded to."""
+_LEFT_OUT: Final = re.compile(r"[^ \t\n\r\f\v\xa0\0]+")
+NOTHING_TO_SEE: Final = re.compile(r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]*+")
+"""Marks that part no words; alone between two tags they are in no run."""
+
+
+class Piece(NamedTuple):
+    """A piece of text: where it starts and ends, the gap that it stands in, and how many line breaks come before."""
+
+    start: int
+    end: int
+    gap: int
+    line: int
+
+
+class Gaps(NamedTuple):
+    """The text between the tags of a page, as lists because single places are looked up."""
+
+    source: str
+    starts: list[int]
+    ends: list[int]
+
+    @classmethod
+    def of(cls, page: Document) -> Gaps:
+        """Take the gaps of a page."""
+        return cls(page.source, page.tokens.gap_start.tolist(), page.tokens.gap_end.tolist())
+
+    def tag(self, number: int) -> str:
+        """Give a tag as it is written."""
+        return self.source[self.ends[number] : self.starts[number + 1]]
+
+    def between(self, before: Piece, after: Piece) -> str:
+        """Give the text, always blank or left out, that stands between two pieces of one block."""
+        if before.gap == after.gap:
+            return html.unescape(self.source[before.end : after.start])
+        rest, first = self.source[before.end : self.ends[before.gap]], self.source[self.starts[after.gap] : after.start]
+        if before.gap + 1 == after.gap and not rest and not first:
+            return ""
+        whole = [self.source[self.starts[gap] : self.ends[gap]] for gap in range(before.gap + 1, after.gap)]
+        return html.unescape("".join([rest, *whole, first]))
+
+    def blanks_between(self, before: Piece, after: Piece) -> str:
+        """Give only the blanks between two pieces, every one of them, as preformatted text needs them."""
+        return _LEFT_OUT.sub("", self.between(before, after))
+
+    def indentation(self, first: int, piece: Piece) -> str:
+        """Give the blanks before a block's first piece on its line, which the edge of the run has cut off.
+
+        `first` is the block's first gap: blanks may stand before the tags around the piece.
+        """
+        start = self.starts[first]
+        line = self.between(Piece(start, start, first, piece.line), piece).rpartition("\n")[2]
+        return line if line.isspace() else ""
+
+
+def blank_or_mark(between: str) -> str:
+    """Fold what stands between two pieces: one blank, or only marks that nobody sees, which stay."""
+    return between if NOTHING_TO_SEE.fullmatch(between) else " "

@@ -1,0 +1,97 @@
+"""What of a page is kept, in the order in which it stands: pieces of text, the elements around them, and atoms.
+
+An atom is an element without text of its own that readers see: a picture, a rule, a formula's source.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.blocks import breaking_tags
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.visibility import HIDDEN, NEVER_SEEN, Mark
+from webwinnow.spans import Spans
+
+Column = npt.NDArray[np.integer]
+Flags = npt.NDArray[np.bool_]
+
+_ATOM: Final = column("img image hr script")
+_CELL: Final = column("td th")
+_WHOLE: Final = column("html body")
+_BR: Final = NUMBER["br"]
+_MOSTLY: Final = 0.5
+"""A picture before or behind all kept text belongs to it where most text of the element around both was kept."""
+_UNSEEN: Final = np.uint8(HIDDEN | NEVER_SEEN | Mark.NOSCRIPT)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Pieces of text as columns, and which elements are needed to hold them."""
+
+    start: Column
+    end: Column
+    gap: Column
+    home: Column
+    """The element around each piece."""
+    needed: Flags
+    """Per element: whether it holds a piece or an atom, or is a cell of a row that does."""
+    atoms: Flags
+    """Per element: whether it is an atom that is kept."""
+    breaks: Column
+    """Per gap: how many tags that break the flow of text stand before it."""
+    lines: Column
+    """Per gap: how many line breaks stand before it."""
+
+
+def find_kept(page: Document, spans: Spans) -> Kept:
+    """Find what is kept."""
+    written = spans & Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
+    gap = np.searchsorted(page.tokens.gap_start, written.starts, side="right") - 1
+    home = page.runs.home[np.searchsorted(page.runs.gap, gap)]
+    pieces_before = _before(np.bincount(gap, minlength=len(page.tokens.code) + 1))
+    in_elements = page.in_subtrees(pieces_before)
+    atoms = _kept_atoms(page, gap, in_elements)
+    needed = (in_elements > 0) | _around(page, atoms)
+    needed |= _CELL[page.elements.tag] & needed[page.elements.parent]
+    breaks, lines = _before(breaking_tags(page.markup)), _before(page.tokens.code == _BR)
+    return Kept(written.starts, written.ends, gap, home, needed, atoms, breaks, lines)
+
+
+def _kept_atoms(page: Document, gap: Column, in_elements: Column) -> Flags:
+    """Choose the atoms among the kept text: in no element that lost all its text, and between kept places."""
+    kept = _ATOM[page.elements.tag] & ((page.markup.marks & _UNSEEN) == 0)
+    candidates = np.flatnonzero(kept)
+    if not len(candidates) or not len(gap):
+        return np.zeros(len(kept), dtype=np.bool_)
+    visible = page.in_subtrees(page.characters_before)
+    around = page.nearest(visible > 0)[candidates]
+    first = page.elements.first[candidates]
+    between = (first >= gap[0]) & (first < gap[-1])
+    close_by = ~_WHOLE[page.elements.tag[around]] & _mostly_kept(page, in_elements, around)
+    kept[candidates] = (in_elements[around] > 0) & (between | close_by)
+    found: Flags = kept
+    return found
+
+
+def _mostly_kept(page: Document, in_elements: Column, around: Column) -> Flags:
+    """Tell of which of the elements most runs of text have kept pieces."""
+    runs_before = _before(np.bincount(page.runs.gap, minlength=len(page.tokens.code) + 1))
+    mostly: Flags = in_elements[around] >= _MOSTLY * page.in_subtrees(runs_before)[around]
+    return mostly
+
+
+def _around(page: Document, atoms: Flags) -> Flags:
+    """Mark the atoms and all elements around them."""
+    before = _before(atoms)
+    holds: Flags = before[page.elements.last] > before[:-1]
+    return holds
+
+
+def _before(amounts: npt.NDArray[np.generic]) -> npt.NDArray[np.int32]:
+    """Add up the amounts before each place, and all of them."""
+    return np.concatenate([[0], np.cumsum(amounts, dtype=np.int32)]).astype(np.int32)

@@ -1,0 +1,143 @@
+"""A line of inlines while it is read: what belongs together is joined, blanks are folded or kept."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from webwinnow.render.structure.block import Inline
+from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
+from webwinnow.render.structure.kinds import InlineKind, Marks
+
+
+class Setting(NamedTuple):
+    """What the elements around a piece of text make of it."""
+
+    marks: int = 0
+    address: str = ""
+    language: str | None = None
+    link: int = -1
+    code: int = -1
+    """The link and the code element around; two that stand side by side are not one."""
+    note: str = ""
+    """The label of the footnote that the text refers to."""
+
+    def shared_with(self, other: Setting) -> Setting:
+        """Give what holds for both, and so for a blank between them."""
+        if self is other:
+            return self
+        marks = self.marks & other.marks
+        if self.code != other.code:
+            marks &= ~Marks.CODE
+        same_link, same_note = self.link == other.link, self.note == other.note
+        return Setting(
+            marks,
+            self.address if same_link else "",
+            self.language if self.language == other.language else None,
+            self.link if same_link else -1,
+            self.code if self.code == other.code else -1,
+            self.note if same_note else "",
+        )
+
+
+PLAIN = Setting()
+
+
+class Line:
+    """Inlines in the making."""
+
+    __slots__ = ("_at", "_blank", "_gaps", "_inlines", "_parts", "_places", "_setting")
+
+    def __init__(self, gaps: Gaps) -> None:
+        """Start empty."""
+        self._gaps = gaps
+        self._inlines: list[Inline] = []
+        self._parts: list[str] = []
+        self._places: list[tuple[int, int]] = []
+        self._setting = PLAIN
+        self._at: Piece | None = None
+        self._blank = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was put here yet."""
+        return self._at is None
+
+    def put(self, piece: Piece, text: str, setting: Setting, *, verse: bool = False) -> None:
+        """Add a piece of text whose blanks are folded; in verse, a new line of the source is one of the text."""
+        self._separate(piece, setting, blank=text[:1] == " ", verse=verse)
+        self._blank = text[-1:] == " "
+        self._add(text.strip(" "), setting)
+        self._places.append((piece.start, piece.end))
+        self._at = piece
+
+    def put_lines(self, piece: Piece, lines: list[str], setting: Setting) -> None:
+        """Add a piece of verse, line by line."""
+        self.put(piece, lines[0], setting, verse=True)
+        for line in filter(str.strip, lines[1:]):
+            self.put_break()
+            self._add(line.strip(" "), setting)
+
+    def put_atom(self, before: Piece, after: Piece, atom: Inline, setting: Setting) -> None:
+        """Add an image or a formula, which stands between two places."""
+        self._separate(before, setting, blank=False, verse=False)
+        self._close()
+        self._inlines.append(atom._replace(marks=setting.marks & ~Marks.CODE, address=setting.address))
+        self._at, self._blank, self._setting = after, False, setting
+
+    def put_break(self) -> None:
+        """Start a new line."""
+        self._close()
+        self._inlines.append(Inline("\n", InlineKind.BREAK))
+
+    def put_raw(self, piece: Piece, text: str, *, indentation: str, new_block: bool) -> None:
+        """Add preformatted text: every blank stays, and a block inside starts a new line."""
+        between = indentation
+        if self._at is not None:
+            between = "\n" * (piece.line - self._at.line) + self._gaps.blanks_between(self._at, piece)
+            if new_block and "\n" not in between and not (self._parts and self._parts[-1].endswith("\n")):
+                between = "\n" + between
+        self._parts += [between, text]
+        self._places.append((piece.start, piece.end))
+        self._at = piece
+
+    def finished(self) -> tuple[Inline, ...]:
+        """Give the inlines, without breaks at the edges."""
+        self._close()
+        first, last = 0, len(self._inlines)
+        while first < last and self._inlines[first].kind is InlineKind.BREAK:
+            first += 1
+        while first < last and self._inlines[last - 1].kind is InlineKind.BREAK:
+            last -= 1
+        return tuple(self._inlines[first:last])
+
+    def _separate(self, piece: Piece, setting: Setting, *, blank: bool, verse: bool) -> None:
+        """Put what stands between the last piece and this one: a new line, a blank, or nothing."""
+        if self._at is None:
+            return
+        if piece.line > self._at.line:
+            self.put_break()
+            return
+        between = self._gaps.between(self._at, piece)
+        if verse and "\n" in between:
+            self.put_break()
+            return
+        separator = " " if blank or self._blank else blank_or_mark(between) if between else ""
+        if separator:
+            self._add(separator, self._setting.shared_with(setting))
+
+    def _add(self, text: str, setting: Setting) -> None:
+        if setting is not self._setting and setting != self._setting:
+            self._close()
+            self._setting = setting
+        if text:
+            self._parts.append(text)
+
+    def _close(self) -> None:
+        """Join the parts that were read with the same setting."""
+        if self._parts:
+            setting, text = self._setting, "".join(self._parts)
+            kind = InlineKind.NOTE if setting.note else InlineKind.TEXT
+            self._inlines.append(
+                Inline(text, kind, setting.marks, setting.address, setting.note, setting.language, tuple(self._places))
+            )
+            self._parts, self._places = [], []

@@ -1,0 +1,116 @@
+"""Footnotes: short references, and the items or paragraphs that they lead to."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.render.structure.kept import Flags
+from webwinnow.render.structure.tags import StartTags
+
+_LINK, _ITEM = NUMBER["a"], NUMBER["li"]
+_BODY: Final = column("li p div dd aside")
+"""Elements that a footnote may be."""
+_RAISED: Final = column("sup")
+_SHORT: Final = re.compile(r"[\[(]?\s*(\w{1,4}|[*†‡§¶]{1,4})\s*[\])]?")
+_NAMED: Final = re.compile(r"(?:^|[-_:.])(?:fn|ftn|edn|(?:foot-?|end-?|side-?|cite[-_]?)?notes?)(?![a-z]{2})", re.I)
+_MOST_ELEMENTS: Final = 200
+_FRAGMENT: Final = re.compile(r"""\bhref\s*=\s*["']?[^"'\s>#]{0,500}#([^"'\s>]{1,200})""", re.IGNORECASE)
+_IDENTIFIER: Final = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^"'\s>]{1,200})""", re.IGNORECASE)
+
+
+class Notes(NamedTuple):
+    """Footnotes and what leads to them."""
+
+    labels: dict[int, str]
+    """The label of each element that is a footnote."""
+    references: dict[int, str]
+    """The label that each link refers to."""
+    lists: frozenset[int]
+    """Lists that hold nothing but footnotes."""
+
+
+NO_NOTES: Final = Notes({}, {}, frozenset())
+
+
+def find_notes(page: Document, needed: Flags, tags: StartTags) -> Notes:
+    """Find footnotes of which both the reference and the text are kept."""
+    links = {
+        link: (target, text)
+        for link in np.flatnonzero((page.elements.tag == _LINK) & needed).tolist()
+        if (target := _fragment(tags.written(link))) and (text := _short_text(page, link))
+    }
+    if not links:
+        return NO_NOTES
+    homes = _identified(tags, needed, {target for target, _ in links.values()})
+    found: dict[int, str] = {}
+    references: dict[int, str] = {}
+    used: set[str] = set()
+    for link, (target, text) in links.items():
+        note = _note(page, link, homes.get(target, -1), target)
+        if note >= 0:
+            references[link] = found.get(note) or _label(text, used)
+            found[note] = references[link]
+            used.add(references[link])
+    lists, mixed = _lists(page, needed, found)
+    for note in mixed:
+        del found[note]
+    labels = set(found.values())
+    return Notes(found, {link: label for link, label in references.items() if label in labels}, lists)
+
+
+def _fragment(tag: str) -> str:
+    match = _FRAGMENT.search(tag) if "#" in tag else None
+    return match[1] if match else ""
+
+
+def _short_text(page: Document, link: int) -> str:
+    """Read the text of a link that may refer to a footnote; empty if it is too long for that."""
+    first, close = int(page.elements.first[link]), int(page.elements.close[link])
+    if close - first > 8:
+        return ""
+    gaps = range(first + 1, close + 1)
+    text = "".join(page.text(int(page.tokens.gap_start[gap]), int(page.tokens.gap_end[gap])) for gap in gaps)
+    match = _SHORT.fullmatch(text.strip())
+    return match[1] if match else ""
+
+
+def _identified(tags: StartTags, needed: Flags, wanted: set[str]) -> dict[str, int]:
+    """Find the elements that have the wanted identifiers."""
+    found: dict[str, int] = {}
+    for element in np.flatnonzero(needed).tolist():
+        tag = tags.written(element)
+        if "id=" in tag or "name=" in tag or "ID=" in tag:
+            for name in _IDENTIFIER.findall(tag):
+                if name in wanted:
+                    found.setdefault(name, element)
+    return found
+
+
+def _note(page: Document, link: int, target: int, name: str) -> int:
+    """Give the element that is the footnote, -1 if this is no footnote: it stands behind the link, and is named so."""
+    parent, tag = page.elements.parent, page.elements.tag
+    raised = _RAISED[tag[parent[link]]] or _RAISED[tag[min(link + 1, len(tag) - 1)]]
+    at, steps = target, 0
+    while at > link and not _BODY[tag[at]] and steps < 3:
+        at, steps = int(parent[at]), steps + 1
+    fits = at > link and _BODY[tag[at]] and page.elements.last[at] - at < _MOST_ELEMENTS
+    return at if fits and (raised or _NAMED.search(name)) else -1
+
+
+def _label(text: str, used: set[str]) -> str:
+    """Label a footnote by the text of its reference, as far as that is a word of its own."""
+    return text if text.isalnum() and text not in used else f"note-{len(used) + 1}"
+
+
+def _lists(page: Document, needed: Flags, found: dict[int, str]) -> tuple[frozenset[int], list[int]]:
+    """Find the lists of footnotes only; footnotes among other items are items."""
+    items = np.flatnonzero((page.elements.tag == _ITEM) & needed).tolist()
+    others = {int(page.elements.parent[item]) for item in items if item not in found}
+    of_items = [note for note in found if page.elements.tag[note] == _ITEM]
+    lists = {int(page.elements.parent[note]) for note in of_items}
+    return frozenset(lists - others), [note for note in of_items if int(page.elements.parent[note]) in others]

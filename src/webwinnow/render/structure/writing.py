@@ -1,0 +1,176 @@
+"""The blocks of a tree while they are written: a block that holds others is written when the first of them is."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from webwinnow.render.structure.block import Block, Inline, Tree
+from webwinnow.render.structure.context import Context, Open
+from webwinnow.render.structure.directions import direction_of
+from webwinnow.render.structure.gaps import Gaps
+from webwinnow.render.structure.kinds import Direction, InlineKind, Kind
+from webwinnow.render.structure.line import Line
+
+_PARENTS: Final = {
+    Kind.ITEM: Kind.LIST,
+    Kind.ROW: Kind.TABLE,
+    Kind.CELL: Kind.ROW,
+}
+_CONTENTS: Final = {
+    Kind.LIST: Kind.ITEM,
+    Kind.TABLE: Kind.ROW,
+    Kind.ROW: Kind.CELL,
+    Kind.DEFINITIONS: Kind.DESCRIPTION,
+}
+"""What holds the text that stands right inside of these."""
+_DIRECT: Final = {(Kind.TABLE, Kind.CAPTION), (Kind.DEFINITIONS, Kind.TERM)}
+_NESTING: Final = frozenset({Kind.LIST, Kind.QUOTE})
+
+
+class Writing:
+    """Blocks so far, and the one whose text is being read."""
+
+    __slots__ = ("_at", "_context", "_gaps", "_key", "_line", "_undeclared", "blocks", "passed_break")
+
+    def __init__(self, gaps: Gaps) -> None:
+        """Start with nothing."""
+        self.blocks: list[Block] = []
+        self.passed_break = False
+        """Whether a block started or ended between the last piece of text and this one."""
+        self._gaps = gaps
+        self._undeclared: list[int] = []
+        self._line: Line | None = None
+        self._context: Context | None = None
+        self._key: tuple[object, ...] = ()
+        self._at = -1
+
+    def line(self, context: Context, breaks: int) -> Line:
+        """Give the line that text goes to: the last one if nothing came between, else a new one."""
+        self.passed_break = breaks != self._at
+        self._at = breaks
+        raw = context.preformatted
+        key = (context.container, context.kind, context.level, raw, 0 if raw >= 0 else breaks)
+        if self._line is None or key != self._key:
+            self._end_line()
+            self._key, self._context, self._line = key, context, Line(self._gaps)
+        return self._line
+
+    def opened(self, context: Context, kind: Kind, element: int, **details: Any) -> Open:
+        """Open a block that holds blocks, inside one that may hold it."""
+        self._end_line()
+        around = self._place_for(context.container, kind)
+        level = self._level(around, kind)
+        direction = context.direction or "ltr"
+        block = Block(kind, around.depth + 1, level, (), context.language, direction, element, **details)
+        opened = Open(kind, around, block, around.depth + 1, around.level + (kind in _NESTING), bool(context.direction))
+        around.latest = opened
+        return opened
+
+    def write(self, opened: Open) -> None:
+        """Write a block that holds blocks, and first those around it."""
+        self._end_line()
+        waiting: list[Open] = []
+        at: Open | None = opened
+        while at is not None and not at.written and at.kind is not None:
+            waiting.append(at)
+            at = at.around
+        for each in reversed(waiting):
+            each.written = True
+            if not each.declared:
+                self._undeclared.append(len(self.blocks))
+            if each.block:
+                self.blocks.append(each.block)
+
+    def rule(self, context: Context) -> None:
+        """Write a rule between blocks."""
+        self._end_line()
+        if context.container.kind not in _CONTENTS:
+            self._leaf(context, Kind.RULE, ())
+
+    def finished(self) -> Tree:
+        """Give all blocks; those that hold blocks take their direction from the first text inside."""
+        self._end_line()
+        undeclared = set(self._undeclared)
+        direction: Direction = "ltr"
+        for at in range(len(self.blocks) - 1, -1, -1):
+            block = self.blocks[at]
+            if at in undeclared and block.direction != direction:
+                self.blocks[at] = block._replace(direction=direction)
+            elif not block.holds_blocks:
+                direction = block.direction
+        return tuple(self.blocks)
+
+    def _end_line(self) -> None:
+        if self._line is None or self._context is None:
+            return
+        inlines, context = self._line.finished(), self._context
+        self._line = self._context = None
+        if inlines:
+            self._leaf(context, _kind_of(inlines, context.kind), inlines)
+
+    def _leaf(self, context: Context, kind: Kind, inlines: tuple[Inline, ...]) -> None:
+        around = self._place_for(context.container, kind)
+        self.write(around)
+        if kind is Kind.CODE:
+            inlines = tuple(each._replace(text=_line_ends(each.text)) for each in inlines)
+        text = "".join([each.text for each in inlines])
+        direction = direction_of(text, context.direction, context.language)
+        block = Block(kind, around.depth + 1, context.level, inlines, context.language, direction, context.element)
+        self.blocks.append(block._replace(label=context.label) if kind is Kind.CODE else block)
+
+    def _place_for(self, around: Open, kind: Kind) -> Open:
+        """Find or make the block that may hold a block of this kind: items stand in lists, text in cells."""
+        parent = _PARENTS.get(kind)
+        if parent and around.kind is not parent:
+            return self._implied(around, parent) if kind is Kind.ITEM else around
+        while around.kind in _CONTENTS and not parent and (around.kind, kind) not in _DIRECT:
+            if around.kind is Kind.DEFINITIONS and kind in (Kind.TERM, Kind.DESCRIPTION):
+                break
+            inside = _CONTENTS[around.kind]
+            latest = around.latest
+            follows_item = kind is Kind.LIST and around.kind is Kind.LIST and latest and latest.written
+            around = latest if follows_item and latest else self._inside(around, inside)
+        return around
+
+    def _implied(self, around: Open, kind: Kind) -> Open:
+        """Make a list for an item that stands in none, or take the one that was made for the item before."""
+        latest = around.latest
+        is_last = latest and latest.implied and latest.kind is kind and self._is_last(latest)
+        if latest and is_last:
+            return latest
+        around = self._place_for(around, kind)
+        return self._inside(around, kind)
+
+    def _is_last(self, latest: Open) -> bool:
+        """Tell whether all that was written since stands inside of that block."""
+        at = len(self.blocks) - 1
+        return latest.written and self.blocks[at].depth > latest.depth
+
+    def _inside(self, around: Open, kind: Kind) -> Open:
+        language = around.block.language if around.block else None
+        element = around.block.element if around.block else 0
+        depth = around.depth + 1
+        level = around.level + (kind in _NESTING)
+        block = Block(kind, depth, self._level(around, kind), (), language, "ltr", element)
+        made = Open(kind, around, block, depth, level, implied=True)
+        around.latest = made
+        return made
+
+    @staticmethod
+    def _level(around: Open, kind: Kind) -> int:
+        return around.level + 1 if kind in _NESTING else 0
+
+
+def _kind_of(inlines: tuple[Inline, ...], kind: Kind) -> Kind:
+    """Name a paragraph of pictures or formulas only by what it holds."""
+    if kind is not Kind.PARAGRAPH:
+        return kind
+    seen = {each.kind for each in inlines if each.text.strip() or each.kind is not InlineKind.TEXT} - {InlineKind.BREAK}
+    if seen == {InlineKind.IMAGE}:
+        return Kind.IMAGE
+    alone = seen == {InlineKind.FORMULA} and all(each.source for each in inlines if each.kind is InlineKind.FORMULA)
+    return Kind.FORMULA if alone else kind
+
+
+def _line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")

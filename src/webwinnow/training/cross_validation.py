@@ -1,0 +1,65 @@
+"""Cross validation by site: every page is judged by a model that has seen no page of its site."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.evaluate.measures.measure import Found, Gold
+from webwinnow.evaluate.measures.word_bag import WordBag
+from webwinnow.render.text import render_text
+from webwinnow.training.examples import Example, fold_of, page_of
+
+MEASURE: Final = WordBag(rule="plain", headline="optional")
+"""What others publish: lower-case words in any order, with or without the headline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A page that was judged by a model trained without its site."""
+
+    example: Example
+    f1: float
+
+
+def cross_validate(
+    examples: Sequence[Example],
+    folds: int,
+    fit: Callable[[Sequence[Example]], Any],
+    keep: Callable[[Any, Any], npt.NDArray[np.bool_]],
+) -> list[Held]:
+    """Train once for each fold on the sites of the others, and score the pages of the fold."""
+    held = []
+    for fold in range(folds):
+        model = fit([each for each in examples if fold_of(each.site, folds) != fold])
+        tested = [each for each in examples if fold_of(each.site, folds) == fold]
+        held += [Held(each, score(each, keep(model, each.prepared))) for each in tested]
+    return held
+
+
+def score(example: Example, keep: npt.NDArray[np.bool_]) -> float:
+    """Score a decision about the blocks of a page as an evaluation would."""
+    gold_page, page = example.files.read(), page_of(example.files)
+    text = render_text(page, kept_spans(page, keep))
+    found = MEASURE(Gold(gold_page.gold, headline=gold_page.meta.title), Found(text))
+    return 0.0 if found is None else found.f1
+
+
+def kept_spans(page: Document, keep: npt.NDArray[np.bool_]) -> Any:
+    """Give the text of the blocks that are kept."""
+    runs = page.blocks.runs[np.repeat(keep, np.diff(page.blocks.first))]
+    return page.select(np.column_stack([page.runs.start[runs], page.runs.end[runs]]))
+
+
+def means(held: Sequence[Held]) -> dict[str, dict[str, float]]:
+    """Average by package, by type of page and by language; `all` is the mean over pages."""
+    slices: dict[str, list[float]] = {}
+    for each in held:
+        for name in ("all", each.example.package, f"type {each.example.kind}", f"language {each.example.language}"):
+            slices.setdefault(name, []).append(each.f1)
+    return {name: {"pages": len(values), "f1": round(float(np.mean(values)), 4)} for name, values in slices.items()}

@@ -1,0 +1,104 @@
+"""Examples to learn from: pages of test packages, what a trainer prepares of each, and the labels of its blocks."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.errors import PackageError
+from webwinnow.evaluate.package import Package, PageFiles, load
+from webwinnow.evaluate.splitting import site_of
+from webwinnow.training.labels import gold_shares
+
+Prepare = Callable[[Document], Any]
+"""From a page with at least one block to whatever a trainer learns from; made in other processes, so it is sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One page with gold text, as far as training needs it."""
+
+    package: str
+    files: PageFiles
+    site: str
+    language: str | None
+    kind: str | None
+    """The type of page that the package's meta data tells."""
+    shares: npt.NDArray[np.float64]
+    """Per block, the share of its words that the gold has."""
+    prepared: Any
+
+
+def read_examples(
+    folders: Sequence[Path], prepare: Prepare, workers: int = 1, told: Callable[[int, int], None] | None = None
+) -> list[Example]:
+    """Read all pages with gold text, sorted by package and page; `told` hears how many of how many are done.
+
+    Pages that cannot be read, have no text or have empty gold teach nothing and are left out.
+    """
+    packages = [load(folder) for folder in folders]
+    jobs = [(package.name, files) for package in packages for files in package.pages if files.gold is not None]
+    examples = []
+    for done, example in enumerate(_made(partial(_example, prepare=prepare), jobs, workers), 1):
+        if example is not None:
+            examples.append(example)
+        if told is not None:
+            told(done, len(jobs))
+    if not examples:
+        raise PackageError(f"{', '.join(map(str, folders))}: no page has gold text: give packages with gold")
+    return examples
+
+
+def page_of(files: PageFiles) -> Document:
+    """Read the page of an example again."""
+    gold_page = files.read()
+    return Document.from_bytes(gold_page.html(), url=gold_page.meta.url)
+
+
+def fold_of(site: str, folds: int) -> int:
+    """Put a site into one of the folds, always the same."""
+    return int.from_bytes(sha256(site.encode()).digest()[:8]) % folds
+
+
+def description_of(packages: Sequence[Package]) -> list[dict[str, Any]]:
+    """Tell for a model's card what it was trained on."""
+    return [
+        {"package": each.name, "pages": len(each.pages), "licence": each.description.get("licence", "not stated")}
+        | {"sha256": each.digest()}
+        for each in packages
+    ]
+
+
+def _made(
+    make: Callable[[tuple[str, PageFiles]], Example | None], jobs: Sequence[tuple[str, PageFiles]], workers: int
+) -> Iterator[Example | None]:
+    if workers <= 1:
+        yield from map(make, jobs)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(make, jobs, chunksize=8)
+
+
+def _example(job: tuple[str, PageFiles], prepare: Prepare) -> Example | None:
+    package, files = job
+    try:
+        gold_page = files.read()
+        page = page_of(files)
+    except PackageError:
+        return None
+    if not gold_page.gold or not gold_page.gold.strip() or not len(page.blocks):
+        return None
+    shares, meta = gold_shares(page, gold_page.gold), gold_page.meta
+    prepared = prepare(page)
+    gc.collect(0)
+    return Example(package, files, site_of(files.id, meta), meta.language, meta.page_type, shares, prepared)

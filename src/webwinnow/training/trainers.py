@@ -1,0 +1,44 @@
+"""The stages that can be trained: one table from name to the module that trains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.errors import UsageError
+from webwinnow.models import Model
+from webwinnow.training.examples import Example
+
+TRAINERS: Final = {
+    "consensus": "webwinnow.training.consensus",
+}
+"""Names of stages, and the modules that train them."""
+
+
+class Trainer(Protocol):
+    """What such a module offers."""
+
+    def prepare(self, page: Document) -> Any:
+        """Compute what is learned from; runs in other processes."""
+
+    def fit(self, examples: Sequence[Example], *, told: Callable[[str], None]) -> Any:
+        """Train; `told` hears how far it is. The same examples give the same answer."""
+
+    def keep(self, found: Any, prepared: Any) -> npt.NDArray[np.bool_]:
+        """Decide which blocks of a page are content."""
+
+    def pack(self, found: Any, settings: dict[str, Any]) -> Model:
+        """Make the file of the model."""
+
+
+def trainer(name: str) -> Trainer:
+    """Give the trainer of a stage."""
+    if name not in TRAINERS:
+        raise UsageError(f"{name!r} cannot be trained: choose {', '.join(TRAINERS)}")
+    found: Trainer = import_module(TRAINERS[name])
+    return found

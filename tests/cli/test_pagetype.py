@@ -1,0 +1,89 @@
+"""`webwinnow pagetype`, and `extract --skip-overview`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pagetype_pages import article_page, overview_page
+
+
+@pytest.fixture
+def article(tmp_path) -> Path:
+    path = tmp_path / "article.html"
+    path.write_text(article_page())
+    return path
+
+
+@pytest.fixture
+def overview(tmp_path) -> Path:
+    path = tmp_path / "overview.html"
+    path.write_text(overview_page())
+    return path
+
+
+def test_table(run, article, overview) -> None:
+    found = run("pagetype", article, overview)
+    assert found.exit_code == 0
+    head, first, second = found.stdout.splitlines()
+    assert head.split()[:3] == ["page", "type", "sure"]
+    assert "article " in first and "overview " in second
+    assert head.index("type") == second.index("overview ", second.index("overview.html") + 9)
+
+
+def test_json(run, overview) -> None:
+    found = json.loads(run("pagetype", "--json", overview).stdout)
+    assert found["name"] == "overview"
+    assert found["page"] == str(overview)
+    assert 0.5 <= found["confidence"] <= 1
+    assert {"net_text_length", "teaser_share", "link_share"} <= set(found["figures"])
+
+
+def test_standard_input_and_nothing_in_it(run) -> None:
+    assert json.loads(run("pagetype", "--json", stdin=b"").stdout)["name"] == "empty"
+
+
+def test_a_page_that_cannot_be_read_is_named_and_the_others_go_on(run, article, tmp_path) -> None:
+    found = run("pagetype", tmp_path / "missing.html", article)
+    assert found.exit_code == 1
+    assert "missing.html" in found.stderr
+    assert len(found.stdout.splitlines()) == 2
+
+
+def test_help_shows_examples(run) -> None:
+    assert "webwinnow pagetype *.html --json" in run("pagetype", "--help").stdout
+
+
+def test_an_overview_page_is_skipped(run, overview) -> None:
+    found = run("extract", "--skip-overview", overview)
+    assert (found.exit_code, found.stdout) == (3, "")
+    assert "overview.html" in found.stderr
+    assert run("extract", overview).exit_code == 0
+
+
+def test_articles_are_extracted_all_the_same(run, article) -> None:
+    assert run("extract", "--skip-overview", article).stdout == run("extract", article).stdout != ""
+
+
+def test_of_several_pages_the_others_go_on(run, article, overview, tmp_path) -> None:
+    found = run("extract", "--skip-overview", "-o", tmp_path / "texts", overview, article)
+    assert found.exit_code == 3
+    assert [path.name for path in (tmp_path / "texts").iterdir()] == ["article.txt"]
+
+
+def test_a_page_that_cannot_be_read_outweighs_one_that_was_skipped(run, overview, tmp_path) -> None:
+    found = run("extract", "--skip-overview", "-f", "json", tmp_path / "missing.html", overview)
+    assert (found.exit_code, found.stdout) == (1, "")
+
+
+def test_json_of_extract_tells_the_type(run, article) -> None:
+    found = json.loads(run("extract", "-f", "json", article).stdout)["page_type"]
+    assert found["name"] == "article"
+    assert set(found) == {"name", "confidence"}
+
+
+def test_exit_codes_are_documented(run) -> None:
+    assert "3 an overview page was skipped" in " ".join(run("--help").stdout.split())
+    assert "exit code is 3" in " ".join(run("extract", "--help").stdout.split())

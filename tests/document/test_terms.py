@@ -1,0 +1,50 @@
+"""Words as numbers."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from markup import markup
+from webwinnow.document import Document
+from webwinnow.document.terms import page_terms, terms, terms_of_each
+from webwinnow.document.words import words
+
+
+def test_case_apostrophes_and_marks_make_no_difference() -> None:
+    assert terms("Don’t don't DONT Straße STRASSE") == ["dont", "dont", "dont", "strasse", "strasse"]
+    assert terms("می‌خواهم")[0] == "میخواهم"
+    assert terms("Über, soft\u00adhyphen: 中文") == ["über", "softhyphen", "中", "文"]
+
+
+def test_references_in_a_page_are_resolved() -> None:
+    known = page_terms(Document("<p>caf&eacute; Caf&#233; CAFÉ</p>"))
+    assert known.vocabulary == ("café",)
+    assert known.number.tolist() == [0, 0, 0]
+
+
+def test_counts_of_a_text_are_over_the_page() -> None:
+    known = page_terms(Document("<p>grain and chaff</p>"))
+    assert known.counts("Grain, grain and barley").tolist() == [2, 1, 0]
+    assert known.counts("").tolist() == [0, 0, 0]
+
+
+@given(markup())
+def test_every_word_has_its_term(source: str) -> None:
+    page = Document(source)
+    known = page_terms(page)
+    assert len(known.number) == len(page.words)
+    assert len(set(known.vocabulary)) == len(known.vocabulary)
+    for at, (start, end) in enumerate(zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)):
+        assert known.vocabulary[known.number[at]] == "".join(terms(page.text(start, end)))
+
+
+def test_a_plain_text_has_as_many_terms_as_words() -> None:
+    text = "one two, three: o'clock 四五"
+    assert len(terms(text)) == len(words(text))
+
+
+@given(st.lists(st.text(max_size=8), max_size=6))
+def test_many_texts_at_once_are_as_each_alone(texts: list[str]) -> None:
+    lines = [" ".join(text.split()) for text in texts]
+    assert terms_of_each(lines) == [terms(line) for line in lines]

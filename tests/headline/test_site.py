@@ -1,0 +1,68 @@
+"""What the site calls itself, and titles without it."""
+
+from __future__ import annotations
+
+import pytest
+
+from webwinnow.document import Document
+from webwinnow.headline.site import Site, read_site, squeezed
+from webwinnow.headline.title_parts import parts, without_site
+from webwinnow.metadata.json_ld import json_ld
+from webwinnow.metadata.meta_tags import meta_tags
+
+NOBODY = Site(frozenset(), frozenset())
+
+
+def site_of(source: str, url: str | None = None) -> Site:
+    page = Document(source, url=url)
+    return read_site(page, meta_tags(page), json_ld(page))
+
+
+def test_names_are_declared_in_several_ways() -> None:
+    assert site_of('<meta property="og:site_name" content="The Mill">').is_name("the mill")
+    written = '<script type="application/ld+json">{"@type": "Article", "publisher": {"name": "Mill &amp; Co"}}</script>'
+    assert site_of(written).is_name("Mill & Co")
+    assert site_of("", "https://www.daily-mill.co.uk/x").is_name("Daily Mill")
+    assert site_of("", "https://www.theverge.com/x").is_name("Verge")
+
+
+def test_other_texts_are_no_names() -> None:
+    site = site_of('<meta property="og:site_name" content="The Mill">', "https://mill.example/")
+    assert not site.is_name("How to winnow")
+    assert not site.is_name("")
+    assert not site.is_name("com")
+    assert site.holds_name("News of The Mill today")
+    assert not NOBODY.holds_name("anything")
+
+
+@pytest.mark.parametrize("url", ["http://[x/", "", "mailto:x", "//"])
+def test_odd_addresses_have_no_names(url: str) -> None:
+    assert not site_of("", url).hosts
+
+
+def test_squeezed() -> None:
+    assert squeezed("The New-York Times!") == "thenewyorktimes"
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("How to winnow - The Mill", "How to winnow"),
+        ("The Mill | How to winnow - a guide", "How to winnow - a guide"),
+        ("How to winnow | The Mill | mill.example", "How to winnow"),
+        ("The Mill", "The Mill"),
+        ("Well-known grain", "Well-known grain"),
+        ("", ""),
+    ],
+)
+def test_the_site_is_cut_off_at_both_ends(title: str, expected: str) -> None:
+    assert without_site(title, Site(frozenset({"themill"}), frozenset({"mill", "millexample"}))) == expected
+
+
+def test_parts() -> None:
+    found = list(parts("News: Rye is ripe | Farm | Mill", NOBODY))
+    assert ("News: Rye is ripe", "first") in found
+    assert ("Rye is ripe", "middle") in found
+    assert ("Mill", "last") in found
+    assert not list(parts("One headline", NOBODY))
+    assert len(list(parts("a | " * 300, NOBODY))) <= 18

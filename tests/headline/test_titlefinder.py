@@ -1,0 +1,82 @@
+"""TitleFinder: the text most like the title."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from markup import markup
+from webwinnow.document import Document
+from webwinnow.errors import ParameterError
+from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder
+
+STORY = (
+    "<title>BBC News - Harvest begins in the valley</title><div>BBC News</div><ul><li>World<li>Business</ul>"
+    "<div><span>Harvest begins in the valley</span></div><p>The harvest has begun early this year, farmers said.</p>"
+    "<p>In the valley, wind helps to winnow the grain.</p><h1>Top stories</h1><a>Harvest prices fall</a>"
+)
+
+
+@pytest.mark.parametrize("similarity", SIMILARITIES)
+def test_the_headline_need_not_be_a_heading(similarity: str) -> None:
+    """Section 5.4.4: on BBC's pages it stands in div or span, and h1 is something else."""
+    found = TitleFinder(similarity)(Document(STORY))
+    assert found[0].text == "Harvest begins in the valley"
+    assert (found[0].method, found[0].source) == (similarity, "span")
+    assert Document(STORY).source[slice(*next(iter(found[0].spans)))] == found[0].text
+    assert [each.score for each in found] == sorted((each.score for each in found), reverse=True)
+
+
+def test_scores_by_hand() -> None:
+    page = Document("<title>grain chaff</title><p>grain</p><p>chaff grain</p><p>mill</p>")
+    scores = {each.text: each.score for each in TitleFinder("tf")(page)}
+    assert scores == {"chaff grain": pytest.approx(1), "grain": pytest.approx(0.5**0.5)}
+
+
+def test_the_aggregate_is_the_sum() -> None:
+    page = Document(STORY)
+    each = [TitleFinder(similarity).scores(page, page.title or "")[1] for similarity in SIMILARITIES]
+    assert each[3] == pytest.approx(each[0] + each[1] + each[2])
+
+
+def test_a_long_site_name_wins_over_a_short_headline() -> None:
+    """The weakness that section 5.4.4 names; the default method has it no longer."""
+    name = "The Weekly Mill and Bakery Gazette"
+    page = Document(f"<title>Rye - {name}</title><p>{name}<p>Rye")
+    assert TitleFinder("tf")(page)[0].text == name
+
+
+def test_of_equals_the_first_wins() -> None:
+    found = TitleFinder()(Document("<title>grain</title><p>Grain</p><p>GRAIN</p>"))
+    assert [each.text for each in found] == ["Grain", "GRAIN"]
+
+
+@pytest.mark.parametrize(
+    "source", ["", "<p>grain", "<title></title><p>grain", "<title>grain</title>", "<title>!</title>x"]
+)
+def test_without_a_title_or_a_text_like_it_there_is_no_headline(source: str) -> None:
+    assert TitleFinder()(Document(source)) == ()
+
+
+def test_stop_words_may_be_left_out() -> None:
+    page = Document("<title>The end of the harvest</title><p>the of the</p><p>harvest end</p><p>in the mill of it</p>")
+    assert TitleFinder("tf")(page)[0].text == "the of the"
+    assert TitleFinder("tf", stop_words=True)(page)[0].text == "harvest end"
+
+
+def test_hidden_text_is_no_candidate() -> None:
+    page = Document("<title>grain</title><p hidden>grain</p><p>grain and chaff</p>")
+    assert TitleFinder()(page)[0].text == "grain and chaff"
+
+
+def test_unknown_similarities_are_refused() -> None:
+    with pytest.raises(ParameterError, match="one of tf, tfidf, osm, aggregate, not 'dice'"):
+        TitleFinder("dice")
+
+
+@given(markup())
+def test_any_page(source: str) -> None:
+    page = Document("<title>one two</title>" + source)
+    for found in TitleFinder("aggregate")(page):
+        assert found.score > 0
+        assert page.select(found.spans) == found.spans

@@ -1,0 +1,94 @@
+"""When a page was published and changed."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from webwinnow.document import Document
+from webwinnow.metadata import Metadata, find_metadata
+
+TODAY = date(2024, 6, 1)
+
+
+def found(source: str, url: str | None = None) -> Metadata:
+    return find_metadata(Document(source, url=url), today=TODAY)
+
+
+def json_ld(content: str) -> str:
+    return f'<script type="application/ld+json">{content}</script>'
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        json_ld('{"@type": "Article", "datePublished": "2024-05-03"}'),
+        "<meta property=article:published_time content=2024-05-03>",
+        "<meta name=dc.date.issued content='3 May 2024'>",
+        "<h1>Tides</h1><b itemprop=datePublished content=2024-05-03>Friday</b>",
+        "<h1>Tides</h1><time datetime=2024-05-03>Friday</time>",
+        "<h1>Tides</h1><relative-time datetime=2024-05-03>last month</relative-time>",
+        "<h1>Tides</h1><p>Orlby, 3 May 2024</p>",
+        "<html lang=fa><h1>جزر و مد</h1><p>جمعه ۱۴ اردیبهشت ۱۴۰۳</p>",
+        "<html lang=th><h1>น้ำ</h1><p>3 พฤษภาคม 2567</p>",
+        "<h1>Tides</h1>" + "<p>Text.</p>" * 60 + "<p>Posted on May 3, 2024</p>",
+        "<h1>Tides</h1><p>Updated:</p><p>May 3, 2024</p>",
+    ],
+)
+def test_every_place_that_tells_the_date(source: str) -> None:
+    published = found(source).published
+    assert published is not None
+    assert published.value == "2024-05-03"
+
+
+@pytest.mark.parametrize("path", ["2024/05/03/tides", "20240503-tides", "world/2024/may/03/tides", "2024-05-03.html"])
+def test_the_address_may_tell_the_date(path: str) -> None:
+    published = found("<h1>Tides</h1>", f"https://example.org/{path}").published
+    assert published is not None
+    assert (published.value, published.source, published.start, published.end) == ("2024-05-03", "url", 0, 0)
+
+
+def test_published_and_modified_are_kept_apart() -> None:
+    source = "<h1>Tides</h1><p>Published: 3 May 2024</p><p>Updated: 5 May 2024</p>"
+    result = found(source)
+    assert result.published is not None
+    assert result.modified is not None
+    assert (result.published.value, result.modified.value) == ("2024-05-03", "2024-05-05")
+    assert source[result.modified.start : result.modified.end] == "Updated: 5 May 2024"
+
+
+def test_a_date_in_the_future_is_trusted_little_and_loses_against_any_other() -> None:
+    future = "<meta property=article:published_time content=2031-01-01>"
+    assert found(future).published.confidence < 0.3  # type: ignore[union-attr]
+    assert found(f"{future}<h1>T</h1><p>3 May 2024</p>").published.value == "2024-05-03"  # type: ignore[union-attr]
+
+
+def test_today_in_another_time_zone_is_no_future() -> None:
+    published = found("<meta property=article:published_time content=2024-06-02>").published
+    assert published is not None
+    assert published.confidence > 0.8
+
+
+def test_the_clock_is_read_if_no_day_is_given() -> None:
+    result = find_metadata(Document("<meta property=article:published_time content=2024-05-03T10:11:12Z>"))
+    assert result.published is not None
+    assert result.published.value == "2024-05-03T10:11:12Z"
+    assert result.published.confidence > 0.8
+
+
+def test_dates_of_comments_and_other_pages_count_less() -> None:
+    source = "<h1>T</h1><div class=related><time datetime=2024-01-01>x</time></div><time datetime=2024-05-03>x</time>"
+    assert found(source).published.value == "2024-05-03"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "source", ["", "<h1>Tides</h1><p>3 hours ago</p>", "<p>call 0800 123456</p>", "<time>soon</time>"]
+)
+def test_no_date(source: str) -> None:
+    assert found(source).published is None
+
+
+def test_broken_dates_are_passed_over() -> None:
+    source = json_ld('{"@type": "Article", "datePublished": "2024-99-99"}') + "<h1>T</h1><p>3 May 2024</p>"
+    assert found(source).published.value == "2024-05-03"  # type: ignore[union-attr]

@@ -1,0 +1,41 @@
+import json
+
+from webwinnow.document import Document
+from webwinnow.proxy.bar import Removal
+from webwinnow.proxy.filtering import Filtered
+from webwinnow.proxy.settings import Settings
+from webwinnow.proxy.status import status_json, status_page
+from webwinnow.proxy.tally import Tally
+
+
+def counted() -> Tally:
+    tally = Tally()
+    for seconds in (0.01, 0.02, 0.06):
+        tally.count(Filtered(b"", "utf-8", Removal(100, 40, 3), seconds), 2 * seconds)
+    tally.fail("ValueError")
+    tally.passed_on["too large"] += 2
+    return tally
+
+
+def test_as_data():
+    told = json.loads(status_json(counted(), Settings("bte")))
+    assert told["extractor"] == "bte" and told["pages_filtered"] == 3
+    assert (told["words"], told["words_kept"]) == (300, 120)
+    assert told["milliseconds_extracting"] == 20 and told["milliseconds_added"] == 40
+    assert told["milliseconds_added_most"] == 120
+    assert told["failures"] == {"ValueError": 1} and told["passed_on"] == {"the extractor failed": 1, "too large": 2}
+
+
+def test_as_page():
+    page = status_page(counted(), Settings("lqf >> bte"))
+    text = Document(page).source
+    for part in (
+        "lqf &gt;&gt; bte",
+        "40% of 300 words",
+        "40.0 ms",
+        "1 (ValueError: 1)",
+        "http://mitm.it/",
+        "too large: 2",
+    ):
+        assert part in text
+    assert "no page yet" in status_page(Tally(), Settings()) and "<script" not in page

