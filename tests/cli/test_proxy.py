@@ -8,8 +8,10 @@ import pytest
 
 from webwinnow.cli import proxy
 from webwinnow.errors import UsageError, WebwinnowError
+from webwinnow.expression import parse
 from webwinnow.proxy import place
 from webwinnow.proxy.place import Place, check_place, read_place
+from webwinnow.recipes import Recipe, Recipes, shipped
 
 
 def test_a_port_in_use_is_named_with_what_helps(program):
@@ -83,6 +85,12 @@ def test_only_loopback_is_loopback():
     assert Place().is_loopback and Place("::1").is_loopback and Place("localhost").is_loopback
     assert not Place("0.0.0.0").is_loopback and not Place("192.168.1.2").is_loopback
     assert str(Place("::1", 1)) == "[::1]:1"
+
+
+def test_recipes_of_the_user_are_spelt_out_for_the_workers():
+    recipes = shipped() | Recipes((Recipe("mine", "lqf >> dsc"),))
+    assert proxy._expression("mine", recipes) == str(parse("lqf >> dsc"))
+    assert proxy._expression(" addanag ", recipes) == "addanag"
 
 
 def test_the_add_on_file_is_there(run):

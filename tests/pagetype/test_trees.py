@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from webwinnow.document import Document
 from webwinnow.pagetype import page_figures
 from webwinnow.pagetype.page_type import overview_model
 from webwinnow.pagetype.trees import Trees
-from webwinnow.document import Document
 
 MODEL = {
     "figures": ["words", "links"],

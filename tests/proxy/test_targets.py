@@ -4,9 +4,13 @@ import pytest
 
 from webwinnow.fetch import addresses
 from webwinnow.proxy import targets
-from webwinnow.proxy.targets import Verdict, is_loopback, is_own, judged, leads_here
+from webwinnow.proxy.targets import Verdict, is_loopback, is_own, known_verdict, leads_here, looked_up_verdict
 
 NEIGHBOUR = "192.168.1.7"
+
+
+def judged(client: str, host: str, port: int, allowed: tuple[str, ...] = ()) -> Verdict:
+    return known_verdict(client, host, allowed) or looked_up_verdict(host, port)
 
 
 @pytest.fixture

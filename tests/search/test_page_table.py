@@ -15,7 +15,7 @@ from webwinnow.evaluate.measures import Found, Gold, WordBag
 from webwinnow.render.text import render_text
 from webwinnow.search.combinations import all_combinations
 from webwinnow.search.page_table import PageTable, make_table
-from webwinnow.search.scoring import Scorer
+from webwinnow.search.scoring import Scorer, product
 from webwinnow.spans import Spans
 
 EVERY = all_combinations(4, 4)
@@ -108,3 +108,11 @@ def test_more_patterns_than_bits_of_a_number_are_told_apart() -> None:
         score = WordBag()(Gold(" ".join(words[:50])), Found(render_text(page, found)))
         assert score is not None
         assert scores.f1[number] == pytest.approx(score.f1)
+
+
+@pytest.mark.parametrize("shape", [(0, 0, 0), (1, 0, 3), (5, 3, 0), (300, 70, 130), (7, 5000, 65), (1000, 2, 1)])
+def test_products_in_batches_are_products(shape: tuple[int, int, int]) -> None:
+    random = np.random.default_rng(1)
+    left = random.integers(0, 9, shape[:2]).astype(np.float32)
+    right = random.integers(0, 9, shape[1:]).astype(np.float32)
+    assert np.array_equal(product(left, right), left @ right)

@@ -36,11 +36,20 @@ def samples() -> Samples:
     return Samples(tuple(pages))
 
 
-def test_pages_of_a_site_are_in_one_fold(samples) -> None:
-    fold = training.fold_of(samples)
-    assert set(fold.tolist()) == set(range(training.FOLDS))
-    for at in range(0, 240, 4):
-        assert len(set(fold[at : at + 4].tolist())) == 1
+def test_no_page_is_scored_by_a_model_that_saw_its_site(samples, monkeypatch) -> None:
+    trained = []
+    monkeypatch.setattr(training, "train_overview", lambda _, chosen: trained.append(chosen) or {})
+    monkeypatch.setattr(training, "scores", lambda *_: np.full(240, len(trained)))
+    chosen = samples.mark(lambda page: page.package == "wcxb-dev")
+    fold = training.cross_validated(samples, chosen)
+    assert np.isnan(fold[~chosen]).all()
+    for each, seen in enumerate(trained, 1):
+        sites = [
+            {page.site for page, mark in zip(samples.pages, marks, strict=True) if mark}
+            for marks in (seen, fold == each)
+        ]
+        assert sites[0].isdisjoint(sites[1])
+        assert not (seen & ~chosen).any()
 
 
 def test_classes_count_the_same_and_no_page_outside_counts(samples) -> None:

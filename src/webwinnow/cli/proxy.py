@@ -12,9 +12,12 @@ import click
 from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.name_completion import complete_expression
 from webwinnow.cli.output import emit
-from webwinnow.errors import MissingExtraError
-from webwinnow.proxy.place import Place, read_place
+from webwinnow.cli.recipes import recipes_option
+from webwinnow.errors import ExpressionError, MissingExtraError
+from webwinnow.expression import parse
+from webwinnow.proxy.place import Place, check_place, read_place
 from webwinnow.proxy.settings import LIMIT, PATIENCE, Settings
+from webwinnow.recipes import Recipes
 from webwinnow.render.html import OUTLINES, Outline
 
 _FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -46,6 +49,7 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
     show_default=True,
     help="Stages and how they work together; 'webwinnow list' shows them.",
 )
+@recipes_option
 @click.option(
     "--outline",
     type=click.Choice(OUTLINES),
@@ -77,6 +81,7 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
 def command(
     listen: str,
     extractor: str,
+    recipes: Recipes,
     outline: Outline,
     reader: bool,
     bar: bool,
@@ -100,13 +105,24 @@ def command(
     if addon_file:
         emit(f"{resources.files('webwinnow').joinpath('proxy', 'addon.py')}\n")
         return
-    settings, place = Settings(extractor, outline, reader, bar, limit, timeout), read_place(listen)
+    expression = _expression(extractor, recipes)
+    settings, place = Settings(expression, outline, reader, bar, limit, timeout), read_place(listen)
     if find_spec("mitmproxy") is None:
         raise MissingExtraError("mitmproxy", "proxy")
+    check_place(place)  # before mitmproxy is imported, which takes its time
     from webwinnow.proxy.addon import JOBS
     from webwinnow.proxy.serving import Service, serve
 
     serve(Service(settings, place, allow_hosts, certificates, trust, jobs or JOBS), _announce)
+
+
+def _expression(written: str, recipes: Recipes) -> str:
+    """Spell out what only the user's own recipes know: worker processes do not have them."""
+    spelt = str(parse(written, recipes))
+    try:
+        return written.strip() if str(parse(written)) == spelt else spelt
+    except ExpressionError:
+        return spelt
 
 
 def _announce(place: Place) -> None:

@@ -80,8 +80,8 @@ class Similarity(Extractor):
         asked = terms(" ".join([page.title or "", headline.text if headline else ""]))
         number, query, size = self._reduced(known.vocabulary, asked, language_of(known))
         term = number[known.number]
-        kept = term >= 0
         block = _block_of_words(page)
+        kept = (term >= 0) & (block >= 0)
         vectors = term_frequencies(block[kept], term[kept], texts=len(page.blocks), terms=size)
         rarity = inverse_text_frequencies(vectors) if self.weights == "tfidf" else np.ones(size)
         return weighted(vectors, rarity), query * rarity
@@ -104,9 +104,11 @@ class Similarity(Extractor):
 
 
 def _block_of_words(page: Document) -> npt.NDArray[np.intp]:
-    """Tell for each word the block that it stands in."""
-    starts = page.runs.start[page.blocks.runs[page.blocks.first[:-1]]]
-    return np.searchsorted(starts, page.words.start, side="right") - 1
+    """Tell for each word the block that it stands in; -1 where a filter has hidden the start of its run."""
+    blocks = page.blocks
+    of_run = np.full(len(page.runs), -1, dtype=np.intp)
+    of_run[blocks.runs] = np.repeat(np.arange(len(blocks)), np.diff(blocks.first))
+    return of_run[np.searchsorted(page.runs.start, page.words.start, side="right") - 1]
 
 
 def _kept(page: Document, blocks: npt.NDArray[np.bool_]) -> Spans:

@@ -34,6 +34,7 @@ _VIETNAMESE: Final = re.compile(
 )
 _ERAS: Final = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
 _PIECE: Final = re.compile(r"\d+|[^\W\d_][^\d\s,;:/()|\[\]<>\"“”\-]*+")
+_ISO: Final = re.compile(r"\s*([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9-])")
 _DIGIT: Final = re.compile(r"\d")
 _STAMP: Final = re.compile(r"\s*(\d{10})(?:\d{3})?(?:\.\d+)?\s*")
 _NEAR: Final = 12
@@ -76,6 +77,11 @@ def parse_date(text: str, language: str = "") -> Date | None:
     if stamp and text.isascii():
         moment = datetime.fromtimestamp(int(stamp[1]), UTC)
         return Date(moment.date(), f"{moment:%H:%M:%S}Z", confidence=_LIKELY, end=len(text))
+    iso = _ISO.match(text)
+    found = _made(int(iso[1]), int(iso[2]), int(iso[3]), _SURE) if iso else None
+    if iso and found:  # what most attributes hold, without looking for anything else
+        clock, end = clock_behind(text, iso.end())
+        return replace(found, clock=clock, start=iso.start(1), end=end)
     return next(iter(find_dates(text[:400], language)), None)
 
 
@@ -151,7 +157,10 @@ def _east_asian(text: str) -> Iterator[Date]:
 def _named(text: str, language: str) -> Iterator[Date]:
     """Find dates around names of months: look at the numbers before and behind each name."""
     pieces = [(match.start(), match.end(), match[0]) for match in _PIECE.finditer(text)]
+    numbers = [piece[2][0].isdigit() for piece in pieces]
     for at in range(len(pieces)):
+        if numbers[at] or not any(numbers[max(at - 3, 0) : at + 5]):
+            continue
         for width in (2, 1):
             name = " ".join(piece[2] for piece in pieces[at : at + width])
             called = None if name[:1].isdigit() or name[-1:].isdigit() else month(name, language)

@@ -51,6 +51,9 @@ _TAG_KEYS: Final = {
     "citation_keywords": 0.8, "dc.subject": 0.7, "cxenseparse:recs:keywords": 0.6,
 }  # fmt: skip
 """Meta tags and how far each can be trusted for its field."""
+_ADDRESSED: Final = frozenset({"image", "url", "mainEntityOfPage", "license"})
+_ADDRESSES: Final = ("@value", "url", "contentUrl", "@id")
+"""Properties that hold addresses, and where objects have them."""
 _Table = dict[str, float]
 
 
@@ -163,12 +166,9 @@ def _metas(sources: Sources, keys: _Table) -> list[Found]:
 def _items(articles: list[Article], names: _Table, *, every: bool = False) -> list[Found]:
     found: list[Found] = []
     for article in articles:
-        for name, worth in names.items():
-            values = (
-                texts(article.item.properties.get(name), "@value", "url", "contentUrl", "@id")
-                if name in ("image", "url", "mainEntityOfPage", "license")
-                else texts(article.item.properties.get(name))
-            )
+        for name in [name for name in names if name in article.item.properties]:  # in the order of the table
+            worth = names[name]
+            values = texts(article.item.properties[name], *(_ADDRESSES if name in _ADDRESSED else ()))
             for at, value in enumerate(values[: _TAG_LIMIT if every else 1]):
                 found.append(Found(value, article.source(name), *article.place(name, at), article.weight * worth))
     return found

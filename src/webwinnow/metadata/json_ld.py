@@ -102,6 +102,8 @@ def _types(properties: Mapping[str, object]) -> tuple[str, ...]:
 
 def plain_name(name: str) -> str:
     """Take the vocabulary's address or prefix off a name."""
+    if ":" not in name:
+        return name
     for prefix in _PREFIXES:
         if name.startswith(prefix):
             return name[len(prefix) :]

@@ -72,8 +72,8 @@ date of a change where no other is known. On the first half of the sites of fund
 and wcxb-dev these were right in 0.88, 0.88, 0.97, -, and 0.55 of the pages that had them (November 2026)."""
 _YEAR: Final = re.compile(r"\d{4}|[/.-]\d\d(?!\d)|&#|['’年]\s?\d")
 """What a date has at least."""
-_ENOUGH: Final = 12
-"""How many dates of the whole page are looked at where nothing better was found."""
+_ENOUGH, _RUNS = 8, 1500
+"""How many dates of the whole page, in how many texts, are looked at where nothing better was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,8 @@ def _stated(sources: Sources, articles: list[Article], which: str, language: str
     """Give the dates that items and meta tags state."""
     for article in articles:
         for name, worth in _ITEMS[which].items():
-            for text in texts(article.item.properties.get(name))[:1]:
+            value = article.item.properties.get(name)
+            for text in texts(value)[:1] if value else ():
                 read = parse_date(text, language)
                 if read:
                     yield _made(read, article.source(name), *article.place(name), article.weight * worth)
@@ -190,8 +191,9 @@ def _anywhere(sources: Sources, around: Surroundings, language: str) -> Iterator
     short = np.flatnonzero(runs.end - runs.start <= _LONGEST)
     headline = int(np.searchsorted(runs.start[short], around.headline))
     found = 0
-    for run in [*short[headline:].tolist(), *short[:headline].tolist()]:
-        start, end = int(runs.start[run]), int(runs.end[run])
+    order = np.concatenate([short[headline:], short[:headline]])[:_RUNS]
+    places = zip(order.tolist(), runs.start[order].tolist(), runs.end[order].tolist(), strict=True)
+    for run, start, end in places:
         text = page.source[start:end]
         if not _YEAR.search(text) or "©" in text or "&copy" in text:
             continue

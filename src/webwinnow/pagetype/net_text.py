@@ -17,8 +17,8 @@ from webwinnow.spans import Spans
 
 MINIMUM: Final = 1200
 """The best balanced accuracy of 50 to 6000 in steps of 50: 0.67 over articles and overviews of twelve packages in 30
-languages (2026-11-16). On wcxb-dev with the home pages alone, which are mostly English, 2650 is best: 0.80, against 0.75
-with 1200."""
+languages (2026-11-16). On wcxb-dev and the home pages alone, which are mostly English, 2650 is best: 0.80, against
+0.75 with 1200."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.metadata.dates import find_dates
 from webwinnow.metadata.element_text import text_inside
 from webwinnow.metadata.names import is_name, names_in
 from webwinnow.posts.evidence import LOOKS_LIKE_TIME
@@ -27,12 +28,13 @@ _PERSONS_PAGE: Final = re.compile(
 _HOLDS_NAME: Final = column("a b span strong em i cite address h2 h3 h4 h5 h6 p div dt font small label td th bdi li")
 _VERB: Final = re.compile(
     r"\s*(?:[,:：–—-]|\b(?:says?|said|wrote|writes|replied|commented|answered|asked|posted|on|at|sagt|schrieb|schreibt|"
-    r"meint|a dit|dit|dice|dijo|escribió|ha scritto|scrive|пишет|написал|说|說|发表于|發表於)(?!\w))[\s:：,]*$",
+    r"meint|a dit|dit|dice|dijo|escribió|ha scritto|scrive|пишет|написал|说|說|发表于|發表於)(?!\w))[\s:：,.…]*$",
     re.IGNORECASE,
 )
 _LINK: Final = column("a")
 _COUNT: Final = re.compile(r"\d+\s|[^\W\d]+:|#?\d+$")
 """A number of points or posts, a label."""
+_ON: Final = re.compile(r"\s(?:on|at|am|le|el)\s.*$")
 LONGEST: Final = 60
 """Characters of a name with what may stand around it."""
 
@@ -80,8 +82,7 @@ def clean_name(text: str) -> str | None:
     ('Ada', None, 'Ada')
     """
     text = " ".join(text.split())
-    dated = LOOKS_LIKE_TIME.search(text)
-    name = text[: _day_starts(text, dated.start())] if dated else text
+    name = _before_time(text)
     for _ in range(3):
         name = _VERB.sub("", name)
     name = name.removeprefix("@").removeprefix("said ").strip(" .:,|·•–—-~#\xa0")
@@ -91,8 +92,10 @@ def clean_name(text: str) -> str | None:
     return by[0] if len(by) == 1 and len(by[0]) < len(name) else name
 
 
-def _day_starts(text: str, digit: int) -> int:
-    """Find where a date starts, whose first digit is known: a month or a day of the week may stand before it."""
-    before = re.search(r"(?:\b(?:[^\W\d]+ay|[^\W\d]{3,9}\.?),?\s*){0,2}\d*$", text[: digit + 1])
-    words = text[: digit + 1].split()
-    return before.start() if before and len(words) > 2 else digit
+def _before_time(text: str) -> str:
+    """Cut a text where a time begins; `on Friday, ` before it goes, too."""
+    dates, like_time = find_dates(text[:200]), LOOKS_LIKE_TIME.search(text)
+    if not dates and not like_time:
+        return text
+    start = min([each.start for each in dates] + ([like_time.start()] if like_time else []))
+    return _ON.sub("", text[:start])

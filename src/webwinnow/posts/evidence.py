@@ -28,7 +28,7 @@ _UNIT: Final = (
 )
 LOOKS_LIKE_TIME: Final = re.compile(
     rf"\d(?:[:/年-]\d|\.\d{{1,2}}\.\d\d|[年月]|(?:st|nd|rd|th)?\W{{1,3}}(?:\d{{4}}|[^\W\d]{{3,12}}\W{{1,3}}\d{{2,4}})|"
-    rf" ?(?:{_UNIT})| ?[hdmwy]\b)",
+    rf" ?(?i:{_UNIT})| ?[hdmwy]\b)",
 )
 """Looks like a point in time, in many languages: a cheap sieve; what the time is, `metadata.dates` reads."""
 REFERENCE: Final = re.compile(r"&#?\w{1,8};")

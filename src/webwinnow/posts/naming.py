@@ -32,7 +32,7 @@ _POST: Final = re.compile(
 )
 _EXACT: Final = re.compile(r"(?:^|\s)(?:comment|answer|reply|post|message)(?:\s|$)")
 _MAY_BE_ALONE: Final = (
-    "comment", "answer", "reply", "replies", "respons", "disqus", "dsq-", "coment", "yorum", "opini", "pinglun",
+    "omment", "answer", "reply", "replies", "respons", "disqus", "dsq-", "coment", "yorum", "opini", "pinglun",
     "guestbook",
 )  # fmt: skip
 """Words of which one stands in all that is `alone`: a quick sieve."""

@@ -79,9 +79,11 @@ def language_of(page: Document) -> str:
 
 
 def _labels(page: Document, nesting: Nesting, own: list[Runs]) -> Marked:
-    """Mark the runs whose text most posts of the same list have."""
+    """Mark the runs whose text most posts of the same list have; the longest of a post is never one."""
     runs, labels = page.runs, np.zeros(len(page.runs), dtype=np.bool_)
-    short = runs.end - runs.start <= _LABEL
+    lengths = runs.end - runs.start
+    short = lengths <= _LABEL
+    short[[each[np.argmax(lengths[each])] for each in own if len(each)]] = False
     for section in np.unique(nesting.section).tolist():
         posts = np.flatnonzero(nesting.section == section).tolist()
         if len(posts) < 3:

@@ -13,7 +13,7 @@ from webwinnow.drawing.markup import element
 from webwinnow.proxy.addon import HELD, WISH, PageFilter
 from webwinnow.proxy.own_pages import HEADERS, own_page
 from webwinnow.proxy.status import status_json, status_page
-from webwinnow.proxy.targets import Verdict, is_own, judged, leads_here
+from webwinnow.proxy.targets import Verdict, is_own, known_verdict, leads_here, looked_up_verdict
 
 _ANSWERED_HERE: Final = "mitm.it"
 """mitmproxy's page about its certificates; no request for it leaves this machine."""
@@ -77,9 +77,10 @@ class Relay:
         return True
 
     async def _verdict(self, flow: HTTPFlow) -> Verdict:
-        client = str(flow.client_conn.peername[0])
-        asked = (client, flow.request.host, flow.request.port, self.allowed)
-        return await asyncio.to_thread(judged, *asked)
+        known = known_verdict(str(flow.client_conn.peername[0]), flow.request.host, self.allowed)
+        if known is not None:
+            return known
+        return await asyncio.to_thread(looked_up_verdict, flow.request.host, flow.request.port)
 
     def _own_answer(self, path: str) -> Response:
         tally, settings = self.pages.tally, self.pages.settings

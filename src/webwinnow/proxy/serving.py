@@ -18,7 +18,7 @@ from mitmproxy.options import Options
 from webwinnow.errors import WebwinnowError
 from webwinnow.proxy import error_pages
 from webwinnow.proxy.addon import JOBS, PageFilter
-from webwinnow.proxy.place import Place, check_place
+from webwinnow.proxy.place import Place
 from webwinnow.proxy.relay import Relay
 from webwinnow.proxy.settings import Settings
 
@@ -38,8 +38,10 @@ class Service:
 
 
 def serve(service: Service, announce: Callable[[Place], None]) -> None:
-    """Run the proxy until it is interrupted; `announce` is called once it can be used."""
-    check_place(service.place)
+    """Run the proxy until it is interrupted; `announce` is called once it can be used.
+
+    Whether it can listen there is better asked before (`check_place`): mitmproxy does not tell what is wrong.
+    """
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # clients that go away are no news
     asyncio.run(_serve(service, announce))
 

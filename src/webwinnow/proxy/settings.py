@@ -14,7 +14,7 @@ from webwinnow.render.html import OUTLINES, Outline
 from webwinnow.version import __version__
 
 LIMIT: Final = 8 * 2**20
-"""Bytes past which a page passes unfiltered: of 10,000 pages of the web, fewer than ten are larger, most no text."""
+"""Bytes past which a page passes unfiltered: of 4,184 pages of published test packages, the largest has 5.3 million."""
 PATIENCE: Final = 20.0
 """Seconds after which a page passes unfiltered: a reader has long gone by then."""
 OFFERED: Final = ("lqf >> bte", "addanag", "dsc", "accb", "plain")

@@ -26,16 +26,19 @@ class Verdict:
     refusal: str | None = None
 
 
-def judged(client: str, host: str, port: int, allowed: tuple[str, ...] = ()) -> Verdict:
-    """Judge a target; may take as long as looking up a name does.
+def known_verdict(client: str, host: str, allowed: tuple[str, ...] = ()) -> Verdict | None:
+    """Judge a target if no name must be looked up for it; None if one must.
 
     With `allowed`, only hosts that match one of its patterns are reached, private ones too: they were named.
     """
     if allowed:
         matches = any(fnmatchcase(host.lower().rstrip("."), pattern.lower()) for pattern in allowed)
         return Verdict(host, None if matches else f"{host} is not among the hosts that this proxy was started for")
-    if is_loopback(client):
-        return Verdict(host)
+    return Verdict(host) if is_loopback(client) else None
+
+
+def looked_up_verdict(host: str, port: int) -> Verdict:
+    """Judge a target for a client elsewhere by its addresses; may take as long as looking up a name does."""
     try:
         found = [address.ip for address in lookup(host, port, _PATIENCE)]
     except (OSError, ValueError):

@@ -11,6 +11,9 @@ _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f]+")
 """Browsers overlook some of these before and inside a scheme, so `java\\nscript:` is one."""
 _WHOLE: Final = ("http://", "https://")
+_ORIGIN: Final = re.compile(r"https?://[^/?#\\]+", re.IGNORECASE)
+_NOT_PLAIN: Final = re.compile(r"^//|/\.|\\")
+"""What makes an address that starts with a slash more than a path on the same site."""
 _SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp"})
 _PICTURE: Final = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif|bmp)[;,]", re.IGNORECASE)
 
@@ -18,11 +21,14 @@ _PICTURE: Final = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif|bmp)[;,]", 
 class Addresses:
     """Makes the addresses of one page absolute, each once."""
 
-    __slots__ = ("_base", "_known")
+    __slots__ = ("_base", "_known", "_origin", "_whole")
 
     def __init__(self, base: str) -> None:
         """Take the address that the others are relative to."""
         self._base = base
+        self._whole = base.partition("#")[0]
+        origin = _ORIGIN.match(base)
+        self._origin = origin[0] if origin else ""
         self._known: dict[str, str] = {}
 
     def link(self, written: str | None) -> str:
@@ -43,6 +49,10 @@ class Addresses:
         address = _CONTROLS.sub("", written).strip()
         if address.startswith(_WHOLE):
             return address
+        if self._origin and address.startswith("/") and not _NOT_PLAIN.search(address):
+            return self._origin + address
+        if self._origin and address.startswith("#"):
+            return self._whole + address
         found = absolute(self._base, address) if address else ""
         return found if is_safe(found) else ""
 

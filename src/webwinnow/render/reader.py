@@ -14,9 +14,10 @@ from webwinnow.document import Document
 from webwinnow.render.addresses import is_safe
 from webwinnow.render.block_markup import tree_markup
 from webwinnow.render.languages import page_direction, page_language
-from webwinnow.render.phrases import phrase
+from webwinnow.render.phrases import languages, phrase
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.directions import primary
 from webwinnow.render.structure.kinds import Kind
 from webwinnow.render.structured import RenderOptions
 from webwinnow.spans import Spans
@@ -28,12 +29,13 @@ def render_reader(page: Document, spans: Spans, tree: Tree | None = None) -> str
     language = page_language(page, tree)
     direction = page_direction(tree)
     body = "".join(tree_markup(tree, language, direction))
+    skip = _chrome("skip", language, 'class="skip" href="#content"')
     named = f' lang="{escape(language)}"' if language else ""
     return (
         f'<!DOCTYPE html>\n<html{named} dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="referrer" '
         f'content="no-referrer">\n<title>{escape(page.title or page.url or "")}</title>\n<style>\n{_style()}</style>\n'
-        f'</head>\n<body>\n<a class="skip" href="#content">{escape(phrase("skip", language))}</a>\n'
+        f'</head>\n<body>\n{skip}\n'
         f'{_header(page, tree)}<main id="content" tabindex="-1">\n<article>\n{body}</article>\n</main>\n'
         f"{_footer(page, language)}</body>\n</html>\n"
     )
@@ -53,8 +55,15 @@ def _header(page: Document, tree: Tree) -> str:
 def _footer(page: Document, language: str | None) -> str:
     if not page.url or not is_safe(page.url):
         return ""
-    link = f'<a href="{escape(page.url)}">{escape(phrase("source", language))}</a>'
+    link = _chrome("source", language, f'href="{escape(page.url)}"')
     return f"<footer>\n<p>{link}</p>\n</footer>\n"
+
+
+def _chrome(name: str, language: str | None, attributes: str) -> str:
+    """Write a link of our own, in the page's language if we know it, else in English, and say so."""
+    known = primary(language) in languages()
+    told = "" if known else ' lang="en"'
+    return f"<a {attributes}{told}>{escape(phrase(name, language if known else 'en'))}</a>"
 
 
 @cache

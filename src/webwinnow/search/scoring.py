@@ -105,8 +105,8 @@ def product(left: Weights, right: Weights) -> Weights:
     rows = max(min(_ONE_THREAD // (columns * max(len(right), 1)), len(left)), 1)
     for at in range(0, right.shape[1], columns):
         part = np.ascontiguousarray(right[:, at : at + columns])
-        whole = len(left) // rows * rows
-        stacked = left[:whole].reshape(-1, rows, left.shape[1]) @ part
+        batches, whole = len(left) // rows, len(left) // rows * rows
+        stacked = left[:whole].reshape(batches, rows, left.shape[1]) @ part
         multiplied[:whole, at : at + columns] = stacked.reshape(whole, part.shape[1])
         multiplied[whole:, at : at + columns] = left[whole:] @ part
     return multiplied

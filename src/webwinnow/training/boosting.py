@@ -143,7 +143,8 @@ class _Growing:
         place = (self.codes[rows] + np.arange(figures) * bins).ravel()
         amounts = [self.slope[rows], self.curve[rows], np.ones(len(rows))]
         sums = [np.bincount(place, np.repeat(amount, figures), minlength=figures * bins) for amount in amounts]
-        below = np.cumsum(np.array(sums).reshape(3, figures, bins), axis=2)[:, :, :-1]
+        amount_in_bin = np.array(sums, dtype=np.float64).reshape(3, figures, bins)
+        below: Numbers = np.cumsum(amount_in_bin, axis=2)[:, :, :-1]
         return below, np.array([amount.sum() for amount in amounts])
 
 

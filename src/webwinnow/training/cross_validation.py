@@ -31,7 +31,7 @@ def cross_validate(
     examples: Sequence[Example],
     folds: int,
     fit: Callable[[Sequence[Example]], Any],
-    keep: Callable[[Any, Any], npt.NDArray[np.bool_]],
+    keep: Callable[[Any, Any], npt.NDArray[Any]],
 ) -> list[Held]:
     """Train once for each fold on the sites of the others, and score the pages of the fold."""
     held = []
@@ -42,7 +42,7 @@ def cross_validate(
     return held
 
 
-def score(example: Example, keep: npt.NDArray[np.bool_]) -> float:
+def score(example: Example, keep: npt.NDArray[Any]) -> float:
     """Score a decision about the blocks of a page as an evaluation would."""
     gold_page, page = example.files.read(), page_of(example.files)
     text = render_text(page, kept_spans(page, keep))
@@ -50,8 +50,10 @@ def score(example: Example, keep: npt.NDArray[np.bool_]) -> float:
     return 0.0 if found is None else found.f1
 
 
-def kept_spans(page: Document, keep: npt.NDArray[np.bool_]) -> Any:
-    """Give the text of the blocks that are kept."""
+def kept_spans(page: Document, keep: npt.NDArray[Any]) -> Any:
+    """Give the text that is kept: of the blocks that are marked, or between pairs of offsets."""
+    if keep.ndim > 1:
+        return page.select(keep)
     runs = page.blocks.runs[np.repeat(keep, np.diff(page.blocks.first))]
     return page.select(np.column_stack([page.runs.start[runs], page.runs.end[runs]]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +18,7 @@ from webwinnow.document import Document
 from webwinnow.errors import PackageError
 from webwinnow.evaluate.package import Package, PageFiles, load
 from webwinnow.evaluate.splitting import site_of
-from webwinnow.training.labels import gold_shares
+from webwinnow.training.labels import blocks_of, gold_words, word_shares
 
 Prepare = Callable[[Document], Any]
 """From a page with at least one block to whatever a trainer learns from; made in other processes, so it is sent."""
@@ -37,6 +37,8 @@ class Example:
     shares: npt.NDArray[np.float64]
     """Per block, the share of its words that the gold has."""
     prepared: Any
+    in_gold: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
+    """Per word, whether the gold has it: for stages that judge finer or larger pieces than blocks."""
 
 
 def read_examples(
@@ -98,7 +100,8 @@ def _example(job: tuple[str, PageFiles], prepare: Prepare) -> Example | None:
         return None
     if not gold_page.gold or not gold_page.gold.strip() or not len(page.blocks):
         return None
-    shares, meta = gold_shares(page, gold_page.gold), gold_page.meta
+    in_gold, meta = gold_words(page, gold_page.gold), gold_page.meta
+    shares = word_shares(blocks_of(page, page.words.start), in_gold, len(page.blocks))
     prepared = prepare(page)
     gc.collect(0)
-    return Example(package, files, site_of(files.id, meta), meta.language, meta.page_type, shares, prepared)
+    return Example(package, files, site_of(files.id, meta), meta.language, meta.page_type, shares, prepared, in_gold)

@@ -23,13 +23,23 @@ _PASSES: Final = 2
 
 def gold_shares(page: Document, gold: str) -> npt.NDArray[np.float64]:
     """Give for each block of the page the share of its words that the gold has."""
-    words = page.words
-    texts = zip(words.start.tolist(), words.end.tolist(), strict=True)
+    return word_shares(blocks_of(page, page.words.start), gold_words(page, gold), len(page.blocks))
+
+
+def gold_words(page: Document, gold: str) -> npt.NDArray[np.bool_]:
+    """Mark the words of the page that the gold has."""
+    texts = zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)
     found = [fold(html.unescape(page.source[start:end])) for start, end in texts]
-    matched = _matched(unicode_words(gold), found)
-    block = blocks_of(page, words.start)
-    total = np.bincount(block, minlength=len(page.blocks))
-    return np.bincount(block, matched, minlength=len(page.blocks)) / np.maximum(total, 1)
+    return _matched(unicode_words(gold), found)
+
+
+def word_shares(
+    piece: npt.NDArray[np.intp], in_gold: npt.NDArray[np.bool_], pieces: int
+) -> npt.NDArray[np.float64]:
+    """Give for each piece of a page the share of its words that the gold has; `piece` tells where each word stands."""
+    total = np.bincount(piece, minlength=pieces)
+    shares: npt.NDArray[np.float64] = np.bincount(piece, in_gold, minlength=pieces) / np.maximum(total, 1)
+    return shares
 
 
 def blocks_of(page: Document, places: npt.NDArray[Any]) -> npt.NDArray[np.intp]:

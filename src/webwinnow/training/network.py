@@ -50,7 +50,8 @@ class Training:
     rate: float = 2e-3
     dropout: float = 0.1
     group_dropout: float = 0.15
-    decay: float = 1e-4
+    signal_dropout: float = 0.2
+    decay: float = 0.02
     seed: int = 0
 
 
@@ -132,6 +133,7 @@ def _batch(
     for group in groups:
         without = random.random(len(chosen)) < how.group_dropout
         items[np.ix_(without[page], group)] = 0
+    items *= (random.random((len(chosen), items.shape[1]), dtype=np.float32) >= how.signal_dropout)[page]
     return _Batch(
         items,
         np.concatenate([pages.labels[each][:LARGEST] for each in chosen]).astype(np.float32),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol
 
-import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
@@ -16,6 +15,10 @@ from webwinnow.training.examples import Example
 
 TRAINERS: Final = {
     "consensus": "webwinnow.training.consensus",
+    "content-seeker": "webwinnow.training.content_seeker",
+    "crf": "webwinnow.training.crf",
+    "mss": "webwinnow.training.mss",
+    "shallow": "webwinnow.training.shallow",
 }
 """Names of stages, and the modules that train them."""
 
@@ -29,8 +32,8 @@ class Trainer(Protocol):
     def fit(self, examples: Sequence[Example], *, told: Callable[[str], None]) -> Any:
         """Train; `told` hears how far it is. The same examples give the same answer."""
 
-    def keep(self, found: Any, prepared: Any) -> npt.NDArray[np.bool_]:
-        """Decide which blocks of a page are content."""
+    def keep(self, found: Any, prepared: Any) -> npt.NDArray[Any]:
+        """Decide what of a page is content: a mark for each block, or pairs of offsets in the source."""
 
     def pack(self, found: Any, settings: dict[str, Any]) -> Model:
         """Make the file of the model."""

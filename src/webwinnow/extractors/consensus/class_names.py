@@ -16,15 +16,16 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 
-_NAMED: Final = re.compile(
-    r"\b(class|id|role|itemprop|property|data-testid|data-component|aria-label)"
-    r"""\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>]++))""",
-    re.IGNORECASE,
+_KEYS: Final = ('class="', 'id="', 'role="', 'itemprop="')
+"""Where names stand, as nearly everybody writes it: finding these is several times as fast as a pattern."""
+_OTHERWISE: Final = re.compile(
+    r"""\b(class|id|role|itemprop)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>]++))""", re.IGNORECASE
 )
 _PART: Final = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
 _DIGITS: Final = re.compile(r"\d+")
-_LONGEST: Final = 400
-"""Characters of a tag that are looked at: generated class lists can be longer than the page's text."""
+_LONGEST: Final = 160
+"""Characters of names that are looked at: generated class lists can be longer than the page's text."""
+_LONGEST_TAG: Final = 600
 _LINK: Final = NUMBER["a"]
 
 
@@ -55,7 +56,7 @@ def _tags(page: Document, elements: npt.NDArray[Any]) -> list[str]:
         nameless[place] = page.elements.start_tag(int(elements[place])) < 0
     starts, ends = page.tokens.tag_start[tag].copy(), page.tokens.tag_end[tag]
     starts = np.where(nameless, ends, starts)
-    ends = np.minimum(ends, starts + _LONGEST)
+    ends = np.minimum(ends, starts + _LONGEST_TAG)
     source = page.source
     return [source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
 
@@ -63,9 +64,14 @@ def _tags(page: Document, elements: npt.NDArray[Any]) -> list[str]:
 @lru_cache(maxsize=4096)
 def _read(tag: str) -> tuple[str, tuple[str, ...]]:
     """Give a tag's class without its numbers, and the different parts of all its names."""
-    if "=" not in tag:
-        return "", ()
-    named = [(name, one or two or three) for name, one, two, three in _NAMED.findall(tag)]
-    kind = next((value for name, value in named if name.lower() == "class"), "")
-    parts = dict.fromkeys([part.lower() for part in _PART.findall(" ".join([value for _, value in named]))])
-    return _DIGITS.sub("", kind), tuple(parts)
+    values = [_value(tag, key) for key in _KEYS]
+    if not any(values) and "=" in tag:
+        named = {name.lower(): one or two or three for name, one, two, three in _OTHERWISE.findall(tag)}
+        values = [named.get(key[:-2], "") for key in _KEYS]
+    parts = dict.fromkeys([part.lower() for part in _PART.findall(" ".join(values)[:_LONGEST])])
+    return _DIGITS.sub("", values[0]), tuple(parts)
+
+
+def _value(tag: str, key: str) -> str:
+    found = tag.find(key)
+    return tag[found + len(key) : tag.find('"', found + len(key))] if found >= 0 else ""

@@ -1,9 +1,8 @@
 """Consensus: one learned judgement over the signals of all families.
 
 Paper: none of its own; the signals are those of the papers: text and tags (finn2001, gottron2008), links
-(mantratzis2005, gottron2007), densities (sun2011, weninger2010), containers and candidates of the tree, titles, repeated
-structure and
-class names. A small network weighs them for each block, its neighbours and the page (see `signals.context_network`).
+(mantratzis2005, gottron2007), densities (sun2011, weninger2010), and containers, titles, repeated structure and class
+names. A small network weighs them for each block, its neighbours and the page (see `signals.context_network`).
 Decision: blocks are kept by falling probability as long as the expected F1 of what is kept rises.
 Language independent: no signal knows a language. Cost: O(page).
 """

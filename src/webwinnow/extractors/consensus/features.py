@@ -30,20 +30,21 @@ from webwinnow.extractors.consensus.tree_signals import (
     density_signals,
 )
 
-_FAMILIES: Final = (
-    text_signals,
-    element_signals,
-    position_signals,
-    headline_signals,
-    region_signals,
-    window_signals,
-    neighbour_signals,
-    container_signals,
-    candidate_signals,
-    density_signals,
-    ancestor_signals,
-    page_signals,
-)
+_FAMILIES: Final = {
+    "text": text_signals,
+    "elements": element_signals,
+    "position": position_signals,
+    "headline": headline_signals,
+    "region": region_signals,
+    "surroundings": window_signals,
+    "neighbours": neighbour_signals,
+    "container": container_signals,
+    "candidate": candidate_signals,
+    "density": density_signals,
+    "ancestors": ancestor_signals,
+    "page": page_signals,
+}
+"""Families of signals that need nothing but the ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def table(page: Document) -> Table:
     ground = lay_ground(page)
     holding = np.flatnonzero(ground.high > ground.low)
     names = read_class_names(page, holding)
-    columns = [values for _, values in _signals(ground, holding, names)]
+    columns = [values for _, values in chain.from_iterable(_signals(ground, holding, names).values())]
     place = np.zeros(len(ground.up), dtype=np.intp)
     place[holding] = np.arange(len(holding))
     values = np.array(columns, dtype=np.float32).T
@@ -74,15 +75,21 @@ def table(page: Document) -> Table:
 
 
 @cache
-def signal_names() -> tuple[str, ...]:
-    """Name the columns, in order."""
+def families() -> dict[str, tuple[str, ...]]:
+    """Name the signals of each family, in the order of the columns."""
     ground = lay_ground(Document("<p>text"))
     holding = np.flatnonzero(ground.high > ground.low)
-    return tuple(name for name, _ in _signals(ground, holding, read_class_names(ground.page, holding)))
+    signals = _signals(ground, holding, read_class_names(ground.page, holding))
+    return {family: tuple(name for name, _ in named) for family, named in signals.items()}
 
 
-def _signals(ground: Ground, holding: Numbers, names: ClassNames) -> Named:
+def signal_names() -> tuple[str, ...]:
+    """Name the columns, in order."""
+    return tuple(chain.from_iterable(families().values()))
+
+
+def _signals(ground: Ground, holding: Numbers, names: ClassNames) -> dict[str, Named]:
     kind = np.zeros(len(ground.up), dtype=np.int64)
     kind[holding] = names.kind[names.number] + 1
-    families = [family(ground) for family in _FAMILIES]
-    return chain(*families, path_signals(ground, kind), sibling_signals(ground, holding, names))
+    found = {name: family(ground) for name, family in _FAMILIES.items()}
+    return found | {"paths": path_signals(ground, kind), "siblings": sibling_signals(ground, holding, names)}

@@ -6,7 +6,6 @@ without spaces count as half a word, so that a sentence weighs about the same in
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -15,6 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.characters import kinds
+from webwinnow.document.words import word_positions
 
 Numbers = npt.NDArray[Any]
 
@@ -51,7 +52,7 @@ def read_letters(page: Document) -> Letters:
     runs, shown = page.runs, page.blocks.runs
     starts, ends = runs.start[shown], runs.end[shown]
     text = "\0".join([page.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]) + "\0"
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+    points = _points(text)
     bound = np.concatenate([[0], np.cumsum(ends - starts + 1, dtype=np.int64)])
     mark = _table().take(np.minimum(points, 0xFFFF))
     mixed = np.concatenate([np.zeros(1, np.uint64), np.cumsum(_mixed(points), dtype=np.uint64)])
@@ -83,9 +84,9 @@ def read_letters(page: Document) -> Letters:
 
 def text_hashes(text: str) -> Numbers:
     """Hash the words of a plain text as `Letters.word_hash` does."""
-    from webwinnow.document.words import words
-
-    return np.array([int(_mixed(_points(word)).sum(dtype=np.uint64)) for word in words(text)], dtype=np.uint64)
+    first, last = word_positions(kinds(text, references=False))
+    sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum(_mixed(_points(text)), dtype=np.uint64)])
+    return sums[last] - sums[first]
 
 
 def _points(text: str) -> Numbers:
@@ -118,6 +119,3 @@ def _table() -> npt.NDArray[np.uint8]:
 def _lower() -> npt.NDArray[np.uint32]:
     lowered = [letter.lower() for letter in map(chr, range(0x10000))]
     return np.array([ord(low) if len(low) == 1 else place for place, low in enumerate(lowered)], dtype=np.uint32)
-
-
-assert sys.maxunicode == 0x10FFFF

@@ -19,14 +19,17 @@ _SAYS: Final = {
     "meta list": ('ItemList"', 'CollectionPage"'),
 }
 """What a page says of itself for machines: Open Graph and schema.org."""
+_HEAD: Final = 100_000
+"""How far, before the first text, it is looked for."""
 
 
 def page_signals(ground: Ground) -> Named:
     """Size, links, running text and what it is made of."""
     for name, value in _figures(ground).items():
         yield name, np.full(len(ground), value)
+    before_text = ground.page.source[: min(int(ground.page.visible.starts[0]), _HEAD)]
     for name, phrases in _SAYS.items():
-        yield name, np.full(len(ground), float(any(phrase in ground.page.source for phrase in phrases)))
+        yield name, np.full(len(ground), float(any(phrase in before_text for phrase in phrases)))
 
 
 def _figures(ground: Ground) -> dict[str, float]:

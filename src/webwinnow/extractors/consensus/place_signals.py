@@ -35,10 +35,10 @@ def position_signals(ground: Ground) -> Named:
 
 def headline_signals(ground: Ground) -> Named:
     """The likeness to the page's title, and the distance from the block that is most like it."""
-    matched = _title_words(ground)
-    counted = np.bincount(ground.block[ground.letters.word_run], minlength=len(ground))
-    title = max(len(np.unique(text_hashes(ground.page.title or ""))), 1)
-    alike, covered = share(matched, counted), np.minimum(matched / title, 1)
+    title, block = np.unique(text_hashes(ground.page.title or "")), ground.block[ground.letters.word_run]
+    matched = np.bincount(block, np.isin(ground.letters.word_hash, title), minlength=len(ground))
+    counted = np.bincount(block, minlength=len(ground))
+    alike, covered = share(matched, counted), np.minimum(matched / max(len(title), 1), 1)
     level = heading_level(ground)
     match = np.where(counted <= _LONGEST_HEADLINE, alike * covered * (1 + 0.25 * level), 0)
     match = match + 0.15 * level * (match > 0)
@@ -96,12 +96,6 @@ def heading_level(ground: Ground) -> Numbers:
     number = ground.page.elements.tag[ground.element]
     level: Numbers = _HEADING[number].astype(np.float64) + (number == NUMBER["h1"])
     return level
-
-
-def _title_words(ground: Ground) -> Numbers:
-    """Count per block the words that the title has, too."""
-    known = np.isin(ground.letters.word_hash, text_hashes(ground.page.title or ""))
-    return np.bincount(ground.block[ground.letters.word_run], known, minlength=len(ground))
 
 
 def _headline(ground: Ground, match: Numbers) -> int:

@@ -12,7 +12,7 @@ _SPECIAL: Final = re.compile(f"{_ALWAYS}|{_UNDERSCORE}|{_REFERENCE}")
 _LINE_START: Final = re.compile(r"(?:[-+=](?=[\s=+-]|$)|\#{1,6}(?=\s|$)|>|[:|](?=[\s:|-]|$))")
 _NUMBERED: Final = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 _LAST_HASHES: Final = re.compile(r"(?<=\s)#+$|^#+$")
-_IN_ADDRESS: Final = re.compile(r"[\s<>()\\|`*_\[\]\"]|&(?=[#\w]+;)")
+_IN_ADDRESS: Final = re.compile(r"[\s<>()\\|`\"]|&(?=[#\w]+;)")
 _BACKTICKS: Final = re.compile("`+")
 
 

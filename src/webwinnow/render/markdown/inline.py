@@ -44,6 +44,9 @@ class _Part(NamedTuple):
 
 def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_line_start: bool = True) -> list[str]:
     """Write inlines as lines."""
+    if len(inlines) == 1 and not inlines[0].marks and not inlines[0].address and inlines[0].kind is InlineKind.TEXT:
+        text = escaped(inlines[0].text)  # most blocks are that simple
+        return [escaped_at_line_start(text) if at_line_start else text]
     parts = _parts(inlines)
     texts = [part.text for part in parts]
     partners = _partners(parts)

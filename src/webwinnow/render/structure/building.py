@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.base_address import base_address
 from webwinnow.document.html_names import BLOCK, NUMBER
 from webwinnow.render.addresses import Addresses
@@ -39,6 +39,7 @@ _MOST_ROWS: Final = 65534
 """HTML's own bounds."""
 _VERSE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})(?!\d)")
+_find_href: Final = finder("href")
 _DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
 
 
@@ -135,7 +136,7 @@ class _Builder:
 
     def _link(self, element: int, context: Context) -> Context:
         label = self.notes.references.get(element, "")
-        address = "" if label else self.addresses.link(read_attributes(self.start_tags.written(element)).get("href"))
+        address = "" if label else self.addresses.link(_href(self.start_tags.written(element)))
         old = context.setting
         setting = Setting(old.marks, address, old.language, element if address else -1, old.code, label)
         return context._replace(setting=setting)
@@ -274,6 +275,12 @@ class _Builder:
         start = self.gaps.starts[behind]
         after = Piece(start, start, behind, self.lines[behind])
         self.writing.line(context, self.breaks[first]).put_atom(before, after, atom, context.setting)
+
+
+def _href(tag: str) -> str | None:
+    """Read where a link leads: quickly if it is written as usual."""
+    found = _find_href(tag)
+    return read_attributes(tag).get("href") if found is None else found
 
 
 def _number(written: str | None) -> int | None:

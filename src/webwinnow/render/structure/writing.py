@@ -46,6 +46,9 @@ class Writing:
 
     def line(self, context: Context, breaks: int) -> Line:
         """Give the line that text goes to: the last one if nothing came between, else a new one."""
+        if context is self._context and breaks == self._at and self._line is not None:
+            self.passed_break = False
+            return self._line
         self.passed_break = breaks != self._at
         self._at = breaks
         raw = context.preformatted

@@ -1,0 +1,63 @@
+"""Which signals spoke for and against each block.
+
+Each family of signals is silenced in turn (its values are set to their means); how much the log odds of a block fall
+is what the family said for it, how much they rise is what it said against.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.extractors.consensus.features import families, table
+from webwinnow.extractors.consensus.learned import Learned, columns
+from webwinnow.signals.context_network import judge
+
+Numbers = npt.NDArray[Any]
+_NAMES: Final = "class names"
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What each family of signals said about each block, in log odds."""
+
+    odds: Numbers
+    said: dict[str, Numbers]
+
+    def strongest(self, block: int, count: int = 3) -> list[tuple[str, float]]:
+        """Give the families that said most about a block, for or against."""
+        said = sorted(
+            ((name, float(values[block])) for name, values in self.said.items()), key=lambda each: -abs(each[1])
+        )
+        return said[:count]
+
+
+def reasons(page: Document, model: Learned) -> Reasons:
+    """Ask each family; the page has at least one block."""
+    signals = table(page)
+    items, importance = model.items(signals), np.log1p(signals.words).astype(np.float32)
+    whole = _odds(model, items, importance)
+    said = {}
+    for family, places in groups().items():
+        silenced = items.copy()
+        silenced[:, places] = 0
+        said[family] = whole - _odds(model, silenced, importance)
+    return Reasons(whole, said)
+
+
+def groups() -> dict[str, npt.NDArray[np.intp]]:
+    """Give for each family the places of its signals."""
+    family = {name: each for each, names in families().items() for name in names}
+    of_each = [family.get(name, _NAMES) for name in columns()]
+    return {each: np.flatnonzero([found == each for found in of_each]) for each in dict.fromkeys(of_each)}
+
+
+def _odds(model: Learned, items: Numbers, importance: Numbers) -> Numbers:
+    likely = np.mean([judge(network, items, importance).items for network in model.networks], axis=0)
+    likely = np.clip(likely, 1e-6, 1 - 1e-6)
+    odds: Numbers = np.log(likely / (1 - likely))
+    return odds

@@ -1,0 +1,61 @@
+"""Model files: what is written is read again, and nothing else is."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import numpy as np
+import pytest
+
+from webwinnow.errors import ModelError
+from webwinnow.models import Model, read_model, write_model
+
+MODEL = Model("shape", {"width": 3}, {"weights": np.arange(6, dtype=np.float32).reshape(2, 3)})
+
+
+def test_what_is_written_is_read_again() -> None:
+    found = read_model(write_model(MODEL), "shape", "m.npz")
+    assert found.settings == {"width": 3}
+    np.testing.assert_array_equal(found.arrays["weights"], MODEL.arrays["weights"])
+    assert found.digest == MODEL.digest
+
+
+def test_the_same_model_gives_the_same_bytes() -> None:
+    assert write_model(MODEL) == write_model(Model("shape", {"width": 3}, dict(MODEL.arrays)))
+
+
+@pytest.mark.parametrize("change", [b"", b"not an archive", write_model(MODEL)[:200], b"PK\x03\x04" + b"\0" * 90])
+def test_files_that_are_no_models_are_refused(change: bytes) -> None:
+    with pytest.raises(ModelError, match=r"m\.npz: not a model of webwinnow, or damaged"):
+        read_model(change, "shape", "m.npz")
+
+
+def test_a_model_for_another_stage_is_refused() -> None:
+    with pytest.raises(ModelError, match="is a model for 'shape', not for 'colour'"):
+        read_model(write_model(MODEL), "colour", "m.npz")
+
+
+def _with_header(**changes: object) -> bytes:
+    header = {"format": 1, "name": "shape", "settings": {"width": 3}, "sha256": MODEL.digest} | changes
+    stream = io.BytesIO()
+    np.savez(stream, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **MODEL.arrays)
+    return stream.getvalue()
+
+
+def test_altered_contents_are_noticed() -> None:
+    assert read_model(_with_header(), "shape", "m.npz").settings == {"width": 3}
+    with pytest.raises(ModelError, match="do not match its hash"):
+        read_model(_with_header(settings={"width": 4}), "shape", "m.npz")
+
+
+def test_another_format_is_named() -> None:
+    with pytest.raises(ModelError, match="has format 99, this version reads 1"):
+        read_model(_with_header(format=99), "shape", "m.npz")
+
+
+def test_pickled_objects_are_never_loaded() -> None:
+    stream = io.BytesIO()
+    np.savez(stream, header=np.array([{"format": 1}], dtype=object), allow_pickle=True)
+    with pytest.raises(ModelError):
+        read_model(stream.getvalue(), "shape", "m.npz")

@@ -1,0 +1,71 @@
+"""Clean HTML: what is kept, what is left out, and that its text is what was kept."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from hypothesis import given
+
+from markup import markup
+from render.readers import letters, text_of_html
+from webwinnow.document import Document
+from webwinnow.errors import MissingExtraError
+from webwinnow.render.clean_html import clean_fragment, render_clean_html
+from webwinnow.render.structured import RenderOptions
+from webwinnow.render.text import render_text
+
+
+def fragment(source: str, **options: bool) -> str:
+    page = Document(source, url="https://example.org/dir/")
+    return clean_fragment(page, page.visible, RenderOptions(**options))
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<div class=x><section><p style=a onclick=b>text", "<div><section><p>text</p></section></div>"),
+        ("<p lang=fa dir=rtl>متن", '<p lang="fa" dir="rtl">متن</p>'),
+        ("<p>a <my-tag>b</my-tag> c", "<p>a b c</p>"),
+        ("<p>a<br>b", "<p>a<br>b</p>"),
+        ("<p>1 &lt; 2 &amp; 3", "<p>1 &lt; 2 &amp; 3</p>"),
+        ("<p>a <img src=x.png alt=A onerror=y> b", '<p>a <img src="https://example.org/dir/x.png" alt="A"> b</p>'),
+        ("<pre class='wide language-c x'>\n a\n  b</pre>", '<pre class="language-c"> a\n  b</pre>'),
+        (
+            "<p><a href=#n>1</a><p id=n>note<p id=m>x",
+            '<p><a href="#n" rel="noopener noreferrer">1</a></p><p id="n">note</p><p>x</p>',
+        ),
+    ],
+)
+def test_elements(source: str, expected: str) -> None:
+    assert fragment(source) == expected
+
+
+def test_links_may_be_left_out() -> None:
+    assert "href" not in fragment("<p>a <a href=/x>b</a>", links=False)
+
+
+def test_the_whole_page_tells_language_and_direction() -> None:
+    page = Document("<html lang=ar><title>x</title><p>نص عربي")
+    written = render_clean_html(page, page.visible)
+    assert '<html lang="ar" dir="rtl">' in written
+    assert '<meta charset="utf-8">' in written
+
+
+def test_what_was_dropped_stays_out() -> None:
+    page = Document("<div><p>keep</p><p>drop</p></div>")
+    at = page.source.index("keep")
+    assert clean_fragment(page, page.select([(at, at + 4)])) == "<div><p>keep</p></div>"
+
+
+@given(markup())
+def test_the_text_is_what_was_kept(source: str) -> None:
+    page = Document(source)
+    if "math" not in source:
+        assert letters(text_of_html(clean_fragment(page, page.visible))) == letters(render_text(page, page.visible))
+
+
+def test_without_the_sanitiser(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "nh3", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'webwinnow\[html\]'"):
+        fragment("<p>text")
