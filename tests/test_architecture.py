@@ -18,6 +18,7 @@ LAYERS = [
     {"stages", "signals", "drawing", "models", "recipes"},
     {"metadata"},
     {"headline", "pagetype", "media", "posts"},
+    {"losses"},
     {"prefilters", "extractors", "refiners", "render"},
     {"catalogue", "fetch"},
     {"expression"},

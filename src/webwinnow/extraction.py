@@ -10,7 +10,9 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.expression import parse
+from webwinnow.extractors.consensus.page_kind import PageKind, page_kind
 from webwinnow.headline import Headline, Subtitle, find_headline, find_outline
+from webwinnow.losses import Dropped, Embedded, find_dropped, find_embedded, find_warnings
 from webwinnow.media import Medium, main_media
 from webwinnow.metadata import Metadata, find_metadata
 from webwinnow.pagetype import PageType, page_type
@@ -95,9 +97,29 @@ class Result:
     @property
     def warnings(self) -> tuple[str, ...]:
         """What to know before trusting the result, if anything."""
-        found = self.extractor.warnings(self.page)
+        found = (*self.extractor.warnings(self.page), *find_warnings(self.page, self.spans))
         nothing = len(self.page.visible) > 0 and not len(self.spans)
         return (*found, *(["no main content was found"] if nothing else []))
+
+    @property
+    def dropped(self) -> tuple[Dropped, ...]:
+        """What is not in the result, by kind: navigation, link lists, footers, comments, hidden text and more."""
+        return find_dropped(self.page, self.spans)
+
+    @property
+    def embedded(self) -> Embedded | None:
+        """Text that stands in the page only for programs, where it is much longer than what was found."""
+        return find_embedded(self.page, int((self.spans.ends - self.spans.starts).sum()))
+
+    @property
+    def confidence(self) -> float | None:
+        """How good the result is expected to be, from 0 to 1; None where the extractor does not tell."""
+        return self.extractor.confidence(self.page)
+
+    @property
+    def page_kind(self) -> PageKind:
+        """Article, documentation, service, forum, listing, collection or product, with its probability."""
+        return page_kind(self.page)
 
     def html(self, outline: Outline = "remove") -> str:
         """The page with its main content outlined (see render/html.py for the four ways)."""
@@ -105,22 +127,26 @@ class Result:
 
     def json(self) -> str:
         """The result as one line of JSON."""
-        headline = self.headline
-        return render_json(
-            self.page,
-            self.spans,
-            str(self.extractor),
-            self.warnings,
-            self.media,
-            self.metadata,
-            headline,
-            self._outline(headline),
-            self.page_type,
-        )
+        return render_json(self.page, self.spans, self.facts())
 
-    def render(
-        self, form: str = "text", outline: Outline = "remove", options: RenderOptions = _AS_IT_IS
-    ) -> str:
+    def facts(self) -> dict[str, object]:
+        """What is known about the result beside its text and spans, as JSON has it."""
+        headline, embedded = self.headline, self.embedded
+        return {
+            "headline": headline.to_json() if headline else None,
+            "outline": [subtitle.to_json() for subtitle in self._outline(headline)],
+            "extractor": str(self.extractor),
+            "confidence": self.confidence,
+            "page_type": self.page_type.summary(),
+            "page_kind": self.page_kind.to_json(),
+            "dropped": [each.to_json() for each in self.dropped],
+            "warnings": list(self.warnings),
+            "embedded": embedded.to_json() if embedded else None,
+            "media": [medium.to_json() for medium in self.media],
+            "metadata": self.metadata.to_json(),
+        }
+
+    def render(self, form: str = "text", outline: Outline = "remove", options: RenderOptions = _AS_IT_IS) -> str:
         """Render in a form given by name, one of FORMATS; `outline` shapes html, `options` most others."""
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")

@@ -237,3 +237,12 @@ def test_the_chosen_subtree(example):
     assert relevance.regions[0].first == int(relevance.series[0].values.argmax())
     inside = ratio.pairs()[0]
     assert WLR()(example) - Spans([inside], size=len(example.source)) == Spans(size=len(example.source))
+
+
+def test_weighted_votes_are_weighed(example):
+    stage = Vote.of(2.5, LQF() * 1.5, Plain(), BTE())
+    votes = explain(example, stage).panels[-1]
+    assert votes.thresholds[0].value == 2.5
+    assert votes.series[0].values.max() == 3.5
+    assert votes.caption.startswith("What the votes weigh of the 3 extractors above that chose each place")
+    assert np.diff(votes.x_edges)[votes.series[0].values >= 2.5].sum() == stage(example).characters

@@ -9,7 +9,8 @@ from markup import markup
 from nodes import Node, nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
-from webwinnow.extractors.largest_block import LargestBlock, block_sizes
+from webwinnow.document.text_strings import block_sizes
+from webwinnow.extractors.largest_block import LargestBlock
 
 
 def kept(source: str) -> list[str]:

@@ -120,7 +120,7 @@ class RunningProxy:
         """Ask as a browser does for a page, unless headers say otherwise; `accept=""` sends none."""
         given = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"} | headers
         given = {name.replace("_", "-"): value for name, value in given.items() if value}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             connection.request(method, url, body, given)
             response = connection.getresponse()

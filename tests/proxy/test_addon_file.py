@@ -49,5 +49,5 @@ def test_pages_are_filtered(mitmdump, site):
 def test_a_wrong_option_is_told(tmp_path):
     command = [str(MITMDUMP), "-s", str(ADDON), "--set", f"confdir={tmp_path}", "--listen-port", "0"]
     command += ["--set", "webwinnow_extractor=nosuch"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert ended.returncode != 0 and "unknown" in ended.stdout + ended.stderr

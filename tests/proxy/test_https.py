@@ -40,7 +40,7 @@ def ask(proxy: RunningProxy, port: int, path: str = "/") -> Answer:
     """Ask through a tunnel, trusting nobody but the proxy."""
     context = ssl.create_default_context(cafile=str(proxy.folder / "certificates" / "mitmproxy-ca-cert.pem"))
     context.verify_flags &= ~getattr(ssl, "VERIFY_X509_STRICT", 0)
-    connection = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=30, context=context)
+    connection = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=120, context=context)
     connection.set_tunnel("127.0.0.1", port)
     try:
         connection.request("GET", path, headers={"Sec-Fetch-Dest": "document"})

@@ -31,7 +31,7 @@ def proxy(start_proxy) -> RunningProxy:
 
 
 def ask(proxy: RunningProxy, request: str) -> str:
-    with socket.create_connection((str(ADDRESS), proxy.port), timeout=30) as client:
+    with socket.create_connection((str(ADDRESS), proxy.port), timeout=120) as client:
         client.sendall(f"{request}\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
         return b"".join(iter(lambda: client.recv(65536), b"")).decode()
 

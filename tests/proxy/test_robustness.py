@@ -20,7 +20,7 @@ def works(proxy, site) -> bool:
 
 
 def client(proxy) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", proxy.port), timeout=20)
+    return socket.create_connection(("127.0.0.1", proxy.port), timeout=120)
 
 
 def raw(data: bytes):

@@ -94,7 +94,7 @@ def test_what_is_no_page_streams(proxy, site):
     import http.client
 
     site.replies["/"] = slowly
-    connection = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=120)
     connection.request("GET", site.url + "/", headers={"accept": "text/html"})
     response = connection.getresponse()
     assert response.read(len(first)) == first  # although the server has not ended

@@ -42,8 +42,8 @@ def test_sentences(source: str, sentences: list[str]) -> None:
 
 
 def test_tables_are_sentences() -> None:
-    source = "<html lang=en><table><caption>Grain</caption><tr><th>Kind<th>Tons<th>Note<tr><td>rye<td>3<tr><td>oats<td>4</table>"
-    assert said(source) == [
+    names, rows = "<tr><th>Kind<th>Tons<th>Note", "<tr><td>rye<td>3<tr><td>oats<td>4"
+    assert said(f"<html lang=en><table><caption>Grain</caption>{names}{rows}</table>") == [
         "Table with 2 rows. Grain.",
         "Note.",
         "Row 1: Kind: rye; Tons: 3.",

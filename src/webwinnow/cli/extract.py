@@ -77,8 +77,8 @@ def command(
     Without PAGE, standard input is read. Results are UTF-8.
 
     Of several pages, json prints one object on each line; other formats need -o DIR. There, each page gets a file
-    that has its name (a URL gives host, path and query) and ends in .txt, .md, .html, .json or .tsv; where names repeat,
-    the whole path is taken. The directory is made if it is missing.
+    that has its name (a URL gives host, path and query) and ends in .txt, .md, .html, .json or .tsv; where names
+    repeat, the whole path is taken. The directory is made if it is missing.
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1. With
     --skip-overview, so is an overview page (a home page, a listing); the exit code is 3 if all else succeeded.
@@ -91,7 +91,8 @@ def command(
     if url is not None and len(named) > 1:
         raise click.UsageError("--url is the address of one page, and several are given")
     form = form or ("html" if outline else "text")
-    chosen = extract(b"", parse(extractor, recipes), encoding=encoding).extractor  # what is wrong here is wrong for every page
+    stage = parse(extractor, recipes)
+    chosen = extract(b"", stage, encoding=encoding).extractor  # what is wrong here is wrong for every page
     client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
     files = targets(named, output, form)
     shape = (links_at_end, options, skip_overview)

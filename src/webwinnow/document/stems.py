@@ -32,6 +32,12 @@ def stems(terms: Sequence[str], language: str | None) -> list[str]:
     return stemmed
 
 
+def porter_stems(terms: Sequence[str]) -> list[str]:
+    """Give the stem of each term by Porter's rules for English; raises MissingExtraError as `stems` does."""
+    stemmed: list[str] = _library().Stemmer("porter").stemWords(list(terms))
+    return stemmed
+
+
 def _library() -> Any:
     try:
         return import_module("Stemmer")

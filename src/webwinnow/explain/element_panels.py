@@ -13,11 +13,12 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.subtrees import body
+from webwinnow.document.text_strings import block_sizes
 from webwinnow.explain.page_panels import page_panels
 from webwinnow.explain.panel import Axis, Panel, Region, Series, Threshold, regions
 from webwinnow.extractors.cetd import CETD, densities
 from webwinnow.extractors.fe import FE
-from webwinnow.extractors.largest_block import LargestBlock, block_sizes
+from webwinnow.extractors.largest_block import LargestBlock
 from webwinnow.extractors.lqf import LQF
 from webwinnow.extractors.mantratzis import Mantratzis
 from webwinnow.extractors.textsweeper import TextSweeper

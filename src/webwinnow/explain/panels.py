@@ -28,6 +28,7 @@ PANELS: Final = {
     "webwinnow.extractors.cetd:CETD": "webwinnow.explain.element_panels:cetd_panels",
     "webwinnow.extractors.cetr:CETR": "webwinnow.explain.ratio_panels:cetr_panels",
     "webwinnow.extractors.cetr:CETRThreshold": "webwinnow.explain.ratio_panels:cetr_threshold_panels",
+    "webwinnow.extractors.consensus.consensus:Consensus": "webwinnow.explain.consensus_panels:consensus_panels",
     "webwinnow.extractors.dana:DANA": "webwinnow.explain.line_panels:right_to_left_panels",
     "webwinnow.extractors.danag:DANAg": "webwinnow.explain.line_panels:line_panels",
     "webwinnow.extractors.density:Density": "webwinnow.explain.length_panels:density_panels",

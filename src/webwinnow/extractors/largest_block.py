@@ -11,19 +11,15 @@ Deviations: none.   Cost: O(elements).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.subtrees import text_of
+from webwinnow.document.text_strings import block_sizes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-
-_PARAGRAPH: Final = column("p")
-_LINK: Final = column("a")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +33,3 @@ class LargestBlock(Extractor):
         sizes = block_sizes(page)
         chosen = np.arange(len(sizes)) == np.argmax(sizes)
         return page.select(text_of(page, page.inside(chosen)))
-
-
-def block_sizes(page: Document) -> npt.NDArray[np.float64]:
-    """Count for each element the unlinked characters of its block of text string."""
-    elements, home = page.elements, page.runs.home
-    block = page.nearest(BLOCK[elements.tag])
-    is_paragraph = _PARAGRAPH[elements.tag[block]]
-    holder = np.where(is_paragraph, block[np.maximum(elements.parent[block], 0)], block)[home]
-    unlinked = np.diff(page.characters_before) - np.diff(page.characters_inside(_LINK[elements.tag]))
-    return np.bincount(holder, unlinked[page.runs.gap], minlength=len(elements)).astype(np.float64)

@@ -13,17 +13,13 @@ Deviations: none.   Cost: O(elements log elements).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
-
-import numpy as np
+from typing import ClassVar
 
 from webwinnow.document import Document
-from webwinnow.document.html_names import BLOCK, NUMBERS, column
-from webwinnow.document.subtrees import Marked, text_of
+from webwinnow.document.repeated_siblings import repeated
+from webwinnow.document.subtrees import text_of
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-
-_LINK: Final = column("a")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +37,3 @@ class TablePattern(Extractor):
     def __call__(self, page: Document) -> Spans:
         """Find the pattern and keep all of its members."""
         return page.select(text_of(page, page.inside(repeated(page, self.posts))))
-
-
-def repeated(page: Document, posts: int = 2) -> Marked:
-    """Mark the members of the largest group of siblings; none where no group is large enough."""
-    elements = page.elements
-    linked = page.in_subtrees(page.characters_inside(_LINK[elements.tag]))
-    text = (page.in_subtrees(page.characters_before) - linked).astype(np.float64)
-    member = np.flatnonzero(BLOCK[elements.tag] & (elements.parent >= 0) & (text > 0))
-    marked = np.zeros(len(elements), dtype=np.bool_)
-    key = elements.parent[member].astype(np.int64) * NUMBERS + elements.tag[member]
-    order = np.argsort(key, kind="stable")
-    first = np.flatnonzero(np.diff(key[order], prepend=-1))
-    if len(first):
-        ordered = text[member[order]]
-        beyond_longest = np.add.reduceat(ordered, first) - np.maximum.reduceat(ordered, first)
-        sizes = np.diff(np.append(first, len(order)))
-        value = np.where(sizes >= posts, beyond_longest, 0.0)
-        best = int(np.argmax(value))
-        if value[best] > 0:
-            marked[member[order[first[best] : first[best] + sizes[best]]]] = True
-    return marked

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.terms import Terms
 from webwinnow.headline.candidate import Candidate, cleaned
 from webwinnow.headline.element_text import Reader
 from webwinnow.headline.site import Site
@@ -66,10 +67,10 @@ def marked_elements(page: Document) -> npt.NDArray[np.intp]:
     return elements[elements >= 0].astype(np.intp)
 
 
-def from_texts(page: Document) -> Iterator[Candidate]:
+def from_texts(page: Document, known: Terms) -> Iterator[Candidate]:
     """Give the texts most like the title, whatever element they stand in."""
     runs = page.runs
-    for run, _ in TitleFinder("tf").best(page, _ALIKE):
+    for run, _ in TitleFinder("tf").best(page, _ALIKE, known):
         start, end = int(runs.start[run]), int(runs.end[run])
         text = cleaned(page.text(start, end))
         if len(text) <= LONGEST:

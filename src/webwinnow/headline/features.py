@@ -141,9 +141,10 @@ def _is_marked(around: Surroundings, element: int) -> bool:
     if tag < 0:
         return False
     written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]][:2000].lower()
-    return (_PROPERTY(written) or "") in ("headline", "name") or any(
-        word in (_CLASS(written) or "") for word in _HEADLINE
-    )
+    if "itemprop" in written and _PROPERTY(written) in ("headline", "name"):
+        return True
+    kind = _CLASS(written) if any(word in written for word in _HEADLINE) else None
+    return kind is not None and any(word in kind for word in _HEADLINE)
 
 
 def _of_agreement(

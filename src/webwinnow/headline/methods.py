@@ -41,4 +41,5 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     >>> find_headline(Document("<title>Grain - The Mill</title><h1>Grain</h1><p>Winnow it.")).text
     'Grain'
     """
-    return next(iter(rank_headlines(page, method, content)), None)
+    found = rank(page, content, count=1) if method == METHOD else rank_headlines(page, method)
+    return next(iter(found), None)

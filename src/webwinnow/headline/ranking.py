@@ -18,6 +18,7 @@ from importlib import resources
 from typing import Final
 
 from webwinnow.document import Document
+from webwinnow.document.terms import page_terms
 from webwinnow.headline.candidates import from_elements, from_texts, from_titles
 from webwinnow.headline.element_text import Reader
 from webwinnow.headline.features import Group, features, grouped
@@ -30,10 +31,11 @@ from webwinnow.metadata.meta_tags import meta_tags
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
-_MOST: Final = 10
+MOST: Final = 10
+"""How many texts are given at most; the rest is hardly ever of interest."""
 
 
-def rank(page: Document, content: Spans | None = None) -> tuple[Headline, ...]:
+def rank(page: Document, content: Spans | None = None, count: int = MOST) -> tuple[Headline, ...]:
     """Rank the candidates of a page, best first; scores are the chances that the weights give, and add up to 1."""
     groups, described = describe(page, content)
     if not groups:
@@ -43,17 +45,17 @@ def rank(page: Document, content: Spans | None = None) -> tuple[Headline, ...]:
     chances = [math.exp(each - highest) for each in sums]
     order = sorted(range(len(groups)), key=lambda at: (-sums[at], groups[at].members[0].start))
     total = math.fsum(chances)
-    return tuple(_headline(page, groups[at], chances[at] / total) for at in order[:_MOST])
+    return tuple(_headline(page, groups[at], chances[at] / total) for at in order[:count])
 
 
 def describe(page: Document, content: Spans | None = None) -> tuple[list[Group], list[dict[str, float]]]:
     """Collect the candidates of a page and describe each."""
     metas, items = meta_tags(page), json_ld(page)
     site, said = read_site(page, metas, items), list(declared(metas, items))
-    reader = Reader.of(page)
-    found = [*from_elements(page, reader), *from_texts(page), *said, *from_titles(page, said, site)]
+    reader, known = Reader.of(page), page_terms(page)
+    found = [*from_elements(page, reader), *from_texts(page, known), *said, *from_titles(page, said, site)]
     groups = grouped(found)
-    return groups, features(look_around(page, site, content), groups, news=about_news(items))
+    return groups, features(look_around(page, site, known, content), groups, news=about_news(items))
 
 
 @cache

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.terms import terms
+from webwinnow.document.terms import Terms, terms
 from webwinnow.headline.candidate import key_of
 from webwinnow.headline.site import Site
 from webwinnow.headline.title_parts import LONGEST_TITLE, without_site
@@ -46,7 +46,7 @@ class Surroundings:
     """Per element: whether it stands in a link or holds one."""
 
 
-def look_around(page: Document, site: Site, content: Spans | None) -> Surroundings:
+def look_around(page: Document, site: Site, known: Terms, content: Spans | None) -> Surroundings:
     """Gather what is known; without `content`, the page's long blocks stand for the main text."""
     tag = page.elements.tag
     main = _running_text(page) if content is None else page.select(content)
@@ -57,7 +57,7 @@ def look_around(page: Document, site: Site, content: Spans | None) -> Surroundin
         key_of(page.title or ""),
         bool(page.title) and not site.is_name(without_site((page.title or "")[:LONGEST_TITLE], site)),
         frozenset(terms(page.title or "")),
-        frozenset(terms(" ".join(page.text(start, end) for start, end in main))),
+        frozenset(map(known.vocabulary.__getitem__, np.unique(known.number[main.contains(page.words.start)]).tolist())),
         int(main.starts[0]) if len(main) else len(page.source),
         page.inside(_ASIDE[tag]),
         page.inside(_INNER[tag]),

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.stop_words import without_stop_words
-from webwinnow.document.terms import page_terms
+from webwinnow.document.terms import Terms, page_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.headline import Headline
 from webwinnow.signals.similarity import cosines, inverse_text_frequencies, overlaps, term_frequencies, weighted
@@ -52,18 +52,22 @@ class TitleFinder:
         """Rank the texts that have a word of the title, best first; none without a title."""
         return tuple(self._headline(page, run, score) for run, score in self.best(page, _RUNNERS_UP))
 
-    def best(self, page: Document, count: int) -> list[tuple[int, float]]:
-        """Give the runs most like the title, and how like it they are."""
+    def best(self, page: Document, count: int, known: Terms | None = None) -> list[tuple[int, float]]:
+        """Give the runs most like the title, and how like it they are; `known` are the page's terms, if at hand."""
         if not page.title:
             return []
-        runs, scores = self.scores(page, page.title)
+        runs, scores = self.scores(page, page.title, known)
         places = np.argsort(-scores, kind="stable")[:count]
-        return [(run, score) for run, score in zip(runs[places].tolist(), scores[places].tolist(), strict=True) if score]
+        return [
+            (run, score) for run, score in zip(runs[places].tolist(), scores[places].tolist(), strict=True) if score
+        ]
 
-    def scores(self, page: Document, query: str) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.float64]]:
+    def scores(
+        self, page: Document, query: str, known: Terms | None = None
+    ) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.float64]]:
         """Give the runs that have words, and how like the query each is."""
         chosen = without_stop_words(page, page.words) if self.stop_words else page.words
-        terms = page_terms(page, chosen)
+        terms = page_terms(page, chosen) if known is None or self.stop_words else known
         runs, text = np.unique(np.searchsorted(page.runs.start, chosen.start, side="right") - 1, return_inverse=True)
         vectors = term_frequencies(text, terms.number, texts=len(runs), terms=len(terms.vocabulary))
         asked = terms.counts(query)

@@ -24,7 +24,8 @@ _MARK: Final = re.compile(
     r"|writers?|reporters?|verfasser|forfattere?|creator|byl)(?![a-z])"
 )
 _NOT: Final = re.compile(
-    r"(?<![a-z])(?:bio|biography|desc|description|avatar|image|img|photo|social|follow|box-?links?|job|title|role|date|time|count)(?![a-z])"
+    r"(?<![a-z])(?:bio|biography|desc|description|avatar|image|img|photo|social|follow|box-?links?|job|title|role|"
+    r"date|time|count)(?![a-z])"
 )
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PROFILE: Final = re.compile(
@@ -51,11 +52,9 @@ postlight-parser, trafilatura-eval and wcxb-dev moved the mean accuracy of autho
 def find_bylines(sources: Sources, around: Surroundings, *, everywhere: bool) -> list[Claim]:
     """Find the authors that readers see near the headline; in the whole page only if asked and none is near."""
     found = [*_marked(sources, around, around.near), *_spoken(sources.page, around)]
-    return (
-        found
-        if found or not everywhere
-        else list(_marked(sources, around, tag_text(sources.page, start_tags(sources.page))))
-    )
+    if found or not everywhere:
+        return found
+    return list(_marked(sources, around, tag_text(sources.page, start_tags(sources.page))))
 
 
 def _marked(sources: Sources, around: Surroundings, among: TagText) -> Iterator[Claim]:

@@ -38,7 +38,8 @@ class Surroundings:
     """The elements that hold the headline: they are about the page whatever they are called."""
     near: TagText
     """The start tags around the headline."""
-    _known: dict[int, bool] = field(default_factory=dict)
+    _known: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
+    """Answers given before; asking again gives the same."""
 
     def distance(self, at: int) -> int:
         """Count the runs of text between the headline and an offset; negative before the headline."""

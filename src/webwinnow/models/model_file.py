@@ -38,6 +38,10 @@ class Model:
     settings: Mapping[str, Any]
     arrays: Mapping[str, npt.NDArray[Any]]
 
+    def group(self, prefix: str) -> dict[str, npt.NDArray[Any]]:
+        """Give the arrays whose names start with a word and a blank, under the rest of their names."""
+        return {name.removeprefix(f"{prefix} "): each for name, each in self.arrays.items() if name.startswith(f"{prefix} ")}
+
     @property
     def digest(self) -> str:
         """The hash of everything that decides what the model answers."""

@@ -15,7 +15,7 @@ _FRAME: Final = column("iframe")
 _PICTURE: Final = column("img")
 _SIDE: Final = re.compile(r"\s(width|height)\s*+=\s*+[\"']?+(\d{1,5}+)(?![\d.%])", re.IGNORECASE)
 LARGE: Final = 120_000
-"""Square pixels of a main medium (words-leafs-media-2014, section III)."""
+"""Square pixels of a main medium (bhardwaj2014, section III)."""
 _MOST: Final = 5000
 """How many pictures and frames are looked at."""
 

@@ -17,6 +17,7 @@ from webwinnow.proxy.bar import STYLE_SOURCE, Removal, draw_bar
 from webwinnow.proxy.codings import decoded
 from webwinnow.proxy.placing import with_bar
 from webwinnow.proxy.settings import Settings
+from webwinnow.render.html import render_html
 from webwinnow.spans import Spans
 
 _LINK: Final = column("a")
@@ -51,13 +52,20 @@ def filtered(arrived: Arrived, settings: Settings) -> Filtered:
     start = perf_counter()
     page = Document.from_bytes(data, url=arrived.url, transport=arrived.charset)
     result = extract(page, arrived.expression)
-    markup = result.render("reader") if settings.reader else result.html(settings.outline)
+    markup = _rendered(result, settings)
     seconds = perf_counter() - start
     removal = removed(page, result.spans)
     if settings.bar:
         markup = with_bar(markup, _bar(removal, arrived, settings), STYLE_SOURCE)
     body, charset = written(markup, result)
     return Filtered(body, charset, removal, seconds)
+
+
+def _rendered(result: Result, settings: Settings) -> str:
+    """Render the page; which media belong to it is not asked, since that takes as long as most extractors do."""
+    if settings.reader:
+        return result.render("reader")
+    return render_html(result.page, result.spans, settings.outline)
 
 
 def removed(page: Document, spans: Spans) -> Removal:

@@ -35,7 +35,7 @@ def render_reader(page: Document, spans: Spans, tree: Tree | None = None) -> str
         f'<!DOCTYPE html>\n<html{named} dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="referrer" '
         f'content="no-referrer">\n<title>{escape(page.title or page.url or "")}</title>\n<style>\n{_style()}</style>\n'
-        f'</head>\n<body>\n{skip}\n'
+        f"</head>\n<body>\n{skip}\n"
         f'{_header(page, tree)}<main id="content" tabindex="-1">\n<article>\n{body}</article>\n</main>\n'
         f"{_footer(page, language)}</body>\n</html>\n"
     )

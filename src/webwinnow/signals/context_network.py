@@ -24,10 +24,15 @@ NAMES: Final = ("W1", "b1", "W2", "b2", "W3", "b3", "WK", "bK")
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the network says: a probability per item, and one per kind of sequence."""
+    """What is said of a sequence: log odds per item, and a probability per kind of sequence."""
 
-    items: Numbers
+    odds: Numbers
     kinds: Numbers
+
+    @property
+    def likely(self) -> Numbers:
+        """The probability per item."""
+        return sigmoid(self.odds)
 
 
 def judge(weights: Mapping[str, npt.NDArray[Any]], items: Numbers, importance: Numbers) -> Judgement:
@@ -38,7 +43,7 @@ def judge(weights: Mapping[str, npt.NDArray[Any]], items: Numbers, importance: N
     width = context.shape[1]
     inner = context @ weights["W2"][:width] + (means @ weights["W2"][width:] + weights["b2"])
     answer = (np.maximum(inner, 0) @ weights["W3"])[:, 0] + weights["b3"][0]
-    return Judgement(sigmoid(answer), softmax(means @ weights["WK"] + weights["bK"]))
+    return Judgement(answer, softmax(means @ weights["WK"] + weights["bK"]))
 
 
 def shifted(rows: Numbers, offset: int) -> Numbers:

@@ -124,6 +124,10 @@ class Extractor(Stage):
     def __call__(self, page: Document) -> Spans:
         """Give the content as spans; total (any page has an answer), pure and thread safe."""
 
+    def confidence(self, page: Document) -> float | None:  # noqa: ARG002  (stages that can tell look)
+        """Tell how good the answer on this page is expected to be, from 0 to 1; None where a stage cannot tell."""
+        return None
+
 
 class Refiner(Stage):
     """Corrects a decision."""

@@ -16,10 +16,12 @@ from webwinnow.extractors.consensus.judging import judge_table
 from webwinnow.extractors.consensus.learned import Learned, columns, learned, packed, scaled
 from webwinnow.extractors.consensus.lexicon import lexicon_columns
 from webwinnow.models import Model
+from webwinnow.signals.symmetric_trees import SymmetricTrees
 from webwinnow.training.examples import Example, fold_of
 from webwinnow.training.labels import ENOUGH
 from webwinnow.training.lexicon import PARTS, learn_lexicon, lexicons_by_part
 from webwinnow.training.network import Pages, Training, train
+from webwinnow.training.symmetric_trees import Growing, grow
 
 KINDS: Final = ("article", "documentation", "service", "forum", "listing", "collection", "product")
 _GROUPS: Final = (
@@ -54,6 +56,7 @@ def fit(
         [KINDS.index(each.kind) if each.kind in KINDS else -1 for each in examples],
         _weights(examples),
     )
+    trees = _grown(pages, told)
     groups = [np.flatnonzero([chosen(name) for name in columns()]) for chosen in _GROUPS]
     trained = []
     for seed in range(networks):
@@ -62,7 +65,7 @@ def fit(
             told(f"network {seed + 1} of {networks}, epoch {epoch + 1} of {how.epochs}: loss {loss:.4f}")
 
         trained.append(train(pages, groups, len(KINDS), replace(how, seed=seed), tell))
-    return Learned(mean, deviation, lexicon, tuple(trained), KINDS)
+    return Learned(mean, deviation, lexicon, trees, tuple(trained), KINDS)
 
 
 def pack(found: Learned, settings: dict[str, Any]) -> Model:
@@ -78,6 +81,15 @@ def keep(found: Learned, prepared: Table) -> npt.NDArray[np.bool_]:
 def rounded(found: Learned) -> Learned:
     """Give the model as it will be read from its file."""
     return learned(packed(found, {}))
+
+
+def _grown(pages: Pages, told: Callable[[str], None]) -> SymmetricTrees:
+    """Grow trees on the blocks of all pages; each block weighs by its share of the page's content."""
+    per_page = zip(pages.labels, pages.words, pages.weights, strict=True)
+    weights = np.concatenate([page * (words + 1) / ((words * labels).sum() + 30) for labels, words, page in per_page])
+    values, labels = np.concatenate(pages.items), np.concatenate(pages.labels)
+    how = Growing()
+    return grow(values, labels, weights / weights.mean(), how, lambda tree: told(f"tree {tree + 1} of {how.trees}"))
 
 
 def _with_names(examples: Sequence[Example], lexicons: Sequence[dict[str, float]]) -> list[npt.NDArray[np.float32]]:

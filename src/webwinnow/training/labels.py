@@ -33,9 +33,7 @@ def gold_words(page: Document, gold: str) -> npt.NDArray[np.bool_]:
     return _matched(unicode_words(gold), found)
 
 
-def word_shares(
-    piece: npt.NDArray[np.intp], in_gold: npt.NDArray[np.bool_], pieces: int
-) -> npt.NDArray[np.float64]:
+def word_shares(piece: npt.NDArray[np.intp], in_gold: npt.NDArray[np.bool_], pieces: int) -> npt.NDArray[np.float64]:
     """Give for each piece of a page the share of its words that the gold has; `piece` tells where each word stands."""
     total = np.bincount(piece, minlength=pieces)
     shares: npt.NDArray[np.float64] = np.bincount(piece, in_gold, minlength=pieces) / np.maximum(total, 1)

@@ -44,14 +44,13 @@ class Pages:
 class Training:
     """How the network is trained; chosen by cross validation on wcxb-dev (2026-11-16)."""
 
-    hidden: int = 64
+    hidden: int = 48
     inner: int = 48
-    epochs: int = 24
+    epochs: int = 16
     rate: float = 2e-3
     dropout: float = 0.1
     group_dropout: float = 0.15
-    signal_dropout: float = 0.2
-    decay: float = 0.02
+    decay: float = 1e-4
     seed: int = 0
 
 
@@ -133,7 +132,6 @@ def _batch(
     for group in groups:
         without = random.random(len(chosen)) < how.group_dropout
         items[np.ix_(without[page], group)] = 0
-    items *= (random.random((len(chosen), items.shape[1]), dtype=np.float32) >= how.signal_dropout)[page]
     return _Batch(
         items,
         np.concatenate([pages.labels[each][:LARGEST] for each in chosen]).astype(np.float32),

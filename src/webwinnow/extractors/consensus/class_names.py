@@ -49,6 +49,8 @@ def read_class_names(page: Document, elements: npt.NDArray[Any]) -> ClassNames:
 
 
 def _tags(page: Document, elements: npt.NDArray[Any]) -> list[str]:
+    if not len(page.tokens.code):  # nothing but text: all elements are implied
+        return [""] * len(elements)
     tag = page.elements.first[elements].copy()
     nameless = page.elements.tag[elements] == _LINK
     for place in np.flatnonzero(np.isin(elements, list(page.elements.owner))).tolist():

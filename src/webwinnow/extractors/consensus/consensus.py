@@ -22,6 +22,7 @@ from webwinnow.document import Document
 from webwinnow.errors import ModelError, ParameterError
 from webwinnow.extractors.consensus.judging import Verdict, judge_page
 from webwinnow.extractors.consensus.learned import Learned, learned
+from webwinnow.extractors.consensus.reasons import Reasons, reasons
 from webwinnow.models import read_model
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -52,9 +53,20 @@ class Consensus(Extractor):
             return Spans(size=len(page.source))
         return self.kept_spans(page, self.verdict(page))
 
+    def confidence(self, page: Document) -> float | None:
+        """Give the F1 that is expected of the answer."""
+        return self.verdict(page).expected if len(page.blocks) else None
+
     def verdict(self, page: Document) -> Verdict:
         """Judge a page that has at least one block: what decides, and what explanations show."""
-        return judge_page(page, _from_file(self.model) if self.model else _shipped(), self.favour)
+        return judge_page(page, self._learned(), self.favour)
+
+    def reasons(self, page: Document) -> Reasons:
+        """Tell which signals spoke for and against each block of a page that has at least one."""
+        return reasons(page, self._learned())
+
+    def _learned(self) -> Learned:
+        return _from_file(self.model) if self.model else _shipped()
 
     def kept_spans(self, page: Document, verdict: Verdict) -> Spans:
         """Give the text of the blocks that the verdict keeps."""

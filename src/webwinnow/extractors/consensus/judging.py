@@ -11,7 +11,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.learned import Learned
-from webwinnow.signals.context_network import judge
+from webwinnow.signals.context_network import sigmoid
 
 Numbers = npt.NDArray[Any]
 
@@ -43,11 +43,10 @@ def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verd
     """Judge blocks by their signals."""
     items = model.items(signals)
     importance = np.log1p(signals.words).astype(np.float32)
-    judged = [judge(network, items, importance) for network in model.networks]
-    likely = np.mean([each.items for each in judged], axis=0)
-    kinds = np.mean([each.kinds for each in judged], axis=0)
-    keep, expected = best_selection(_shifted(likely, _SHIFT[favour]), signals.words + _LEAST)
-    return Verdict(likely, keep, dict(zip(model.kinds, kinds.tolist(), strict=True)), expected)
+    judged = model.judge(items, importance)
+    likely = judged.likely
+    keep, expected = best_selection(sigmoid(judged.odds + _SHIFT[favour]), signals.words + _LEAST)
+    return Verdict(likely, keep, dict(zip(model.kinds, judged.kinds.tolist(), strict=True)), expected)
 
 
 def best_selection(likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool_], float]:
@@ -59,9 +58,3 @@ def best_selection(likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool
     keep = np.zeros(len(likely), dtype=np.bool_)
     keep[order[: best + 1]] = True
     return keep, float(f1[best])
-
-
-def _shifted(likely: Numbers, shift: float) -> Numbers:
-    odds = likely * np.exp(shift)
-    moved: Numbers = odds / (odds + 1 - likely)
-    return moved

@@ -14,6 +14,8 @@ from webwinnow.extractors.consensus.features import Table, signal_names
 from webwinnow.extractors.consensus.lexicon import NAMES, lexicon_columns
 from webwinnow.models import Model
 from webwinnow.signals.context_network import NAMES as WEIGHTS
+from webwinnow.signals.context_network import Judgement, judge
+from webwinnow.signals.symmetric_trees import SymmetricTrees
 
 Numbers = npt.NDArray[np.float32]
 FURTHEST: Final = 6.0
@@ -27,6 +29,7 @@ class Learned:
     mean: Numbers
     deviation: Numbers
     lexicon: Mapping[str, float]
+    trees: SymmetricTrees
     networks: tuple[Mapping[str, Numbers], ...]
     kinds: tuple[str, ...]
 
@@ -34,6 +37,12 @@ class Learned:
         """Put a page's signals on the scales that the networks know."""
         names = lexicon_columns(signals.names, signals.parent, signals.place, self.lexicon)
         return scaled(np.hstack([signals.values, names]), self.mean, self.deviation)
+
+    def judge(self, items: Numbers, importance: Numbers) -> Judgement:
+        """Let trees and networks judge a page's blocks, with equal weight: they err on different pages."""
+        judged = [judge(network, items, importance) for network in self.networks]
+        odds = 0.5 * self.trees.odds(items) + 0.5 * np.mean([each.odds for each in judged], axis=0)
+        return Judgement(odds, np.mean([each.kinds for each in judged], axis=0))
 
 
 def scaled(values: Numbers, mean: Numbers, deviation: Numbers) -> Numbers:
@@ -55,7 +64,7 @@ def learned(model: Model) -> Learned:
     lexicon = dict(zip(words, model.arrays["lexicon scores"].astype(float).tolist(), strict=True))
     networks = tuple(_network(model.arrays, number) for number in range(int(model.settings["networks"])))
     kinds = tuple(model.settings["kinds"])
-    return Learned(model.arrays["mean"], model.arrays["deviation"], lexicon, networks, kinds)
+    return Learned(model.arrays["mean"], model.arrays["deviation"], lexicon, _trees(model), networks, kinds)
 
 
 def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
@@ -63,10 +72,26 @@ def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
     arrays: dict[str, npt.NDArray[Any]] = {"mean": found.mean, "deviation": found.deviation}
     arrays["lexicon words"] = np.frombuffer("\n".join(found.lexicon).encode(), np.uint8)
     arrays["lexicon scores"] = np.array(list(found.lexicon.values()), dtype=np.float16)
+    arrays["tree columns"] = found.trees.column.astype(np.uint16)
+    arrays["tree limits"] = found.trees.limit
+    arrays["tree leaves"] = found.trees.leaf.astype(np.float16)
     for number, network in enumerate(found.networks):
         arrays |= {f"{name} {number}": network[name].astype(np.float16) for name in WEIGHTS}
-    fixed = {"signals": list(columns()), "networks": len(found.networks), "kinds": list(found.kinds)}
+    fixed = {
+        "signals": list(columns()),
+        "networks": len(found.networks),
+        "start": found.trees.start,
+        "kinds": list(found.kinds),
+    }
     return Model("consensus", {**settings, **fixed}, arrays)
+
+
+def _trees(model: Model) -> SymmetricTrees:
+    arrays = model.arrays
+    leaves = arrays["tree leaves"].astype(np.float32)
+    return SymmetricTrees(
+        arrays["tree columns"].astype(np.intp), arrays["tree limits"], leaves, float(model.settings["start"])
+    )
 
 
 def _network(arrays: Mapping[str, npt.NDArray[Any]], number: int) -> dict[str, Numbers]:

@@ -15,7 +15,6 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.features import families, table
 from webwinnow.extractors.consensus.learned import Learned, columns
-from webwinnow.signals.context_network import judge
 
 Numbers = npt.NDArray[Any]
 _NAMES: Final = "class names"
@@ -40,12 +39,12 @@ def reasons(page: Document, model: Learned) -> Reasons:
     """Ask each family; the page has at least one block."""
     signals = table(page)
     items, importance = model.items(signals), np.log1p(signals.words).astype(np.float32)
-    whole = _odds(model, items, importance)
+    whole = model.judge(items, importance).odds
     said = {}
     for family, places in groups().items():
         silenced = items.copy()
         silenced[:, places] = 0
-        said[family] = whole - _odds(model, silenced, importance)
+        said[family] = whole - model.judge(silenced, importance).odds
     return Reasons(whole, said)
 
 
@@ -54,10 +53,3 @@ def groups() -> dict[str, npt.NDArray[np.intp]]:
     family = {name: each for each, names in families().items() for name in names}
     of_each = [family.get(name, _NAMES) for name in columns()]
     return {each: np.flatnonzero([found == each for found in of_each]) for each in dict.fromkeys(of_each)}
-
-
-def _odds(model: Learned, items: Numbers, importance: Numbers) -> Numbers:
-    likely = np.mean([judge(network, items, importance).items for network in model.networks], axis=0)
-    likely = np.clip(likely, 1e-6, 1 - 1e-6)
-    odds: Numbers = np.log(likely / (1 - likely))
-    return odds

@@ -15,6 +15,8 @@ _CELL, _HEADER = column("td th"), column("th")
 _NAMING: Final = column("th caption")
 _FLOWING: Final = column("p div ul ol dl h1 h2 h3 h4 h5 h6 blockquote pre article section form table")
 _HEADING: Final = column("h1 h2 h3 hr article main")
+_MOST_BLOCKS: Final = 12
+"""Paragraphs, lists and the like in one cell; a cell with more is a column of the page."""
 _CODE: Final = column("pre")
 
 
@@ -51,11 +53,22 @@ def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
     is_data = (widest > 1) | (naming > 0) & (many > 1)
     is_data &= (many > 1) | (naming > 0) | (flowing <= 1)
     is_data &= (headings == 0) | (naming > 1)
+    is_data &= _fullest_cell(page, owner, _FLOWING[tag] & needed) <= _MOST_BLOCKS
     is_data &= (code == 0) | (many > 1) & (2 * code <= many * np.maximum(widest, 1))
     shaped = tables[is_data[tables]]
     before = np.concatenate([[0], np.cumsum(np.bincount(shaped, minlength=count))])
     holds_another = before[page.elements.last[shaped]] - before[shaped] > 1
-    return shaped[~holds_another]
+    alone: Column = shaped[~holds_another]
+    return alone
+
+
+def _fullest_cell(page: Document, owner: Column, marked: Flags) -> Column:
+    """Count for each table the marked elements in the cell that has most of them."""
+    cell = page.nearest(_CELL[page.elements.tag])
+    per_cell = np.bincount(cell[marked], minlength=len(owner))
+    fullest = np.zeros(len(owner), dtype=np.int64)
+    np.maximum.at(fullest, owner, np.where(_CELL[page.elements.tag], per_cell, 0))
+    return fullest
 
 
 def _per_table(owner: Column, marked: Flags) -> Column:

@@ -1,0 +1,1 @@
+"""Content-Seeker: a learned method that parts the tree into segments, judges them, and cleans what is left."""

@@ -1,0 +1,58 @@
+"""Number of words and link density: a block is judged by these two figures of itself and of its neighbours.
+
+Paper: kohlschuetter2010; mohammadzadeh2013, section 3.3.2.1 ("a combination of two features such as number of words and
+link density leads to a simple classification model").
+UNSPECIFIED: the model and its thresholds. Ours: the small decision tree that kohlschuetter2010 gives for these two
+features of a block, the one before and the one behind (its Algorithm 2).
+UNSPECIFIED: the neighbours of the first and the last block. Ours: blocks without words.
+Deviations: none.   Cost: O(page).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.text_blocks import atoms, block_pairs, text_blocks
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor
+
+Numbers = npt.NDArray[Any]
+
+# The tree of kohlschuetter2010, Algorithm 2: limits up to which a figure counts as small.
+_FEW_LINKS: Final = 0.333333
+_FEW_LINKS_BEFORE: Final = 0.555556
+_SHORT: Final = 16
+_SHORT_BEHIND: Final = 15
+_SHORT_BEFORE: Final = 4
+_SHORT_AFTER_LINKS: Final = 40
+_SHORT_BEHIND_AFTER_LINKS: Final = 17
+
+
+@dataclass(frozen=True, slots=True)
+class NumWordsLinkDensity(Extractor):
+    """Keeps long blocks with few links, and short ones beside them: needs no training, loses lists and headings."""
+
+    name: ClassVar[str] = "numwords-linkdensity"
+
+    def __call__(self, page: Document) -> Spans:
+        """Judge the text blocks."""
+        blocks = atoms(page)
+        if not len(blocks):
+            return Spans(size=len(page.source))
+        figures = text_blocks(page, blocks)
+        return page.select(block_pairs(page, blocks, is_content(figures.words, figures.link_density)))
+
+
+def is_content(words: Numbers, links: Numbers) -> npt.NDArray[np.bool_]:
+    """Ask the tree for all blocks at once: what decides, and what pictures show."""
+    before, behind = np.append(0, words[:-1]), np.append(words[1:], 0)
+    links_before = np.append(0, links[:-1])
+    in_text = (words > _SHORT) | (behind > _SHORT_BEHIND) | (before > _SHORT_BEFORE)
+    after_links = (words > _SHORT_AFTER_LINKS) | (behind > _SHORT_BEHIND_AFTER_LINKS)
+    answer: npt.NDArray[np.bool_] = np.where(links_before <= _FEW_LINKS_BEFORE, in_text, after_links)
+    return answer & (links <= _FEW_LINKS)

@@ -1,0 +1,125 @@
+"""What was dropped, by kind: navigation, link lists, footers, comments, advertisements, hidden text, and the rest.
+
+Every run of text that is not in the result belongs to exactly one kind, the first of the list that fits.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import column
+from webwinnow.posts import find_regions
+from webwinnow.spans import Spans
+
+Kind = Literal["hidden", "comments", "advertisement", "navigation", "footer", "link list", "other"]
+KINDS: Final[tuple[Kind, ...]] = (
+    "hidden",
+    "comments",
+    "advertisement",
+    "navigation",
+    "footer",
+    "link list",
+    "other",
+)
+_MOSTLY_LINKS: Final = 0.5
+_NAMES: Final[dict[Kind, re.Pattern[str]]] = {
+    "advertisement": re.compile(
+        r"(?<![a-z])(?:ads?|advert\w*|sponsor\w*|promoted|adsbygoogle|dfp|taboola|outbrain)(?![a-z])"
+    ),
+    "navigation": re.compile(r"(?<![a-z])(?:nav\w*|menu\w*|breadcrumbs?|toolbar|topbar)(?![a-z])"),
+    "footer": re.compile(r"(?<![a-z])(?:footer\w*|colophon|copyright|imprint)(?![a-z])"),
+}
+"""Names of classes, identifiers and roles that tell what an element is for."""
+_ELEMENTS: Final[dict[Kind, npt.NDArray[np.bool_]]] = {
+    "advertisement": column(""),
+    "navigation": column("nav menu"),
+    "footer": column("footer"),
+}
+_LINK: Final = column("a")
+_NAMED: Final = re.compile(r"""\b(?:class|id|role)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))""", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """Text of one kind that is not in the result."""
+
+    kind: Kind
+    characters: int
+    share: float
+    """Of all text of the page, hidden text included."""
+    spans: Spans
+
+    def to_json(self) -> dict[str, object]:
+        """Give what is told of it, without the spans."""
+        return {"kind": self.kind, "characters": self.characters, "share": round(self.share, 6)}
+
+
+def find_dropped(page: Document, spans: Spans) -> tuple[Dropped, ...]:
+    """Sort what is not in the spans by kind; kinds without text are left out."""
+    runs = page.runs
+    written = Spans.from_sorted(runs.start, runs.end, len(page.source))
+    left = written - spans
+    run = np.searchsorted(runs.start, left.starts, side="right") - 1
+    kind = _kinds(page)[run]
+    total = max(int((written.ends - written.starts).sum()), 1)
+    found = []
+    for number, name in enumerate(KINDS):
+        chosen = kind == number
+        if chosen.any():
+            there = Spans.from_sorted(left.starts[chosen], left.ends[chosen], len(page.source))
+            characters = int((there.ends - there.starts).sum())
+            found.append(Dropped(name, characters, characters / total, there))
+    return tuple(found)
+
+
+def _kinds(page: Document) -> npt.NDArray[np.intp]:
+    """Give for each run the number of its kind, should it be dropped."""
+    home, visible = page.runs.home, page.visible.contains(page.runs.start)
+    fits: dict[Kind, npt.NDArray[Any]] = {
+        "hidden": ~visible,
+        "comments": find_regions(page).comments.spans.contains(page.runs.start),
+        "link list": _linked(page),
+        "other": np.ones(len(home), dtype=np.bool_),
+    }
+    for name, marked in _named(page).items():
+        fits[name] = page.inside(marked)[home]
+    first: npt.NDArray[np.intp] = np.argmax([fits[name] for name in KINDS], axis=0)
+    return first
+
+
+def _named(page: Document) -> dict[Kind, npt.NDArray[np.bool_]]:
+    """Mark the elements whose names tell their kind; each different tag is read once."""
+    tokens, elements = page.tokens, page.elements
+    marked = {name: _ELEMENTS[name][elements.tag] for name in _NAMES}
+    opened = elements.by_start_tag(len(tokens.code))
+    read: dict[str, list[Kind]] = {}
+    for tag in np.flatnonzero(opened >= 0).tolist():
+        text = page.source[tokens.tag_start[tag] : tokens.tag_end[tag]][:400]
+        if "=" not in text:
+            continue
+        if text not in read:
+            names = " ".join("".join(found) for found in _NAMED.findall(text)).lower()
+            read[text] = [name for name, pattern in _NAMES.items() if pattern.search(names)]
+        for name in read[text]:
+            marked[name][opened[tag]] = True
+    return marked
+
+
+def _linked(page: Document) -> npt.NDArray[np.bool_]:
+    """Mark the runs in blocks that are mostly links."""
+    answer = np.zeros(len(page.runs), dtype=np.bool_)
+    blocks = page.blocks
+    if not len(blocks):
+        return answer
+    lengths = (page.runs.end - page.runs.start)[blocks.runs].astype(np.float64)
+    inside = page.inside(_LINK[page.elements.tag])[page.runs.home[blocks.runs]]
+    first = blocks.first[:-1]
+    share = np.add.reduceat(lengths * inside, first) / np.add.reduceat(lengths, first)
+    answer[blocks.runs] = np.repeat(share > _MOSTLY_LINKS, np.diff(blocks.first))
+    return answer

@@ -1,0 +1,93 @@
+"""Text that stands in a page only for programs: in JSON-LD, or in the data of a script that draws the page.
+
+Where readers see little, because a script would have drawn the rest, that text is offered with its origin named.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from webwinnow.document import Document
+from webwinnow.metadata.json_ld import json_ld
+
+_TAG: Final = re.compile(r"<[^>]*>")
+_NEXT: Final = re.compile(
+    r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>(?P<data>[^<]*(?:<(?!/script)[^<]*)*)", re.I
+)
+_BODIES: Final = ("articlebody", "text", "reviewbody", "description")
+"""Properties of schema.org that hold running text, the most telling first."""
+_LONG: Final = 200
+"""Characters from which a text in data is running text."""
+_DEEPEST: Final = 64
+_MOST: Final = 200_000
+"""Values of a script's data that are looked at."""
+_SHOWN: Final = 2.0
+"""Embedded text is offered if it is this many times as long as what readers see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """Text for programs, and where it comes from."""
+
+    origin: str
+    """`JSON-LD articleBody` or `__NEXT_DATA__`."""
+    text: str
+    start: int
+    end: int
+    """Where the data stands in the page's source."""
+
+    def to_json(self) -> dict[str, object]:
+        """Give all of it."""
+        return {"origin": self.origin, "text": self.text, "start": self.start, "end": self.end}
+
+
+def find_embedded(page: Document, found: int) -> Embedded | None:
+    """Find the longest text for programs, if it is much longer than the `found` characters of the result."""
+    candidates = [*_structured(page), *_next_data(page)]
+    best = max(candidates, key=lambda each: len(each.text), default=None)
+    return best if best and len(best.text) >= max(_SHOWN * found, _LONG) else None
+
+
+def _structured(page: Document) -> Iterator[Embedded]:
+    for item in json_ld(page):
+        properties = {name.lower(): value for name, value in item.properties.items()}
+        for name in _BODIES[:1]:
+            value = properties.get(name)
+            if isinstance(value, str) and len(value) >= _LONG:
+                yield Embedded("JSON-LD articleBody", _plain(value), item.start, item.end)
+
+
+def _next_data(page: Document) -> Iterator[Embedded]:
+    place = page.source.find("__NEXT_DATA__")
+    match = _NEXT.search(page.source, max(page.source.rfind("<script", 0, place), 0)) if place >= 0 else None
+    if match is None:
+        return
+    try:
+        data = json.loads(match["data"])
+    except (ValueError, RecursionError):
+        return
+    texts = [_plain(text) for text in _texts(data)]
+    if texts:
+        yield Embedded("__NEXT_DATA__", "\n\n".join(dict.fromkeys(texts)), match.start("data"), match.end("data"))
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Give the running texts in nested data, in order, without recursion."""
+    waiting, seen = [(data, 0)], 0
+    while waiting and seen < _MOST:
+        value, depth = waiting.pop()
+        seen += 1
+        if isinstance(value, str) and len(value) >= _LONG and " " in value[:_LONG]:
+            yield value
+        elif isinstance(value, dict | list) and depth < _DEEPEST:
+            inner = list(value.values() if isinstance(value, dict) else value)
+            waiting += [(each, depth + 1) for each in reversed(inner)]
+
+
+def _plain(text: str) -> str:
+    return html.unescape(_TAG.sub(" ", text)).strip()

@@ -1,0 +1,85 @@
+"""What to know before trusting a result: script shells, walls, pages that were cut off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
+from webwinnow.spans import Spans
+
+_SHELL: Final = 400
+"""Fewer characters than this with many times as much script are a shell that a script would fill."""
+_SCRIPT_SHARE: Final = 20
+_WALL: Final = 1500
+"""Characters of main content below which a phrase of a wall is taken as one."""
+_SHELL_NAMES: Final = re.compile(r"""\bid=["']?(?:root|app|__next|__nuxt|app-root)\b""", re.IGNORECASE)
+_PAID: Final = re.compile(r""""isAccessibleForFree"\s*:\s*"?false""", re.IGNORECASE)
+_SCRIPT: Final = NUMBER["script"]
+_DEEP: Final = 3
+
+
+def find_warnings(page: Document, spans: Spans) -> tuple[str, ...]:
+    """Tell what may be wrong with a page and therefore with its result."""
+    return tuple(_warnings(page, spans))
+
+
+def _warnings(page: Document, spans: Spans) -> Iterator[str]:
+    seen = int(page.characters_before[-1])
+    kept = int((spans.ends - spans.starts).sum())
+    if _is_shell(page, seen):
+        yield "the page is a shell that a script fills: render it in a browser first"
+    if _PAID.search(page.source):
+        yield "the page says that its text is not free: it may be cut at a pay wall"
+    elif kept < _WALL and (wall := _wall(page)):
+        yield f"the page looks like a {wall}: its text may be missing"
+    if _is_cut(page):
+        yield "the page ends in the middle: it was cut off on its way"
+
+
+def _is_shell(page: Document, seen: int) -> bool:
+    if seen >= _SHELL:
+        return False
+    tags = page.tokens
+    scripts = int((tags.tag_end - tags.tag_start)[tags.code == _SCRIPT].sum())
+    return scripts > _SCRIPT_SHARE * max(seen, 1) and (seen < _SHELL // 4 or bool(_SHELL_NAMES.search(page.source)))
+
+
+def _wall(page: Document) -> str | None:
+    """Name the wall whose phrases the visible text holds."""
+    text = " ".join(page.source[start:end] for start, end in page.visible)[:20_000].lower()
+    return next((kind for kind, phrases in _phrases().items() if any(phrase in text for phrase in phrases)), None)
+
+
+@cache
+def _phrases() -> dict[str, tuple[str, ...]]:
+    """Read the phrases of walls: a line in brackets names the kind of those that follow."""
+    text = resources.files("webwinnow.losses").joinpath("walls.txt").read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    kind = ""
+    for line in (line.strip() for line in text.splitlines()):
+        if line.startswith("["):
+            kind = line.strip("[]")
+        elif line and not line.startswith("#"):
+            found.setdefault(kind, []).append(line)
+    return {kind: tuple(phrases) for kind, phrases in found.items()}
+
+
+def _is_cut(page: Document) -> bool:
+    """Tell whether the source ends inside a tag, or deep inside elements of a page that nothing closes."""
+    source = page.source.rstrip()
+    if not source or not len(page.tokens.code):
+        return False
+    if page.tokens.code[-1] >= 0 and page.tokens.tag_end[-1] == len(page.source) and not source.endswith(">"):
+        return True
+    starts_whole, tail = "<body" in source[:200_000].lower(), source[-2000:].lower()
+    if not starts_whole or "</body" in tail or "</html" in tail:
+        return False
+    open_at_end = int(np.sum(page.elements.close >= len(page.tokens.code)))
+    return open_at_end > _DEEP

@@ -1,0 +1,183 @@
+"""What each element of a page means for its structure: what holds inside of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+
+from webwinnow.document.attributes import read_attributes
+from webwinnow.document.html_names import NUMBER
+from webwinnow.render.structure.attribute_values import href_of, number_in, stretch_in
+from webwinnow.render.structure.code_languages import code_language
+from webwinnow.render.structure.context import Context
+from webwinnow.render.structure.elements import CAPTIONS, CELLS, HEADINGS, LISTS, PREFORMATTED
+from webwinnow.render.structure.kinds import Kind
+from webwinnow.render.structure.line import Setting
+from webwinnow.render.structure.reading import Reading
+
+_LONGEST_HEADING: Final = 60
+"""Pieces of text; a heading with more was left open, and what stands in it is the page."""
+_MOST_COLUMNS: Final = 1000
+_MOST_ROWS: Final = 65534
+"""HTML's own bounds."""
+_OL, _TH = NUMBER["ol"], NUMBER["th"]
+
+
+def _link(reading: Reading, element: int, context: Context) -> Context:
+    label = reading.notes.references.get(element, "")
+    address = "" if label else reading.addresses.link(href_of(reading.start_tags.written(element)))
+    old = context.setting
+    setting = Setting(old.marks, address, old.language, element if address else -1, old.code, label)
+    return context._replace(setting=setting)
+
+
+def _heading(reading: Reading, element: int, context: Context) -> Context:
+    elements = reading.page.elements
+    first, last = np.searchsorted(reading.kept.gap, [elements.first[element] + 1, elements.close[element] + 1])
+    if last - first > _LONGEST_HEADING or context.preformatted >= 0:
+        return context
+    return context._replace(kind=Kind.HEADING, level=HEADINGS[reading.tags[element]], element=element)
+
+
+def _flow(reading: Reading, element: int, context: Context, kind: Kind, **details: Any) -> Context:
+    """Open a block that holds blocks."""
+    opened = reading.writing.opened(context, kind, element, **details)
+    return context._replace(container=opened, kind=Kind.PARAGRAPH, level=0, element=element, in_head=False)
+
+
+def _quote(reading: Reading, element: int, context: Context) -> Context:
+    return context if context.preformatted >= 0 else _flow(reading, element, context, Kind.QUOTE)
+
+
+def _figure(reading: Reading, element: int, context: Context) -> Context:
+    return context if context.preformatted >= 0 else _flow(reading, element, context, Kind.FIGURE)
+
+
+def _list(reading: Reading, element: int, context: Context) -> Context:
+    if context.preformatted >= 0 or element in reading.notes.lists:
+        return context
+    ordered = reading.tags[element] == _OL
+    start = number_in(read_attributes(reading.start_tags.written(element)).get("start")) if ordered else None
+    return _flow(reading, element, context, Kind.LIST, ordered=ordered, number=1 if start is None else start)
+
+
+def _item(reading: Reading, element: int, context: Context) -> Context:
+    if context.preformatted >= 0:
+        return context
+    if element in reading.notes.labels:
+        return _flow(reading, element, context, Kind.FOOTNOTE, label=reading.notes.labels[element])
+    tag = reading.start_tags.written(element)
+    number = number_in(read_attributes(tag).get("value")) if "value" in tag else None
+    listed = context.container.block
+    first = listed.number if listed and listed.kind is Kind.LIST else 1
+    offset = reading.numbers.get(element, 0)
+    return _flow(reading, element, context, Kind.ITEM, number=first + offset if number is None else number)
+
+
+def _division(reading: Reading, element: int, context: Context) -> Context:
+    """Enter an element that is a footnote, code, or nothing by itreading."""
+    if element in reading.notes.labels and context.preformatted < 0:
+        return _flow(reading, element, context, Kind.FOOTNOTE, label=reading.notes.labels[element])
+    if context.kind is Kind.HEADING and _has_text_between(reading, context.element, element):
+        return context._replace(kind=Kind.PARAGRAPH, level=0, element=element)
+    return context._replace(element=element)
+
+
+def _has_text_between(reading: Reading, heading: int, element: int) -> bool:
+    """Tell whether a heading has text before an element inside of it: then it was left open, or is done."""
+    first, last = np.searchsorted(reading.kept.gap, [reading.first[heading] + 1, reading.first[element] + 1])
+    return bool(last > first)
+
+
+def _code(reading: Reading, element: int, context: Context) -> Context:
+    around = [element, int(reading.page.elements.parent[element])]
+    inside = element + 1
+    if inside < len(reading.tags) and reading.page.elements.parent[inside] == element:
+        around.insert(0, inside)
+    around.append(max(int(reading.page.elements.parent[around[-1]]), 0))
+    label = code_language(read_attributes(reading.start_tags.written(each)) for each in around)
+    return context._replace(kind=Kind.CODE, preformatted=element, element=element, label=label)
+
+
+def _table(reading: Reading, element: int, context: Context) -> Context:
+    return _flow(reading, element, context, Kind.TABLE) if element in reading.tables else context
+
+
+def _table_head(_reading: Reading, _element: int, context: Context) -> Context:
+    return context._replace(in_head=True)
+
+
+def _row(reading: Reading, element: int, context: Context) -> Context:
+    if context.container.kind is not Kind.TABLE:
+        return context
+    return _flow(reading, element, context, Kind.ROW)._replace(in_head=context.in_head)
+
+
+def _cell(reading: Reading, element: int, context: Context) -> Context:
+    if context.container.kind is not Kind.ROW:
+        return context
+    tag = reading.start_tags.written(element)
+    attributes = read_attributes(tag) if "span" in tag else {}
+    inside = _flow(
+        reading,
+        element,
+        context,
+        Kind.CELL,
+        header=context.in_head or reading.tags[element] == _TH,
+        columns=stretch_in(attributes.get("colspan"), _MOST_COLUMNS),
+        rows=stretch_in(attributes.get("rowspan"), _MOST_ROWS),
+    )
+    reading.writing.write(inside.container)
+    return inside
+
+
+def _caption(_reading: Reading, element: int, context: Context) -> Context:
+    return context._replace(kind=Kind.CAPTION, level=0, element=element)
+
+
+def _definitions(reading: Reading, element: int, context: Context) -> Context:
+    return context if context.preformatted >= 0 else _flow(reading, element, context, Kind.DEFINITIONS)
+
+
+def _term(_reading: Reading, element: int, context: Context) -> Context:
+    listed = context.container.kind is Kind.DEFINITIONS
+    return context._replace(kind=Kind.TERM, element=element) if listed else context._replace(element=element)
+
+
+def _description(reading: Reading, element: int, context: Context) -> Context:
+    if element in reading.notes.labels:
+        return _flow(reading, element, context, Kind.FOOTNOTE, label=reading.notes.labels[element])
+    listed = context.container.kind is Kind.DEFINITIONS
+    return _flow(reading, element, context, Kind.DESCRIPTION) if listed else context._replace(element=element)
+
+
+def _rule(reading: Reading, _element: int, context: Context) -> Context:
+    if context.preformatted < 0:
+        reading.writing.rule(context)
+    return context
+
+
+Meaning = Callable[[Reading, int, Context], Context]
+MEANINGS: Final[dict[int, Meaning]] = {
+    NUMBER["a"]: _link,
+    NUMBER["p"]: _division,
+    NUMBER["div"]: _division,
+    NUMBER["aside"]: _division,
+    NUMBER["blockquote"]: _quote,
+    NUMBER["figure"]: _figure,
+    NUMBER["li"]: _item,
+    NUMBER["table"]: _table,
+    NUMBER["thead"]: _table_head,
+    NUMBER["tr"]: _row,
+    NUMBER["dl"]: _definitions,
+    NUMBER["dt"]: _term,
+    NUMBER["dd"]: _description,
+    NUMBER["hr"]: _rule,
+    **dict.fromkeys(HEADINGS, _heading),
+    **dict.fromkeys(LISTS, _list),
+    **dict.fromkeys(PREFORMATTED, _code),
+    **dict.fromkeys(CELLS, _cell),
+    **dict.fromkeys(CAPTIONS, _caption),
+}

@@ -1,0 +1,41 @@
+"""Decision trees that ask the same question on each level, evaluated for all rows at once.
+
+The answers of a tree's questions are the bits of the number of a leaf, so a whole forest is one comparison, one packing
+of bits and one look-up: no loop over trees, levels or rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Numbers = npt.NDArray[np.float32]
+DEPTH: Final = 6
+"""Questions per tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetricTrees:
+    """A forest: per tree and level a column and a limit, and per leaf what it adds to the log odds."""
+
+    column: npt.NDArray[np.intp]
+    """Shape (trees, DEPTH)."""
+    limit: Numbers
+    """Shape (trees, DEPTH): the question is whether the value is above it."""
+    leaf: Numbers
+    """Shape (trees, 2 ** DEPTH): the first question is the highest bit."""
+    start: float
+    """What all leaves are added to."""
+
+    def odds(self, values: Numbers) -> Numbers:
+        """Give the log odds of each row."""
+        trees, rows = len(self.column), len(values)
+        asked = np.ascontiguousarray(values.T)[self.column.ravel()]
+        answers = (asked > self.limit.reshape(-1, 1)).reshape(trees, DEPTH, rows)
+        reached = np.packbits(answers, axis=1)[:, 0] >> (8 - DEPTH)
+        found = np.take(self.leaf.ravel(), reached + np.arange(trees)[:, None] * 2**DEPTH)
+        total: Numbers = found.sum(axis=0) + np.float32(self.start)
+        return total

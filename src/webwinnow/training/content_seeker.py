@@ -1,0 +1,78 @@
+"""Training of `content-seeker`: four classifiers for two questions about the elements of a page."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.extractors.content_seeker.content_seeker import CLASSIFIERS, seek
+from webwinnow.extractors.content_seeker.features import Segments, columns, segments
+from webwinnow.models import Model
+from webwinnow.training.classifiers import TRAINED, named
+from webwinnow.training.examples import Example
+
+_NEARLY: Final = 0.1
+"""A segment is uniform if at most this share of its words is of the other kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A page's segments, the words of each, and the page itself for the heuristics."""
+
+    measured: Segments
+    first_word: npt.NDArray[np.int32]
+    end_word: npt.NDArray[np.int32]
+    """Per segment: its words are these."""
+    source: bytes
+    """Compressed."""
+
+
+def prepare(page: Document) -> Prepared:
+    """Compute what is learned from."""
+    measured, elements = segments(page), page.elements
+    start = page.tokens.gap_start[elements.first[measured.element] + 1]
+    end = page.tokens.gap_end[elements.close[measured.element]]
+    words = [np.searchsorted(page.words.start, each).astype(np.int32) for each in (start, end)]
+    return Prepared(measured, *words, zlib.compress(page.source.encode(), 1))
+
+
+def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
+    """Train all classifiers for both questions."""
+    rows = np.concatenate([each.prepared.measured.rows for each in examples])
+    words = np.concatenate([each.prepared.end_word - each.prepared.first_word for each in examples])
+    share = np.concatenate([_shares(each) for each in examples])
+    answers = {"granularity": (share <= _NEARLY) | (share >= 1 - _NEARLY), "content": share > 0.5}
+    arrays: dict[str, npt.NDArray[Any]] = {}
+    for question, marks in answers.items():
+        for name in CLASSIFIERS:
+            told(f"{question} by {name}: {len(rows)} segments")
+            arrays |= named(f"{question} {name}", TRAINED[name](rows, marks, np.log1p(words).astype(np.float64)))
+    return Model("content-seeker", {"columns": list(columns())}, arrays)
+
+
+def keep(
+    found: Model, prepared: Prepared, classifier: str = "forest", *, heuristics: bool = True
+) -> npt.NDArray[np.int32]:
+    """Give the text that is content, as pairs of offsets."""
+    page = Document(zlib.decompress(prepared.source).decode())
+    return seek(found, page, prepared.measured, classifier, heuristics=heuristics)
+
+
+def pack(found: Model, settings: dict[str, Any]) -> Model:
+    """Make the model's file."""
+    return Model(found.name, {**settings, **found.settings}, found.arrays)
+
+
+def _shares(example: Example) -> npt.NDArray[np.float64]:
+    """Give for each segment the share of its words that the gold has."""
+    prepared: Prepared = example.prepared
+    before = np.concatenate([[0], np.cumsum(example.in_gold)])
+    matched, words = before[prepared.end_word] - before[prepared.first_word], prepared.end_word - prepared.first_word
+    share: npt.NDArray[np.float64] = matched / np.maximum(words, 1)
+    return share

@@ -1,0 +1,110 @@
+"""Training of `mss`: naive Bayes over trigrams of tokens and the tags around them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.stems import porter_stems
+from webwinnow.extractors.mss.mss import COLUMNS, scores, stretch
+from webwinnow.extractors.mss.tokens import PARENTS, Tokens, read_tokens, token_numbers, trigrams
+from webwinnow.models import Model
+from webwinnow.training.examples import Example
+from webwinnow.training.labels import ENOUGH
+
+_WORDS: Final = 6_000
+"""Words that the model knows: those on most pages."""
+_FEWEST_PAGES: Final = 5
+"""Pages that a word must stand on."""
+_TRIGRAMS: Final = 60_000
+"""Trigrams that the model holds: the most frequent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A page's tokens, the block of each word, and its distinct words as written."""
+
+    tokens: Tokens
+    of_word: npt.NDArray[np.int32]
+    vocabulary: tuple[str, ...]
+    hashes: npt.NDArray[np.uint64]
+
+
+def prepare(page: Document) -> Prepared:
+    """Compute what is learned from."""
+    tokens, words = read_tokens(page), page.words
+    hashes, first = np.unique(tokens.word, return_index=True)
+    places = zip(words.start[first].tolist(), words.end[first].tolist(), strict=True)
+    run = np.searchsorted(page.runs.start[page.blocks.runs], words.start, side="right") - 1
+    block = np.searchsorted(page.blocks.first, run, side="right") - 1
+    return Prepared(tokens, block.astype(np.int32), tuple(page.source[a:b].lower() for a, b in places), hashes)
+
+
+def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
+    """Count trigrams and parents in content and in the rest."""
+    told("words")
+    words, stems = _words(examples)
+    told("trigrams")
+    pages = [(each.prepared.tokens, _labels(each)) for each in examples]
+    keys = [trigrams(token_numbers(tokens, words, stems)) for tokens, _ in pages]
+    content = np.concatenate([labels for _, labels in pages])
+    parents = _odds(np.concatenate([tokens.parent for tokens, _ in pages]), content, PARENTS)
+    found, number = np.unique(np.concatenate(keys), return_inverse=True)
+    most = np.sort(np.argsort(-np.bincount(number), kind="stable")[:_TRIGRAMS])
+    arrays = {
+        "words": words,
+        "stems": stems,
+        "trigrams": found[most],
+        "trigram odds": _odds(number, content, len(found))[most].astype(np.float16),
+        "parents": parents.astype(np.float16),
+        "prior": np.round([np.log((content.sum() + 1) / ((~content).sum() + 1))], 5).astype(np.float32),
+    }
+    return Model("mss", {"columns": list(COLUMNS)}, arrays)
+
+
+def keep(found: Model, prepared: Prepared) -> npt.NDArray[np.int64]:
+    """Give the stretch that is content, as a pair of offsets."""
+    return stretch(prepared.tokens, scores(found, prepared.tokens))
+
+
+def pack(found: Model, settings: dict[str, Any]) -> Model:
+    """Make the model's file."""
+    return Model(found.name, {**settings, **found.settings}, found.arrays)
+
+
+def _words(examples: Sequence[Example]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint16]]:
+    """Choose the words on most pages and number their stems."""
+    pages: Counter[int] = Counter()
+    written: dict[int, str] = {}
+    for example in examples:
+        hashes = example.prepared.hashes.tolist()
+        pages.update(hashes)
+        written.update(zip(hashes, example.prepared.vocabulary, strict=True))
+    ranked = sorted(pages, key=lambda each: (-pages[each], each))[:_WORDS]
+    chosen = sorted(each for each in ranked if pages[each] >= _FEWEST_PAGES)
+    stems = porter_stems([written[each] for each in chosen])
+    numbers = {stem: number for number, stem in enumerate(sorted(set(stems)))}
+    return np.array(chosen, dtype=np.uint64), np.array([numbers[stem] for stem in stems], dtype=np.uint16)
+
+
+def _labels(example: Example) -> npt.NDArray[np.bool_]:
+    """Mark the words of content blocks, and the tags between two such words."""
+    tokens: Tokens = example.prepared.tokens
+    of_words = (example.shares >= ENOUGH)[example.prepared.of_word]
+    before = np.cumsum(~tokens.is_tag)
+    padded = np.concatenate([[False], of_words, [False]])
+    return np.where(tokens.is_tag, padded[before] & padded[before + 1], padded[before])
+
+
+def _odds(number: npt.NDArray[Any], content: npt.NDArray[np.bool_], size: int) -> npt.NDArray[np.float64]:
+    """Compare how likely each kind of token is in content and in the rest; each was seen once more, in proportion."""
+    good, bad = np.bincount(number[content], minlength=size), np.bincount(number[~content], minlength=size)
+    share = (content.sum() + 1) / (len(content) + 2)
+    more, less = (good + share) / (content.sum() + 1), (bad + 1 - share) / ((~content).sum() + 1)
+    return np.round(np.log(more / less), 4)

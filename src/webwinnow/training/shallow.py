@@ -1,0 +1,75 @@
+"""Training of `shallow`: a decision tree and a support vector machine over shallow features of text blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.text_blocks import atoms, block_of_run
+from webwinnow.extractors.shallow.features import columns, own_figures, with_neighbours
+from webwinnow.extractors.shallow.shallow import CLASSIFIERS, judge
+from webwinnow.models import Model
+from webwinnow.training.classifiers import TRAINED, named
+from webwinnow.training.examples import Example
+from webwinnow.training.labels import ENOUGH, word_shares
+
+_WORDS_FIGURE: Final = 2
+"""The column of own figures that counts the words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Figures of a page's text blocks, where they stand, and the block of each word."""
+
+    figures: npt.NDArray[np.float32]
+    pairs: npt.NDArray[np.int32]
+    of_word: npt.NDArray[np.int32]
+
+
+def prepare(page: Document) -> Blocks:
+    """Compute what is learned from."""
+    blocks = atoms(page)
+    first, last = blocks.runs[blocks.first[:-1]], blocks.runs[blocks.first[1:] - 1]
+    run = np.searchsorted(page.runs.start[blocks.runs], page.words.start, side="right") - 1
+    pairs = np.column_stack([page.runs.start[first], page.runs.end[last]])
+    return Blocks(own_figures(page, blocks), pairs, block_of_run(blocks)[run].astype(np.int32))
+
+
+def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
+    """Train both classifiers on all blocks that hold words."""
+    rows, marks, weights = _table(examples)
+    arrays: dict[str, npt.NDArray[Any]] = {}
+    for name in CLASSIFIERS:
+        told(f"{name}: {len(rows)} blocks")
+        arrays |= named(name, TRAINED[name](rows, marks, weights))
+    return Model("shallow", {"columns": list(columns())}, arrays)
+
+
+def keep(found: Model, prepared: Blocks, classifier: str = "tree") -> npt.NDArray[np.int32]:
+    """Give the blocks that are content, as pairs of offsets."""
+    return prepared.pairs[judge(found, prepared.figures, classifier)]
+
+
+def pack(found: Model, settings: dict[str, Any]) -> Model:
+    """Make the model's file."""
+    return Model(found.name, {**settings, **found.settings}, found.arrays)
+
+
+def _table(
+    examples: Sequence[Example],
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.float64]]:
+    """Join the blocks of all pages; long ones count more, as the logarithm of their words."""
+    rows, marks = [], []
+    for example in examples:
+        blocks: Blocks = example.prepared
+        shares = word_shares(blocks.of_word.astype(np.intp), example.in_gold, len(blocks.figures))
+        with_words = blocks.figures[:, _WORDS_FIGURE] > 0
+        rows.append(with_neighbours(blocks.figures)[with_words])
+        marks.append(shares[with_words] >= ENOUGH)
+    table = np.concatenate(rows)
+    return table, np.concatenate(marks), np.log1p(table[:, _WORDS_FIGURE]).astype(np.float64)
