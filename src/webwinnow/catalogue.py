@@ -18,6 +18,11 @@ from webwinnow.stages import Stage
 STAGES: Final = {
     # Learned
     "consensus": "webwinnow.extractors.consensus.consensus:Consensus",
+    "content-seeker": "webwinnow.extractors.content_seeker.content_seeker:ContentSeeker",
+    "crf": "webwinnow.extractors.crf.crf:CRF",
+    "mss": "webwinnow.extractors.mss.mss:MSS",
+    "numwords-linkdensity": "webwinnow.extractors.numwords_linkdensity:NumWordsLinkDensity",
+    "shallow": "webwinnow.extractors.shallow.shallow:Shallow",
     # The baseline
     "plain": "webwinnow.extractors.plain:Plain",
     # Words, lines and characters of the source

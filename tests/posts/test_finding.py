@@ -117,12 +117,13 @@ def test_hardly_any_page(source: str) -> None:
 
 
 HOSTILE = {
-    "siblings": "<ol>" + "<li class=comment><b>Ada</b> 3 May 2024 <p>What I say about it" * 20_000,
+    "siblings": "<ol>" + "<li class=comment><b>Ada</b> 3 May 2024 <p>What I say about it" * 1_000,
     "other siblings": "<ol>" + "".join(f"<li class='c{n}x'><b>Ada</b> 3 May 2024" for n in range(20_000)),
-    "deep": '<div class="comment"><b>Ada</b> 3 May 2024 <p>What I say about it</p>' * 20_000,
+    "pairs": "".join(f"<div class=x{'y' * (n % 500)}z{n % 7}>Ada 3 May 2024</div>" * 2 for n in range(5_000)),
+    "deep": '<div class="comment"><b>Ada</b> 3 May 2024 <p>What I say about it</p>' * 1_000,
     "dates": "3 May 2024 <br>" * 50_000,
     "lists": "<ul><li>3 May 2024 Ada says it<li>4 May 2024 Brook says it</ul>" * 10_000,
-    "heads": "<dl>" + "<dt>Ada 3 May 2024<dd>What I say about it, which is longer" * 20_000,
+    "heads": "<dl>" + "<dt>Ada 3 May 2024<dd>What I say about it, which is longer" * 3_000,
     "names": "<p class='" + "comment " * 100_000 + "'>3 May 2024",
 }
 

@@ -47,7 +47,13 @@ Examples:
     show_default="all cores",
     help="Processes that read pages.",
 )
-def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, workers: int) -> int:
+@click.option(
+    "--pages",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Learn from every n-th page of packages with more than N, so that no more than N remain.",
+)
+def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, workers: int, pages: int | None) -> int:
     """Train the stage NAME on test packages with gold text, and write a model and its card (MODEL with .md).
 
     Gold text is aligned with the blocks of each page. Figures come from a cross validation by site: every page is
@@ -56,7 +62,7 @@ def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, wor
     chosen = trainer(name)
     with Progress(0, sys.stderr.isatty()) as line:
         examples = read_examples(
-            packages, chosen.prepare, workers, lambda done, all_: line.tell(f"reading pages: {done} of {all_}")
+            packages, chosen.prepare, workers, lambda done, all_: line.tell(f"reading pages: {done} of {all_}"), pages
         )
         figures = {}
         if folds > 1:
@@ -72,7 +78,7 @@ def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, wor
     model = chosen.pack(found, {"packages": [each["package"] for each in data]})
     text = card(
         model,
-        shlex.join(["webwinnow", *_arguments(name, packages, output, folds)]),
+        shlex.join(["webwinnow", *_arguments(name, packages, output, folds, pages)]),
         f"{datetime.now(UTC):%Y-%m-%d}",
         data,
         figures,
@@ -86,5 +92,6 @@ def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, wor
     return 0
 
 
-def _arguments(name: str, packages: tuple[Path, ...], output: Path, folds: int) -> list[str]:
-    return ["train", name, *(each.resolve().name for each in packages), "-o", output.name, "--folds", str(folds)]
+def _arguments(name: str, packages: tuple[Path, ...], output: Path, folds: int, pages: int | None) -> list[str]:
+    given = ["train", name, *(each.resolve().name for each in packages), "-o", output.name, "--folds", str(folds)]
+    return given if pages is None else [*given, "--pages", str(pages)]

@@ -114,10 +114,10 @@ def text_blocks(page: Document, blocks: Blocks) -> TextBlocks:
 
 def _is_date(text: VisibleText, length: Numbers) -> npt.NDArray[np.bool_]:
     """Mark years, and numbers with one of the parting marks and another number behind or before them."""
-    is_number = text.per_word(text.marked(_DIGITS)) == length
+    is_number: npt.NDArray[np.bool_] = text.per_word(text.marked(_DIGITS)) == length
     if len(length) == 0:
         return is_number
-    is_year = is_number & (length == _YEAR)
+    is_year: npt.NDArray[np.bool_] = is_number & (length == _YEAR)
     between = text.marked(_PARTING)[np.minimum(text.word_end[:-1], len(text.points) - 1)]
     joined = is_number[:-1] & is_number[1:] & between & (text.word_start[1:] - text.word_end[:-1] == 1)
     is_year[:-1] |= joined

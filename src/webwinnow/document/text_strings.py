@@ -1,4 +1,4 @@
-"""Blocks of text string: the text directly in an element and in its paragraphs (louvan2009; mohammadzadeh2013, 3.2.6)."""
+"""Blocks of text string: the text directly in an element and its paragraphs (louvan2009; mohammadzadeh2013, 3.2.6)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _ONE_KEY: Final = ("name", "http-equiv")
 _SEVERAL_KEYS: Final = ("property", "itemprop")
 """Attributes that may list several names, parted by white space."""
 LIMIT: Final = 2000
-"""How many meta tags of a page are read. Of a third of fundus, wcxb-dev and postlight-parser, none has more than 211."""
+"""How many meta tags of a page are read; a third of fundus, wcxb-dev and postlight-parser has no page with over 211."""
 
 
 @dataclass(frozen=True, slots=True)

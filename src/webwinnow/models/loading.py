@@ -26,4 +26,6 @@ def load_model(name: str, package: str, path: str = "") -> Model:
 def require_columns(model: Model, columns: tuple[str, ...]) -> None:
     """Refuse a model that was trained for other columns than this version computes."""
     if tuple(model.settings.get("columns", ())) != columns:
-        raise ModelError(f"the model of {model.name!r} was trained for other columns than this version has: train again")
+        raise ModelError(
+            f"the model of {model.name!r} was trained for other columns than this version has: train again"
+        )

@@ -40,7 +40,9 @@ class Model:
 
     def group(self, prefix: str) -> dict[str, npt.NDArray[Any]]:
         """Give the arrays whose names start with a word and a blank, under the rest of their names."""
-        return {name.removeprefix(f"{prefix} "): each for name, each in self.arrays.items() if name.startswith(f"{prefix} ")}
+        return {
+            name.removeprefix(f"{prefix} "): each for name, each in self.arrays.items() if name.startswith(f"{prefix} ")
+        }
 
     @property
     def digest(self) -> str:

@@ -94,8 +94,8 @@ def clean_name(text: str) -> str | None:
 
 def _before_time(text: str) -> str:
     """Cut a text where a time begins; `on Friday, ` before it goes, too."""
-    dates, like_time = find_dates(text[:200]), LOOKS_LIKE_TIME.search(text)
-    if not dates and not like_time:
+    like_time = LOOKS_LIKE_TIME.search(text)
+    if not like_time:
         return text
-    start = min([each.start for each in dates] + ([like_time.start()] if like_time else []))
+    start = min([like_time.start(), *(each.start for each in find_dates(text[:200]))])
     return _ON.sub("", text[:start])

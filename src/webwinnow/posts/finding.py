@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
 from webwinnow.document import Document
 from webwinnow.metadata.finding import find_metadata
 from webwinnow.posts.nesting import Nesting, nest
 from webwinnow.posts.opening import Opening, find_opening
 from webwinnow.posts.parts import Parts, parts_of
+from webwinnow.posts.pieces import Pieces, visible_pieces
 from webwinnow.posts.post import Kind, Post, Posts
 from webwinnow.posts.regions import sureness
 from webwinnow.posts.sections import Section, Sections, find_sections
@@ -32,8 +30,8 @@ _KINDS: Final[dict[str, Kind]] = {"thread": "post", "weblog": "post", "comments"
 def find_posts(page: Document) -> Posts:
     """Find article, posts and comments of a page, in the order of the source.
 
-    >>> comment = "<li class=comment><b>Ada</b> <i>3 May 2024</i><p>This is what I think about it, too.</p></li>"
-    >>> found = find_posts(Document(f"<ol class=comments>{comment * 3}</ol>"))
+    >>> comment = "<li class=comment><b>%s</b> <i>3 May 2024</i><p>This is what I think about it, too.</p></li>"
+    >>> found = find_posts(Document("<ol>" + "".join(comment % name for name in ("Ada", "Brook", "Dana")) + "</ol>"))
     >>> len(found), found.posts[0].kind, found.posts[0].author, found.posts[0].time
     (3, 'comment', 'Ada', '2024-05-03')
     """
@@ -41,9 +39,10 @@ def find_posts(page: Document) -> Posts:
     nesting = nest(sections.sections, len(sections.prose))
     is_thread = any(each.role == "thread" for each in sections.sections)
     opening = find_opening(page, sections, nesting)
-    first = _opening_post(page, opening, is_thread) if opening else None
+    pieces = visible_pieces(page)
+    first = _opening_post(page, opening, pieces, is_thread) if opening else None
     parts = parts_of(page, sections, nesting)
-    return Posts(tuple(_in_order(page, sections, nesting, parts, first)), is_thread, _confidence(sections))
+    return Posts(tuple(_in_order(pieces, sections, nesting, parts, first)), is_thread, _confidence(sections))
 
 
 def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
@@ -52,7 +51,7 @@ def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
 
 
 def _in_order(
-    page: Document, sections: Sections, nesting: Nesting, parts: list[Parts], first: Post | None
+    pieces: Pieces, sections: Sections, nesting: Nesting, parts: list[Parts], first: Post | None
 ) -> Iterator[Post]:
     """Put the opening first; posts without a parent answer it, and posts without text are only wrappers."""
     if first is not None:
@@ -67,10 +66,10 @@ def _in_order(
             continue
         place.append((count, depth + 1))
         count += 1
-        yield _post(page, sections.sections[int(nesting.section[at])], found, above, depth + 1)
+        yield _post(pieces, sections.sections[int(nesting.section[at])], found, above, depth + 1)
 
 
-def _post(page: Document, section: Section, parts: Parts, parent: int | None, depth: int) -> Post:
+def _post(pieces: Pieces, section: Section, parts: Parts, parent: int | None, depth: int) -> Post:
     written = parts.written
     sure = sureness(section.posts.judged.points) * (1 if written else 0.8) * (1 if parts.author else 0.8)
     return Post(
@@ -78,17 +77,17 @@ def _post(page: Document, section: Section, parts: Parts, parent: int | None, de
         author=parts.author,
         time=written.iso if written else None,
         time_text=written.text if written else None,
-        text=_spans(page, parts.text),
-        spans=_spans(page, parts.runs),
+        text=pieces.of(parts.text),
+        spans=pieces.of(parts.runs),
         parent=parent,
         depth=depth,
         confidence=round(sure, 3),
     )
 
 
-def _opening_post(page: Document, opening: Opening, is_thread: bool) -> Post:
+def _opening_post(page: Document, opening: Opening, pieces: Pieces, is_thread: bool) -> Post:
     """Make a post of what the others answer; who wrote it and when, the page's metadata tell."""
-    spans = _spans(page, opening.runs)
+    spans = pieces.of(opening.runs)
     about = find_metadata(page, spans)
     date = about.published
     return Post(
@@ -113,7 +112,3 @@ def _confidence(sections: Sections) -> float:
     if main.role == "thread":
         return round(_BORDER + (1 - _BORDER) * sure / (1 + main.outside), 3)
     return round(_BORDER + (1 - _BORDER) * sure * min(main.outside, 1.0), 3)
-
-
-def _spans(page: Document, runs: npt.NDArray[np.intp]) -> Spans:
-    return page.select(np.column_stack([page.runs.start[runs], page.runs.end[runs]]))

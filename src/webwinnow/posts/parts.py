@@ -106,11 +106,18 @@ def _inside(page: Document, runs: Runs, element: int) -> Marked:
 
 def _text_runs(page: Document, runs: Runs, labels: Marked, dated: Marked, author: str | None) -> Runs:
     """Take out labels, and at both ends the time and the author's name."""
-    kept = runs[~labels[runs]].tolist()
-    for end in (0, -1):
-        while len(kept) > 1 and (dated[kept[end]] or (author and clean_name(_text(page, kept[end])) == author)):
-            kept.pop(end)
-    return np.array(kept, dtype=np.intp)
+    kept = runs[~labels[runs]]
+    first, last = 0, len(kept) - 1
+    while first < last and _is_margin(page, int(kept[first]), dated, author):
+        first += 1
+    while first < last and _is_margin(page, int(kept[last]), dated, author):
+        last -= 1
+    return kept[first : last + 1]
+
+
+def _is_margin(page: Document, run: int, dated: Marked, author: str | None) -> bool:
+    """Tell whether a run at the edge of a text is the time or the author's name."""
+    return bool(dated[run]) or (author is not None and clean_name(_text(page, run)) == author)
 
 
 def _text(page: Document, run: int) -> str:

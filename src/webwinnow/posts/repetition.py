@@ -73,7 +73,9 @@ def repeated_structures(page: Document, evidence: Evidence) -> list[Repeated]:
     for (_, signature), members in siblings.items():
         if sum(candidates.dated[at] for at in members) > 1 or candidates.named[members[0]].alone:
             starting[signature] += members
-    found = [_grown(page, evidence, candidates, signature, members) for signature, members in starting.items()]
+    plain = page.in_subtrees(evidence.plain)[candidates.places].tolist()
+    largest = sorted(starting, key=lambda signature: -sum(plain[at] for at in starting[signature]))[: 2 * MOST]
+    found = [_grown(page, evidence, candidates, signature, starting[signature]) for signature in largest]
     weight = [int(each.inside(evidence.plain).sum()) for each in found]
     return [found[at] for at in np.argsort(weight, kind="stable")[::-1][:MOST]]
 

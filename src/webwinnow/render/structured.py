@@ -23,6 +23,9 @@ class RenderOptions:
     normalise: bool = False
     """Whether marks that nobody sees are removed and letters are composed (see normalising.py)."""
 
+    header: bool = False
+    """Whether a row of csv has the names of the columns above it."""
+
     @property
     def clean(self) -> Callable[[str], str] | None:
         """What is done with each piece of text, if anything."""
@@ -36,9 +39,12 @@ _PLACES: Final = {
     "clean-html": "webwinnow.render.clean_html:render",
     "reader": "webwinnow.render.reader:render",
     "speech": "webwinnow.render.speech:render",
+    "tei": "webwinnow.render.tei:render",
+    "xml": "webwinnow.render.xml:render",
+    "csv": "webwinnow.render.csv:render",
     "formatted-text": "webwinnow.render.formatted_text:render",
 }
-STRUCTURED: Final = ("markdown", "clean-html", "reader", "speech")
+STRUCTURED: Final = ("markdown", "clean-html", "reader", "speech", "tei", "xml", "csv")
 """The names that users may ask for; formatted text is text with an option."""
 
 

@@ -6,8 +6,9 @@ of bits and one look-up: no loop over trees, levels or rows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -37,5 +38,31 @@ class SymmetricTrees:
         answers = (asked > self.limit.reshape(-1, 1)).reshape(trees, DEPTH, rows)
         reached = np.packbits(answers, axis=1)[:, 0] >> (8 - DEPTH)
         found = np.take(self.leaf.ravel(), reached + np.arange(trees)[:, None] * 2**DEPTH)
-        total: Numbers = found.sum(axis=0) + np.float32(self.start)
+        total: Numbers = (found.sum(axis=0) + self.start).astype(np.float32)
         return total
+
+
+def likely(odds: Numbers) -> Numbers:
+    """Turn log odds into probabilities."""
+    chance: Numbers = (1 / (1 + np.exp(-np.clip(odds, -30, 30)))).astype(np.float32)
+    return chance
+
+
+def join(trees: SymmetricTrees, name: str) -> dict[str, npt.NDArray[Any]]:
+    """Give a forest as named arrays, small enough to ship."""
+    return {
+        f"{name} columns": trees.column.astype(np.uint16),
+        f"{name} limits": trees.limit,
+        f"{name} leaves": trees.leaf.astype(np.float16),
+        f"{name} start": np.array([trees.start]),
+    }
+
+
+def split(arrays: Mapping[str, npt.NDArray[Any]], name: str) -> SymmetricTrees:
+    """Read a forest from named arrays."""
+    return SymmetricTrees(
+        arrays[f"{name} columns"].astype(np.intp),
+        arrays[f"{name} limits"],
+        arrays[f"{name} leaves"].astype(np.float32),
+        float(arrays[f"{name} start"][0]),
+    )

@@ -22,7 +22,7 @@ def card(
         "",
         f"- Made on {date} by `{command}`",
         f"- SHA-256 of its contents: `{model.digest}`",
-        f"- Inputs: {len(model.settings.get('signals', ()))} signals per block, none of which knows a language",
+        f"- Inputs: {_inputs(model)}",
         "",
         "## Trained on",
         "",
@@ -33,6 +33,13 @@ def card(
         *_figures(figures, folds),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _inputs(model: Model) -> str:
+    """Tell what the model looks at."""
+    if "columns" in model.settings:
+        return f"{len(model.settings['columns'])} columns: {', '.join(model.settings['columns'])}"
+    return f"{len(model.settings.get('signals', ()))} signals per block, none of which knows a language"
 
 
 def _figures(figures: Mapping[str, Mapping[str, float]], folds: int) -> list[str]:

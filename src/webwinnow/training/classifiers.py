@@ -21,7 +21,7 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 _FEWEST: Final = 40
 """Rows of a leaf."""
-_MOST_ROWS: Final = 60_000
+_MOST_ROWS: Final = 30_000
 """Rows that a support vector machine or a perceptron sees: every n-th; more change the third digit of F1 only."""
 _HIDDEN: Final = 16
 """Cells of the hidden layer."""
@@ -56,7 +56,7 @@ def support_vector_machine(rows: Rows, marks: Marks, weights: npt.NDArray[np.flo
     rows, marks, weights = _fewer(rows, marks, weights)
     scale = _scale(rows)
     machine = library("scikit-learn", "sklearn.svm").LinearSVC(C=0.1, dual=False, random_state=0, max_iter=200)
-    _fit(lambda: machine.fit((rows - scale["mean"]) / scale["deviation"], marks, weights))
+    fit_quietly(lambda: machine.fit((rows - scale["mean"]) / scale["deviation"], marks, weights))
     if len(machine.classes_) < 2:
         return {**scale, **_constant(rows.shape[1], marks)}
     return {**scale, "weights": _rounded(machine.coef_[0]), "start": _rounded(machine.intercept_)}
@@ -67,9 +67,9 @@ def perceptron(rows: Rows, marks: Marks, _weights: npt.NDArray[np.float64]) -> A
     rows, marks, _ = _fewer(rows, marks, _weights)
     scale = _scale(rows)
     network = library("scikit-learn", "sklearn.neural_network").MLPClassifier(
-        (_HIDDEN,), max_iter=15, random_state=0, batch_size=256, alpha=1e-3
+        (_HIDDEN,), max_iter=10, random_state=0, batch_size=256, alpha=1e-3
     )
-    _fit(lambda: network.fit((rows - scale["mean"]) / scale["deviation"], marks))
+    fit_quietly(lambda: network.fit((rows - scale["mean"]) / scale["deviation"], marks))
     first, second = network.coefs_
     return {
         **scale,
@@ -120,7 +120,7 @@ def _constant(width: int, marks: Marks) -> Arrays:
     return {"weights": np.zeros(width, np.float32), "start": np.array([1.0 if marks.any() else -1.0], np.float32)}
 
 
-def _fit(run: Callable[[], Any]) -> None:
+def fit_quietly(run: Callable[[], Any]) -> None:
     """Run with one thread; that the steps ran out before the end is expected and no news."""
     limits = library("threadpoolctl", "threadpoolctl").threadpool_limits
     with limits(1), warnings.catch_warnings():

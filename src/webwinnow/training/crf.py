@@ -15,7 +15,7 @@ from webwinnow.document import Document
 from webwinnow.extractors.crf.crf import COLUMNS, label
 from webwinnow.extractors.crf.features import VALUES, observations
 from webwinnow.models import Model
-from webwinnow.training.classifiers import library
+from webwinnow.training.classifiers import fit_quietly, library
 from webwinnow.training.examples import Example
 from webwinnow.training.labels import ENOUGH
 
@@ -79,7 +79,8 @@ def _random_field(pages: Iterable[tuple[npt.NDArray[np.int16], npt.NDArray[np.bo
     trainer = suite.Trainer(algorithm="lbfgs", params=_SETTINGS, verbose=False)
     names = [str(value) for value in range(VALUES)]
     for observed, labels in pages:
-        trainer.append([[names[value] for value in row] for row in observed.tolist()], ["01"[each] for each in labels.tolist()])
+        items = [[names[value] for value in row] for row in observed.tolist()]
+        trainer.append(items, ["01"[each] for each in labels.tolist()])
     with tempfile.TemporaryDirectory() as folder:
         place = str(Path(folder) / "model")
         trainer.train(place)
@@ -108,14 +109,5 @@ def _maximum_entropy(
         (np.ones(observed.size), (rows, observed.ravel())), shape=(len(observed), VALUES)
     )
     model = library("scikit-learn", "sklearn.linear_model").LogisticRegression(C=1.0, max_iter=_STEPS, tol=1e-3)
-    with library("threadpoolctl", "threadpoolctl").threadpool_limits(1):
-        _quietly(model, table, labels)
+    fit_quietly(lambda: model.fit(table, labels))
     return np.round(model.coef_[0], 4).astype(np.float32), np.round(model.intercept_[0], 4).astype(np.float32)
-
-
-def _quietly(model: Any, table: Any, labels: npt.NDArray[np.bool_]) -> None:
-    import warnings
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that the steps ran out is expected
-        model.fit(table, labels)

@@ -42,14 +42,19 @@ class Example:
 
 
 def read_examples(
-    folders: Sequence[Path], prepare: Prepare, workers: int = 1, told: Callable[[int, int], None] | None = None
+    folders: Sequence[Path],
+    prepare: Prepare,
+    workers: int = 1,
+    told: Callable[[int, int], None] | None = None,
+    most: int | None = None,
 ) -> list[Example]:
     """Read all pages with gold text, sorted by package and page; `told` hears how many of how many are done.
 
-    Pages that cannot be read, have no text or have empty gold teach nothing and are left out.
+    Pages that cannot be read, have no text or have empty gold teach nothing and are left out. Of packages with more
+    than `most` pages with gold every n-th is taken, so that no more remain.
     """
     packages = [load(folder) for folder in folders]
-    jobs = [(package.name, files) for package in packages for files in package.pages if files.gold is not None]
+    jobs = [(package.name, files) for package in packages for files in _chosen(package, most)]
     examples = []
     for done, example in enumerate(_made(partial(_example, prepare=prepare), jobs, workers), 1):
         if example is not None:
@@ -79,6 +84,12 @@ def description_of(packages: Sequence[Package]) -> list[dict[str, Any]]:
         | {"sha256": each.digest()}
         for each in packages
     ]
+
+
+def _chosen(package: Package, most: int | None) -> list[PageFiles]:
+    """Give the pages with gold, or every n-th of them."""
+    pages = [files for files in package.pages if files.gold is not None]
+    return pages if most is None else pages[:: max(1, -(-len(pages) // most))]
 
 
 def _made(

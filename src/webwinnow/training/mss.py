@@ -57,7 +57,7 @@ def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda tex
     parents = _odds(np.concatenate([tokens.parent for tokens, _ in pages]), content, PARENTS)
     found, number = np.unique(np.concatenate(keys), return_inverse=True)
     most = np.sort(np.argsort(-np.bincount(number), kind="stable")[:_TRIGRAMS])
-    arrays = {
+    arrays: dict[str, npt.NDArray[Any]] = {
         "words": words,
         "stems": stems,
         "trigrams": found[most],
@@ -107,4 +107,5 @@ def _odds(number: npt.NDArray[Any], content: npt.NDArray[np.bool_], size: int) -
     good, bad = np.bincount(number[content], minlength=size), np.bincount(number[~content], minlength=size)
     share = (content.sum() + 1) / (len(content) + 2)
     more, less = (good + share) / (content.sum() + 1), (bad + 1 - share) / ((~content).sum() + 1)
-    return np.round(np.log(more / less), 4)
+    odds: npt.NDArray[np.float64] = np.round(np.log(more / less), 4)
+    return odds

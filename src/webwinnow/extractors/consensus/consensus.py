@@ -2,7 +2,7 @@
 
 Paper: none of its own; the signals are those of the papers: text and tags (finn2001, gottron2008), links
 (mantratzis2005, gottron2007), densities (sun2011, weninger2010), and containers, titles, repeated structure and class
-names. A small network weighs them for each block, its neighbours and the page (see `signals.context_network`).
+names. Boosted trees weigh them for each block (see `signals.symmetric_trees`).
 Decision: blocks are kept by falling probability as long as the expected F1 of what is kept rises.
 Language independent: no signal knows a language. Cost: O(page).
 """
@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.errors import ModelError, ParameterError
-from webwinnow.extractors.consensus.judging import Verdict, judge_page
+from webwinnow.extractors.consensus.judging import Verdict, judge_kind, judge_page
 from webwinnow.extractors.consensus.learned import Learned, learned
 from webwinnow.extractors.consensus.reasons import Reasons, reasons
 from webwinnow.models import read_model
@@ -60,6 +60,10 @@ class Consensus(Extractor):
     def verdict(self, page: Document) -> Verdict:
         """Judge a page that has at least one block: what decides, and what explanations show."""
         return judge_page(page, self._learned(), self.favour)
+
+    def kinds(self, page: Document) -> dict[str, float]:
+        """Give the probabilities of the kinds of pages, for a page that has at least one block."""
+        return judge_kind(page, self._learned())
 
     def reasons(self, page: Document) -> Reasons:
         """Tell which signals spoke for and against each block of a page that has at least one."""

@@ -20,7 +20,6 @@ from webwinnow.extractors.consensus.place_signals import (
     neighbour_signals,
     position_signals,
     region_signals,
-    section_signals,
     window_signals,
 )
 from webwinnow.extractors.consensus.repetition_signals import path_signals, sibling_signals
@@ -29,7 +28,6 @@ from webwinnow.extractors.consensus.tree_signals import (
     candidate_signals,
     container_signals,
     density_signals,
-    furniture_signals,
 )
 
 _FAMILIES: Final = {
@@ -37,7 +35,6 @@ _FAMILIES: Final = {
     "elements": element_signals,
     "position": position_signals,
     "headline": headline_signals,
-    "section": section_signals,
     "region": region_signals,
     "surroundings": window_signals,
     "neighbours": neighbour_signals,
@@ -45,7 +42,6 @@ _FAMILIES: Final = {
     "candidate": candidate_signals,
     "density": density_signals,
     "ancestors": ancestor_signals,
-    "furniture": furniture_signals,
     "page": page_signals,
 }
 """Families of signals that need nothing but the ground."""

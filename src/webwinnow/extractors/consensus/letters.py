@@ -6,7 +6,6 @@ without spaces count as half a word, so that a sentence weighs about the same in
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -22,7 +21,7 @@ Numbers = npt.NDArray[Any]
 
 SENTENCE_MARKS: Final = ".!?。！？…؟।۔．｡"
 PAUSES: Final = ",;:、，；：،؛"
-_UPPER, _DIGIT, _SENTENCE, _PAUSE, _SYMBOL = 1, 2, 4, 8, 16
+_UPPER, _DIGIT, _SENTENCE, _PAUSE = 1, 2, 4, 8
 _FIRST_DENSE: Final = 0x2E80
 """From here on, most scripts write a word in one or two characters."""
 _MIX: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -38,8 +37,6 @@ class Letters:
     digits: Numbers
     sentences: Numbers
     pauses: Numbers
-    symbols: Numbers
-    """Signs of money and others that are no punctuation: prices, stars, arrows."""
     closes: Numbers
     """Whether a run ends with a sentence mark."""
     introduces: Numbers
@@ -77,7 +74,6 @@ def read_letters(page: Document) -> Letters:
         per_run(_DIGIT),
         per_run(_SENTENCE),
         per_run(_PAUSE),
-        per_run(_SYMBOL),
         ((last & _SENTENCE) > 0).astype(np.float64),
         ((last & _PAUSE) > 0).astype(np.float64),
         mixed[bound[1:] - 1] - mixed[bound[:-1]],
@@ -115,7 +111,6 @@ def _table() -> npt.NDArray[np.uint8]:
     letters = list(map(chr, range(0x10000)))
     table[[place for place, letter in enumerate(letters) if letter.isupper()]] |= _UPPER
     table[[place for place, letter in enumerate(letters) if letter.isdigit()]] |= _DIGIT
-    table[[place for place, letter in enumerate(letters) if unicodedata.category(letter)[0] == "S"]] |= _SYMBOL
     table[[ord(letter) for letter in SENTENCE_MARKS]] |= _SENTENCE
     table[[ord(letter) for letter in PAUSES]] |= _PAUSE
     return table

@@ -46,7 +46,6 @@ def text_signals(ground: Ground) -> Named:
     yield "digits", share(ground.per_block(letters.digits), characters)
     yield "sentences", np.minimum(ground.per_block(letters.sentences) / (words + 1), 1)
     yield "pauses", np.minimum(ground.per_block(letters.pauses) / (words + 1), 1)
-    yield "symbols", np.minimum(ground.per_block(letters.symbols) / (words + 1), 1)
     yield "closes", letters.closes[ground.last]
     yield "introduces", letters.introduces[ground.last]
     yield "word length", np.minimum(share(characters, words), 20) / 10

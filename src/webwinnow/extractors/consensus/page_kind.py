@@ -1,4 +1,4 @@
-"""Which kind of page it is, finer than its type: what the networks of `consensus` answer beside their judgement."""
+"""Which kind of page it is, finer than its type: what the model of `consensus` knows beside its judgement of blocks."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def page_kind(page: Document) -> PageKind:
     """Tell the kind of a page."""
     if not len(page.blocks):
         return PageKind("empty", 1.0, {})
-    kinds = Consensus().verdict(page).kinds
+    kinds = Consensus().kinds(page)
     name = max(kinds, key=lambda each: kinds[each])
     return PageKind(name, kinds[name], kinds)

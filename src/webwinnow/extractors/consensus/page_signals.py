@@ -8,6 +8,7 @@ import numpy as np
 
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.extractors.consensus.ground import Ground, Named
+from webwinnow.extractors.consensus.place_signals import heading_level
 
 _CODE: Final = column("pre code kbd samp tt listing xmp")
 _SAYS: Final = {
@@ -41,8 +42,11 @@ def _figures(ground: Ground) -> dict[str, float]:
         "page long": words[ground.long].sum() / total,
         "page in p": words[own == NUMBER["p"]].sum() / total,
         "page items": words[own == NUMBER["li"]].sum() / total,
+        "page headings": np.log1p((heading_level(ground) > 0).sum()),
+        "page links": np.log1p(ground.is_around("link").sum()),
         "page largest": words.max() / total,
         "page closes": closes[ground.long].mean() if ground.long.any() else 0.0,
         "page long blocks": np.log1p(ground.long.sum()),
+        "page time": np.log1p((number == NUMBER["time"]).sum()),
         "page code": float(_CODE[number].any()),
     }

@@ -9,7 +9,6 @@ import numpy as np
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
 from webwinnow.extractors.consensus.letters import text_hashes
-from webwinnow.signals.context_network import shifted
 from webwinnow.signals.subarray import best_stretch
 
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
@@ -17,8 +16,6 @@ _LONGEST_HEADLINE: Final = 40
 """Words; in longer blocks, some of the title's words are found by chance."""
 _REGIONS: Final = {"region": 8.0, "wide region": 3.0}
 """What each block costs in a region, in words."""
-_LINKED: Final = 0.5
-"""The share of its words from which a heading is linked."""
 _REACHES: Final = (2, 5, 10, 25)
 _NEIGHBOURS: Final = (-2, -1, 1, 2)
 
@@ -71,16 +68,14 @@ def window_signals(ground: Ground) -> Named:
     """Means over the blocks around (after CETR, CCB and DANAg): words, links, sentences."""
     words, linked = ground.words, ground.linked
     sentences = ground.per_block(ground.letters.sentences)
-    digits = ground.per_block(ground.letters.digits + 3 * ground.letters.symbols)
-    columns = np.stack([np.ones(len(ground)), words, words - linked, linked, sentences, ground.long, digits])
+    columns = np.stack([np.ones(len(ground)), words, words - linked, linked, sentences, ground.long])
     for reach in _REACHES:
-        width, all_words, plain, links, marks, long, numbers = _windows(columns, reach)
+        width, all_words, plain, links, marks, long = _windows(columns, reach)
         yield f"words within {reach}", np.log1p(all_words / width)
         yield f"plain within {reach}", np.log1p(plain / width)
         yield f"link within {reach}", share(links, all_words)
         yield f"sentences within {reach}", np.minimum(share(marks, all_words), 1)
         yield f"long within {reach}", long / width
-        yield f"digits within {reach}", np.minimum(share(numbers, all_words), 3)
 
 
 def neighbour_signals(ground: Ground) -> Named:
@@ -89,24 +84,10 @@ def neighbour_signals(ground: Ground) -> Named:
     closes, around = ground.letters.closes[ground.last], ground.up[ground.element].astype(np.float64)
     columns = np.stack([np.log1p(ground.words), ground.link, sentences, closes, heading_level(ground), around], axis=1)
     for offset in _NEIGHBOURS:
-        moved = shifted(columns, offset)
+        moved = _shifted(columns, offset)
         for name, values in zip(("words", "link", "sentences", "closes", "heading"), moved.T, strict=False):
             yield f"{name} at {offset:+d}", values
         yield f"same element at {offset:+d}", moved[:, -1] == around
-
-
-def section_signals(ground: Ground) -> Named:
-    """The heading above: how far it is, its level and length, and whether it is linked, as those of teasers are."""
-    places, level = np.arange(len(ground)), heading_level(ground)
-    above = np.maximum.accumulate(np.where(level > 0, places, -1))
-    there = above >= 0
-    linked = there & (ground.link[above] > _LINKED)
-    yield "blocks since heading", np.where(there, np.log1p(places - above), 6)
-    yield "heading above", np.where(there, level[above], 0)
-    yield "heading above words", np.where(there, np.log1p(ground.words[above]), 0)
-    yield "heading above linked", linked
-    yield "page under linked headings", np.full(len(ground), ground.words[linked].sum() / ground.total)
-    yield "page linked headings", np.full(len(ground), np.log1p(((level > 0) & (ground.link > _LINKED)).sum()))
 
 
 def heading_level(ground: Ground) -> Numbers:
@@ -130,3 +111,14 @@ def _windows(columns: Numbers, reach: int) -> Numbers:
     above, below = np.minimum(places + reach + 1, columns.shape[1]), np.maximum(places - reach, 0)
     sums: Numbers = before[:, above] - before[:, below]
     return sums
+
+
+def _shifted(rows: Numbers, offset: int) -> Numbers:
+    """Give for each place the row that stands `offset` places further; zeros beyond the ends."""
+    moved = np.zeros_like(rows)
+    if abs(offset) < len(rows):
+        kept, there = (
+            (slice(None, -offset), slice(offset, None)) if offset > 0 else (slice(-offset, None), slice(None, offset))
+        )
+        moved[kept] = rows[there]
+    return moved

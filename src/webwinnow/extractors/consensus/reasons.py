@@ -38,13 +38,13 @@ class Reasons:
 def reasons(page: Document, model: Learned) -> Reasons:
     """Ask each family; the page has at least one block."""
     signals = table(page)
-    items, importance = model.items(signals), np.log1p(signals.words).astype(np.float32)
-    whole = model.judge(items, importance).odds
+    items = model.items(signals)
+    whole = model.trees.odds(items)
     said = {}
     for family, places in groups().items():
         silenced = items.copy()
-        silenced[:, places] = 0
-        said[family] = whole - model.judge(silenced, importance).odds
+        silenced[:, places] = model.mean[places]
+        said[family] = whole - model.trees.odds(silenced)
     return Reasons(whole, said)
 
 

@@ -6,21 +6,11 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.document.html_names import column
 from webwinnow.document.subtrees import along_ancestors
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share, sums
 
 _CONTAINERS: Final = {"container": 0.6, "narrow container": 0.3}
 """The share of the running text that a container holds at least."""
-_FURNITURE: Final = {
-    "pictures": column("img picture svg video"),
-    "controls": column("button input select textarea"),
-    "headings": column("h1 h2 h3 h4 h5 h6"),
-    "links": column("a"),
-    "times": column("time"),
-}
-_NEAR: Final = (2, 4, 6)
-"""Steps up the tree within which such things are counted."""
 _UP: Final = (1, 2, 3, 4, 6, 8)
 """How many steps up the tree is looked."""
 
@@ -71,19 +61,6 @@ def ancestor_signals(ground: Ground) -> Named:
         yield f"blocks {steps} up", np.log1p(sums(starts, low, high))
         yield f"sentences {steps} up", np.minimum(share(sums(ground.letters.sentences, low, high), words), 1)
         yield f"of long {steps} up", ground.element_long[at] / ground.total_long
-
-
-def furniture_signals(ground: Ground) -> Named:
-    """Pictures, controls, headings and times in the elements around: cards and teasers have them, paragraphs do not."""
-    elements = ground.page.elements
-    for name, marked in _FURNITURE.items():
-        before = np.concatenate([[0], np.cumsum(marked[elements.tag])])
-        inside = np.log1p(before[elements.last] - before[:-1])
-        at = ground.element
-        for steps in _NEAR:
-            at = ground.up[ground.up[at]]
-            yield f"{name} {steps} up", inside[at]
-        yield f"page {name}", np.full(len(ground), inside[0])
 
 
 def candidate_scores(ground: Ground) -> Numbers:

@@ -1,16 +1,17 @@
 """Content-Seeker: finds segments of good granularity in the tree, then those that are content, then cleans them.
 
-Paper: louvan2009; mohammadzadeh2013, section 3.2.6 (segment granularity, content classification by decision tree, random
-forest, support vector machine or multilayer perceptron; then largest block of text string or table pattern).
+Paper: louvan2009; mohammadzadeh2013, section 3.2.6 (segment granularity, content classification by decision tree,
+random forest, support vector machine or multilayer perceptron; then largest block of text string or table pattern).
 Ours: figures of segments are sums over subtrees, and all elements are judged at once.
 UNSPECIFIED: what "uniform semantic unit" means for a label. Ours: an element is of good granularity if nearly all or
 nearly none of its words are content.
 UNSPECIFIED: which of nested good segments counts. Ours: the outermost; text in none of them belongs to the nearest
 block-level element around it.
-UNSPECIFIED: the features behind "etc.", and whose length and width are meant. Ours: `features.columns()`; the characters
-of an element, and those per block-level element in it. Stop words are those of all languages that we have lists of.
-UNSPECIFIED: when which heuristic is applied, and to what. Ours: the table pattern where repeated siblings hold most of the
-content; else, within each segment, the largest block of text string if most of the segment's text stands there.
+UNSPECIFIED: the features behind "etc.", and whose length and width are meant. Ours: `features.columns()`; the
+characters of an element, and those per block-level element in it. Stop words are those of all our
+lists.
+UNSPECIFIED: when which heuristic is applied, and to what. Ours: the table pattern where repeated siblings hold most of
+the content; else, within each segment, the largest block of text string if most of the segment's text stands there.
 Deviations: the support vector machine is linear, and its solver is not sequential minimal optimisation; both find the
 same plane. J48 is C4.5, ours is CART.   Cost: O(elements log elements).
 """

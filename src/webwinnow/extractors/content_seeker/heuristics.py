@@ -35,4 +35,5 @@ def in_largest_block(page: Document, segment: npt.NDArray[Any], lengths: npt.NDA
     size = len(page.elements)
     whole = np.bincount(segment, lengths, minlength=size)
     held = np.bincount(segment, lengths * inside, minlength=size)
-    return inside | (held <= MOST * whole)[segment]
+    marked: Marked = inside | (held <= MOST * whole)[segment]
+    return marked

@@ -4,8 +4,8 @@ Paper: gibson2007; mohammadzadeh2013, section 3.3.2.2 (conditional random field,
 entropy Markov model).
 Ours: with two labels, all weights of a block are one number, the score of content over the score of the rest; the best
 labels are found by Viterbi in numpy (`signals.viterbi`).
-UNSPECIFIED: the features. Ours: words, links, capitals, full stops, dates and element of a block and its neighbours, its
-place, and the elements around it, each as one of a few values.
+UNSPECIFIED: the features. Ours: words, links, capitals, full stops, dates and element of a block and its neighbours,
+its place, and the elements around it, each as one of a few values.
 UNSPECIFIED: blocks, "tokens placed in HTML tags (but not in all tags)". Ours: the blocks that readers see.
 UNSPECIFIED: the label before the first block. Ours: not content.
 Deviations: trained on other pages than the paper's (see the card beside the model).   Cost: O(blocks log blocks).
@@ -65,14 +65,15 @@ class CRF(Extractor):
 def label(learned: Model, observed: npt.NDArray[np.int16], method: str = "crf") -> npt.NDArray[np.bool_]:
     """Find the best labels for a page with at least one block."""
     if method == "maxent":
-        return _summed(learned, "maxent", observed)[:, 0] > 0
+        alone: npt.NDArray[np.bool_] = _summed(learned, "maxent", observed)[:, 0] > 0
+        return alone
     if method == "memm":
         odds = _summed(learned, "memm", observed)  # a column for each label before
         steps = np.stack([-np.logaddexp(0, odds), -np.logaddexp(0, -odds)], axis=2)
-        return best_path(steps[0, 0], steps[1:]) == 1
+        return best_path(steps[0, 0], steps[1:]).astype(np.bool_)
     state = np.pad(_summed(learned, "crf", observed), [(0, 0), (1, 0)])  # the other label scores 0
     steps = learned.arrays["crf transitions"].astype(np.float64)[None] + state[1:, None, :]
-    return best_path(state[0], steps) == 1
+    return best_path(state[0], steps).astype(np.bool_)
 
 
 def _summed(learned: Model, method: str, observed: npt.NDArray[np.int16]) -> npt.NDArray[np.float64]:

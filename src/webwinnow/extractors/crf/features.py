@@ -1,4 +1,4 @@
-"""Observations of a block as small numbers, which sequence models take: a row for each block, a column for each kind."""
+"""Observations of a block as small numbers, which sequence models take: a row per block, a column for each kind."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ VALUES: Final = sum(KINDS.values())
 def observations(page: Document) -> npt.NDArray[np.int16]:
     """Observe the blocks of a page; each value is numbered through all columns."""
     values = [value for _, value in _observed(page, text_blocks(page, page.blocks))]
-    return (np.array(values, dtype=np.int64).T.reshape(-1, len(KINDS)) + OFFSETS).astype(np.int16)
+    numbered = np.array(values, dtype=np.int16).T.reshape(-1, len(KINDS))
+    return numbered + OFFSETS.astype(np.int16)
 
 
 def _observed(page: Document, blocks: TextBlocks) -> Iterator[tuple[str, Numbers]]:

@@ -59,10 +59,10 @@ def read_tokens(page: Document) -> Tokens:
         sequence.start,
         sequence.end,
         sequence.is_tag,
-        known + _KNOWN_TAGS * closing,
+        (known + _KNOWN_TAGS * closing).astype(np.int16),
         word_hashes(text),
         text.per_word(text.marked(_DIGITS)) == text.word_end - text.word_start,
-        np.minimum(parent, PARENTS - 1),
+        np.minimum(parent, PARENTS - 1).astype(np.int16),
     )
 
 

@@ -1,4 +1,4 @@
-"""Boilerplate detection using shallow text features: each text block is judged by how it is written, not by what it says.
+"""Boilerplate detection using shallow text features: each text block is judged by its looks, not by what it says.
 
 Paper: kohlschuetter2010; mohammadzadeh2013, section 3.3.2.1 (the feature set, decision tree and linear support vector
 machine).
@@ -6,7 +6,8 @@ UNSPECIFIED: what of the local context is looked at besides positions. Ours: the
 the block behind, as the features of kohlschuetter2010.
 UNSPECIFIED: what date and time tokens are. Ours: years, and numbers parted by a colon, slash, dot or hyphen.
 UNSPECIFIED: how large trees are. Ours: at most 64 leaves, each with 40 blocks of the training pages or more.
-UNSPECIFIED: whether a block stands in a paragraph or heading if another block-level element is in between. Ours: it does.
+UNSPECIFIED: whether a block stands in a paragraph or heading if another block-level element is in between. Ours: it
+does.
 Deviations: trained on other pages than the paper's (see the card beside the model); words are those of our splitter, in
 every script.   Cost: O(page).
 """

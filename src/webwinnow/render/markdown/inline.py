@@ -88,6 +88,8 @@ def _parts(inlines: Sequence[Inline]) -> list[_Part]:
 
 def _around(inline: Inline, before: Around) -> Around:
     """Order what is around a piece of a line: what is open already stays outside."""
+    if not inline.marks and not inline.address:
+        return ()
     marks = tuple(mark for mark in _ORDER if inline.marks & mark) if inline.kind is not InlineKind.NOTE else ()
     wanted: Around = (inline.address, *marks) if inline.address else marks
     if before[: len(wanted)] == wanted or len(wanted) < 2:

@@ -44,4 +44,4 @@ def _put_atom(reading: Reading, element: int, atom: Inline, context: Context) ->
     before = Piece(reading.gaps.ends[first], reading.gaps.ends[first], first, reading.lines[first])
     start = reading.gaps.starts[behind]
     after = Piece(start, start, behind, reading.lines[behind])
-    reading.writing.line(context, reading.breaks[first]).put_atom(before, after, atom, context.setting)
+    reading.writing.line(context, reading.breaks[first], element).put_atom(before, after, atom, context.setting)

@@ -38,11 +38,12 @@ def _built(reading: Reading, clean: Callable[[str], str] | None) -> Tree:
     """Walk over what is kept."""
     contexts, writing = [Context(Open(None))], reading.writing
     starts, ends, gaps = (column.tolist() for column in (reading.kept.start, reading.kept.end, reading.kept.gap))
+    homes = reading.kept.home.tolist()
     for step, number in walk(reading.page, reading.kept, reading.formulas):
         if step is Step.PIECE:
             gap = gaps[number]
             piece = Piece(starts[number], ends[number], gap, reading.lines[gap])
-            _put(reading, piece, contexts[-1], clean)
+            _put(reading, piece, homes[number], contexts[-1], clean)
         elif step is Step.ENTER:
             contexts.append(_entered(reading, number, contexts[-1]))
         else:
@@ -50,12 +51,12 @@ def _built(reading: Reading, clean: Callable[[str], str] | None) -> Tree:
     return writing.finished()
 
 
-def _put(reading: Reading, piece: Piece, context: Context, clean: Callable[[str], str] | None) -> None:
+def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
     """Add a piece of text to the block that it belongs to."""
     text = html.unescape(reading.page.source[piece.start : piece.end])
     if clean:
         text = clean(text)
-    line = reading.writing.line(context, reading.breaks[piece.gap])
+    line = reading.writing.line(context, reading.breaks[piece.gap], home)
     if context.preformatted >= 0:
         first = reading.first[context.preformatted] + 1
         indentation = reading.gaps.indentation(min(first, piece.gap), piece) if line.is_empty else ""
@@ -75,8 +76,8 @@ def _entered(reading: Reading, element: int, context: Context) -> Context:
     if number in IMAGES:
         put_image(reading, element, context)
         return context
-    tag = reading.start_tags.written(element) if number != _SCRIPT else ""
-    if "lang" in tag or "dir" in tag or "white-space" in tag:
+    tag = reading.start_tags.with_attributes(element) if number != _SCRIPT else ""
+    if tag and ("lang" in tag or "dir" in tag or "white-space" in tag):
         context = _with_language(reading, element, number, context)
     if number in MARKS:
         return _marked(element, number, context)

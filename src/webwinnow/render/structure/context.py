@@ -42,7 +42,8 @@ class Context(NamedTuple):
     preformatted: int = -1
     """The element whose blanks are all kept."""
     verse: bool = False
-    element: int = 0
+    heading: int = 0
+    """The element of the heading, in one."""
     label: str = ""
     """The language of code."""
     in_head: bool = False

@@ -25,6 +25,8 @@ class Setting(NamedTuple):
         """Give what holds for both, and so for a blank between them."""
         if self is other:
             return self
+        if self is PLAIN or other is PLAIN:
+            return PLAIN
         marks = self.marks & other.marks
         if self.code != other.code:
             marks &= ~Marks.CODE
@@ -118,10 +120,12 @@ class Line:
             self.put_break()
             return
         between = self._gaps.between(self._at, piece)
+        if not between and not blank and not self._blank:
+            return
         if verse and "\n" in between:
             self.put_break()
             return
-        separator = " " if blank or self._blank else blank_or_mark(between) if between else ""
+        separator = " " if blank or self._blank or between.isspace() else blank_or_mark(between)
         if separator:
             self._add(separator, self._setting.shared_with(setting))
 

@@ -38,13 +38,13 @@ def _heading(reading: Reading, element: int, context: Context) -> Context:
     first, last = np.searchsorted(reading.kept.gap, [elements.first[element] + 1, elements.close[element] + 1])
     if last - first > _LONGEST_HEADING or context.preformatted >= 0:
         return context
-    return context._replace(kind=Kind.HEADING, level=HEADINGS[reading.tags[element]], element=element)
+    return context._replace(kind=Kind.HEADING, level=HEADINGS[reading.tags[element]], heading=element)
 
 
 def _flow(reading: Reading, element: int, context: Context, kind: Kind, **details: Any) -> Context:
     """Open a block that holds blocks."""
     opened = reading.writing.opened(context, kind, element, **details)
-    return context._replace(container=opened, kind=Kind.PARAGRAPH, level=0, element=element, in_head=False)
+    return context._replace(container=opened, kind=Kind.PARAGRAPH, level=0, in_head=False)
 
 
 def _quote(reading: Reading, element: int, context: Context) -> Context:
@@ -77,12 +77,12 @@ def _item(reading: Reading, element: int, context: Context) -> Context:
 
 
 def _division(reading: Reading, element: int, context: Context) -> Context:
-    """Enter an element that is a footnote, code, or nothing by itreading."""
+    """Enter an element that is a footnote, code, or nothing by itself."""
     if element in reading.notes.labels and context.preformatted < 0:
         return _flow(reading, element, context, Kind.FOOTNOTE, label=reading.notes.labels[element])
-    if context.kind is Kind.HEADING and _has_text_between(reading, context.element, element):
-        return context._replace(kind=Kind.PARAGRAPH, level=0, element=element)
-    return context._replace(element=element)
+    if context.kind is Kind.HEADING and _has_text_between(reading, context.heading, element):
+        return context._replace(kind=Kind.PARAGRAPH, level=0)
+    return context
 
 
 def _has_text_between(reading: Reading, heading: int, element: int) -> bool:
@@ -98,7 +98,7 @@ def _code(reading: Reading, element: int, context: Context) -> Context:
         around.insert(0, inside)
     around.append(max(int(reading.page.elements.parent[around[-1]]), 0))
     label = code_language(read_attributes(reading.start_tags.written(each)) for each in around)
-    return context._replace(kind=Kind.CODE, preformatted=element, element=element, label=label)
+    return context._replace(kind=Kind.CODE, preformatted=element, label=label)
 
 
 def _table(reading: Reading, element: int, context: Context) -> Context:
@@ -133,29 +133,29 @@ def _cell(reading: Reading, element: int, context: Context) -> Context:
     return inside
 
 
-def _caption(_reading: Reading, element: int, context: Context) -> Context:
-    return context._replace(kind=Kind.CAPTION, level=0, element=element)
+def _caption(_reading: Reading, _element: int, context: Context) -> Context:
+    return context._replace(kind=Kind.CAPTION, level=0)
 
 
 def _definitions(reading: Reading, element: int, context: Context) -> Context:
     return context if context.preformatted >= 0 else _flow(reading, element, context, Kind.DEFINITIONS)
 
 
-def _term(_reading: Reading, element: int, context: Context) -> Context:
+def _term(_reading: Reading, _element: int, context: Context) -> Context:
     listed = context.container.kind is Kind.DEFINITIONS
-    return context._replace(kind=Kind.TERM, element=element) if listed else context._replace(element=element)
+    return context._replace(kind=Kind.TERM) if listed else context
 
 
 def _description(reading: Reading, element: int, context: Context) -> Context:
     if element in reading.notes.labels:
         return _flow(reading, element, context, Kind.FOOTNOTE, label=reading.notes.labels[element])
     listed = context.container.kind is Kind.DEFINITIONS
-    return _flow(reading, element, context, Kind.DESCRIPTION) if listed else context._replace(element=element)
+    return _flow(reading, element, context, Kind.DESCRIPTION) if listed else context
 
 
-def _rule(reading: Reading, _element: int, context: Context) -> Context:
+def _rule(reading: Reading, element: int, context: Context) -> Context:
     if context.preformatted < 0:
-        reading.writing.rule(context)
+        reading.writing.rule(context, element)
     return context
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from webwinnow.document import Document
 from webwinnow.document.base_address import base_address
+from webwinnow.document.html_names import BLOCK
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.structure.formulas import find_formulas
 from webwinnow.render.structure.gaps import Gaps
@@ -37,4 +38,4 @@ class Reading:
         self.first = self.start_tags.first
         self.lines: list[int] = kept.lines.tolist()
         self.breaks: list[int] = kept.breaks.tolist()
-        self.writing = Writing(self.gaps)
+        self.writing = Writing(self.gaps, page.nearest(BLOCK[page.elements.tag]).tolist())

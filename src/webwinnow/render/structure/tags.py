@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from webwinnow.document import Document
 from webwinnow.render.structure.gaps import Gaps
+
+_SHORTEST: Final = len("<p lang=a>")
 
 
 class StartTags(NamedTuple):
@@ -20,6 +22,12 @@ class StartTags(NamedTuple):
     def of(cls, page: Document, gaps: Gaps | None = None) -> StartTags:
         """Take those of a page."""
         return cls(gaps or Gaps.of(page), page.elements.first.tolist(), page.elements.owner)
+
+    def with_attributes(self, element: int) -> str:
+        """Give an element's own start tag if it is long enough to have attributes; else nothing, quickly."""
+        tag = self.first[element]
+        start, end = self.gaps.ends[tag], self.gaps.starts[tag + 1]
+        return self.gaps.source[start:end] if end - start >= _SHORTEST else ""
 
     def written(self, element: int) -> str:
         """Give an element's start tag; empty if it has none."""

@@ -30,10 +30,12 @@ _NESTING: Final = frozenset({Kind.LIST, Kind.QUOTE})
 class Writing:
     """Blocks so far, and the one whose text is being read."""
 
-    __slots__ = ("_at", "_context", "_gaps", "_key", "_line", "_undeclared", "blocks", "passed_break")
+    __slots__ = ("_around", "_at", "_context", "_gaps", "_home", "_line", "_undeclared", "blocks", "passed_break")
 
-    def __init__(self, gaps: Gaps) -> None:
-        """Start with nothing."""
+    def __init__(self, gaps: Gaps, around: list[int]) -> None:
+        """Start with nothing; `around` tells for each element the nearest one that makes a block."""
+        self._around = around
+        self._home = 0
         self.blocks: list[Block] = []
         self.passed_break = False
         """Whether a block started or ended between the last piece of text and this one."""
@@ -41,21 +43,28 @@ class Writing:
         self._undeclared: list[int] = []
         self._line: Line | None = None
         self._context: Context | None = None
-        self._key: tuple[object, ...] = ()
         self._at = -1
 
-    def line(self, context: Context, breaks: int) -> Line:
+    def line(self, context: Context, breaks: int, home: int) -> Line:
         """Give the line that text goes to: the last one if nothing came between, else a new one."""
         if context is self._context and breaks == self._at and self._line is not None:
             self.passed_break = False
             return self._line
         self.passed_break = breaks != self._at
         self._at = breaks
-        raw = context.preformatted
-        key = (context.container, context.kind, context.level, raw, 0 if raw >= 0 else breaks)
-        if self._line is None or key != self._key:
+        last, raw = self._context, context.preformatted
+        if (
+            self._line is None
+            or last is None
+            or (self.passed_break and raw < 0)
+            or last.container is not context.container
+            or last.kind is not context.kind
+            or last.level != context.level
+            or last.preformatted != raw
+        ):
             self._end_line()
-            self._key, self._context, self._line = key, context, Line(self._gaps)
+            self._home, self._line = home, Line(self._gaps)
+        self._context = context
         return self._line
 
     def opened(self, context: Context, kind: Kind, element: int, **details: Any) -> Open:
@@ -84,9 +93,10 @@ class Writing:
             if each.block:
                 self.blocks.append(each.block)
 
-    def rule(self, context: Context) -> None:
+    def rule(self, context: Context, element: int) -> None:
         """Write a rule between blocks."""
         self._end_line()
+        self._home = element
         if context.container.kind not in _CONTENTS:
             self._leaf(context, Kind.RULE, ())
 
@@ -118,7 +128,9 @@ class Writing:
             inlines = tuple(each._replace(text=_line_ends(each.text)) for each in inlines)
         text = "".join([each.text for each in inlines])
         direction = direction_of(text, context.direction, context.language)
-        block = Block(kind, around.depth + 1, context.level, inlines, context.language, direction, context.element)
+        block = Block(
+            kind, around.depth + 1, context.level, inlines, context.language, direction, self._around[self._home]
+        )
         self.blocks.append(block._replace(label=context.label) if kind is Kind.CODE else block)
 
     def _place_for(self, around: Open, kind: Kind) -> Open:

@@ -1,0 +1,147 @@
+"""The blocks of a page as TEI elements, one loop with a stack.
+
+Headings open divisions, as far as they stand in no other block. What TEI knows only in pairs or in a certain order is
+completed: a term without a description gets an empty one, a table's caption stands before its rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from webwinnow.render.structure.block import Block, Tree, children, extents
+from webwinnow.render.structure.kinds import Direction, Kind
+from webwinnow.render.tei.inlines import write_inlines
+from webwinnow.render.xml_text import attributes, content, element, language_tag
+
+_CONTAINERS: Final = {
+    Kind.ITEM: "item",
+    Kind.QUOTE: "quote",
+    Kind.TABLE: "table",
+    Kind.ROW: "row",
+    Kind.CELL: "cell",
+    Kind.FIGURE: "figure",
+    Kind.DESCRIPTION: "item",
+    Kind.FOOTNOTE: "note",
+    Kind.LIST: "list",
+    Kind.DEFINITIONS: "list",
+}
+_HEADED: Final = frozenset({Kind.TABLE, Kind.FIGURE})
+_NO_ROW: Final = "<row><cell/></row>"
+
+
+class _Opened(NamedTuple):
+    """A block that holds others, while those are written."""
+
+    block: Block
+    language: str | None
+    direction: Direction
+
+
+def write_body(tree: Tree, language: str | None) -> Iterator[str]:
+    """Write all blocks; `language` is that of the page, and told again only where it changes."""
+    return _Writer(tree, language).written() if tree else iter(["<p/>\n"])
+
+
+class _Writer:
+    """What is open while blocks are written: blocks that hold blocks, and divisions by the level of their heading."""
+
+    def __init__(self, tree: Tree, language: str | None) -> None:
+        self.tree, self.ends = tree, extents(tree)
+        self.opened = [_Opened(Block(Kind.QUOTE, -1), language, "ltr")]
+        self.divisions: list[int] = []
+        labels = dict.fromkeys(block.label for block in tree if block.kind is Kind.FOOTNOTE)
+        self.notes = {label: f"note-{number}" for number, label in enumerate(labels, start=1)}
+        self.named: set[str] = set()
+
+    def written(self) -> Iterator[str]:
+        """Write block after block."""
+        for at, block in enumerate(self.tree):
+            yield from self._close(block.depth)
+            around = self.opened[-1].block.kind
+            if block.kind is Kind.HEADING and not block.depth:
+                yield from self._division(block)
+            elif block.holds_blocks:
+                yield from self._open(at, block, around)
+            elif block.kind is not Kind.CAPTION or around is not Kind.TABLE:
+                yield self._leaf(block, around) + "\n"
+            if block.kind is Kind.TERM and around is Kind.DEFINITIONS and not self._is_pair(at, at + 1):
+                yield "<item/>\n"
+        yield from self._close(0)
+        yield from ["</div>\n"] * len(self.divisions)
+
+    def _close(self, depth: int) -> Iterator[str]:
+        while self.opened[-1].block.depth >= depth:
+            yield f"</{_CONTAINERS[self.opened.pop().block.kind]}>\n"
+
+    def _division(self, block: Block) -> Iterator[str]:
+        """Start the division that a heading is the head of; those of its level and below end."""
+        while self.divisions and self.divisions[-1] >= block.level:
+            self.divisions.pop()
+            yield "</div>\n"
+        self.divisions.append(block.level)
+        yield f"<div>\n{element('head', self._spoken(block), write_inlines(block.inlines, self.notes))}\n"
+
+    def _open(self, at: int, block: Block, around: Kind) -> Iterator[str]:
+        if block.kind is Kind.DESCRIPTION and not self._is_pair(at - 1, at):
+            yield "<label/>\n"
+        told = attributes(self._details(block, around) | self._spoken(block))
+        yield f"<{_CONTAINERS[block.kind]}{told}>\n"
+        language = language_tag(block.language) or self.opened[-1].language
+        self.opened.append(_Opened(block, language, block.direction))
+        if block.kind is Kind.TABLE:
+            yield from self._table_head(at)
+
+    def _table_head(self, at: int) -> Iterator[str]:
+        """Write the captions of a table, and a row if it has none of its own."""
+        inside = [self.tree[child] for child in children(self.ends, at)]
+        for block in inside:
+            if block.kind is Kind.CAPTION:
+                yield element("head", self._spoken(block), write_inlines(block.inlines, self.notes)) + "\n"
+        if not any(block.kind is Kind.ROW for block in inside):
+            yield _NO_ROW
+
+    def _details(self, block: Block, around: Kind) -> dict[str, str | None]:
+        """Tell what the block says besides its language and direction."""
+        if block.kind is Kind.DEFINITIONS:
+            return {"type": "gloss"}
+        if block.kind is Kind.LIST:
+            return {"rend": "numbered" if block.ordered else "bulleted"}
+        if block.kind is Kind.ITEM and around is Kind.LIST and self.opened[-1].block.ordered:
+            return {"n": str(block.number)}
+        if block.kind is Kind.CELL:
+            columns, rows = (str(count) if count > 1 else None for count in (block.columns, block.rows))
+            return {"role": "label" if block.header else None, "cols": columns, "rows": rows}
+        return self._footnote(block) if block.kind is Kind.FOOTNOTE else {}
+
+    def _footnote(self, block: Block) -> dict[str, str | None]:
+        is_first = block.label not in self.named
+        self.named.add(block.label)
+        return {"xml:id": self.notes[block.label] if is_first else None, "n": block.label, "place": "bottom"}
+
+    def _leaf(self, block: Block, around: Kind) -> str:
+        told = self._spoken(block)
+        if block.kind is Kind.RULE:
+            return '<milestone unit="section" rend="rule"/>'
+        if block.kind is Kind.CODE:
+            code = element("code", {"lang": block.label or None}, content(block.text))
+            return element("ab", {"type": "code", "xml:space": "preserve"} | told, code)
+        written = write_inlines(block.inlines, self.notes)
+        if block.kind is Kind.HEADING:  # inside of a quote, an item ...: no division can start there
+            return element("ab", {"type": "head", "n": str(block.level)} | told, written)
+        if block.kind is Kind.CAPTION:
+            return element("head", told, written) if around in _HEADED else element("p", {"rend": "caption"}, written)
+        return element("label" if block.kind is Kind.TERM and around is Kind.DEFINITIONS else "p", told, written)
+
+    def _is_pair(self, term: int, description: int) -> bool:
+        """Tell whether two neighbours are a term and its description."""
+        if term < 0 or description >= len(self.tree):
+            return False
+        first, second = self.tree[term], self.tree[description]
+        return first.kind is Kind.TERM and second.kind is Kind.DESCRIPTION and first.depth == second.depth
+
+    def _spoken(self, block: Block) -> dict[str, str | None]:
+        """Tell language and direction where they differ from those around."""
+        around, language = self.opened[-1], language_tag(block.language)
+        direction = None if block.direction == around.direction else f"direction:{block.direction}"
+        return {"xml:lang": None if language == around.language else language, "style": direction}

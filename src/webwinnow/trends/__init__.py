@@ -1,0 +1,7 @@
+"""Trends: how topics rise and fall in a collection of dated texts (TrendFinder: mohammadzadeh2013, section 6.6).
+
+    files -readers-> Collection -> TermStream -> scores by query -> series by year -> csv, svg, png, report
+
+`collection` reads and dates texts, `stream` turns them into columns of terms, `scores` compares them with queries,
+`analysis` averages the scores; `search` and `emerging` work on the same columns.
+"""

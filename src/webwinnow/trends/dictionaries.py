@@ -1,0 +1,77 @@
+"""The dictionary of a query: its keywords as terms of a stream, and how often each occurs in each text.
+
+Paper: mohammadzadeh2013, section 6.6.3.2, figure 6.1.
+UNSPECIFIED: how phrases are found. Ours: stop words are left out of phrases and texts alike, and a phrase occurs where its
+stems stand next to each other in one text. A word counts as itself inside a phrase, too.
+UNSPECIFIED: the query's own weights. Ours: section 2.2.2.2 wants them made as those of documents, so it is the number of
+its keywords with the same stems (`abundance` and `abundant` are one term with weight 2).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from webwinnow.signals.similarity import Vectors, Weights, term_frequencies
+from webwinnow.trends.queries import Query
+from webwinnow.trends.record import Problem
+from webwinnow.trends.stream import Places, TermStream, stemmed
+
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """The terms of one query in alphabetical order, each a row of stems, and the query's weights."""
+
+    name: str
+    terms: tuple[tuple[str, ...], ...]
+    weights: Weights
+
+
+def dictionary_of(query: Query, language: str | None, file: str) -> tuple[Dictionary | None, list[Problem]]:
+    """Stem the keywords; those of which nothing is left are reported, and a query without any is None."""
+    terms: Counter[tuple[str, ...]] = Counter()
+    problems: list[Problem] = []
+    lines = query.lines or (1,) * len(query.keywords)
+    for keyword, line in zip(query.keywords, lines, strict=True):
+        stems = tuple(stemmed(keyword, language))
+        if stems:
+            terms[stems] += 1
+        else:
+            told = f"query {query.name!r}: nothing is left of the keyword {keyword!r} without stop words: left out"
+            problems.append(Problem(file, line, told))
+    if not terms:
+        return None, [*problems, Problem(file, lines[0], f"query {query.name!r} has no keyword left: left out")]
+    listed = tuple(sorted(terms))
+    return Dictionary(query.name, listed, np.array([terms[term] for term in listed], dtype=np.float64)), problems
+
+
+def frequencies(stream: TermStream, dictionary: Dictionary) -> Vectors:
+    """Count the dictionary's terms in every text (tf)."""
+    number = {stem: at for at, stem in enumerate(stream.stems)}
+    known = [tuple(number.get(stem, -1) for stem in term) for term in dictionary.terms]
+    words = _words(stream, {term[0]: slot for slot, term in enumerate(known) if len(term) == 1})
+    phrases = [(slot, term) for slot, term in enumerate(known) if len(term) > 1 and -1 not in term]
+    found = [words, *((places := phrase_places(stream, term), np.full(len(places), slot)) for slot, term in phrases)]
+    places, slots = (np.concatenate(column) for column in zip(*found, strict=True))
+    return term_frequencies(stream.text_at(places), slots, texts=stream.texts, terms=len(known))
+
+
+def _words(stream: TermStream, slots: dict[int, int]) -> tuple[Places, Places]:
+    """Find all single words of a dictionary in one pass: where they stand, and which they are."""
+    slot = np.full(len(stream.stems) + 1, -1, dtype=np.int64)
+    slot[list(slots)] = list(slots.values())
+    slot[-1] = -1  # where words that no text has were put
+    found = slot[stream.term]
+    places = np.flatnonzero(found >= 0)
+    return places, found[places]
+
+
+def phrase_places(stream: TermStream, phrase: tuple[int, ...]) -> Places:
+    """Find where stems stand next to each other in one text."""
+    column, length = stream.term, len(phrase)
+    places = np.flatnonzero(column[: max(len(column) - length + 1, 0)] == phrase[0])
+    for step, stem in enumerate(phrase[1:], start=1):
+        places = places[column[places + step] == stem]
+    return places[stream.text_at(places) == stream.text_at(places + length - 1)]

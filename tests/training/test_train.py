@@ -1,0 +1,54 @@
+"""Training as users do it: a model and its card, the same hash twice, and a model that works."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from webwinnow import extract
+from webwinnow.cli.program import main
+from webwinnow.document import Document
+from webwinnow.training.labels import gold_shares
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
+
+
+def train(output: Path, *options: str) -> str:
+    found = CliRunner().invoke(main, ["train", "consensus", str(EXAMPLES), "-o", str(output), "--workers", "1", *options])
+    assert found.exit_code == 0, found.output
+    return found.output
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("model")
+    train(folder / "first.npz", "--folds", "0", "--quick")
+    return folder / "first.npz"
+
+
+def test_the_same_command_gives_the_same_model(model: Path) -> None:
+    train(model.with_name("second.npz"), "--folds", "0", "--quick")
+    assert model.read_bytes() == model.with_name("second.npz").read_bytes()
+
+
+def test_the_card_tells_where_it_comes_from(model: Path) -> None:
+    card = model.with_suffix(".md").read_text(encoding="utf-8")
+    assert "webwinnow train consensus package" in card
+    assert str(EXAMPLES.parent) not in card
+    assert "| examples |" in card or "| package |" in card
+
+
+def test_a_trained_model_extracts(model: Path) -> None:
+    page = next(path for path in sorted(EXAMPLES.iterdir()) if ".html" in path.suffixes)
+    data = gzip.decompress(page.read_bytes()) if page.suffix == ".gz" else page.read_bytes()
+    assert extract(data, f"consensus(model={str(model)!r})").text
+
+
+def test_shares_of_gold_are_found_also_out_of_order() -> None:
+    page = Document("<p>menu one</p><p>second part of it</p><p>first part here</p><p>other end</p>")
+    shares = gold_shares(page, "first part here second part of it")
+    np.testing.assert_allclose(shares, [0, 1, 1, 0])
