@@ -6,6 +6,7 @@
 # make pictures                 draw the pictures of the docs from the bundled page
 # make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
 # make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
+# make leaderboard DATA=folder  write docs/leaderboard.md: our best and the peers on all packages in a folder
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
@@ -27,7 +28,7 @@ state = { pwd -P; cat pyproject.toml; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint bench docs pictures results peers browser clean for-use for-development environment
+.PHONY: run test lint bench docs pictures results leaderboard peers browser clean for-use for-development environment
 
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
@@ -45,6 +46,9 @@ bench: for-development
 
 results: for-development
 	"$(IN_VENV)" docs/results.py "$$DATA"
+
+leaderboard: peers
+	"$(WITH_PEERS)/bin/python" docs/leaderboard.py "$$DATA"
 
 docs: for-development
 	"$(IN_VENV)" docs/generate.py

@@ -17,9 +17,11 @@ from webwinnow.media import Medium, main_media
 from webwinnow.metadata import Metadata, find_metadata
 from webwinnow.pagetype import PageType, page_type
 from webwinnow.posts import Posts, find_posts
+from webwinnow.render.hidden import Hidden, Policy, apply_policy, apply_to, find_hidden
 from webwinnow.render.html import Outline, render_html
 from webwinnow.render.json import render_json
 from webwinnow.render.normalising import normalised
+from webwinnow.render.origins import block_origins
 from webwinnow.render.structure.block import Tree
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structured import STRUCTURED, RenderOptions, render_structured
@@ -43,7 +45,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The main content as readable text."""
+        """The main content as readable text: all that the spans cover; `render` can leave hidden text out."""
         return render_text(self.page, self.spans)
 
     @property
@@ -125,9 +127,13 @@ class Result:
         """The page with its main content outlined (see render/html.py for the four ways)."""
         return render_html(self.page, self.spans, outline, self.media)
 
-    def json(self) -> str:
-        """The result as one line of JSON."""
-        return render_json(self.page, self.spans, self.facts())
+    def json(self, hidden: Policy = "flag") -> str:
+        """The result as one line of JSON; `hidden` says what becomes of text that readers do not see."""
+        unseen = find_hidden(self.page)
+        shown = apply_policy(self.page, self.spans, unseen, hidden)
+        named = unseen if hidden == "flag" else Hidden.nothing(self.page)
+        blocks = block_origins(self.page, build_tree(self.page, shown), named)
+        return render_json(self.page, self.spans if hidden == "flag" else shown, self.facts() | {"blocks": blocks})
 
     def facts(self) -> dict[str, object]:
         """What is known about the result beside its text and spans, as JSON has it."""
@@ -150,18 +156,17 @@ class Result:
         """Render in a form given by name, one of FORMATS; `outline` shapes html, `options` most others."""
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")
-        if form in STRUCTURED:
-            return render_structured(form, self.page, self.spans, options)
-        if form == "text":
-            return self._text(options)
         if form == "html":
             return self.html(outline)
-        return self.json() if form == "json" else render_spans(self.spans)
-
-    def _text(self, options: RenderOptions) -> str:
-        if options.keep_formatting:
-            return render_structured("formatted-text", self.page, self.spans, options)
-        return normalised(self.text) if options.normalise else self.text
+        if form == "json":
+            return self.json(options.hidden or "flag")
+        if form == "spans":
+            return render_spans(apply_to(self.page, self.spans, options.hidden) if options.hidden else self.spans)
+        shown = apply_to(self.page, self.spans, options.hidden or "strip")
+        if form == "text" and not options.keep_formatting:
+            text = render_text(self.page, shown)
+            return normalised(text) if options.normalise else text
+        return render_structured("formatted-text" if form == "text" else form, self.page, shown, options)
 
 
 def extract(

@@ -145,3 +145,16 @@ def test_measures_are_read_with_their_parameters():
         Characters(limit=5, headline="optional"),
     )
     assert _measures("word-set,snippets", optional=True) == (WordSet(headline="optional"), Snippets())
+
+
+def test_methods_to_find_headlines_side_by_side(run, tmp_path):
+    (tmp_path / "package.toml").write_text('name = "titles"\n')
+    (tmp_path / "one.html").write_text("<title>Grain - Mill</title><h1>Grain</h1><p>Toss the grain.")
+    (tmp_path / "one.txt").write_text("Toss the grain.")
+    (tmp_path / "one.json").write_text('{"id": "one", "title": "Grain"}')
+    result = run("evaluate", tmp_path, "--headline", "-j", "1")
+    rows = {line.split()[2]: line.split() for line in result.stdout.splitlines() if line.startswith("headline -m")}
+    assert result.exit_code == 0
+    assert set(rows) == {"headline", "tf", "tfidf", "osm", "aggregate", "largest-font", "title"}
+    assert "1.000" in rows["headline"]
+    assert "0.000" in rows["title"]

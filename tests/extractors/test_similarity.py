@@ -40,9 +40,7 @@ def test_stems_are_one_word() -> None:
     assert "rye" not in extract(source, Similarity(rounds=0, stem=False)).text
 
 
-@pytest.mark.parametrize(
-    "source", ["", "<p>", "<p>the of and</p>", "<title>x</title>", "<p>谷物和风</p>", "<h1>1"]
-)
+@pytest.mark.parametrize("source", ["", "<p>", "<p>the of and</p>", "<title>x</title>", "<p>谷物和风</p>", "<h1>1"])
 def test_pages_with_little_have_an_answer(source: str) -> None:
     result = extract(source, Similarity(stem=False))
     assert result.page.select(result.spans) == result.spans

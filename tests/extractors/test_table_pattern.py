@@ -11,8 +11,8 @@ from markup import markup
 from nodes import Node, nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
-from webwinnow.errors import ParameterError
 from webwinnow.document.repeated_siblings import repeated
+from webwinnow.errors import ParameterError
 from webwinnow.extractors.table_pattern import TablePattern
 
 POSTS = ["I have a question about my mill.", "You should ask the miller.", "The miller is away until Sunday."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import click
@@ -9,6 +10,7 @@ import click
 from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.extraction_run import Extraction, run
 from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, page_options, places
 from webwinnow.cli.recipes import recipes_option
 from webwinnow.cli.render_options import render_options
@@ -17,6 +19,7 @@ from webwinnow.expression import parse
 from webwinnow.extraction import FORMATS, extract
 from webwinnow.fetch import Client
 from webwinnow.recipes import Recipes
+from webwinnow.render.csv import COLUMNS, write_row
 from webwinnow.render.html import OUTLINES, Outline
 from webwinnow.render.structured import RenderOptions
 
@@ -76,9 +79,9 @@ def command(
 
     Without PAGE, standard input is read. Results are UTF-8.
 
-    Of several pages, json prints one object on each line; other formats need -o DIR. There, each page gets a file
-    that has its name (a URL gives host, path and query) and ends in .txt, .md, .html, .json or .tsv; where names
-    repeat, the whole path is taken. The directory is made if it is missing.
+    Of several pages, json prints one object on each line and csv one row; other formats need -o DIR. There, each page
+    gets a file that has its name (a URL gives host, path and query) and ends in .txt, .md, .html, .xml, .csv, .json or
+    .tsv; where names repeat, the whole path is taken. The directory is made if it is missing.
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1. With
     --skip-overview, so is an overview page (a home page, a listing); the exit code is 3 if all else succeeded.
@@ -95,5 +98,8 @@ def command(
     chosen = extract(b"", stage, encoding=encoding).extractor  # what is wrong here is wrong for every page
     client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
     files = targets(named, output, form)
+    if options.header and None in files:  # once above all rows, not above each
+        emit(write_row(COLUMNS))
+        options = replace(options, header=False)
     shape = (links_at_end, options, skip_overview)
     return run(Extraction(chosen, form, outline or "remove", url, encoding, client, *shape), named, files)

@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "compare": Entry("webwinnow.cli.compare", "Show which pages got better or worse between two evaluations."),
     "train": Entry("webwinnow.cli.train", "Train a learned stage on pages whose main content is known."),
     "package": Entry("webwinnow.cli.package", "Make, check and divide test packages."),
+    "trends": Entry("webwinnow.cli.trends", "Show how topics rise and fall in a collection."),
     "proxy": Entry("webwinnow.cli.proxy", "Browse the web through an extractor."),
     "completion": Entry("webwinnow.cli.completion", "Print the script that completes commands in your shell."),
 }

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from webwinnow.cli.file_names import SUFFIXES, file_paths
 from webwinnow.errors import UsageError
 
 Targets = Sequence[Path | None]
 """For each page the file that takes its result; None is standard output."""
+
+ROWS: Final = ("json", "csv")
+"""Formats that have a page in one line or row, so that many of them can follow each other."""
 
 
 def targets(pages: Sequence[str], output: str | None, form: str) -> Targets:
@@ -22,7 +26,7 @@ def targets(pages: Sequence[str], output: str | None, form: str) -> Targets:
 
 
 def _standard_output(pages: Sequence[str], form: str) -> Targets:
-    if len(pages) > 1 and form != "json":
+    if len(pages) > 1 and form not in ROWS:
         raise UsageError(f"{len(pages)} pages as {form} would run together: use -o DIR for a file each, or -f json")
     return [None] * len(pages)
 

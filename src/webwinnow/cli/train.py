@@ -74,7 +74,7 @@ def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, wor
             )
             figures = means(held)
         found = chosen.fit(examples, told=line.tell)
-    data = description_of([load(folder) for folder in packages])
+    data = description_of([load(folder) for folder in packages], examples)
     model = chosen.pack(found, {"packages": [each["package"] for each in data]})
     text = card(
         model,

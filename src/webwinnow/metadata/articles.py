@@ -19,8 +19,8 @@ _OTHERS: Final = frozenset(
     "isrelatedto issimilarto associatedmedia primaryimageofpage sharedcontent".split()
 )
 """Properties that lead from the page to something else."""
-LIMIT: Final = 40
-"""How many items are asked what they say about the page."""
+LOOKED_AT, LIMIT = 200, 40
+"""How many items are looked at, and how many of them are asked what they say about the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def find_articles(sources: Sources) -> list[Article]:
     titles = {_folded(title) for title in (sources.page.title or "", *(m.content for m in sources.said("og:title")))}
     found = [
         Article(item, syntax, weight * (0.97 if syntax != "json-ld" else 1))
-        for syntax, item in sources.items
+        for syntax, item in sources.items[:LOOKED_AT]
         if (weight := _weight(item, titles)) > 0
     ]
     return sorted(found, key=lambda article: -article.weight)[:LIMIT]

@@ -10,7 +10,7 @@ from urllib.parse import urljoin, urlsplit
 
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
-from webwinnow.metadata.articles import Article
+from webwinnow.metadata.articles import LOOKED_AT, Article
 from webwinnow.metadata.element_text import text_inside
 from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.json_ld import texts
@@ -60,7 +60,7 @@ _Table = dict[str, float]
 def find_site_name(sources: Sources, articles: list[Article]) -> tuple[Found, ...]:
     """Find what the site calls itself."""
     found = [*_metas(sources, _SITE_KEYS), *_items(articles, {"publisher": 0.85, "sourceOrganization": 0.6})]
-    for syntax, item in sources.items:
+    for syntax, item in sources.items[:LOOKED_AT]:
         kinds = {kind.lower() for kind in item.types}
         worth = 0.9 if "website" in kinds else 0.6 if kinds & _PUBLISHERS and not item.path else 0.0
         for name in texts(item.properties.get("name"))[:1] if worth else ():

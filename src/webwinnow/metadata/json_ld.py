@@ -26,7 +26,7 @@ _START_TAG: Final = 4096
 """A start tag of a script is looked for in so many characters."""
 DEPTH: Final = 16
 """How deep objects inside objects are looked for; those that describe the page stand in the first few levels."""
-LIMIT: Final = 4000
+LIMIT: Final = 1000
 """How many values of a page are looked at; a long list of products or of links has no more to say."""
 _PREFIXES: Final = ("https://schema.org/", "http://schema.org/", "schema:")
 

@@ -17,6 +17,8 @@ _BRACKETED: Final = re.compile(r"\([^()]*+\)|\[[^\[\]]*+\]|（[^（）]*+）")
 _HANDLE: Final = re.compile(r"(?:https?:)?//|www\.", re.IGNORECASE)
 _DATED: Final = re.compile(r"\d{4}|\d{1,2}[:/]\d{2}|\d+ (?:min|hour|day)")
 _EDGES: Final = " \t,;:.|·•–—-_*/\\\"“”„'«»<>()[]\u200b\u200e\u200f\ufeff\xa0"
+_LONGEST: Final = 1000
+"""Of a longer text, the beginning is read."""
 _WORDS: Final = 7
 _FEW_WORDS: Final = 4
 _LETTERS: Final = 80
@@ -29,7 +31,13 @@ def names_in(text: str) -> tuple[str, ...]:
     >>> names_in("By <b>Ada Lovelace</b> and Charles Babbage, Staff Writer")
     ('Ada Lovelace', 'Charles Babbage')
     """
-    plain = " ".join(_MARKUP.sub(" ", html.unescape(text[:1000])).split("\xa0"))
+    return _names_in(text[:_LONGEST])
+
+
+@lru_cache(maxsize=256)
+def _names_in(text: str) -> tuple[str, ...]:
+    """Find the names; kept for a while, since a page gives the same names in several places."""
+    plain = " ".join(_MARKUP.sub(" ", html.unescape(text)).split("\xa0"))
     if _HANDLE.match(plain.strip()):
         return ()
     return distinct(name for part in _parts(_ADDRESS.sub(" ", plain)) for name in _cleaned(part))

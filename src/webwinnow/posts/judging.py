@@ -4,7 +4,7 @@ A post has an author, a time and text that is no link. Teasers have a linked hea
 classes add to that and never decide alone.
 
 Constants: chosen by hand on forum pages of wcxb-dev and pages of dragnet with comments, so that no list of teasers on
-the articles of fundus and xmu-zh passes (2026-11-16).
+the articles of fundus, xmu-zh and a third of wcxb-dev and daniel-waddle passes as comments (2026-11-16).
 """
 
 from __future__ import annotations

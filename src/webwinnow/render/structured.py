@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Final, TypeAlias
 
 from webwinnow.document import Document
+from webwinnow.render.hidden import Policy
 from webwinnow.render.normalising import normalised
 from webwinnow.spans import Spans
 
@@ -22,9 +23,10 @@ class RenderOptions:
     """Whether plain text shows headings, lists, quotes, tables and emphasis by signs."""
     normalise: bool = False
     """Whether marks that nobody sees are removed and letters are composed (see normalising.py)."""
-
     header: bool = False
     """Whether a row of csv has the names of the columns above it."""
+    hidden: Policy | None = None
+    """What becomes of text that readers do not see; None leaves it to the format (see hidden.py)."""
 
     @property
     def clean(self) -> Callable[[str], str] | None:

@@ -1,7 +1,7 @@
 """Decision trees that ask the same question on each level, evaluated for all rows at once.
 
 The answers of a tree's questions are the bits of the number of a leaf, so a whole forest is one comparison, one packing
-of bits and one look-up: no loop over trees, levels or rows.
+of bits and one look-up: there is a loop over the levels, none over trees or rows.
 """
 
 from __future__ import annotations
@@ -35,14 +35,16 @@ class SymmetricTrees:
         """Give the log odds of each row."""
         trees, rows = len(self.column), len(values)
         asked = np.ascontiguousarray(values.T)[self.column.ravel()]
-        answers = (asked > self.limit.reshape(-1, 1)).reshape(trees, DEPTH, rows)
-        reached = np.packbits(answers, axis=1)[:, 0] >> (8 - DEPTH)
+        answers = (asked > self.limit.reshape(-1, 1)).view(np.uint8).reshape(trees, DEPTH, rows)
+        reached = answers[:, 0]
+        for level in range(1, DEPTH):
+            reached = reached << 1 | answers[:, level]
         found = np.take(self.leaf.ravel(), reached + np.arange(trees)[:, None] * 2**DEPTH)
         total: Numbers = (found.sum(axis=0) + self.start).astype(np.float32)
         return total
 
 
-def likely(odds: Numbers) -> Numbers:
+def likely(odds: npt.NDArray[Any]) -> Numbers:
     """Turn log odds into probabilities."""
     chance: Numbers = (1 / (1 + np.exp(-np.clip(odds, -30, 30)))).astype(np.float32)
     return chance

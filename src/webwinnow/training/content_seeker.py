@@ -38,8 +38,8 @@ def prepare(page: Document) -> Prepared:
     measured, elements = segments(page), page.elements
     start = page.tokens.gap_start[elements.first[measured.element] + 1]
     end = page.tokens.gap_end[elements.close[measured.element]]
-    words = [np.searchsorted(page.words.start, each).astype(np.int32) for each in (start, end)]
-    return Prepared(measured, *words, zlib.compress(page.source.encode(), 1))
+    first, last = (np.searchsorted(page.words.start, each).astype(np.int32) for each in (start, end))
+    return Prepared(measured, first, last, zlib.compress(page.source.encode(), 1))
 
 
 def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005

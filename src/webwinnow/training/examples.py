@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -77,10 +78,11 @@ def fold_of(site: str, folds: int) -> int:
     return int.from_bytes(sha256(site.encode()).digest()[:8]) % folds
 
 
-def description_of(packages: Sequence[Package]) -> list[dict[str, Any]]:
-    """Tell for a model's card what it was trained on."""
+def description_of(packages: Sequence[Package], examples: Sequence[Example]) -> list[dict[str, Any]]:
+    """Tell for a model's card what it was trained on; pages are those that taught something."""
+    used = Counter(each.package for each in examples)
     return [
-        {"package": each.name, "pages": len(each.pages), "licence": each.description.get("licence", "not stated")}
+        {"package": each.name, "pages": used[each.name], "licence": each.description.get("licence", "not stated")}
         | {"sha256": each.digest()}
         for each in packages
     ]

@@ -61,7 +61,7 @@ def _shares(table: Table, content: Numbers) -> dict[str, float]:
     good: dict[str, float] = defaultdict(float)
     per_tag = np.bincount(table.names.number, words), np.bincount(table.names.number, kept)
     for parts, all_words, kept_words in zip(table.names.parts, *per_tag, strict=True):
-        for part in parts:
+        for part in (each for each in parts if len(each) > 1):
             total[part] += all_words
             good[part] += kept_words
     return {name: good[name] / total[name] for name in total if total[name] > 0}

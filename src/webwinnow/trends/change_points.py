@@ -1,9 +1,11 @@
-"""Change points: where the level of a series changes, by PELT (killick2012) with the penalty of BIC (schwarz1978).
+"""Change points: where the level of a series changes, by optimal partitioning (jackson2005).
 
 A series is cut into stretches of constant mean so that the squared distances from the means, divided by the variance of
-the noise, and a penalty for each cut are least. Pruning makes the search exact and nearly linear. The noise is taken from
-the differences of neighbours, by their median, so that the changes themselves do not count as noise.
+the noise, and a penalty for each cut are least; dynamic programming finds the best of all ways to cut. The penalty grows
+with log n, as that of BIC (schwarz1978) does. The noise is taken from the differences of neighbours, by their median, so
+that the changes themselves do not count as noise.
 A slope comes out as several steps: read the points of a steadily rising line as "it rises", not as events.
+Cost: O(periods squared), and periods are years or months.
 """
 
 from __future__ import annotations
@@ -11,13 +13,19 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.signals.similarity import Weights
 
 SHORTEST: Final = 2
 """Values of a stretch: one alone is an outlier, not a level."""
 PARAMETERS: Final = 3.0
-"""Penalty of a cut in units of log n."""
+"""Penalty of a cut in units of log n.
+
+BIC has 2 for the place and the level of a cut; the noise is an estimate here. Swept on 2026-11-16 over 2, 2.5, 3 and 4 on
+400 series each of normal noise, alone and with one step of 2.5 deviations in the middle: with 2, noise alone has points
+in 23 of 100 series of 24 values and 16 of 51; with 3 in 10 and 4; with 4 in 5 and 1. The step is found within one value in
+91, 93 and 91 of 100 series of 24 values, and in 89, 81 and 71 of 12."""
 _TO_DEVIATION: Final = 1.4826
 """From the median absolute deviation to the standard deviation, for normal noise."""
 
@@ -32,7 +40,7 @@ def change_points(values: Weights, penalty: float | None = None) -> list[int]:
     if len(values) < 2 * SHORTEST or noise <= 0:
         return []
     scaled = (values - values.mean()) / noise
-    return _pelt(scaled, PARAMETERS * float(np.log(len(values))) if penalty is None else penalty)
+    return _partitioned(scaled, PARAMETERS * float(np.log(len(values))) if penalty is None else penalty)
 
 
 def _noise(values: Weights) -> float:
@@ -45,24 +53,21 @@ def _noise(values: Weights) -> float:
     return (deviation if deviation > spread else float(steps.std()) if steps.std() > spread else 0.0) / 2**0.5
 
 
-def _pelt(values: Weights, penalty: float) -> list[int]:
+def _partitioned(values: Weights, penalty: float) -> list[int]:
     """Find the best cuts: `best[t]` is the least cost of the first t values, `last[t]` where their last stretch starts."""
     sums, squares = (np.concatenate([[0.0], np.cumsum(each)]) for each in (values, values**2))
-    count = len(values)
-    best, last = np.full(count + 1, np.inf), np.zeros(count + 1, dtype=np.int64)
+    best, last = np.full(len(values) + 1, np.inf), np.zeros(len(values) + 1, dtype=np.int64)
     best[0] = -penalty
-    starts = np.array([0])
-    for end in range(SHORTEST, count + 1):
-        length = end - starts
-        cost = best[starts] + squares[end] - squares[starts] - (sums[end] - sums[starts]) ** 2 / length
-        chosen = int(np.argmin(cost))
-        best[end], last[end] = cost[chosen] + penalty, starts[chosen]
-        # A start that is worse than the best by more than a cut costs can never be the start of a best stretch again.
-        starts = np.append(starts[cost <= best[end]], end - SHORTEST + 1)
+    for end in range(SHORTEST, len(values) + 1):
+        start = np.arange(end - SHORTEST + 1)
+        inside = squares[end] - squares[start] - (sums[end] - sums[start]) ** 2 / (end - start)
+        cost = best[start] + inside + penalty
+        last[end] = np.argmin(cost)
+        best[end] = cost[last[end]]
     return _cuts(last)
 
 
-def _cuts(last: np.ndarray[tuple[int], np.dtype[np.int64]]) -> list[int]:
+def _cuts(last: npt.NDArray[np.int64]) -> list[int]:
     cuts: list[int] = []
     at = int(last[-1])
     while at > 0:

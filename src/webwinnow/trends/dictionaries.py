@@ -71,7 +71,8 @@ def _words(stream: TermStream, slots: dict[int, int]) -> tuple[Places, Places]:
 def phrase_places(stream: TermStream, phrase: tuple[int, ...]) -> Places:
     """Find where stems stand next to each other in one text."""
     column, length = stream.term, len(phrase)
-    places = np.flatnonzero(column[: max(len(column) - length + 1, 0)] == phrase[0])
+    places: Places = np.flatnonzero(column[: max(len(column) - length + 1, 0)] == phrase[0])
     for step, stem in enumerate(phrase[1:], start=1):
         places = places[column[places + step] == stem]
-    return places[stream.text_at(places) == stream.text_at(places + length - 1)]
+    together: Places = places[stream.text_at(places) == stream.text_at(places + length - 1)]
+    return together

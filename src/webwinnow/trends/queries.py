@@ -1,7 +1,7 @@
 """Queries: named lists of keywords, chosen by somebody who knows the field; a TOML file with a table `[queries]`.
 
-    [queries]
-    evolution = ["evolution", "gene flow", "natural selection"]
+[queries]
+evolution = ["evolution", "gene flow", "natural selection"]
 """
 
 from __future__ import annotations

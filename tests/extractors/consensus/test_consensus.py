@@ -68,7 +68,9 @@ def test_the_selection_maximises_the_expected_f1() -> None:
         every = [np.array([number >> bit & 1 for bit in range(count)], dtype=bool) for number in range(1, 2**count)]
         scores = [2 * (words * likely)[each].sum() / (words[each].sum() + (words * likely).sum()) for each in every]
         assert expected == pytest.approx(max(scores))
-        assert 2 * (words * likely)[keep].sum() / (words[keep].sum() + (words * likely).sum()) == pytest.approx(expected)
+        assert 2 * (words * likely)[keep].sum() / (words[keep].sum() + (words * likely).sum()) == pytest.approx(
+            expected
+        )
 
 
 def test_reasons_speak_for_the_story_and_against_the_menu() -> None:
@@ -77,7 +79,9 @@ def test_reasons_speak_for_the_story_and_against_the_menu() -> None:
     verdict, reasons = stage.verdict(page), stage.reasons(page)
     story, menu = int(np.argmax(verdict.likely)), 0
     assert verdict.likely[menu] < 0.5 < verdict.likely[story]
-    assert sum(values[story] for values in reasons.said.values()) > sum(values[menu] for values in reasons.said.values())
+    assert sum(values[story] for values in reasons.said.values()) > sum(
+        values[menu] for values in reasons.said.values()
+    )
     assert len(reasons.strongest(story)) == 3
     panels = explain(page, stage).panels
     assert [panel.title for panel in panels[:2]] == ["Probability", "For and against"]

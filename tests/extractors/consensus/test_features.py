@@ -79,14 +79,15 @@ def test_words_have_the_same_hash_in_title_and_text() -> None:
 
 def test_class_names_are_cut_into_parts() -> None:
     page = Document(
-        "<div class='postBody  comment-list' id=c12 role=main><p class=x1>text<a class=no href=/>link</a></p></div>"
+        "<div class='post_Body  comment-list' id=c12 role=main><p class=x1 id=>text<a class=no href=/>link</a></p></div>"
     )
     ground = lay_ground(page)
     holding = np.flatnonzero(ground.high > ground.low)
     names = read_class_names(page, holding)
     parts = {page.name(int(element)): names.parts[names.number[k]] for k, element in enumerate(holding)}
-    assert parts["div"] == ("post", "body", "comment", "list", "main")
-    assert parts["p"] == parts["a"] == ()
+    assert parts["div"] == ("post", "body", "comment", "list", "c", "main")
+    assert (parts["p"], parts["a"]) == (("x",), ())
+    assert len(names.parts) == len(names.kind) == names.number.max() + 1
 
 
 def test_a_lexicon_speaks_along_the_ancestors() -> None:

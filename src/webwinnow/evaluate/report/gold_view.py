@@ -11,9 +11,9 @@ import numpy as np
 
 from webwinnow.document.characters import kinds
 from webwinnow.document.words import word_positions
+from webwinnow.drawing.markup import Html, element, escape, join
 from webwinnow.evaluate.alignment import Kind, align, intern_words
 from webwinnow.evaluate.measures.folding import fold
-from webwinnow.evaluate.report.markup import Html, element, escape, join
 from webwinnow.evaluate.report.numbers import count
 
 _LENGTHS: Final = (4_000, 1_000, 400, 160)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.board import Board, Row
 from webwinnow.evaluate.report.charts.bars import bar
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.numbers import NONE, count, percent, seconds, share
 from webwinnow.evaluate.report.tables import Cell, Column, candidate, table
 from webwinnow.evaluate.summary import Mean

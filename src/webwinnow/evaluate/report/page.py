@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Final
 
-from webwinnow.evaluate.report.markup import Html, element, join
+from webwinnow.drawing.markup import Html, element, join
 
 _START: Final = Html("<!DOCTYPE html>\n")
 _NOTHING_OUTSIDE: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"

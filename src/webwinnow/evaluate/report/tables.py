@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.charts.marks import Mark, named
-from webwinnow.evaluate.report.markup import Html, element, join
 
 Direction = Literal["ascending", "descending"]
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from webwinnow.evaluate.report.markup import Html
+from webwinnow.drawing.markup import Html
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count
 from webwinnow.evaluate.report.page import Section, page

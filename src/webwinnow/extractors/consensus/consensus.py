@@ -23,7 +23,7 @@ from webwinnow.errors import ModelError, ParameterError
 from webwinnow.extractors.consensus.judging import Verdict, judge_kind, judge_page
 from webwinnow.extractors.consensus.learned import Learned, learned
 from webwinnow.extractors.consensus.reasons import Reasons, reasons
-from webwinnow.models import read_model
+from webwinnow.models import Model, read_model
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -80,11 +80,20 @@ class Consensus(Extractor):
         return page.select(pairs)
 
 
+def trained_on() -> tuple[str, ...]:
+    """Name the packages that the model that comes with the package was trained on."""
+    return tuple(_model().settings["packages"])
+
+
 @cache
 def _shipped() -> Learned:
-    """Read the model that comes with the package, once."""
+    """Unpack the model that comes with the package, once."""
+    return learned(_model())
+
+
+def _model() -> Model:
     place = resources.files("webwinnow.extractors.consensus").joinpath("consensus.npz")
-    return learned(read_model(place.read_bytes(), Consensus.name, "consensus.npz"))
+    return read_model(place.read_bytes(), Consensus.name, "consensus.npz")
 
 
 @lru_cache(maxsize=8)

@@ -51,7 +51,7 @@ def learned(model: Model) -> Learned:
     """Unpack a model file; one that was made for other signals is refused."""
     if tuple(model.settings["signals"]) != columns():
         raise ModelError("the consensus model was trained for other signals than this version has: train it again")
-    words = model.arrays["lexicon words"].tobytes().decode().split("\n")
+    words = model.arrays["lexicon words"].tobytes().decode().splitlines()
     lexicon = dict(zip(words, model.arrays["lexicon scores"].astype(float).tolist(), strict=True))
     kinds = {kind: split(model.arrays, kind) for kind in model.settings["kinds"]}
     return Learned(lexicon, split(model.arrays, "blocks"), kinds, model.arrays["mean"])

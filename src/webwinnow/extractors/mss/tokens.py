@@ -95,5 +95,5 @@ def _parents_of_tags(page: Document) -> Numbers:
     name = np.where(elements.parent >= 0, elements.tag[np.maximum(elements.parent, 0)], 0)
     parents = np.zeros(len(page.tokens.code) + 2, dtype=np.int32)
     parents[elements.close[::-1]] = name[::-1]  # where one tag closes several, the outermost counts
-    parents[elements.first[::-1]] = name[::-1]
+    parents[elements.first] = name  # where one tag opens several, the innermost is its own
     return parents[: len(page.tokens.code)]

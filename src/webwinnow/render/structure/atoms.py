@@ -15,7 +15,7 @@ from webwinnow.render.structure.reading import Reading
 
 def put_image(reading: Reading, element: int, context: Context) -> None:
     """Put a picture where it stands, if it is kept and can be shown."""
-    if not reading.kept.atoms[element] or context.preformatted >= 0:
+    if not reading.kept.atoms[element]:
         return
     found = image_of(read_attributes(reading.start_tags.written(element)), reading.addresses)
     if found:

@@ -7,11 +7,14 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+import numpy as np
+
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import BLOCK, NUMBER
 from webwinnow.render.structure.atoms import put_formula, put_image
 from webwinnow.render.structure.block import Tree
+from webwinnow.render.structure.code_blocks import code_blocks, put_code
 from webwinnow.render.structure.context import Context, Open
 from webwinnow.render.structure.elements import IMAGES, MARKS
 from webwinnow.render.structure.gaps import BLANKS, Piece
@@ -20,6 +23,7 @@ from webwinnow.render.structure.kinds import Direction, Marks
 from webwinnow.render.structure.line import Setting
 from webwinnow.render.structure.meanings import MEANINGS
 from webwinnow.render.structure.reading import Reading
+from webwinnow.render.structure.silence import silent, speaks
 from webwinnow.render.structure.walk import Step, walk
 from webwinnow.spans import Spans
 
@@ -39,16 +43,31 @@ def _built(reading: Reading, clean: Callable[[str], str] | None) -> Tree:
     contexts, writing = [Context(Open(None))], reading.writing
     starts, ends, gaps = (column.tolist() for column in (reading.kept.start, reading.kept.end, reading.kept.gap))
     homes = reading.kept.home.tolist()
-    for step, number in walk(reading.page, reading.kept, reading.formulas):
+    code = code_blocks(reading.page, reading.kept.needed, reading.formulas)
+    closed = _closed(reading, code)
+    for step, number in walk(reading.page, reading.kept, closed, silent(reading, closed)):
         if step is Step.PIECE:
             gap = gaps[number]
             piece = Piece(starts[number], ends[number], gap, reading.lines[gap])
             _put(reading, piece, homes[number], contexts[-1], clean)
-        elif step is Step.ENTER:
-            contexts.append(_entered(reading, number, contexts[-1]))
-        else:
+        elif step is Step.LEAVE:
             contexts.pop()
+        elif number in code:
+            put_code(reading, number, contexts[-1], clean)
+            contexts.append(contexts[-1])
+        else:
+            contexts.append(_entered(reading, number, contexts[-1]))
     return writing.finished()
+
+
+def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
+    """List the elements that are read as a whole: blocks of code, and formulas that are in none."""
+    if not code or not reading.formulas:
+        return [*code, *reading.formulas]
+    blocks = np.zeros(len(reading.tags), dtype=np.bool_)
+    blocks[list(code)] = True
+    inside = reading.page.inside(blocks)
+    return [*code, *(formula for formula in reading.formulas if not inside[formula])]
 
 
 def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
@@ -57,11 +76,7 @@ def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Cal
     if clean:
         text = clean(text)
     line = reading.writing.line(context, reading.breaks[piece.gap], home)
-    if context.preformatted >= 0:
-        first = reading.first[context.preformatted] + 1
-        indentation = reading.gaps.indentation(min(first, piece.gap), piece) if line.is_empty else ""
-        line.put_raw(piece, text, indentation=indentation, new_block=reading.writing.passed_break)
-    elif context.verse:
+    if context.verse:
         line.put_lines(piece, [BLANKS.sub(" ", part) for part in text.splitlines()] or [""], context.setting)
     else:
         line.put(piece, BLANKS.sub(" ", text), context.setting)
@@ -76,8 +91,7 @@ def _entered(reading: Reading, element: int, context: Context) -> Context:
     if number in IMAGES:
         put_image(reading, element, context)
         return context
-    tag = reading.start_tags.with_attributes(element) if number != _SCRIPT else ""
-    if tag and ("lang" in tag or "dir" in tag or "white-space" in tag):
+    if number != _SCRIPT and speaks(reading.start_tags.with_attributes(element)):
         context = _with_language(reading, element, number, context)
     if number in MARKS:
         return _marked(element, number, context)

@@ -39,12 +39,8 @@ class Context(NamedTuple):
     language: str | None = None
     """Of the block; the setting holds that of a part of it."""
     direction: Direction | None = None
-    preformatted: int = -1
-    """The element whose blanks are all kept."""
     verse: bool = False
     heading: int = 0
     """The element of the heading, in one."""
-    label: str = ""
-    """The language of code."""
     in_head: bool = False
     """In the head of a table."""

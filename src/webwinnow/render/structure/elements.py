@@ -26,7 +26,6 @@ MARKS: Final = {
 
 HEADINGS: Final = {NUMBER[f"h{level}"]: level for level in range(1, 7)}
 LISTS: Final = frozenset(_numbers("ul ol menu dir"))
-PREFORMATTED: Final = frozenset(_numbers("pre listing"))
 CELLS: Final = frozenset(_numbers("td th"))
 CAPTIONS: Final = frozenset(_numbers("figcaption caption"))
 IMAGES: Final = frozenset(_numbers("img image"))

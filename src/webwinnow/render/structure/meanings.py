@@ -10,9 +10,8 @@ import numpy as np
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.render.structure.attribute_values import href_of, number_in, stretch_in
-from webwinnow.render.structure.code_languages import code_language
 from webwinnow.render.structure.context import Context
-from webwinnow.render.structure.elements import CAPTIONS, CELLS, HEADINGS, LISTS, PREFORMATTED
+from webwinnow.render.structure.elements import CAPTIONS, CELLS, HEADINGS, LISTS
 from webwinnow.render.structure.kinds import Kind
 from webwinnow.render.structure.line import Setting
 from webwinnow.render.structure.reading import Reading
@@ -36,7 +35,7 @@ def _link(reading: Reading, element: int, context: Context) -> Context:
 def _heading(reading: Reading, element: int, context: Context) -> Context:
     elements = reading.page.elements
     first, last = np.searchsorted(reading.kept.gap, [elements.first[element] + 1, elements.close[element] + 1])
-    if last - first > _LONGEST_HEADING or context.preformatted >= 0:
+    if last - first > _LONGEST_HEADING:
         return context
     return context._replace(kind=Kind.HEADING, level=HEADINGS[reading.tags[element]], heading=element)
 
@@ -48,15 +47,15 @@ def _flow(reading: Reading, element: int, context: Context, kind: Kind, **detail
 
 
 def _quote(reading: Reading, element: int, context: Context) -> Context:
-    return context if context.preformatted >= 0 else _flow(reading, element, context, Kind.QUOTE)
+    return _flow(reading, element, context, Kind.QUOTE)
 
 
 def _figure(reading: Reading, element: int, context: Context) -> Context:
-    return context if context.preformatted >= 0 else _flow(reading, element, context, Kind.FIGURE)
+    return _flow(reading, element, context, Kind.FIGURE)
 
 
 def _list(reading: Reading, element: int, context: Context) -> Context:
-    if context.preformatted >= 0 or element in reading.notes.lists:
+    if element in reading.notes.lists:
         return context
     ordered = reading.tags[element] == _OL
     start = number_in(read_attributes(reading.start_tags.written(element)).get("start")) if ordered else None
@@ -64,8 +63,6 @@ def _list(reading: Reading, element: int, context: Context) -> Context:
 
 
 def _item(reading: Reading, element: int, context: Context) -> Context:
-    if context.preformatted >= 0:
-        return context
     if element in reading.notes.labels:
         return _flow(reading, element, context, Kind.FOOTNOTE, label=reading.notes.labels[element])
     tag = reading.start_tags.written(element)
@@ -77,8 +74,8 @@ def _item(reading: Reading, element: int, context: Context) -> Context:
 
 
 def _division(reading: Reading, element: int, context: Context) -> Context:
-    """Enter an element that is a footnote, code, or nothing by itself."""
-    if element in reading.notes.labels and context.preformatted < 0:
+    """Enter an element that is a footnote, or nothing by itself."""
+    if element in reading.notes.labels:
         return _flow(reading, element, context, Kind.FOOTNOTE, label=reading.notes.labels[element])
     if context.kind is Kind.HEADING and _has_text_between(reading, context.heading, element):
         return context._replace(kind=Kind.PARAGRAPH, level=0)
@@ -89,16 +86,6 @@ def _has_text_between(reading: Reading, heading: int, element: int) -> bool:
     """Tell whether a heading has text before an element inside of it: then it was left open, or is done."""
     first, last = np.searchsorted(reading.kept.gap, [reading.first[heading] + 1, reading.first[element] + 1])
     return bool(last > first)
-
-
-def _code(reading: Reading, element: int, context: Context) -> Context:
-    around = [element, int(reading.page.elements.parent[element])]
-    inside = element + 1
-    if inside < len(reading.tags) and reading.page.elements.parent[inside] == element:
-        around.insert(0, inside)
-    around.append(max(int(reading.page.elements.parent[around[-1]]), 0))
-    label = code_language(read_attributes(reading.start_tags.written(each)) for each in around)
-    return context._replace(kind=Kind.CODE, preformatted=element, label=label)
 
 
 def _table(reading: Reading, element: int, context: Context) -> Context:
@@ -138,7 +125,7 @@ def _caption(_reading: Reading, _element: int, context: Context) -> Context:
 
 
 def _definitions(reading: Reading, element: int, context: Context) -> Context:
-    return context if context.preformatted >= 0 else _flow(reading, element, context, Kind.DEFINITIONS)
+    return _flow(reading, element, context, Kind.DEFINITIONS)
 
 
 def _term(_reading: Reading, _element: int, context: Context) -> Context:
@@ -154,8 +141,7 @@ def _description(reading: Reading, element: int, context: Context) -> Context:
 
 
 def _rule(reading: Reading, element: int, context: Context) -> Context:
-    if context.preformatted < 0:
-        reading.writing.rule(context, element)
+    reading.writing.rule(context, element)
     return context
 
 
@@ -177,7 +163,6 @@ MEANINGS: Final[dict[int, Meaning]] = {
     NUMBER["hr"]: _rule,
     **dict.fromkeys(HEADINGS, _heading),
     **dict.fromkeys(LISTS, _list),
-    **dict.fromkeys(PREFORMATTED, _code),
     **dict.fromkeys(CELLS, _cell),
     **dict.fromkeys(CAPTIONS, _caption),
 }

@@ -25,6 +25,8 @@ class StartTags(NamedTuple):
 
     def with_attributes(self, element: int) -> str:
         """Give an element's own start tag if it is long enough to have attributes; else nothing, quickly."""
+        if element in self.owner:
+            return self.written(element)
         tag = self.first[element]
         start, end = self.gaps.ends[tag], self.gaps.starts[tag + 1]
         return self.gaps.source[start:end] if end - start >= _SHORTEST else ""

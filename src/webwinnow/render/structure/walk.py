@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum, auto
 
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.render.structure.formulas import Formula
-from webwinnow.render.structure.kept import Kept
+from webwinnow.render.structure.kept import Flags, Kept
 
 
 class Step(Enum):
@@ -20,20 +19,30 @@ class Step(Enum):
     PIECE = auto()
 
 
-def walk(page: Document, kept: Kept, formulas: dict[int, Formula]) -> Iterator[tuple[Step, int]]:
-    """Walk; with each step comes the number of the element or piece. What is inside a formula is passed over."""
+def walk(
+    page: Document, kept: Kept, closed: Collection[int], silent: Flags | None = None
+) -> Iterator[tuple[Step, int]]:
+    """Walk; with each step comes the number of the element or piece. What is inside `closed` elements is passed over.
+
+    None of them may be inside another. `silent` elements are neither entered nor left.
+    """
     needed, shown = kept.needed.copy(), np.ones(len(kept.start), dtype=np.bool_)
-    if formulas:
+    if closed:
         roots = np.zeros(len(needed), dtype=np.bool_)
-        roots[list(formulas)] = True
+        roots[list(closed)] = True
         inside = page.inside(roots)
         needed &= ~inside | roots
         shown = ~inside[kept.home]
+    parent, home = page.elements.parent, kept.home
+    if silent is not None:
+        needed &= ~silent
+        nearest = page.nearest(needed)
+        parent, home = np.where(parent < 0, -1, nearest[parent]), nearest[home]
     elements, pieces = np.flatnonzero(needed), np.flatnonzero(shown)
     keys = np.concatenate([2 * page.elements.first[elements].astype(np.int64) + 1, 2 * kept.gap[pieces]])
     order = np.argsort(keys, kind="stable").tolist()
     numbers = np.concatenate([elements, pieces]).tolist()
-    around = np.concatenate([page.elements.parent[elements], kept.home[pieces]]).tolist()
+    around = np.concatenate([parent[elements], home[pieces]]).tolist()
     return _steps(order, numbers, around, len(elements))
 
 

@@ -52,15 +52,14 @@ class Writing:
             return self._line
         self.passed_break = breaks != self._at
         self._at = breaks
-        last, raw = self._context, context.preformatted
+        last = self._context
         if (
             self._line is None
             or last is None
-            or (self.passed_break and raw < 0)
+            or self.passed_break
             or last.container is not context.container
             or last.kind is not context.kind
             or last.level != context.level
-            or last.preformatted != raw
         ):
             self._end_line()
             self._home, self._line = home, Line(self._gaps)
@@ -93,6 +92,12 @@ class Writing:
             if each.block:
                 self.blocks.append(each.block)
 
+    def code(self, context: Context, element: int, inline: Inline, language: str) -> None:
+        """Write a block of code, which is known as a whole."""
+        self._end_line()
+        self._home = element
+        self._leaf(context._replace(level=0), Kind.CODE, (inline,), language)
+
     def rule(self, context: Context, element: int) -> None:
         """Write a rule between blocks."""
         self._end_line()
@@ -121,17 +126,15 @@ class Writing:
         if inlines:
             self._leaf(context, _kind_of(inlines, context.kind), inlines)
 
-    def _leaf(self, context: Context, kind: Kind, inlines: tuple[Inline, ...]) -> None:
+    def _leaf(self, context: Context, kind: Kind, inlines: tuple[Inline, ...], label: str = "") -> None:
         around = self._place_for(context.container, kind)
         self.write(around)
-        if kind is Kind.CODE:
-            inlines = tuple(each._replace(text=_line_ends(each.text)) for each in inlines)
         text = "".join([each.text for each in inlines])
         direction = direction_of(text, context.direction, context.language)
         block = Block(
             kind, around.depth + 1, context.level, inlines, context.language, direction, self._around[self._home]
         )
-        self.blocks.append(block._replace(label=context.label) if kind is Kind.CODE else block)
+        self.blocks.append(block._replace(label=label) if label else block)
 
     def _place_for(self, around: Open, kind: Kind) -> Open:
         """Find or make the block that may hold a block of this kind: items stand in lists, text in cells."""
@@ -185,7 +188,3 @@ def _kind_of(inlines: tuple[Inline, ...], kind: Kind) -> Kind:
         return Kind.IMAGE
     alone = seen == {InlineKind.FORMULA} and all(each.source for each in inlines if each.kind is InlineKind.FORMULA)
     return Kind.FORMULA if alone else kind
-
-
-def _line_ends(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")

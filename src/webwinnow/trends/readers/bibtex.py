@@ -18,12 +18,13 @@ _NAME: Final = re.compile(r"[\s,]*([A-Za-z][\w:.+-]*)\s*=\s*")
 _BARE: Final = re.compile(r"[^\s,#{}\"=()]+")
 _JOIN: Final = re.compile(r"\s*#\s*")
 _KEY: Final = re.compile(r"[^,={}\"]*,")
+_END: Final = re.compile(r"[\s,]*[})]")
 _SIGN: Final = re.compile(r"\\.|[{}\"]", re.DOTALL)
 _NO_ENTRIES: Final = frozenset(("comment", "preamble"))
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 
 
-class _Broken(Exception):
+class _BrokenError(Exception):
     """An entry that cannot be read further."""
 
 
@@ -40,7 +41,7 @@ def read_bibtex(text: str, file: str) -> Iterator[Fields | Problem]:
             continue
         try:
             values = _values(body, macros, has_key=kind != "string")
-        except _Broken as error:
+        except _BrokenError as error:
             yield Problem(file, line, f"the entry is broken ({error}): left out")
             continue
         if kind == "string":
@@ -56,8 +57,8 @@ def _values(body: str, macros: dict[str, str], *, has_key: bool) -> dict[str, st
     while found := _NAME.match(body, at):
         value, at = _value(body, found.end(), macros)
         values.setdefault(found[1].lower(), value)
-    if not re.compile(r"[\s,]*[})]").match(body, at):
-        raise _Broken(f"after {list(values)[-1]!r}, if not before" if values else "it does not close")
+    if not _END.match(body, at):
+        raise _BrokenError(f"after {list(values)[-1]!r}, if not before" if values else "it does not close")
     return values
 
 
@@ -72,7 +73,7 @@ def _value(body: str, at: int, macros: dict[str, str]) -> tuple[str, int]:
         else:
             bare = _BARE.match(body, at)
             if not bare:
-                raise _Broken("a value is missing")
+                raise _BrokenError("a value is missing")
             parts.append(macros.get(bare[0].lower(), bare[0]))
             at = bare.end()
         join = _JOIN.match(body, at)
@@ -92,7 +93,7 @@ def _closing(body: str, at: int) -> int:
             return sign.start()
         if depth < 0:
             break
-    raise _Broken("a value does not close")
+    raise _BrokenError("a value does not close")
 
 
 def _fields(values: dict[str, str], line: int) -> Fields:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 _NAMES: Final = {
-    "journal": "journal, journal title, journaltitle, source, source title, site, site_name, publication, publication title",
+    "journal": "journal, journal title, source, source title, site, site_name, publication, publication name",
     "title": "title, headline, article title, document title, booktitle",
     "date": "date, year, published, publication year, publication date, publicationyear, py, issued",
     "abstract": "abstract, text, content, abstract note, summary, ab",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from types import ModuleType
 from typing import Final
 
@@ -86,8 +87,6 @@ def _parsed(rispy: ModuleType, record: _Open, file: str) -> Iterator[Fields | Pr
 
 def _library() -> ModuleType:
     try:
-        import rispy
+        return import_module("rispy")
     except ImportError as error:
         raise MissingExtraError("rispy", "trends") from error
-    found: ModuleType = rispy
-    return found

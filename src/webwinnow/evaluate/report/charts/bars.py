@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from webwinnow.drawing.markup import Html, element
 from webwinnow.evaluate.report.charts.marks import Mark
-from webwinnow.evaluate.report.markup import Html, element
 from webwinnow.evaluate.summary import Mean
 
 

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.drawing.markup import Html, element
 from webwinnow.evaluate.report.charts.marks import Mark
-from webwinnow.evaluate.report.markup import Html, element
 from webwinnow.evaluate.report.numbers import count, share
 
 BINS: Final = 50

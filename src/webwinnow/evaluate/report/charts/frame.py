@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.charts.scales import Scale
-from webwinnow.evaluate.report.markup import Html, element, join
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from webwinnow.evaluate.report.markup import Html, element
+from webwinnow.drawing.markup import Html, element
 
 COLOURS: Final = 8
 _SHAPES: Final = ("circle", "square", "triangle", "diamond", "cross")

@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.charts.frame import Axis, axes, drawing, text
 from webwinnow.evaluate.report.charts.labels import Box, Placed, box_of, place_labels
 from webwinnow.evaluate.report.charts.marks import Mark, symbol
 from webwinnow.evaluate.report.charts.scales import Linear, shares
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.numbers import share
 
 LARGE: Final = (400, 330)

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.charts.frame import Axis, axes, drawing
 from webwinnow.evaluate.report.charts.marks import Mark
 from webwinnow.evaluate.report.charts.scales import Logarithmic, decades
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.numbers import seconds, size
 
 WIDTH: Final = 300

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.charts.marks import Mark, named, swatch
 from webwinnow.evaluate.report.duels import Duel, Duels
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.numbers import count, effect, signed
 from webwinnow.evaluate.report.tables import caption_of
 

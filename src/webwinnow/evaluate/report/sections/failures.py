@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.report import tables
 from webwinnow.evaluate.report.charts.marks import Mark, named
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import NONE, count, percent
 from webwinnow.evaluate.results import Run

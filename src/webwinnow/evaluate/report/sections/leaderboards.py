@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.measures import parse
 from webwinnow.evaluate.report.board import Board
 from webwinnow.evaluate.report.leaderboard import NAMES, leaderboard, verdict
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count, share
 from webwinnow.evaluate.report.tables import Cell, Column, candidate, table

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.leaderboard import leaderboard, verdict
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count
 from webwinnow.evaluate.report.sections.leaderboards import every_measure

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.board import Board
 from webwinnow.evaluate.report.charts.wins import wins_square
 from webwinnow.evaluate.report.duels import WORDS, Duel, Duels
 from webwinnow.evaluate.report.leaderboard import NAMES
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count, effect, effect_word, p_value, signed
 from webwinnow.evaluate.report.page_scores import PageScores

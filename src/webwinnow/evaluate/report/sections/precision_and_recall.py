@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.board import Board, mean_of
 from webwinnow.evaluate.report.charts.frame import figure
 from webwinnow.evaluate.report.charts.precision_recall import SMALL, Point, precision_recall
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 
 _MANY: Final = 8

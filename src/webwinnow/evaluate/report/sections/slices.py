@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import SLICINGS
 from webwinnow.evaluate.report import tables
 from webwinnow.evaluate.report.board import Board, Standing
 from webwinnow.evaluate.report.charts.marks import Mark
 from webwinnow.evaluate.report.leaderboard import NAMES, leaderboard, verdict
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import NONE, count, share
 from webwinnow.evaluate.report.slicing import FEWEST, FEWEST_TESTED, Slice, Slicing, make_slicing, tested

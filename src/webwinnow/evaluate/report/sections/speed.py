@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from webwinnow.drawing.markup import Html, element
 from webwinnow.evaluate.report.charts.frame import figure
 from webwinnow.evaluate.report.charts.marks import named
 from webwinnow.evaluate.report.charts.time_and_size import Timed, points_of_each, time_and_size
-from webwinnow.evaluate.report.markup import Html, element
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count, seconds
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.report.charts.distribution import Spread, distribution, spread
 from webwinnow.evaluate.report.charts.marks import Mark, named
 from webwinnow.evaluate.report.leaderboard import NAMES
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import share
 

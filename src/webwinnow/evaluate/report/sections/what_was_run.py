@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.measures import MEASURES, parse
 from webwinnow.evaluate.report import tables
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import NONE, count
 from webwinnow.evaluate.summary import PackageSummary

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.package import GoldPage
 from webwinnow.evaluate.report.charts.marks import Mark, named
 from webwinnow.evaluate.report.gold_view import compare_texts, render_view, shortened, told
 from webwinnow.evaluate.report.leaderboard import NAMES
-from webwinnow.evaluate.report.markup import Html, element, join
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import share
 from webwinnow.evaluate.report.page_texts import PageTexts

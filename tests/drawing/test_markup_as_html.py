@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from webwinnow.evaluate.report.markup import Html, element, escape, join
+from webwinnow.drawing.markup import Html, element, escape, join
 
 anything = st.text(st.characters(exclude_characters="\r"))
 """A parser reads a carriage return as a line feed."""

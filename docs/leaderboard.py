@@ -1,0 +1,115 @@
+"""Writes `leaderboard.md`: our best stages and the peers that are installed, on every package below a folder.
+
+    .venv-peers/bin/python docs/leaderboard.py FOLDER [--limit N]      (or: make leaderboard DATA=FOLDER)
+
+A run can be stopped and started again; what was computed stays in `build/leaderboard`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+
+from webwinnow.errors import WebwinnowError
+from webwinnow.evaluate.adapters.adapter import Adapter
+from webwinnow.evaluate.adapters.expression import ExpressionAdapter
+from webwinnow.evaluate.adapters.peers import PEERS, PeerAdapter
+from webwinnow.evaluate.measures import parse as parse_measure
+from webwinnow.evaluate.plan import Settings
+from webwinnow.evaluate.results import Run
+from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
+from webwinnow.extractors.consensus.consensus import trained_on
+
+HERE: Final = Path(__file__).parent
+MEASURE: Final = "word-bag(rule=plain, headline=optional)"
+OURS: Final = ("consensus", "shallow", "crf", "cetd-ds", "wlr-bounded", "textsweeper", "lqf >> bte", "plain")
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--limit", type=int, help="Take only so many pages of each package.")
+def main(folder: Path, limit: int | None) -> None:
+    """Evaluate on the packages below FOLDER and write leaderboard.md."""
+    packages = sorted(description.parent for description in folder.glob("*/package.toml"))
+    settings = Settings(measures=(parse_measure(MEASURE),), slicings=("page_type", "language"), limit=limit, jobs=2)
+    run = evaluate(packages, _candidates(), Path("build/leaderboard"), settings)
+    (HERE / "leaderboard.md").write_text(page(run, limit), encoding="utf-8")
+
+
+def _candidates() -> list[Adapter]:
+    found: list[Adapter] = [ExpressionAdapter.of(each) for each in OURS]
+    for name in PEERS:
+        try:
+            found.append(PeerAdapter.of(name))
+        except WebwinnowError as missing:
+            click.echo(f"left out: {missing}", err=True)
+    return found
+
+
+def page(run: Run, limit: int | None) -> str:
+    """Write the page."""
+    scored = [package for package in run.summary.packages if any(each.scored for each in package.candidates)]
+    sample = f"a sample of {limit} pages of each package" if limit else "all pages of each package"
+    parts = [
+        "# Leaderboard",
+        f"<!-- Made by `make leaderboard DATA=...`: `python docs/leaderboard.py`, {sample}. -->",
+        f"F1 of `{MEASURE}` (lower-case `\\w+` words as a bag, with or without the headline), mean over {sample}, with"
+        " the half width of its 95 % interval. Bold: best of a column. Columns with † are packages that `consensus` and"
+        " the other learned stages were trained on, so their figures there are not comparable; what they reach on sites"
+        " of these packages that they did not see is in their [model cards](training.md).",
+        _by_package(scored),
+        f"## By page type\n\n{_by_slice(run, 'page_type')}",
+        f"## By language\n\n{_by_slice(run, 'language')}",
+        f"## Speed beside quality\n\n{_speed(run)}",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _f1(candidate: CandidateSummary) -> tuple[float, float]:
+    found = candidate.measures[MEASURE].columns["f1"]
+    return found.mean, (found.high - found.low) / 2
+
+
+def _by_package(packages: Sequence[PackageSummary]) -> str:
+    names = [candidate.candidate for candidate in packages[0].candidates]
+    columns = [f"{each.name}{'†' if each.name in trained_on() else ''} ({each.pages})" for each in packages]
+    rows = {name: [_f1(package.candidates[at]) for package in packages] for at, name in enumerate(names)}
+    best = [max(mean for mean, _ in numbers) for numbers in zip(*rows.values(), strict=True)]
+    lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
+    for name, numbers in rows.items():
+        cells = [
+            f"{f'**{mean:.3f}**' if mean == top else f'{mean:.3f}'} ±{half:.3f}"
+            for (mean, half), top in zip(numbers, best, strict=True)
+        ]
+        lines.append(f"| `{name}` | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _by_slice(run: Run, slicing: str) -> str:
+    overall = run.summary.overall or run.summary.packages[0]
+    sizes = {part.value: part.pages for part in overall.candidates[0].slices[slicing] if part.pages >= 10}
+    values = sorted(sizes, key=lambda value: -sizes[value])
+    lines = [f"| | {' | '.join(f'{value} ({sizes[value]})' for value in values)} |", f"|---|{'---|' * len(values)}"]
+    for candidate in overall.candidates:
+        means = {part.value: part.means for part in candidate.slices[slicing]}
+        numbers = [means.get(value, {}).get(MEASURE, {}).get("f1", float("nan")) for value in values]
+        lines.append(f"| `{candidate.candidate}` | {' | '.join(f'{number:.3f}' for number in numbers)} |")
+    return "\n".join(lines)
+
+
+def _speed(run: Run) -> str:
+    overall = run.summary.overall or run.summary.packages[0]
+    lines = ["| | F1, all pages | MB/s |", "|---|---|---|"]
+    for candidate in sorted(overall.candidates, key=lambda each: -_f1(each)[0]):
+        seconds = candidate.seconds_per_kb
+        speed = f"{1 / 1000 / seconds:.1f}" if seconds else ""
+        lines.append(f"| `{candidate.candidate}` | {_f1(candidate)[0]:.3f} | {speed} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

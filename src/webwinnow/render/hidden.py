@@ -1,0 +1,189 @@
+"""Text of the main content that readers do not see, each run of it with the reason, and what becomes of it.
+
+`strip` leaves it out, `keep` keeps it where the text around it is kept, `flag` keeps it and names the reason.
+
+Hidden are text inside `<template>`, under a `hidden` attribute or a style that shows nothing, inside `<noscript>`, under
+a class that by convention speaks to screen readers only, and messages in characters without width. What style sheets
+hide is not known here. A result that is hidden for the most part is shown later by a script, so it stays as it is (see
+`document.visibility.MOSTLY`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.attributes import read_attributes
+from webwinnow.document.visibility import MOSTLY, Mark
+from webwinnow.render.structure.block import Pairs
+from webwinnow.spans import Spans
+
+Policy = Literal["strip", "keep", "flag"]
+POLICIES: Final = get_args(Policy)
+FLAGGING: Final = ("json", "xml")
+"""Formats that have a place for the reason."""
+REASONS: Final = (
+    "template", "hidden attribute", "inline style", "noscript", "screen-reader class", "style without size",
+    "characters without width",
+)  # fmt: skip
+"""Why text is hidden; where several fit, the first is named."""
+
+_MARKS: Final = (Mark.TEMPLATE, Mark.HIDDEN, Mark.STYLE, Mark.NOSCRIPT)
+"""The marks behind the first reasons."""
+_FOR_SCREEN_READERS: Final = re.compile(
+    r"(?<![\w-])(?:[a-z]{1,8}[-_]{1,2})?(?:sr[-_]?only|visually[-_]?hidden|hidden[-_]?visually|screen[-_]?readers?"
+    r"(?:[-_]?(?:text|only))?|show[-_]for[-_]sr|element[-_]invisible|a11y[-_]hidden|assistive[-_]text)(?![\w-])",
+    re.IGNORECASE,
+)
+"""Class names of the wide-spread style sheets and content management systems."""
+_WITHOUT_SIZE: Final = re.compile(
+    r"(?:^|;)\s*(?:font-size\s*:\s*0(?![.\d]*[1-9])|opacity\s*:\s*0(?![.\d]*[1-9])|color\s*:\s*transparent"
+    r"|text-indent\s*:\s*-\d{3,}|(?:left|right|top)\s*:\s*-\d{4,}|clip\s*:\s*rect\(\s*[01](?:px)?[\s,])",
+    re.IGNORECASE,
+)
+_SUSPECT: Final = (
+    "sr-only", "sr_only", "sronly", "srOnly", "isually", "idden-vis", "iddenVis", "screen-reader", "screen_reader",
+    "screenreader", "screenReader", "ScreenReader", "for-sr", "element-invisible", "a11y-hidden", "assistive-text",
+    "font-size:0", "font-size: 0", "opacity:0", "opacity: 0", "color:transparent", "color: transparent",
+    "text-indent:-", "text-indent: -", ":-9999", ": -9999", ":-10000", ": -10000", "rect(",
+)  # fmt: skip
+"""What tags that are worth reading hold, as nearly everybody writes it; looked for in the whole source at once."""
+_FLAG: Final = 0x1F3F4
+"""The black flag, which tag characters make the flag of a country."""
+_MANY: Final = 8
+"""Characters without width in a row that no writing needs: they carry a message."""
+_FIRST: Final = 0x200B
+_NO_WIDTH: Final = np.isin(
+    np.arange(0xE0200),
+    [*range(_FIRST, 0x2010), *range(0x2060, 0x2065), *range(0xFE00, 0xFE10), 0xFEFF, *range(0xE0000, 0xE01F0)],
+)
+"""Per code point: whether it has no width and is no control character."""
+_SEEN: Final = np.uint8(255)
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """The hidden runs of a page, in its order."""
+
+    spans: Spans
+    reasons: npt.NDArray[np.uint8]
+    """Per run: the number of its reason."""
+
+    @classmethod
+    def nothing(cls, page: Document) -> Hidden:
+        """Say that nothing is hidden."""
+        return cls(Spans(size=len(page.source)), np.empty(0, dtype=np.uint8))
+
+    def numbers(self, places: Pairs) -> list[int]:
+        """Give for each place the number of its reason, -1 where it is seen."""
+        starts = np.array([start for start, _ in places], dtype=np.int64)
+        at = np.maximum(np.searchsorted(self.spans.starts, starts, side="right") - 1, 0)
+        numbers = self.reasons.astype(np.int64)[at] if len(self.reasons) else -1
+        found: list[int] = np.where(self.spans.contains(starts), numbers, -1).tolist()
+        return found
+
+    def reason(self, places: Pairs) -> str | None:
+        """Name why a block with these places is hidden; None if any of it is seen."""
+        found = self.numbers(places) if len(self.spans) and places else [-1]
+        return REASONS[found[0]] if min(found) >= 0 else None
+
+
+def find_hidden(page: Document) -> Hidden:
+    """Find all hidden text of a page."""
+    reason, runs, size = _reasons(page), page.runs, len(page.source)
+    hidden = reason != _SEEN
+    spans, reasons = Spans.from_sorted(runs.start[hidden], runs.end[hidden], size), reason[hidden]
+    smuggled = Spans(_without_width(page.source), size=size) - spans
+    if not len(smuggled):
+        return Hidden(spans, reasons)
+    starts, ends = (np.concatenate(pair) for pair in ((spans.starts, smuggled.starts), (spans.ends, smuggled.ends)))
+    reasons = np.concatenate([reasons, np.full(len(smuggled), len(REASONS) - 1, dtype=np.uint8)])
+    order = np.argsort(starts)
+    return Hidden(Spans.from_sorted(starts[order], ends[order], size), reasons[order])
+
+
+def apply_policy(page: Document, spans: Spans, hidden: Hidden, policy: Policy) -> Spans:
+    """Give what is shown of a result."""
+    if not len(hidden.spans):
+        return spans
+    if policy != "strip":
+        return spans | _within_content(page, spans, hidden.spans)
+    left = spans - hidden.spans
+    return left if left.characters >= MOSTLY * spans.characters else spans
+
+
+def apply_to(page: Document, spans: Spans, policy: Policy) -> Spans:
+    """Find the hidden text of a page and give what is shown of a result."""
+    return apply_policy(page, spans, find_hidden(page), policy)
+
+
+def _within_content(page: Document, spans: Spans, hidden: Spans) -> Spans:
+    """Choose the hidden text that stands in elements whose visible text was mostly kept."""
+    visible = page.in_subtrees(page.characters_before)
+    kept = page.in_subtrees(page.within(spans).characters_before)
+    run = np.searchsorted(page.runs.start, hidden.starts)
+    around = page.nearest(visible > 0)[page.runs.home[run]]
+    chosen = (kept[around] > 0) & (kept[around] >= MOSTLY * visible[around])
+    return Spans.from_sorted(hidden.starts[chosen], hidden.ends[chosen], hidden.size)
+
+
+def _reasons(page: Document) -> npt.NDArray[np.uint8]:
+    """Give for each run the number of the reason that hides it."""
+    found = np.full(len(page.runs), _SEEN)
+    fitting = [(page.marks & np.uint8(mark)) > 0 for mark in _MARKS]
+    fitting += [page.inside(marked)[page.runs.home] for marked in _tricks(page)]
+    for number in reversed(range(len(fitting))):
+        found[fitting[number]] = number
+    return found
+
+
+def _tricks(page: Document) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Mark the elements whose class or style hides them; each different tag is read once."""
+    by_class, by_style = (np.zeros(len(page.elements), dtype=np.bool_) for _ in range(2))
+    tags = np.unique(np.searchsorted(page.tokens.tag_start, _suspected(page.source), side="right") - 1)
+    opened = page.elements.by_start_tag(len(page.tokens.code))
+    read: dict[str, tuple[bool, bool]] = {}
+    for tag in tags[tags >= 0].tolist():
+        if opened[tag] >= 0:
+            written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]]
+            if written not in read:
+                read[written] = _judged(written)
+            by_class[opened[tag]], by_style[opened[tag]] = read[written]
+    return by_class, by_style
+
+
+def _suspected(source: str) -> npt.NDArray[np.int64]:
+    """Find the places of the words that may hide something: several searches for words outrun one for a pattern."""
+    found: list[int] = []
+    for word in _SUSPECT:
+        place = source.find(word)
+        while place >= 0:
+            found.append(place)
+            place = source.find(word, place + len(word))
+    return np.array(found, dtype=np.int64)
+
+
+def _judged(tag: str) -> tuple[bool, bool]:
+    """Tell whether a tag's class and whether its style hides what is inside."""
+    attributes = read_attributes(tag)
+    by_class = _FOR_SCREEN_READERS.search(attributes.get("class", ""))
+    return by_class is not None, _WITHOUT_SIZE.search(attributes.get("style", "")) is not None
+
+
+def _without_width(source: str) -> npt.NDArray[np.int64]:
+    """Find messages in characters without width: tag characters outside of flags, and long rows of any of them."""
+    if source.isascii():
+        return np.empty((0, 2), dtype=np.int64)
+    codes = np.frombuffer(source.encode("utf-32-le", "replace"), dtype="<u4")
+    places = np.flatnonzero(codes >= _FIRST)
+    there = places[_NO_WIDTH[np.minimum(codes[places], len(_NO_WIDTH) - 1)]]
+    starts = there[np.diff(there, prepend=-2) > 1]
+    ends = there[np.diff(there, append=len(codes) + 2) > 1] + 1
+    flagged = codes[np.maximum(starts - 1, 0)] == _FLAG
+    chosen = ~flagged & ((ends - starts >= _MANY) | (codes[starts] >= 0xE0000) & (codes[starts] < 0xE0080))
+    return np.column_stack([starts, ends])[chosen]

@@ -1,0 +1,95 @@
+"""Blocks of code, each read at once: inside of one, every blank counts and no element does.
+
+Code on pages is coloured word by word, so that most elements of a manual stand in its code.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.attributes import read_attributes
+from webwinnow.document.html_names import column
+from webwinnow.render.structure.block import Inline
+from webwinnow.render.structure.code_languages import code_language
+from webwinnow.render.structure.context import Context
+from webwinnow.render.structure.formulas import Formula
+from webwinnow.render.structure.gaps import Piece
+from webwinnow.render.structure.kept import Flags
+from webwinnow.render.structure.line import Line
+from webwinnow.render.structure.reading import Reading
+
+_PREFORMATTED: Final = column("pre listing")
+_EMPTY_LINES: Final = re.compile(r"\A(?:[^\S\n]*+\n)+")
+
+
+def code_blocks(page: Document, needed: Flags, formulas: dict[int, Formula]) -> frozenset[int]:
+    """Find the kept blocks of code, of which none is inside another or inside a formula."""
+    blocks = np.flatnonzero(_PREFORMATTED[page.elements.tag] & needed)
+    ends = page.elements.last
+    found: set[int] = set()
+    end = 0
+    for element in np.sort(np.concatenate([blocks, np.array(list(formulas), dtype=blocks.dtype)])).tolist():
+        if element >= end:
+            end = int(ends[element])
+            found |= {element} - formulas.keys()
+    return frozenset(found)
+
+
+def put_code(reading: Reading, element: int, context: Context, clean: Callable[[str], str] | None) -> None:
+    """Write a block of code."""
+    first, close = reading.first[element] + 1, int(reading.page.elements.close[element])
+    start, end = np.searchsorted(reading.kept.gap, [first, close + 1]).tolist()
+    if start == end:
+        return
+    starts, ends = reading.kept.start[start:end].tolist(), reading.kept.end[start:end].tolist()
+    text = _whole(reading, first, close, start, end) or _pieced(reading, element, start, end)
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
+    inline = Inline(clean(text) if clean else text, places=tuple(zip(starts, ends, strict=True)))
+    reading.writing.code(context, element, inline, _language(reading, element))
+
+
+def _whole(reading: Reading, first: int, close: int, start: int, end: int) -> str:
+    """Read all text at once where nothing was left out and no element starts a line; else nothing."""
+    runs = reading.page.runs
+    low, high = np.searchsorted(runs.gap, [first, close + 1])
+    plain = reading.breaks[first] == reading.breaks[close] and reading.lines[first] == reading.lines[close]
+    if not plain or not np.array_equal(runs.start[low:high], reading.kept.start[start:end]):
+        return ""
+    if not np.array_equal(runs.end[low:high], reading.kept.end[start:end]):
+        return ""
+    gaps = reading.gaps
+    texts = [gaps.source[gaps.starts[gap] : gaps.ends[gap]] for gap in range(first, close + 1)]
+    text = "".join([html.unescape(each) if "&" in each else each for each in texts])
+    return _EMPTY_LINES.sub("", text.replace("\r\n", "\n")).rstrip()
+
+
+def _pieced(reading: Reading, element: int, start: int, end: int) -> str:
+    """Read piece by piece, with the blanks between them."""
+    line, gaps = Line(reading.gaps), reading.kept.gap[start:end].tolist()
+    starts, ends = reading.kept.start[start:end].tolist(), reading.kept.end[start:end].tolist()
+    passed = reading.breaks[gaps[0]]
+    for first, last, gap in zip(starts, ends, gaps, strict=True):
+        piece = Piece(first, last, gap, reading.lines[gap])
+        indentation = reading.gaps.indentation(reading.first[element] + 1, piece) if line.is_empty else ""
+        text = html.unescape(reading.page.source[first:last])
+        line.put_raw(piece, text, indentation=indentation, new_block=reading.breaks[gap] != passed)
+        passed = reading.breaks[gap]
+    return "".join([inline.text for inline in line.finished()])
+
+
+def _language(reading: Reading, element: int) -> str:
+    """Name the language as the block itself, what is right inside, or what is around it tells."""
+    parent = reading.page.elements.parent
+    around = [element, max(int(parent[element]), 0)]
+    around.append(max(int(parent[around[-1]]), 0))
+    inside = element + 1
+    if inside < len(reading.tags) and parent[inside] == element:
+        around.insert(0, inside)
+    tags = (reading.start_tags.written(each) for each in around)
+    return code_language(read_attributes(tag) for tag in tags if "class" in tag or "data-" in tag)

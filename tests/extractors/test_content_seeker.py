@@ -1,0 +1,99 @@
+"""Content-Seeker: figures of segments, granularity, heuristics, and pages that it wins and loses."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from markup import markup
+from nodes import nodes
+from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK, NUMBER
+from webwinnow.errors import ParameterError
+from webwinnow.extractors.content_seeker.content_seeker import CLASSIFIERS, ContentSeeker, segment_of_runs
+from webwinnow.extractors.content_seeker.features import columns, segments
+from webwinnow.extractors.content_seeker.heuristics import cleaned
+
+PARAGRAPH = (
+    "<p>The mayor said on Monday that the old bridge would be closed for repairs until the end of the year, and that "
+    "traffic would be sent over the new one. It was opened last summer after years of delay.</p>"
+)
+MENU = "<ul>" + "<li><a href=/x>Sports</a></li><li><a href=/y>Weather</a></li>" * 8 + "</ul>"
+
+
+def kept(source: str, classifier: str = "forest") -> str:
+    page = Document(source)
+    return " ".join(page.source[start:end] for start, end in ContentSeeker(classifier)(page))
+
+
+def test_the_features_of_the_thesis() -> None:
+    page = Document("<div><p>the end <a>here</a><img><img><iframe></iframe></p><p>more</p></div>")
+    found = segments(page)
+    rows = {page.name(element): dict(zip(columns(), row, strict=True)) for element, row in zip(
+        found.element.tolist()[::-1], found.rows.tolist()[::-1], strict=True)}  # fmt: skip
+    first = rows["p"]
+    assert np.expm1(first["images"]) == pytest.approx(2)
+    assert np.expm1(first["frames"]) == pytest.approx(1)
+    assert np.expm1(first["links"]) == pytest.approx(1)
+    assert np.expm1(first["length"]) == pytest.approx(10)
+    assert first["linked share"] == pytest.approx(0.4)
+    assert np.expm1(first["stop words"]) >= 1
+    assert first["depth"] == rows["div"]["depth"] + 1
+    assert first["where it ends"] == pytest.approx(10 / 14)
+
+
+@given(markup())
+def test_segments_are_the_blocks_with_words(source: str) -> None:
+    page = Document(source)
+    expected = [
+        node.index
+        for node in nodes(page)
+        if BLOCK[NUMBER.get(node.name, 0)] and any(text.words for each in node.subtree() for text in each.texts)
+    ]
+    assert segments(page).element.tolist() == expected
+
+
+def test_the_outermost_good_element_is_the_segment() -> None:
+    page = Document("<div><section><p>one<p>two</section><p>three</div>")
+    names = [page.name(element) for element in range(len(page.elements))]
+    good = np.array([names.index("section"), names.index("p")])
+    segment = segment_of_runs(page, good)
+    assert [page.name(each) for each in segment.tolist()] == ["section", "section", "p"]
+
+
+def test_the_largest_block_drops_a_box_inside_a_segment() -> None:
+    page = Document(f"<article><div>{PARAGRAPH * 3}</div><aside>Read this, too</aside></article>")
+    names = [page.name(element) for element in range(len(page.elements))]
+    segment = np.full(len(page.runs), names.index("article"))
+    marked = cleaned(page, segment, np.ones(len(page.runs), np.bool_))
+    assert marked.tolist() == [True, True, True, False]
+
+
+def test_the_table_pattern_keeps_the_posts_and_drops_the_rest() -> None:
+    posts = f"<table><tr><td>{PARAGRAPH}</td></tr><tr><td>{PARAGRAPH}</td></tr></table>"
+    page = Document(f"<div><span>Page 1 of 1</span>{posts}</div>")
+    marked = cleaned(page, np.zeros(len(page.runs), np.intp), np.ones(len(page.runs), np.bool_))
+    assert marked.tolist() == [False, True, True]
+
+
+@pytest.mark.parametrize("classifier", CLASSIFIERS)
+def test_it_wins_on_an_article_between_menus(classifier: str) -> None:
+    found = kept(f"<body>{MENU}<div><h1>Bridge</h1>{PARAGRAPH * 5}</div>{MENU}", classifier)
+    assert found.count("The mayor") == 5
+    assert "Sports" not in found
+
+
+def test_it_loses_a_list_of_short_lines() -> None:
+    assert "salt" not in kept(f"<body>{MENU}<ul><li>salt</li><li>rye</li></ul>{MENU}")
+
+
+def test_unknown_choices_are_refused() -> None:
+    with pytest.raises(ParameterError, match="forest, tree, svm, perceptron"):
+        ContentSeeker(classifier="oracle")
+    with pytest.raises(ParameterError, match="True or False"):
+        ContentSeeker(heuristics=2)
+
+
+def test_pages_without_text() -> None:
+    assert kept("") == kept("<p></p>") == kept("<p>!</p>") == ""
