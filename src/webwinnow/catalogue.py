@@ -69,7 +69,7 @@ STAGES: Final = {
 }
 """Names and places of the stages."""
 
-DEFAULT: Final = "lqf >> bte"
+DEFAULT: Final = "consensus"
 """What `extract` uses when nothing is asked for."""
 
 

@@ -29,7 +29,7 @@ Examples:
   curl -s https://example.org/ | webwinnow extract --url https://example.org/
   webwinnow extract https://example.org/story -f html --outline mark -o story.html
   webwinnow extract -e 'vote(2, lqf, bte, plain)' *.html -f json > results.jsonl
-  webwinnow extract *.html -o texts/
+  webwinnow extract *.html -o texts/ --favour precision
   webwinnow extract page.html -f markdown --no-links -o page.md
   webwinnow extract page.html --read-aloud | espeak-ng"""
 
@@ -44,6 +44,11 @@ Examples:
     default=DEFAULT,
     show_default=True,
     help="Stages and how they work together; 'webwinnow list' shows them.",
+)
+@click.option(
+    "--favour",
+    type=click.Choice(["precision", "recall"]),
+    help="Let the default extractor keep less and cleaner text, or lose less.",
 )
 @recipes_option
 @click.option("-f", "--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: text]")
@@ -61,6 +66,7 @@ Examples:
 def command(
     pages: tuple[str, ...],
     extractor: str,
+    favour: str | None,
     recipes: Recipes,
     form: str | None,
     outline: Outline | None,
@@ -94,7 +100,9 @@ def command(
     if url is not None and len(named) > 1:
         raise click.UsageError("--url is the address of one page, and several are given")
     form = form or ("html" if outline else "text")
-    stage = parse(extractor, recipes)
+    if favour and extractor != DEFAULT:
+        raise click.UsageError(f"--favour is for the default extractor: write it into {extractor!r}, or leave one out")
+    stage = parse(f"{DEFAULT}(favour={favour!r})" if favour else extractor, recipes)
     chosen = extract(b"", stage, encoding=encoding).extractor  # what is wrong here is wrong for every page
     client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
     files = targets(named, output, form)

@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.attributes import read_attributes
+from webwinnow.render.structure.tags import StartTags
 
 LONGEST: Final = 32
 _IDENTIFIER: Final = re.compile(r"""\sid\s*=\s*["']?([^"'\s>]*)""", re.IGNORECASE)
@@ -27,7 +29,8 @@ class CssPaths:
 
     def __init__(self, page: Document) -> None:
         """Take the page."""
-        self._page = page
+        self._page, self._tags = page, StartTags.of(page)
+        self._parents: list[int] = page.elements.parent.tolist()
         self._steps: dict[int, str] = {}
 
     def path(self, element: int) -> str:
@@ -38,7 +41,7 @@ class CssPaths:
             steps.append(step)
             if step.startswith("#"):
                 break
-            element = int(self._page.elements.parent[element])
+            element = self._parents[element]
         return " > ".join(reversed(steps))
 
     def _step(self, element: int) -> str:
@@ -48,7 +51,8 @@ class CssPaths:
         return known
 
     def _identifier(self, element: int) -> str:
-        named = self._page.attributes(element).get("id", "")
+        tag = self._tags.written(element)
+        named = read_attributes(tag).get("id", "") if "id" in tag else ""
         return f"#{named}" if _PLAIN.fullmatch(named) and self._identifiers[named] == 1 else ""
 
     def _by_place(self, element: int) -> str:

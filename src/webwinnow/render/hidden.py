@@ -11,8 +11,8 @@ hide is not known here. A result that is hidden for the most part is shown later
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from bisect import bisect_right
+from typing import Final, Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -66,31 +66,46 @@ _NO_WIDTH: Final = np.isin(
 _SEEN: Final = np.uint8(255)
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """The hidden runs of a page, in its order."""
+class Part(NamedTuple):
+    """A stretch of hidden text."""
 
-    spans: Spans
-    reasons: npt.NDArray[np.uint8]
-    """Per run: the number of its reason."""
+    start: int
+    end: int
+    reason: str
+
+
+class Hidden:
+    """The hidden text of a page, in its order; as lists, because single places are looked up."""
+
+    __slots__ = ("_ends", "_reasons", "_starts", "spans")
+
+    def __init__(self, spans: Spans, reasons: npt.NDArray[np.uint8]) -> None:
+        """Take the hidden stretches, and for each the number of its reason."""
+        self.spans = spans
+        self._starts, self._ends = spans.starts.tolist(), spans.ends.tolist()
+        self._reasons: list[int] = reasons.tolist()
 
     @classmethod
     def nothing(cls, page: Document) -> Hidden:
         """Say that nothing is hidden."""
         return cls(Spans(size=len(page.source)), np.empty(0, dtype=np.uint8))
 
-    def numbers(self, places: Pairs) -> list[int]:
-        """Give for each place the number of its reason, -1 where it is seen."""
-        starts = np.array([start for start, _ in places], dtype=np.int64)
-        at = np.maximum(np.searchsorted(self.spans.starts, starts, side="right") - 1, 0)
-        numbers = self.reasons.astype(np.int64)[at] if len(self.reasons) else -1
-        found: list[int] = np.where(self.spans.contains(starts), numbers, -1).tolist()
+    def parts(self, places: Pairs) -> list[Part]:
+        """Give what of these places is hidden."""
+        found: list[Part] = []
+        for start, end in places if self._starts else ():
+            at = bisect_right(self._ends, start)
+            while at < len(self._starts) and self._starts[at] < end:
+                reason = REASONS[self._reasons[at]]
+                found.append(Part(max(start, self._starts[at]), min(end, self._ends[at]), reason))
+                at += 1
         return found
 
     def reason(self, places: Pairs) -> str | None:
         """Name why a block with these places is hidden; None if any of it is seen."""
-        found = self.numbers(places) if len(self.spans) and places else [-1]
-        return REASONS[found[0]] if min(found) >= 0 else None
+        parts = self.parts(places)
+        whole = sum(end - start for start, end in places) == sum(part.end - part.start for part in parts)
+        return parts[0].reason if parts and whole else None
 
 
 def find_hidden(page: Document) -> Hidden:

@@ -6,8 +6,8 @@ from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.render.css_paths import CssPaths
-from webwinnow.render.hidden import REASONS, Hidden
-from webwinnow.render.structure.block import Block, Pairs, Tree
+from webwinnow.render.hidden import Hidden
+from webwinnow.render.structure.block import Block, Tree
 from webwinnow.render.structure.kinds import InlineKind, Kind
 from webwinnow.render.text_fragments import TextFragments
 from webwinnow.spans import Spans
@@ -37,7 +37,7 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> list[dict[str, 
                 "byte_spans": [in_bytes[place] for place in places if place in in_bytes],
                 "css_path": paths.path(block.element),
                 "link": None if hidden.reason(places) else fragments.link(block),
-                "hidden": _hidden_parts(places, hidden),
+                "hidden": [part._asdict() for part in hidden.parts(places)],
                 **told,
                 **({"images": images} if images else {}),
             }
@@ -50,11 +50,3 @@ def _byte_places(page: Document, tree: Tree) -> dict[tuple[int, int], tuple[int,
     spans = Spans([place for block in tree for place in block.spans], size=len(page.source))
     return dict(zip(spans, page.byte_spans(spans), strict=True))
 
-
-def _hidden_parts(places: Pairs, hidden: Hidden) -> list[dict[str, object]]:
-    """Name the parts of a block that readers do not see, and why."""
-    if not len(hidden.spans):
-        return []
-    found = hidden.numbers(places)
-    parts = zip(places, found, strict=True)
-    return [{"start": a, "end": b, "reason": REASONS[number]} for (a, b), number in parts if number >= 0]

@@ -61,7 +61,7 @@ class TextFragments:
         if not 0 <= at < len(self._starts):
             return ""
         text = self._page.text(int(self._starts[at]), int(self._ends[at]))
-        words = _words(text)
+        words = _WORD.findall(text)
         return " ".join(words[:_CONTEXT] if behind else words[-_CONTEXT:])
 
 

@@ -36,7 +36,7 @@ class SymmetricTrees:
         trees, rows = len(self.column), len(values)
         asked = np.ascontiguousarray(values.T)[self.column.ravel()]
         answers = (asked > self.limit.reshape(-1, 1)).view(np.uint8).reshape(trees, DEPTH, rows)
-        reached = answers[:, 0]
+        reached: npt.NDArray[Any] = answers[:, 0]
         for level in range(1, DEPTH):
             reached = reached << 1 | answers[:, level]
         found = np.take(self.leaf.ravel(), reached + np.arange(trees)[:, None] * 2**DEPTH)

@@ -6,7 +6,7 @@ that name themselves comments are doubted there.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -29,10 +29,16 @@ Of four pairs of limits from (0.15, 0.6) to (0.5, 0.9), all gain on dragnet (0.8
 changes wcxb-dev, magic-html or xmu-zh by more than 0.001 (2026-11-16); these lie between the best two."""
 
 
-def doubted(signals: Table, forum: float) -> npt.NDArray[np.bool_]:
-    """Mark the blocks that are comments below something else; `forum` is the probability that the page is a forum."""
+def named_comments(signals: Table) -> npt.NDArray[np.bool_]:
+    """Mark the blocks inside of elements that name themselves comments."""
     named = np.array([not NAMES.isdisjoint(parts) for parts in signals.names.parts])[signals.names.number]
-    inside: npt.NDArray[Any] = along_ancestors(signals.parent, named, np.logical_or)[signals.place]
+    if not named.any():
+        return np.zeros(len(signals.place), dtype=np.bool_)
+    inside: npt.NDArray[np.bool_] = along_ancestors(signals.parent, named, np.logical_or)[signals.place]
+    return inside
+
+
+def beside_the_point(signals: Table, comments: npt.NDArray[np.bool_], forum: float) -> bool:
+    """Tell whether comments are not what the page is about; `forum` is the probability that it is a forum."""
     long_words = np.where(signals.words >= LONG, signals.words, 0)
-    about = long_words[inside].sum() > _MOST * long_words.sum()
-    return inside & (not about and forum < _FORUM)
+    return forum < _FORUM and bool(long_words[comments].sum() <= _MOST * long_words.sum())

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.comments import DOUBT, doubted
+from webwinnow.extractors.consensus.comments import DOUBT, beside_the_point, named_comments
 from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.learned import Learned, page_items
 from webwinnow.signals.symmetric_trees import likely
@@ -45,10 +45,17 @@ def judge_page(page: Document, model: Learned, favour: str = "balance") -> Verdi
 def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verdict:
     """Judge blocks by their signals."""
     items = model.items(signals)
-    forum = kinds_of(items, signals, model).get("forum", 0.0)
-    odds = TEMPER * (model.trees.odds(items) - DOUBT * doubted(signals, forum))
+    odds = TEMPER * (model.trees.odds(items) - DOUBT * _comments(items, signals, model))
     keep, expected = best_selection(likely(odds + _SHIFT[favour]), signals.words + _LEAST)
     return Verdict(likely(odds), keep, expected)
+
+
+def _comments(items: Numbers, signals: Table, model: Learned) -> npt.NDArray[np.bool_]:
+    """Mark the blocks that are comments below something else."""
+    comments = named_comments(signals)
+    if not comments.any():
+        return comments
+    return comments & beside_the_point(signals, comments, kinds_of(items, signals, model).get("forum", 0.0))
 
 
 def judge_kind(page: Document, model: Learned) -> dict[str, float]:
