@@ -65,17 +65,16 @@ def main() -> None:
     if chosen.measure:
         measure(*chosen.measure)
         return
-    rows = []
+    rows: list[list[float]] = []
     with tempfile.TemporaryDirectory() as folder:
         for count in (chosen.count, 10 * chosen.count):
             path = Path(folder) / "collection.ris"
             write_collection(path, count, chosen.words)
             command = [sys.executable, "-m", "benchmarks.trends", "--measure", str(path), folder]
             printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-            rows.append([float(number) for number in printed.split()])
-            cells = [f"{count:,}", *(f"{number:.1f}" for number in rows[-1])]
-            print(table([["texts", "processor s", "clock s", "peak MB"], cells]))
-    print(f"growth: {rows[1][0] / (10 * rows[0][0]):.2f} of linear")
+            rows.append([count, *map(float, printed.split())])
+    print(table(["texts", "processor s", "clock s", "peak MB"], rows), end="")
+    print(f"growth: {rows[1][1] / (10 * rows[0][1]):.2f} of linear")
 
 
 if __name__ == "__main__":

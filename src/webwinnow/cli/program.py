@@ -26,6 +26,8 @@ class Entry(NamedTuple):
 COMMANDS: Final = {
     "extract": Entry("webwinnow.cli.extract", "Print the main content of pages."),
     "explain": Entry("webwinnow.cli.explain", "Show why something was kept: curves, regions and votes as pictures."),
+    "why": Entry("webwinnow.cli.why", "Tell whether a sentence was kept or dropped, and by which decision."),
+    "diff": Entry("webwinnow.cli.diff", "Show our result beside that of another extractor."),
     "headline": Entry("webwinnow.cli.headline", "Print the headlines of pages."),
     "media": Entry("webwinnow.cli.media", "List the images, videos, sounds and drawings of pages."),
     "metadata": Entry("webwinnow.cli.metadata", "Show authors, dates, site, language and more of pages."),

@@ -4,7 +4,7 @@ A series is cut into stretches of constant mean so that the squared distances fr
 the noise, and a penalty for each cut are least; dynamic programming finds the best of all ways to cut. The penalty grows
 with log n, as that of BIC (schwarz1978) does. The noise is taken from the differences of neighbours, by their median, so
 that the changes themselves do not count as noise.
-A slope comes out as several steps: read the points of a steadily rising line as "it rises", not as events.
+A series that a straight line fits better than steps, each with its penalty, rises or falls and has no change points.
 Cost: O(periods squared), and periods are years or months.
 """
 
@@ -40,7 +40,10 @@ def change_points(values: Weights, penalty: float | None = None) -> list[int]:
     if len(values) < 2 * SHORTEST or noise <= 0:
         return []
     scaled = (values - values.mean()) / noise
-    return _partitioned(scaled, PARAMETERS * float(np.log(len(values))) if penalty is None else penalty)
+    penalty = PARAMETERS * float(np.log(len(values))) if penalty is None else penalty
+    cuts = _partitioned(scaled, penalty)
+    steps = sum(float(piece.var()) * len(piece) for piece in np.split(scaled, cuts)) + penalty * len(cuts)
+    return [] if cuts and _distance_from_line(scaled) + penalty <= steps else cuts
 
 
 def _noise(values: Weights) -> float:
@@ -51,6 +54,13 @@ def _noise(values: Weights) -> float:
     deviation = _TO_DEVIATION * float(np.median(np.abs(steps - np.median(steps))))
     spread = float(np.abs(values).max()) * 1e-9
     return (deviation if deviation > spread else float(steps.std()) if steps.std() > spread else 0.0) / 2**0.5
+
+
+def _distance_from_line(values: Weights) -> float:
+    """Give the sum of squared distances from the straight line that fits best."""
+    time = np.arange(len(values)) - (len(values) - 1) / 2
+    slope = float((time * values).sum() / (time**2).sum())
+    return float(((values - values.mean() - slope * time) ** 2).sum())
 
 
 def _partitioned(values: Weights, penalty: float) -> list[int]:

@@ -1,0 +1,124 @@
+"""`webwinnow why`: what became of a sentence, and by which decision."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from webwinnow.catalogue import DEFAULT
+from webwinnow.cli.fence import complain
+from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.output import emit
+from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
+from webwinnow.cli.recipes import recipes_option
+from webwinnow.explain.why import Decision, Place, Signal, Why, why
+from webwinnow.expression import parse
+from webwinnow.extraction import extract
+from webwinnow.fetch import Client
+from webwinnow.recipes import Recipes
+
+_EXAMPLES: Final = """\b
+Examples:
+  webwinnow why page.html "Winnow the grain"
+  webwinnow why page.html "Subscribe to our newsletter" -e 'lqf >> bte'
+  curl -s https://example.org/ | webwinnow why - "some sentence" --json
+  webwinnow why --example "Read more\""""
+_LONGEST: Final = 200
+"""Characters of a sentence that are shown."""
+
+
+@click.command(epilog=_EXAMPLES)
+@click.argument("page", metavar="PAGE", type=PLACE)
+@click.argument("sentence", metavar="SENTENCE", required=False)
+@click.option(
+    "-e",
+    "--extractor",
+    metavar="EXPR",
+    shell_complete=complete_expression,
+    default=DEFAULT,
+    show_default=True,
+    help="Stages and how they work together; 'webwinnow list' shows them.",
+)
+@recipes_option
+@click.option("--json", "as_json", is_flag=True, help="Print all of it as one JSON object.")
+@page_options
+def command(
+    page: str,
+    sentence: str | None,
+    extractor: str,
+    recipes: Recipes,
+    as_json: bool,
+    url: str | None,
+    encoding: str | None,
+    allow_private: bool,
+    timeout: float,
+    limit: int,
+    example: bool,
+) -> int:
+    """Tell whether SENTENCE was kept or dropped of PAGE: a file, an http(s) URL, or - for standard input.
+
+    For each place where the sentence stands: the verdict, the decision behind it (stage by stage of a series, member by
+    member of a vote, or the mark that hides the text from readers), the kind of what was dropped, and the signals that
+    the stage decides by, at that place. Blanks, tags and punctuation between the words do not matter.
+
+    If the sentence is not in the text of the page, the nearest text is named and the exit code is 1.
+    """
+    page, sentence = ("-", page) if example and sentence is None else (page, sentence)
+    if not sentence or not sentence.strip():
+        raise click.UsageError("no SENTENCE is given: name the text to ask for, in quotes")
+    place = places(() if example else (page,), example=example)[0]
+    stage = extract(b"", parse(extractor, recipes), encoding=encoding).extractor
+    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
+    answer = why(read_document(place, client, url=url, encoding=encoding), stage, sentence)
+    if as_json:
+        emit(json.dumps({"page": without_credentials(place), **answer.to_json()}, ensure_ascii=False) + "\n")
+    elif answer.places:
+        emit("\n".join("".join(f"{line}\n" for line in _lines(each)) for each in answer.places))
+    if not answer.places:
+        complain(_not_there(answer))
+    return 0 if answer.places else 1
+
+
+def _lines(place: Place) -> Iterator[str]:
+    """Write what became of the sentence at one place."""
+    yield f"{place.verdict}: {_shown(place.text)}"
+    yield f"  where: characters {place.start} to {place.end}, {place.css_path}"
+    yield f"  decided by: {place.decided_by}"
+    if place.hidden:
+        yield f"  hidden from readers: {place.hidden}"
+    if place.kind:
+        yield f"  kind of text: {place.kind}"
+    for decision in place.decisions:
+        yield from _decision(decision)
+
+
+def _decision(decision: Decision) -> Iterator[str]:
+    yield f"  {decision.role} {decision.stage}: left {decision.kept:.0%} of it"
+    for signal in decision.signals:
+        yield f"    {_signal(signal)}"
+
+
+def _signal(signal: Signal) -> str:
+    limits = f" ({'; '.join(signal.limits)})" if signal.limits else ""
+    return f"{signal.name}: {signal.value:.4g}{limits}"
+
+
+def _not_there(answer: Why) -> str:
+    if answer.in_markup is not None:
+        return f"the sentence is no text of the page; it stands in its markup, at character {answer.in_markup}"
+    if answer.nearest is None:
+        return "the sentence is not in the page, nor is any of its words"
+    near = answer.nearest
+    return (
+        f"the sentence is not in the page; nearest, with {near.share:.0%} of its words, at character {near.start}: "
+        f"{_shown(near.text)}"
+    )
+
+
+def _shown(text: str) -> str:
+    """Shorten, and keep from a terminal what it would take for a command."""
+    short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return "".join(letter if letter >= " " and not "\x7f" <= letter <= "\x9f" else "?" for letter in short)
