@@ -39,7 +39,7 @@ def test_expressions_in_the_docs_can_be_read() -> None:
     expressions = re.findall(r'(?:-e |extractor=|parse\()"([^"]+)"', text)
     assert expressions
     for expression in expressions:
-        parse(expression)
+        parse(re.sub(r"model='[^']+'", "model=''", expression))  # models of the reader's own
 
 
 def test_targets_in_the_readme_exist() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from webwinnow.catalogue import STAGES, recipes
 from webwinnow.cli.program import COMMANDS
+from webwinnow.extraction import FORMATS
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -38,7 +39,7 @@ def test_commands(offered):
 
 
 def test_formats_and_ways(offered):
-    assert offered("webwinnow extract -f ") == {"text", "html", "json", "spans"}
+    assert offered("webwinnow extract -f ") == set(FORMATS)
     assert offered("webwinnow extract --outline m") == {"mark"}
 
 

@@ -94,7 +94,7 @@ def test_encoding(extracted, tmp_path):
         (["-e", "lqf("], ["cannot read the expression"]),
         (["-e", "lqf(threshold=2)"], ["threshold must be from 0 to 1"]),
         (["--encoding", "utf-99"], ["unknown encoding 'utf-99'"]),
-        (["-f", "xml"], ["'xml' is not one of"]),
+        (["-f", "rtf"], ["'rtf' is not one of"]),
         (["-f", "json", "--outline", "mark"], ["--outline shapes html, not json"]),
         (["--timeout", "0"], ["timeout is 0"]),
         (["--limit", "0"], ["limit is 0"]),
@@ -190,7 +190,6 @@ def test_url_wins_over_the_address_of_the_fetch(extracted, site):
         b"\0" * 100,
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)),
         b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + bytes(range(256)),
-        b"<p>cut in a ta<b",
         b"<meta charset=utf-8><p>\xff\xfe\x80 broken",
         "<p>wide".encode("utf-16"),
         "<p>wide without a mark, and long enough".encode("utf-16-le"),
@@ -202,3 +201,9 @@ def test_bad_input_has_a_result(extracted, data, form):
     result = extracted("-f", form, "-e", "plain", stdin=data)
     assert (result.exit_code, result.stderr) == (0, "")
     result.stdout_bytes.decode("utf-8")
+
+
+def test_a_page_that_was_cut_off_has_a_result_and_a_warning(extracted):
+    result = extracted("-e", "plain", stdin=b"<p>cut in a ta<b")
+    assert (result.exit_code, result.stdout) == (0, "cut in a ta\n")
+    assert "cut off" in result.stderr

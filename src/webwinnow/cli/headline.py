@@ -7,11 +7,8 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.cli.fence import complain
-from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
-from webwinnow.errors import PageError
-from webwinnow.fetch import Client
+from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.document import Document
 from webwinnow.headline import METHODS, Headline, rank_headlines
 
 _EXAMPLES: Final = """\b
@@ -23,24 +20,17 @@ Examples:
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
 @click.option(
     "-m", "--method", type=click.Choice(METHODS), default=METHODS[0], show_default=True, help="How it is found."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page.")
 @click.option("--all", "every", is_flag=True, help="Show the runners-up, too.")
-@page_options
+@many_pages
 def command(
-    pages: tuple[str, ...],
+    pages: Pages,
     method: str,
     as_json: bool,
     every: bool,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
 ) -> int:
     """Print the headline of each PAGE: a file, an http(s) URL, or - for standard input.
 
@@ -51,21 +41,12 @@ def command(
     page without a headline gives an empty line; one that cannot be read is named on standard error, and the exit code
     is 1.
     """
-    named = places(pages, example=example)
-    if url is not None and len(named) > 1:
-        raise click.UsageError("--url is the address of one page, and several are given")
-    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    failed = False
-    for place in named:
-        try:
-            page = read_document(place, client, url=url, encoding=encoding)
-        except PageError as error:
-            complain(str(error))
-            failed = True
-        else:
-            found = rank_headlines(page, method)
-            emit(_line(place, method, found) if as_json else _lines(found) if every else _text(found))
-    return int(failed)
+
+    def shown(place: str, page: Document) -> str:
+        found = rank_headlines(page, method)
+        return _line(place, method, found) if as_json else _lines(found) if every else _text(found)
+
+    return pages.show(shown)
 
 
 def _line(place: str, method: str, found: tuple[Headline, ...]) -> str:

@@ -9,13 +9,10 @@ from typing import Final
 import click
 
 from webwinnow.catalogue import DEFAULT
-from webwinnow.cli.fence import complain
 from webwinnow.cli.name_completion import complete_expression
-from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
-from webwinnow.errors import PageError
+from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.document import Document
 from webwinnow.extraction import extract
-from webwinnow.fetch import Client
 from webwinnow.media import Medium, find_media
 
 _EXAMPLES: Final = """\b
@@ -30,7 +27,6 @@ _WIDEST: Final = 60
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
 @click.option(
     "-e",
     "--extractor",
@@ -42,18 +38,12 @@ _WIDEST: Final = 60
 )
 @click.option("--all", "every", is_flag=True, help="List all media, also icons, banners and teasers.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each medium.")
-@page_options
+@many_pages
 def command(
-    pages: tuple[str, ...],
+    pages: Pages,
     extractor: str,
     every: bool,
     as_json: bool,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
 ) -> int:
     """List the main media of each PAGE: a file, an http(s) URL, or - for standard input.
 
@@ -63,22 +53,13 @@ def command(
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """
-    named = places(pages, example=example)
-    if url is not None and len(named) > 1:
-        raise click.UsageError("--url is the address of one page, and several are given")
-    chosen = extract(b"", extractor, encoding=encoding).extractor  # what is wrong here is wrong for every page
-    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    failed = False
-    for place in named:
-        try:
-            page = read_document(place, client, url=url, encoding=encoding)
-        except PageError as error:
-            complain(str(error))
-            failed = True
-        else:
-            media = find_media(page) if every else extract(page, chosen).media
-            emit(_lines(place, media) if as_json else _table(place, media, titled=len(named) > 1))
-    return int(failed)
+    chosen = extract(b"", extractor).extractor  # what is wrong here is wrong for every page
+
+    def shown(place: str, page: Document) -> str:
+        media = find_media(page) if every else extract(page, chosen).media
+        return _lines(place, media) if as_json else _table(place, media, titled=len(pages) > 1)
+
+    return pages.show(shown)
 
 
 def _lines(place: str, media: Sequence[Medium]) -> str:

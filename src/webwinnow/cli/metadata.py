@@ -7,11 +7,7 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.fence import complain
-from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
-from webwinnow.errors import PageError
-from webwinnow.fetch import Client
+from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.metadata import Found, Metadata, find_metadata
 
 _EXAMPLES: Final = """\b
@@ -38,20 +34,13 @@ _WIDEST: Final = 80
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page.")
 @click.option("--candidates", is_flag=True, help="Show all that was found for each field, best first.")
-@page_options
+@many_pages
 def command(
-    pages: tuple[str, ...],
+    pages: Pages,
     as_json: bool,
     candidates: bool,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
 ) -> int:
     """Show what each PAGE says about itself: a file, an http(s) URL, or - for standard input.
 
@@ -60,25 +49,13 @@ def command(
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """
-    named = places(pages, example=example)
-    if url is not None and len(named) > 1:
-        raise click.UsageError("--url is the address of one page, and several are given")
-    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    failed = False
-    for place in named:
-        try:
-            page = read_document(place, client, url=url, encoding=encoding)
-        except PageError as error:
-            complain(str(error))
-            failed = True
-        else:
-            found = find_metadata(page)
-            show = _line if as_json else _table
-            emit(show(place, found, candidates=candidates, titled=len(named) > 1))
-    return int(failed)
+    if as_json:
+        return pages.show(lambda place, page: _line(place, find_metadata(page), candidates=candidates))
+    titled = len(pages) > 1
+    return pages.show(lambda place, page: _table(place, find_metadata(page), candidates=candidates, titled=titled))
 
 
-def _line(place: str, metadata: Metadata, *, candidates: bool, titled: bool) -> str:  # noqa: ARG001  (as _table)
+def _line(place: str, metadata: Metadata, *, candidates: bool) -> str:
     found = {"page": without_credentials(place)} | metadata.to_json(candidates=candidates)
     return json.dumps(found, ensure_ascii=False) + "\n"
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
 from importlib import resources
 from typing import Any, Final, TypeVar
 
 import click
 
+from webwinnow.cli.fence import complain
+from webwinnow.cli.output import emit
 from webwinnow.document import Document
+from webwinnow.errors import PageError
 from webwinnow.fetch import Client, read_page
 
 PLACE: Final = click.Path(readable=False, allow_dash=True)
@@ -40,6 +45,60 @@ def page_options(command: _Command) -> _Command:
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The pages that a command is about, and how they are read."""
+
+    places: tuple[str, ...]
+    client: Client
+    url: str | None
+    encoding: str | None
+
+    def __len__(self) -> int:
+        """Count the pages."""
+        return len(self.places)
+
+    def show(self, shown: Callable[[str, Document], str]) -> int:
+        """Print what is shown of each page; one that cannot be read is named, and the others go on.
+
+        Gives the exit code: 0, or 1 if a page failed.
+        """
+        failed = False
+        for place in self.places:
+            try:
+                page = read_document(place, self.client, url=self.url, encoding=self.encoding)
+            except PageError as error:
+                complain(str(error))
+                failed = True
+            else:
+                emit(shown(place, page))
+        return int(failed)
+
+
+def many_pages(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the argument [PAGE]... and the options of pages, as one value `pages`."""
+
+    @wraps(command)
+    def with_pages(
+        pages: tuple[str, ...],
+        url: str | None,
+        encoding: str | None,
+        allow_private: bool,
+        timeout: float,
+        limit: int,
+        example: bool,
+        **others: Any,
+    ) -> int:
+        named = places(pages, example=example)
+        if url is not None and len(named) > 1:
+            raise click.UsageError("--url is the address of one page, and several are given")
+        client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
+        return command(pages=Pages(named, client, url, encoding), **others)
+
+    argument = click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
+    return argument(page_options(with_pages))
 
 
 def places(pages: tuple[str, ...], *, example: bool) -> tuple[str, ...]:

@@ -7,12 +7,9 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.fence import complain
 from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
-from webwinnow.errors import PageError
+from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.extraction import find_page_type
-from webwinnow.fetch import Client
 from webwinnow.pagetype import PageType
 
 _EXAMPLES: Final = """\b
@@ -35,18 +32,11 @@ _WIDEST: Final = 60
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, all figures.")
-@page_options
+@many_pages
 def command(
-    pages: tuple[str, ...],
+    pages: Pages,
     as_json: bool,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
 ) -> int:
     """Tell what each PAGE is: a file, an http(s) URL, or - for standard input.
 
@@ -59,22 +49,11 @@ def command(
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """
-    named = places(pages, example=example)
-    if url is not None and len(named) > 1:
-        raise click.UsageError("--url is the address of one page, and several are given")
-    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    width, failed = max(len(_name(place)) for place in named), False
-    head = "" if as_json else _row("page", "type", "sure", list(_SHOWN.values()), width)
-    for place in named:
-        try:
-            found = find_page_type(read_document(place, client, url=url, encoding=encoding))
-        except PageError as error:
-            complain(str(error))
-            failed = True
-        else:
-            emit(_line(place, found) if as_json else head + _figures(place, found, width))
-            head = ""
-    return int(failed)
+    width = max(len(_name(place)) for place in pages.places)
+    if as_json:
+        return pages.show(lambda place, page: _line(place, find_page_type(page)))
+    emit(_row("page", "type", "sure", list(_SHOWN.values()), width))
+    return pages.show(lambda place, page: _figures(place, find_page_type(page), width))
 
 
 def _line(place: str, found: PageType) -> str:

@@ -7,16 +7,12 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.cli.fence import complain
 from webwinnow.cli.name_completion import complete_expression
-from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
+from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.cli.recipes import recipes_option
 from webwinnow.document import Document
-from webwinnow.errors import PageError
 from webwinnow.expression import parse
 from webwinnow.extraction import extract
-from webwinnow.fetch import Client
 from webwinnow.posts import Post, Posts, content_of, find_posts
 from webwinnow.recipes import Recipes
 from webwinnow.render.text import render_text
@@ -35,7 +31,6 @@ _AUTHOR: Final = 24
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, with all texts.")
 @click.option(
     "-e",
@@ -45,18 +40,12 @@ _AUTHOR: Final = 24
     help="Take the main content of each post with this instead; 'webwinnow list' shows what there is.",
 )
 @recipes_option
-@page_options
+@many_pages
 def command(
-    pages: tuple[str, ...],
+    pages: Pages,
     as_json: bool,
     extractor: str | None,
     recipes: Recipes,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
 ) -> int:
     """List the posts of each PAGE: a file, an http(s) URL, or - for standard input.
 
@@ -66,22 +55,13 @@ def command(
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """
-    named = places(pages, example=example)
-    if url is not None and len(named) > 1:
-        raise click.UsageError("--url is the address of one page, and several are given")
-    chosen = extract(b"", parse(extractor, recipes), encoding=encoding).extractor if extractor else None
-    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    failed = False
-    for place in named:
-        try:
-            page = read_document(place, client, url=url, encoding=encoding)
-        except PageError as error:
-            complain(str(error))
-            failed = True
-        else:
-            found = find_posts(page)
-            emit(_line(place, page, found, chosen) if as_json else _table(place, page, found, chosen, len(named) > 1))
-    return int(failed)
+    chosen = extract(b"", parse(extractor, recipes)).extractor if extractor else None
+
+    def shown(place: str, page: Document) -> str:
+        found = find_posts(page)
+        return _line(place, page, found, chosen) if as_json else _table(place, page, found, chosen, len(pages) > 1)
+
+    return pages.show(shown)
 
 
 def _text(page: Document, post: Post, extractor: Extractor | None) -> Spans:

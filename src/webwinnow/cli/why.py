@@ -88,7 +88,7 @@ def _lines(place: Place) -> Iterator[str]:
     yield f"  where: characters {place.start} to {place.end}, {place.css_path}"
     yield f"  decided by: {place.decided_by}"
     if place.hidden:
-        yield f"  hidden from readers: {place.hidden}"
+        yield f"  hidden from readers: {place.hidden} (--hidden says what extract does with it)"
     if place.kind:
         yield f"  kind of text: {place.kind}"
     for decision in place.decisions:

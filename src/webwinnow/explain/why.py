@@ -135,9 +135,10 @@ def _decisions(page: Document, stage: Stage, spans: Spans) -> Iterator[Decision]
         results = [member(page) for member in stage.members]
         for member, found in zip(stage.members, results, strict=True):
             yield Decision(str(member), "member", found.share_of(spans), _signals(page, member, spans))
-        votes = float(sum(found.share_of(spans) >= _MOSTLY for found in results))
-        told = (Signal("members that kept it", votes, (f"{stage.quorum:g} needed",)),)
-        yield Decision(str(stage), "extractor", stage(page).share_of(spans) if isinstance(stage, Extractor) else 0, told)
+        shares = stage.shares if isinstance(stage, Vote) else (1,) * len(results)
+        votes = [share for share, found in zip(shares, results, strict=True) if found.share_of(spans) >= _MOSTLY]
+        told = (Signal("votes for it", float(sum(votes)), (f"{stage.quorum:g} needed",)),)
+        yield Decision(str(stage), "extractor", stage(page).share_of(spans), told)
     elif isinstance(stage, Extractor):
         yield Decision(str(stage), "extractor", stage(page).share_of(spans), _signals(page, stage, spans))
 

@@ -66,7 +66,7 @@ class CssPaths:
 
     @cached_property
     def _places(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        """Give for each element its number among the elements of its name in the same parent, and how many those are."""
+        """Give for each element its number among those of its name in the same parent, and how many those are."""
         elements = self._page.elements
         keys = elements.parent.astype(np.int64) * (int(elements.tag.max(initial=0)) + 1) + elements.tag
         order = np.argsort(keys, kind="stable")

@@ -2,10 +2,10 @@
 
 `strip` leaves it out, `keep` keeps it where the text around it is kept, `flag` keeps it and names the reason.
 
-Hidden are text inside `<template>`, under a `hidden` attribute or a style that shows nothing, inside `<noscript>`, under
-a class that by convention speaks to screen readers only, and messages in characters without width. What style sheets
-hide is not known here. A result that is hidden for the most part is shown later by a script, so it stays as it is (see
-`document.visibility.MOSTLY`).
+Hidden are text inside `<template>`, under a `hidden` attribute or a style that shows nothing, inside `<noscript>`,
+under a class that by convention speaks to screen readers only, and messages in characters without width. What style
+sheets hide is not known here. A result that is hidden for the most part is shown later by a script, so it stays as it
+is (see `document.visibility.MOSTLY`).
 """
 
 from __future__ import annotations
@@ -201,4 +201,5 @@ def _without_width(source: str) -> npt.NDArray[np.int64]:
     ends = there[np.diff(there, append=len(codes) + 2) > 1] + 1
     flagged = codes[np.maximum(starts - 1, 0)] == _FLAG
     chosen = ~flagged & ((ends - starts >= _MANY) | (codes[starts] >= 0xE0000) & (codes[starts] < 0xE0080))
-    return np.column_stack([starts, ends])[chosen]
+    found: npt.NDArray[np.int64] = np.column_stack([starts, ends])[chosen]
+    return found

@@ -49,4 +49,3 @@ def _byte_places(page: Document, tree: Tree) -> dict[tuple[int, int], tuple[int,
     """Convert all places at once: an encoding is read from its beginning."""
     spans = Spans([place for block in tree for place in block.spans], size=len(page.source))
     return dict(zip(spans, page.byte_spans(spans), strict=True))
-

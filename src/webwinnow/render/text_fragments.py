@@ -1,8 +1,8 @@
 """Links that lead a browser to a text: `#:~:text=[prefix-,]start[,end][,-suffix]` (WICG Scroll to Text Fragment).
 
-A short text is named whole, a long one by its first and last words; both ends stand on one line each, because a browser
-looks for either inside of one block. Browsers take the first place that fits: where the first words stand more than once
-on the page, the words before them (or else those behind) are added.
+A short text is named whole, a long one by its first and last words; both ends stand on one line each, because a
+browser looks for either inside of one block. Browsers take the first place that fits: where the first words stand more
+than once on the page, the words before them (or else those behind) are added.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """XML with our own names: each block is an element of its kind, with everything that `Block` knows about it.
 
-    <page url="..."><metadata>...</metadata><content><heading level="1" spans="4-8">Mill</heading>...</content></page>
+<page url="..."><metadata>...</metadata><content><heading level="1" spans="4-8">Mill</heading>...</content></page>
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ A series is cut into stretches of constant mean so that the squared distances fr
 the noise, and a penalty for each cut are least; dynamic programming finds the best of all ways to cut. The penalty grows
 with log n, as that of BIC (schwarz1978) does. The noise is taken from the differences of neighbours, by their median, so
 that the changes themselves do not count as noise.
+A value that lies alone, more than three deviations from the median of five, is taken as that median (hampel1974).
 A series that a straight line fits better than steps, each with its penalty, rises or falls and has no change points.
 Cost: O(periods squared), and periods are years or months.
 """
@@ -17,8 +18,12 @@ import numpy.typing as npt
 
 from webwinnow.signals.similarity import Weights
 
-SHORTEST: Final = 2
-"""Values of a stretch: one alone is an outlier, not a level."""
+SHORTEST: Final = 3
+"""Values of a stretch: fewer are outliers, not a level."""
+_BESIDE: Final = 2
+"""Values on each side that an outlier is compared with."""
+_FAR: Final = 3.0
+"""Deviations of the noise that make an outlier."""
 PARAMETERS: Final = 3.0
 """Penalty of a cut in units of log n.
 
@@ -39,7 +44,7 @@ def change_points(values: Weights, penalty: float | None = None) -> list[int]:
     noise = _noise(values)
     if len(values) < 2 * SHORTEST or noise <= 0:
         return []
-    scaled = (values - values.mean()) / noise
+    scaled = _without_outliers((values - values.mean()) / noise)
     penalty = PARAMETERS * float(np.log(len(values))) if penalty is None else penalty
     cuts = _partitioned(scaled, penalty)
     steps = sum(float(piece.var()) * len(piece) for piece in np.split(scaled, cuts)) + penalty * len(cuts)
@@ -54,6 +59,13 @@ def _noise(values: Weights) -> float:
     deviation = _TO_DEVIATION * float(np.median(np.abs(steps - np.median(steps))))
     spread = float(np.abs(values).max()) * 1e-9
     return (deviation if deviation > spread else float(steps.std()) if steps.std() > spread else 0.0) / 2**0.5
+
+
+def _without_outliers(values: Weights) -> Weights:
+    """Replace values that lie alone by the median of their surroundings; steps stay as they are."""
+    around = np.lib.stride_tricks.sliding_window_view(np.pad(values, _BESIDE, mode="edge"), 2 * _BESIDE + 1)
+    middle = np.median(around, axis=1)
+    return np.where(np.abs(values - middle) > _FAR, middle, values)
 
 
 def _distance_from_line(values: Weights) -> float:

@@ -4,7 +4,7 @@ Paper: none of its own; the signals are those of the papers: text and tags (finn
 (mantratzis2005, gottron2007), densities (sun2011, weninger2010), and containers, titles, repeated structure and class
 names. Boosted trees weigh them for each block (see `signals.symmetric_trees`).
 Decision: blocks are kept by falling probability as long as the expected F1 of what is kept rises.
-Language independent: no signal knows a language. Cost: O(page).
+Deviations: none to deviate from; no signal knows a language.   Cost: O(page).
 """
 
 from __future__ import annotations
