@@ -27,7 +27,7 @@ STAGES: Final = {
     "plain": "webwinnow.extractors.plain:Plain",
     # Words, lines and characters of the source
     "bte": "webwinnow.extractors.bte:BTE",
-    "r2l": "webwinnow.extractors.r2l:R2L",
+    "r2l": "webwinnow.extractors.dana:R2L",
     "dana": "webwinnow.extractors.dana:DANA",
     "danag": "webwinnow.extractors.danag:DANAg",
     "dsc": "webwinnow.extractors.dsc:DSC",

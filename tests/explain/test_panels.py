@@ -24,7 +24,7 @@ from webwinnow.extractors.density import Density
 from webwinnow.extractors.dsc import DSC
 from webwinnow.extractors.lqf import LQF
 from webwinnow.extractors.plain import Plain
-from webwinnow.extractors.r2l import R2L
+from webwinnow.extractors.dana import R2L
 from webwinnow.extractors.wlr.text import WLR
 from webwinnow.prefilters.filter1 import Filter1
 from webwinnow.prefilters.filter3 import Filter3

@@ -8,8 +8,7 @@ from hypothesis import given
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.dana import DANA
-from webwinnow.extractors.r2l import R2L
+from webwinnow.extractors.dana import DANA, R2L
 from webwinnow.render.text import render_text
 
 MENU = "<ul>" + '<li class="entry"><a href="/some/page">דף הבית</a></li>' * 25 + "</ul>"

@@ -8,7 +8,7 @@ from hypothesis import given
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.r2l import R2L
+from webwinnow.extractors.dana import R2L
 from webwinnow.render.text import render_text
 
 MENU = "<ul>" + '<li class="entry"><a href="/some/page">خانه</a></li>' * 25 + "</ul>"

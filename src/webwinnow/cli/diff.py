@@ -10,8 +10,7 @@ from typing import Final
 
 import click
 
-from webwinnow.catalogue import DEFAULT
-from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.output import emit, write_file
 from webwinnow.cli.pages import PLACE, page_options, places, without_credentials
 from webwinnow.cli.recipes import recipes_option
@@ -38,15 +37,7 @@ _COLOURS: Final = {"left": "green", "right": "red"}
 @click.option(
     "--peer", type=click.Choice(tuple(PEERS)), default="trafilatura", show_default=True, help="The other one."
 )
-@click.option(
-    "-e",
-    "--extractor",
-    metavar="EXPR",
-    shell_complete=complete_expression,
-    default=DEFAULT,
-    show_default=True,
-    help="Stages and how they work together; 'webwinnow list' shows them.",
-)
+@extractor_option()
 @recipes_option
 @click.option("--html", "file", metavar="FILE", type=click.Path(dir_okay=False), help="Write a page with both instead.")
 @page_options

@@ -8,8 +8,7 @@ from typing import Final
 
 import click
 
-from webwinnow.catalogue import DEFAULT
-from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.output import emit, write_file
 from webwinnow.cli.pages import PLACE, page_options, places, read_document
 from webwinnow.cli.recipes import recipes_option
@@ -33,15 +32,7 @@ Examples:
 
 @click.command(epilog=_EXAMPLES)
 @click.argument("page", metavar="[PAGE]", required=False, type=PLACE)
-@click.option(
-    "-e",
-    "--extractor",
-    metavar="EXPR",
-    shell_complete=complete_expression,
-    default=DEFAULT,
-    show_default=True,
-    help="Stages and how they work together; 'webwinnow list' shows them.",
-)
+@extractor_option()
 @recipes_option
 @click.option(
     "-o",

@@ -9,7 +9,7 @@ import click
 
 from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.extraction_run import Extraction, run
-from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, page_options, places
 from webwinnow.cli.recipes import recipes_option
@@ -36,15 +36,7 @@ Examples:
 
 @click.command(epilog=_EXAMPLES)
 @click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
-@click.option(
-    "-e",
-    "--extractor",
-    metavar="EXPR",
-    shell_complete=complete_expression,
-    default=DEFAULT,
-    show_default=True,
-    help="Stages and how they work together; 'webwinnow list' shows them.",
-)
+@extractor_option()
 @click.option(
     "--favour",
     type=click.Choice(["precision", "recall"]),

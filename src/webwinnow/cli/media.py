@@ -8,8 +8,7 @@ from typing import Final
 
 import click
 
-from webwinnow.catalogue import DEFAULT
-from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.document import Document
 from webwinnow.extraction import extract
@@ -27,15 +26,7 @@ _WIDEST: Final = 60
 
 
 @click.command(epilog=_EXAMPLES)
-@click.option(
-    "-e",
-    "--extractor",
-    metavar="EXPR",
-    shell_complete=complete_expression,
-    default=DEFAULT,
-    show_default=True,
-    help="What finds the main content; wlr-media takes all large media of the page.",
-)
+@extractor_option("What finds the main content; wlr-media takes all large media of the page.")
 @click.option("--all", "every", is_flag=True, help="List all media, also icons, banners and teasers.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each medium.")
 @many_pages

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.cli.recipes import recipes_option
 from webwinnow.document import Document
@@ -32,12 +32,8 @@ _AUTHOR: Final = 24
 
 @click.command(epilog=_EXAMPLES)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, with all texts.")
-@click.option(
-    "-e",
-    "--extractor",
-    metavar="EXPR",
-    shell_complete=complete_expression,
-    help="Take the main content of each post with this instead; 'webwinnow list' shows what there is.",
+@extractor_option(
+    "Take the main content of each post with this instead; 'webwinnow list' shows what there is.", default=None
 )
 @recipes_option
 @many_pages

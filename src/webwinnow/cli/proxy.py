@@ -9,8 +9,7 @@ from typing import Final
 
 import click
 
-from webwinnow.catalogue import DEFAULT
-from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.output import emit
 from webwinnow.cli.recipes import recipes_option
 from webwinnow.errors import ExpressionError, MissingExtraError
@@ -40,15 +39,7 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
 @click.option(
     "--listen", metavar="HOST:PORT", default="127.0.0.1:8080", show_default=True, help="Where browsers find the proxy."
 )
-@click.option(
-    "-e",
-    "--extractor",
-    metavar="EXPR",
-    shell_complete=complete_expression,
-    default=DEFAULT,
-    show_default=True,
-    help="Stages and how they work together; 'webwinnow list' shows them.",
-)
+@extractor_option()
 @recipes_option
 @click.option(
     "--outline",

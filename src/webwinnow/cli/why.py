@@ -8,9 +8,8 @@ from typing import Final
 
 import click
 
-from webwinnow.catalogue import DEFAULT
+from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.fence import complain
-from webwinnow.cli.name_completion import complete_expression
 from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
 from webwinnow.cli.recipes import recipes_option
@@ -33,15 +32,7 @@ _LONGEST: Final = 200
 @click.command(epilog=_EXAMPLES)
 @click.argument("page", metavar="PAGE", type=PLACE)
 @click.argument("sentence", metavar="SENTENCE", required=False)
-@click.option(
-    "-e",
-    "--extractor",
-    metavar="EXPR",
-    shell_complete=complete_expression,
-    default=DEFAULT,
-    show_default=True,
-    help="Stages and how they work together; 'webwinnow list' shows them.",
-)
+@extractor_option()
 @recipes_option
 @click.option("--json", "as_json", is_flag=True, help="Print all of it as one JSON object.")
 @page_options

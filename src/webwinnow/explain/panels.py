@@ -39,7 +39,7 @@ PANELS: Final = {
     "webwinnow.extractors.largest_block:LargestBlock": "webwinnow.explain.element_panels:largest_block_panels",
     "webwinnow.extractors.lqf:LQF": "webwinnow.explain.element_panels:lqf_panels",
     "webwinnow.extractors.mantratzis:Mantratzis": "webwinnow.explain.element_panels:mantratzis_panels",
-    "webwinnow.extractors.r2l:R2L": "webwinnow.explain.line_panels:right_to_left_panels",
+    "webwinnow.extractors.dana:R2L": "webwinnow.explain.line_panels:right_to_left_panels",
     "webwinnow.extractors.textsweeper:TextSweeper": "webwinnow.explain.element_panels:textsweeper_panels",
     "webwinnow.extractors.wlr.media:WLRMedia": "webwinnow.explain.element_panels:wlr_panels",
     "webwinnow.extractors.wlr.text:WLR": "webwinnow.explain.element_panels:wlr_panels",

@@ -24,9 +24,11 @@ TEASERS = "".join(
     f'<div class=teaser><a href="/{k}"><h3>Another story number {k}</h3></a><p>What it is about in short.</p></div>'
     for k in range(6)
 )
-NEWS = f"""<html><head><title>High tide closes harbour - The Paper</title></head><body><header><ul class=menu>{MENU}</ul></header>
+NEWS = f"""<html><head><title>High tide closes harbour - The Paper</title></head><body>
+<header><ul class=menu>{MENU}</ul></header>
 <main><article><h1>High tide closes harbour</h1>{"".join(f"<p>{each}</p>" for each in SENTENCES)}</article></main>
-<aside class=related><h2>More</h2>{TEASERS}</aside><footer><p>All rights reserved by The Paper.</p></footer></body></html>"""
+<aside class=related><h2>More</h2>{TEASERS}</aside>
+<footer><p>All rights reserved by The Paper.</p></footer></body></html>"""
 NAMELESS = NEWS.replace("header>", "div>").replace("main>", "div>").replace("article>", "div>")
 
 

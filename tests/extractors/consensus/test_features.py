@@ -7,8 +7,8 @@ import html
 import numpy as np
 import pytest
 from hypothesis import given
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.document.words import words
 from webwinnow.extractors.consensus.class_names import read_class_names
@@ -79,7 +79,7 @@ def test_words_have_the_same_hash_in_title_and_text() -> None:
 
 def test_class_names_are_cut_into_parts() -> None:
     page = Document(
-        "<div class='post_Body  comment-list' id=c12 role=main><p class=x1 id=>text<a class=no href=/>link</a></p></div>"
+        "<div class='post_Body  comment-list' id=c12 role=main><p class=x1 id=>text<a class=no href=/>a</a></p></div>"
     )
     ground = lay_ground(page)
     holding = np.flatnonzero(ground.high > ground.low)

@@ -1,0 +1,106 @@
+"""Hidden text: why, and what becomes of it."""
+
+import pytest
+from hypothesis import given, settings
+
+from markup import markup
+from webwinnow import extract
+from webwinnow.document import Document
+from webwinnow.errors import UsageError
+from webwinnow.render.hidden import POLICIES, apply_policy, find_hidden
+from webwinnow.render.structured import RenderOptions
+
+SEEN = "<p>These are the words that everybody sees, more than half of all.</p>"
+
+
+def hidden(markup):
+    page = Document(SEEN + markup)
+    return [(page.source[part.start : part.end], part.reason) for part in find_hidden(page).parts(((0, 10**6),))]
+
+
+@pytest.mark.parametrize(
+    ("markup", "reason"),
+    [
+        ("<p hidden>secret</p>", "hidden attribute"),
+        ("<p style='display: none'>secret</p>", "inline style"),
+        ("<p style='VISIBILITY:hidden'>secret</p>", "inline style"),
+        ("<template><p>secret</p></template>", "template"),
+        ("<noscript>secret</noscript>", "noscript"),
+        ("<p class='a sr-only'>secret</p>", "screen-reader class"),
+        ("<p class=visually-hidden>secret</p>", "screen-reader class"),
+        ("<p class=u-visuallyHidden>secret</p>", "screen-reader class"),
+        ("<p class=screen-reader-text>secret</p>", "screen-reader class"),
+        ("<p class=element-invisible><b>secret</b></p>", "screen-reader class"),
+        ("<p style='font-size:0'>secret</p>", "style without size"),
+        ("<p style='color:red; opacity: 0.0'>secret</p>", "style without size"),
+        ("<p style='text-indent:-9999px'>secret</p>", "style without size"),
+        ("<p style='position:absolute; left: -10000px'>secret</p>", "style without size"),
+        ("<p style='clip: rect(0, 0, 0, 0)'>secret</p>", "style without size"),
+    ],
+)
+def test_reasons(markup, reason):
+    assert hidden(markup) == [("secret", reason)]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p>seen</p>",
+        "<p style='font-size: 0.9em'>seen</p>",
+        "<p style='opacity:0.5'>seen</p>",
+        "<p style='left:-10px'>seen</p>",
+        "<p class=screening>seen</p>",
+        "<p class=not-sr-only-at-all>seen</p>",
+        "<p data-note='sr-only'>seen about sr-only</p>",
+        "<p aria-hidden=true>seen</p>",
+        "<p>\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f</p>",
+        "<p>می‌خواهم</p>",
+    ],
+)
+def test_what_is_seen(markup):
+    assert hidden(markup) == []
+
+
+def test_messages_without_width():
+    smuggled = "\U000e0049\U000e0067"
+    assert hidden(f"<p>hello{smuggled} world</p>") == [(smuggled, "characters without width")]
+    binary = "\u200b\u200c" * 8
+    assert hidden(f"<p>he{binary}llo</p>") == [(binary, "characters without width")]
+
+
+def test_policies():
+    page = f"{SEEN}<p>and <span class=sr-only>for screen readers</span> more</p><p hidden>secret</p>"
+    result = extract(page, "plain")
+    assert result.render("text").endswith("and more\n")
+    assert result.render("text", options=RenderOptions(hidden="keep")).endswith(
+        "and for screen readers more\n\nsecret\n"
+    )
+    assert "screen readers" not in result.render("markdown")
+    assert "screen readers" in result.render("markdown", options=RenderOptions(hidden="keep"))
+    assert result.render("spans") != result.render("spans", options=RenderOptions(hidden="strip"))
+
+
+def test_hidden_text_far_from_the_content_stays_away():
+    page = Document(f"<div>{SEEN}</div><nav><a href=/>Home</a><p hidden>secret</p></nav>")
+    content = page.select([(page.source.index("These"), page.source.index("</p>"))])
+    assert apply_policy(page, content, find_hidden(page), "keep") == content
+
+
+def test_a_page_that_hides_most_shows_it_later():
+    result = extract("<p>Loading</p><div style='display:none'><p>All the words of the story stand here.</div>", "plain")
+    assert "story" in result.render("text")
+
+
+@given(markup())
+@settings(max_examples=60)
+def test_any_page(source):
+    page = Document(source)
+    found = find_hidden(page)
+    for policy in POLICIES:
+        shown = apply_policy(page, page.visible, found, policy)
+        assert (shown - page.visible - found.spans).characters == 0
+
+
+def test_unknown_formats_are_still_refused():
+    with pytest.raises(UsageError):
+        extract("<p>x", "plain").render("yaml")
