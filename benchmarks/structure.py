@@ -34,6 +34,7 @@ from benchmarks.table import table
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.extraction import Result, extract
+from webwinnow.render.markdown import render_markdown
 from webwinnow.spans import Spans
 
 EXPRESSIONS: Final = ("lqf >> bte", "plain")
@@ -162,7 +163,7 @@ def measure(page: Page, expression: str, counts: Counts) -> None:
     started = time.process_time()
     result: Result = extract(page.data, expression, url="https://example.org/")
     extracted = time.process_time()
-    markdown = result.render("markdown")
+    markdown = render_markdown(result.page, result.spans)
     counts.rendering += time.process_time() - extracted
     counts.extracting += extracted - started
     wanted, found = in_source(result.page, result.spans), in_markdown(markdown)

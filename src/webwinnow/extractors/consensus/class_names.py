@@ -56,7 +56,7 @@ def _named(tags: list[str]) -> tuple[list[str], list[str]]:
         elif value:
             names[at] = f"{names[at]} {value}"
             classes[at] = classes[at] or (value if is_class else "")
-    return [each.translate(_WITHOUT_DIGITS) for each in classes], names
+    return "\0".join(classes).translate(_WITHOUT_DIGITS).split("\0"), names
 
 
 def _parts(names: list[str]) -> list[tuple[str, ...]]:

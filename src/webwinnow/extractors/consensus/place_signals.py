@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
@@ -35,7 +36,7 @@ def position_signals(ground: Ground) -> Named:
 def headline_signals(ground: Ground) -> Named:
     """The likeness to the page's title, and the distance from the block that is most like it."""
     title, block = np.unique(text_hashes(ground.page.title or "")), ground.block[ground.letters.word_run]
-    matched = np.bincount(block, np.isin(ground.letters.word_hash, title), minlength=len(ground))
+    matched = np.bincount(block, _among(ground.letters.word_hash, title), minlength=len(ground))
     counted = np.bincount(block, minlength=len(ground))
     alike, covered = share(matched, counted), np.minimum(matched / max(len(title), 1), 1)
     level = heading_level(ground)
@@ -95,6 +96,14 @@ def heading_level(ground: Ground) -> Numbers:
     number = ground.page.elements.tag[ground.element]
     level: Numbers = _HEADING[number].astype(np.float64) + (number == NUMBER["h1"])
     return level
+
+
+def _among(values: Numbers, known: Numbers) -> npt.NDArray[np.bool_]:
+    """Tell which values are among the few known ones, which are sorted."""
+    if not len(known):
+        return np.zeros(len(values), dtype=np.bool_)
+    nearest = known[np.minimum(np.searchsorted(known, values), len(known) - 1)]
+    return nearest == values
 
 
 def _headline(ground: Ground, match: Numbers) -> int:

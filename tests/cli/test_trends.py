@@ -1,0 +1,111 @@
+"""`webwinnow trends`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+QUERIES = '[queries]\nwater = ["river", "lake"]\nempty = []\n'
+
+
+def ris(year: int, text: str, title: str = "A title") -> str:
+    return f"TY  - JOUR\nTI  - {title}\nJO  - Waters\nPY  - {year}\nUR  - https://example.org/{year}\nAB  - {text}\nER  - \n"
+
+
+@pytest.fixture
+def papers(tmp_path) -> Path:
+    path = tmp_path / "papers.ris"
+    texts = [(2001, "The river and the lake."), (2002, "The mill by the river."), (2002, "Nothing of the kind, by the way.")]
+    path.write_text("".join(ris(*each) for each in texts) + "TY  - JOUR\nPY  - 2003\nER  - \n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def queries(tmp_path) -> Path:
+    path = tmp_path / "queries.toml"
+    path.write_text(QUERIES)
+    return path
+
+
+def test_run_writes_everything_and_reports_what_is_left_out(run, papers, queries, tmp_path) -> None:
+    result = run("trends", "run", papers, "--queries", queries, "-o", tmp_path / "out", "--draws", "20")
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        f"webwinnow: {queries}:3: query 'empty' is empty: left out",
+        f"webwinnow: {papers}:22: the record has no abstract: left out",
+    ]
+    assert "3 records, 1 problems, 0 duplicates" in result.stdout
+    assert "2001           1    1000\n2002           2     354\nwithout keyword      33%" in result.stdout
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert names == {"series.csv", "report.html", "trends.svg", "trends.png"}
+
+
+def test_run_without_the_renderer_writes_the_rest(run, papers, queries, tmp_path, monkeypatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
+    monkeypatch.setattr("webwinnow.trends.picture._letters_are_drawn", lambda: False)
+    result = run("trends", "run", papers, "--queries", queries, "-o", tmp_path / "out", "--draws", "20")
+    assert result.exit_code == 0
+    assert "trends.png: left out: resvg_py is needed for this: pip install 'webwinnow[trends]'" in result.stderr
+    assert (tmp_path / "out" / "trends.svg").exists()
+
+
+def test_convert_to_standard_xml_and_on(run, papers, queries, tmp_path) -> None:
+    result = run("trends", "convert", papers, papers, "-o", tmp_path / "all.xml")
+    assert result.exit_code == 0
+    assert "the same as" in result.stderr
+    assert result.stderr.endswith("webwinnow: 3 records, 2 problems, 3 duplicates\n")
+    piped = run("trends", "convert", "-", stdin=(tmp_path / "all.xml").read_bytes())
+    assert piped.stdout == (tmp_path / "all.xml").read_text(encoding="utf-8")
+    assert run("trends", "convert", "-", "--keep-duplicates", stdin=papers.read_bytes() * 2).stdout.count("<research>") == 6
+
+
+def test_a_file_that_cannot_be_read_is_named_and_the_others_go_on(run, papers, tmp_path) -> None:
+    result = run("trends", "convert", tmp_path / "missing.ris", papers)
+    assert (result.exit_code, result.stdout.count("<research>")) == (1, 3)
+    assert "missing.ris: cannot be read (No such file or directory)" in result.stderr
+    nothing = run("trends", "convert", tmp_path / "missing.ris")
+    assert (nothing.exit_code, nothing.stdout) == (1, "")
+
+
+def test_search(run, papers) -> None:
+    result = run("trends", "search", "a lake or river", papers)
+    assert [line.split()[1] for line in result.stdout.splitlines()] == ["2001", "2002"]
+    boolean = run("trends", "search", "--boolean", "river AND NOT lake AND the", papers, "--json")
+    (found,) = map(json.loads, boolean.stdout.splitlines())
+    assert (found["date"], found["line"], found["url"]) == ("2002", 8, "https://example.org/2002")
+    assert "'the' is left out" in boolean.stderr
+    assert run("trends", "search", "--boolean", "river AND (", papers).exit_code == 2
+    assert run("trends", "search", "of the", papers).exit_code == 2
+    assert run("trends", "search", "unheard", papers).stdout == ""
+
+
+def test_emerging(run, tmp_path) -> None:
+    path = tmp_path / "papers.ris"
+    texts = (ris(year, "the drones fly" if at < 3 * (year - 2000) else "the birds fly", f"{year} {at}") for year in range(2000, 2010) for at in range(30))
+    path.write_text("".join(texts), encoding="utf-8")
+    assert "drones" in run("trends", "emerging", path).stdout
+    (found,) = map(json.loads, run("trends", "emerging", path, "--json").stdout.splitlines())
+    assert found["word"] == "drones"
+    assert found["early"] < found["late"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["run"], "Missing argument 'FILE...'"),
+        (["run", "x.ris", "-o", "out"], "Missing option '--queries'"),
+        (["run", "x.ris", "-o", "out", "--queries", "missing.toml"], "missing.toml: cannot be read"),
+        (["nonsense"], "No such command 'nonsense'"),
+    ],
+)
+def test_wrong_usage(run, arguments, message) -> None:
+    result = run("trends", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize("name", ["run", "convert", "search", "emerging"])
+def test_help_has_examples(run, name) -> None:
+    result = run("trends", name, "--help")
+    assert result.exit_code == 0
+    assert "Examples" in result.stdout

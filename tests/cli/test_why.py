@@ -1,0 +1,43 @@
+"""`webwinnow why`."""
+
+import json
+
+
+def test_kept(run, page, story):
+    result = run("why", page, "drop the chaff", "-e", "lqf")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("kept: drop the chaff\n")
+    assert "decided by: lqf" in result.stdout
+
+
+def test_dropped_from_standard_input(run, page):
+    result = run("why", "-", "Home", "-e", "lqf", stdin=page.read_bytes())
+    assert result.exit_code == 0
+    assert result.stdout.startswith("dropped: Home\n")
+    assert "kind of text: navigation" in result.stdout
+
+
+def test_json(run, page):
+    found = json.loads(run("why", page, "Home", "-e", "lqf", "--json").stdout)
+    assert found["places"][0]["verdict"] == "dropped"
+
+
+def test_what_is_not_there(run, page):
+    result = run("why", page, "drop the wheat", "-e", "lqf")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "nearest" in result.stderr
+    assert "drop the chaff" in result.stderr
+    result = run("why", page, "zebra", "-e", "lqf", "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["places"] == []
+
+
+def test_the_bundled_page(run):
+    assert run("why", "--example", "zebra").exit_code == 1
+
+
+def test_no_sentence(run, page):
+    result = run("why", page)
+    assert result.exit_code == 2
+    assert "no SENTENCE is given" in result.stderr
