@@ -9,13 +9,26 @@ QUERIES = '[queries]\nwater = ["river", "lake"]\nempty = []\n'
 
 
 def ris(year: int, text: str, title: str = "A title") -> str:
-    return f"TY  - JOUR\nTI  - {title}\nJO  - Waters\nPY  - {year}\nUR  - https://example.org/{year}\nAB  - {text}\nER  - \n"
+    tags = {
+        "TY": "JOUR",
+        "TI": title,
+        "JO": "Waters",
+        "PY": year,
+        "UR": f"https://example.org/{year}",
+        "AB": text,
+        "ER": "",
+    }
+    return "".join(f"{tag}  - {value}\n" for tag, value in tags.items())
 
 
 @pytest.fixture
 def papers(tmp_path) -> Path:
     path = tmp_path / "papers.ris"
-    texts = [(2001, "The river and the lake."), (2002, "The mill by the river."), (2002, "Nothing of the kind, by the way.")]
+    texts = [
+        (2001, "The river and the lake."),
+        (2002, "The mill by the river."),
+        (2002, "Nothing of the kind, by the way."),
+    ]
     path.write_text("".join(ris(*each) for each in texts) + "TY  - JOUR\nPY  - 2003\nER  - \n", encoding="utf-8")
     return path
 
@@ -56,7 +69,10 @@ def test_convert_to_standard_xml_and_on(run, papers, queries, tmp_path) -> None:
     assert result.stderr.endswith("webwinnow: 3 records, 2 problems, 3 duplicates\n")
     piped = run("trends", "convert", "-", stdin=(tmp_path / "all.xml").read_bytes())
     assert piped.stdout == (tmp_path / "all.xml").read_text(encoding="utf-8")
-    assert run("trends", "convert", "-", "--keep-duplicates", stdin=papers.read_bytes() * 2).stdout.count("<research>") == 6
+    assert (
+        run("trends", "convert", "-", "--keep-duplicates", stdin=papers.read_bytes() * 2).stdout.count("<research>")
+        == 6
+    )
 
 
 def test_a_file_that_cannot_be_read_is_named_and_the_others_go_on(run, papers, tmp_path) -> None:
@@ -81,7 +97,11 @@ def test_search(run, papers) -> None:
 
 def test_emerging(run, tmp_path) -> None:
     path = tmp_path / "papers.ris"
-    texts = (ris(year, "the drones fly" if at < 3 * (year - 2000) else "the birds fly", f"{year} {at}") for year in range(2000, 2010) for at in range(30))
+    texts = (
+        ris(year, "the drones fly" if at < 3 * (year - 2000) else "the birds fly", f"{year} {at}")
+        for year in range(2000, 2010)
+        for at in range(30)
+    )
     path.write_text("".join(texts), encoding="utf-8")
     assert "drones" in run("trends", "emerging", path).stdout
     (found,) = map(json.loads, run("trends", "emerging", path, "--json").stdout.splitlines())

@@ -46,6 +46,20 @@ def test_tables_can_be_left_out():
     assert "Sacks" not in extract(PAGE, favor_recall=True, include_tables=False)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "favour"),
+    [
+        ({}, "balance"),
+        ({"favor_precision": True}, "precision"),
+        ({"favor_recall": True}, "recall"),
+        ({"favor_precision": True, "favor_recall": True}, "balance"),
+    ],
+)
+def test_what_is_favoured(asked, arguments, favour):
+    extract(PAGE, **arguments)
+    assert asked == [f"consensus(favour='{favour}')"]
+
+
 def test_metadata():
     found = bare_extraction(PAGE, url=URL)
     assert (found["title"], found["author"], found["date"], found["hostname"]) == (

@@ -36,7 +36,7 @@ def test_what_was_dropped_by_a_step_of_a_series():
 
 
 def test_members_of_a_vote():
-    (place,) = asked("Subscribe to our newsletter", "vote(2, lqf, bte, plain)").places
+    (place,) = asked("Subscribe to our newsletter", "vote(2, lqf, lqf(threshold=0.4), plain)").places
     assert [(decision.role, decision.kept) for decision in place.decisions] == [
         ("member", 0),
         ("member", 0),

@@ -8,7 +8,6 @@ from webwinnow.document import Document
 from webwinnow.render.css_paths import LONGEST, CssPaths
 from webwinnow.render.structure.building import build_tree
 
-
 MOVED = {"broken markup", "link around blocks"}
 """Pages on which browsers move elements, which our tree does not do (see ARCHITECTURE.md)."""
 

@@ -41,4 +41,5 @@ def test_no_cell_is_a_formula(text):
 def test_any_page_is_one_row(source):
     page = Document(source)
     ((*_, text),) = row(source)
-    assert text.removeprefix("'") == render_text(page, page.visible).rstrip("\n").replace("\0", "\ufffd").removeprefix("'")
+    wanted = render_text(page, page.visible).rstrip("\n").replace("\0", "\ufffd")
+    assert text.removeprefix("'") == wanted.removeprefix("'")

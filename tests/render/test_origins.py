@@ -36,7 +36,9 @@ def test_offsets_in_other_encodings(encoding):
 
 
 def test_all_that_is_told():
-    page = Document("<div id=a><h2 lang=en>Mill</h2><p>seen <span class=sr-only>heard</span> seen", url="https://e.org/")
+    page = Document(
+        "<div id=a><h2 lang=en>Mill</h2><p>seen <span class=sr-only>heard</span> seen", url="https://e.org/"
+    )
     heading, paragraph = origins(page)
     assert heading == {
         "kind": "heading",

@@ -57,7 +57,12 @@ def test_too_short_or_without_change(values) -> None:
 
 def test_the_papers_table() -> None:
     found = {name: change_points(np.array(row.split(), dtype=float)) for name, row in TABLE.items()}
-    assert found == {"biodiversity": [], "evolution": [13], "conservation": [], "genome": []}  # two rise, one falls in 2000
+    assert found == {
+        "biodiversity": [],
+        "evolution": [13],
+        "conservation": [],
+        "genome": [],
+    }  # two rise, one falls in 2000
 
 
 def naive(values: np.ndarray, penalty: float) -> float:

@@ -33,7 +33,9 @@ def test_chance_alone_gives_hardly_any() -> None:
 def test_the_trend_test_is_that_of_a_regression() -> None:
     """The z of Cochran and Armitage is the correlation of presence and time times the root of n."""
     stream, years = collection(2, rising=True)
-    present = np.array([stream.stems.index("drone") in stream.term[a:b] for a, b in zip(stream.start, stream.start[1:], strict=False)])
+    present = np.array(
+        [stream.stems.index("drone") in stream.term[a:b] for a, b in zip(stream.start, stream.start[1:], strict=False)]
+    )
     z = np.corrcoef(present, years)[0, 1] * np.sqrt(len(years))
     from math import erfc
 

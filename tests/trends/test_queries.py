@@ -69,7 +69,9 @@ def test_no_query_left() -> None:
 
 def test_months_and_sites() -> None:
     dates = ["2001-01", "2001-01-30", "2001-03", "2001"]
-    records = [Record("J", "", date, "gene flow", f"https://www.site-{at % 2}.org/{at}") for at, date in enumerate(dates)]
+    records = [
+        Record("J", "", date, "gene flow", f"https://www.site-{at % 2}.org/{at}") for at, date in enumerate(dates)
+    ]
     queries = read_queries('[queries]\na = ["gene"]', "q.toml")[0]
     trends = find_trends(Collection(tuple(records)), queries, Settings("month", "site", language="en"))
     assert trends.series[0].periods == ("2001-01", "2001-03")

@@ -139,7 +139,9 @@ def test_latex(latex, expected) -> None:
 
 
 def test_tables() -> None:
-    text = 'Title;"Publication Year";Abstract;Pages;Journal\n"One; two";2001;"over\ntwo lines";7;J\nshort;2002\n\nB;;x;;\n'
+    text = (
+        'Title;"Publication Year";Abstract;Pages;Journal\n"One; two";2001;"over\ntwo lines";7;J\nshort;2002\n\nB;;x;;\n'
+    )
     found = read(text, "a.csv")
     (record,) = found.records
     assert (record.title, record.date, record.abstract, record.line) == ("One; two", "2001", "over two lines", 2)
@@ -180,7 +182,8 @@ def test_json() -> None:
 
 
 def test_broken_xml_gives_what_stands_before() -> None:
-    one = "<research><journal>J</journal><title>T</title><date> 2006 </date><abstract>\n a &amp; b \n</abstract></research>"
+    parts = "<journal>J</journal><title>T</title><date> 2006 </date><abstract>\n a &amp; b \n</abstract>"
+    one = f"<research>{parts}</research>"
     found = read(f"<collection>\n{one}\n{one.replace('a &amp;', 'c')}\n<research><date>", "a.xml")
     assert [record.abstract for record in found.records] == ["a & b", "c b"]
     assert [each.line for each in found.problems] == [8]

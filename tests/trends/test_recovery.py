@@ -52,7 +52,9 @@ def test_the_word_that_emerges_is_found_and_invented_words_are_not(trends, made_
     found = {each.word: each for each in emerging(trends, 100)}
     assert found["microbiome"].early == 0
     assert found["microbiome"].late == pytest.approx(0.22, abs=0.05)
-    topics = {word for topic in ("biodiversity", "conservation") for term in made_up.TOPICS[topic] for word in term.split()}
+    topics = {
+        word for topic in ("biodiversity", "conservation") for term in made_up.TOPICS[topic] for word in term.split()
+    }
     assert set(found) <= topics | {"microbiome"}
 
 

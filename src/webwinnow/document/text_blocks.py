@@ -85,14 +85,16 @@ def text_blocks(page: Document, blocks: Blocks) -> TextBlocks:
     """Measure the blocks."""
     text, block = visible_text(page), block_of_run(blocks)
     size, home = len(blocks), page.runs.home[blocks.runs]
-    in_link = page.inside(_LINK[page.elements.tag])[home]
-    of_word = block[text.word_run]
+    in_link = page.inside(_LINK[page.elements.tag])[page.runs.home]
+    of_run = np.full(len(page.runs), size)  # text that stands in no block counts for one that is cut off
+    of_run[blocks.runs] = block
+    of_word = of_run[text.word_run]
 
     def over_words(amounts: Numbers | None = None) -> npt.NDArray[np.float64]:
-        return np.bincount(of_word, amounts, minlength=size).astype(np.float64)
+        return np.bincount(of_word, amounts, minlength=size + 1)[:size].astype(np.float64)
 
     def over_characters(table: Numbers) -> npt.NDArray[np.float64]:
-        return np.bincount(block, text.per_run(text.marked(table)), minlength=size).astype(np.float64)
+        return np.bincount(of_run, text.per_run(text.marked(table)), minlength=size + 1)[:size].astype(np.float64)
 
     length = text.word_end - text.word_start
     upper = text.marked(upper_case())

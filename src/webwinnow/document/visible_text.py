@@ -1,4 +1,4 @@
-"""The visible text as one column of code points, run after run, with the place of every word in it.
+"""The text as one column of code points, run after run, with the place of every visible word in it.
 
 Learned methods ask for capitals, digits and marks of many short texts; looked up in one column, that is a few numpy
 expressions for a whole page.
@@ -23,13 +23,13 @@ _BETWEEN: Final = "\0"
 
 @dataclass(frozen=True, slots=True)
 class VisibleText:
-    """Code points of the visible runs with a NUL behind each; words as places in them."""
+    """Code points of all runs with a NUL behind each, for a view may show a part of one; words as places in them."""
 
     points: npt.NDArray[np.uint32]
     bound: Numbers
-    """Where each visible run starts, and where the last one ends."""
+    """Where each run starts, and where the last one ends."""
     word_run: Numbers
-    """Per word: the visible run that it stands in."""
+    """Per word: the run that it stands in."""
     word_start: Numbers
     word_end: Numbers
 
@@ -50,9 +50,9 @@ class VisibleText:
 
 
 def visible_text(page: Document) -> VisibleText:
-    """Join the visible runs."""
-    shown, words = page.blocks.runs, page.words
-    starts, ends = page.runs.start[shown].astype(np.int64), page.runs.end[shown].astype(np.int64)
+    """Join the runs."""
+    words = page.words
+    starts, ends = page.runs.start.astype(np.int64), page.runs.end.astype(np.int64)
     pieces = [page.source[a:b] + _BETWEEN for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
     points = np.frombuffer("".join(pieces).encode("utf-32-le", "surrogatepass"), "<u4")
     bound = np.concatenate([[0], np.cumsum(ends - starts + 1)])

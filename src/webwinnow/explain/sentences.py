@@ -15,6 +15,8 @@ from webwinnow.spans import Spans
 
 MOST: Final = 20
 """Places that are looked at; a word like "the" stands everywhere."""
+_LONGEST: Final = 64
+"""Words of a sentence that its nearest text is looked for by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +57,16 @@ class PageWords:
 
     def nearest(self, sentence: str) -> Nearest | None:
         """Find the stretch that has most words of a sentence; None if it has none of them."""
-        sought = set(words(sentence.casefold()))
-        hits: npt.NDArray[np.int64] = np.array([word in sought for word in self.written], dtype=np.int64)
-        if not hits.any():
+        sought = words(sentence.casefold())[:_LONGEST]
+        number = {word: at for at, word in enumerate(dict.fromkeys(sought))}
+        numbers = np.array([number.get(word, -1) for word in self.written], dtype=np.int64)
+        if not (numbers >= 0).any():
             return None
-        width = min(len(words(sentence)), len(hits))
-        sums = np.cumsum(np.concatenate([[0], hits]))
-        first = int(np.argmax(sums[width:] - sums[:-width]))
-        last = first + width
-        there = sought & set(self.written[first:last])
-        spans = self._spans(first, last)
-        return Nearest(*self._ends(spans), self.text(spans), len(there) / len(sought))
+        width = min(len(sought), len(numbers))
+        first = int(np.argmax(_alike(numbers, [number[word] for word in sought[:width]])))
+        there = set(sought) & set(self.written[first : first + width])
+        spans = self._spans(first, first + width)
+        return Nearest(*self._ends(spans), self.text(spans), len(there) / len(number))
 
     def text(self, spans: Spans) -> str:
         """Read what stands from the first to the last word, on one line."""
@@ -82,3 +83,13 @@ class PageWords:
     @staticmethod
     def _ends(spans: Spans) -> tuple[int, int]:
         return int(spans.starts[0]), int(spans.ends[-1])
+
+
+def _alike(numbers: npt.NDArray[np.int64], sought: list[int]) -> npt.NDArray[np.int64]:
+    """Count for each stretch of words those that are sought, and again those that stand in their very place."""
+    width = len(sought)
+    sums = np.cumsum(np.concatenate([[0], numbers >= 0]))
+    alike: npt.NDArray[np.int64] = sums[width:] - sums[:-width]
+    for at, number in enumerate(sought):
+        alike += numbers[at : at + len(alike)] == number
+    return alike

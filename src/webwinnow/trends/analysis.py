@@ -1,6 +1,7 @@
 """From a collection and queries to trends: the mean score of each query in each year or month, for each source.
 
-Paper: mohammadzadeh2013, section 6.6.3.3 and table 6.4; the share of texts without any keyword is asked for in section 6.6.5.
+Paper: mohammadzadeh2013, section 6.6.3.3 and table 6.4; the share of texts without any keyword is asked for in section
+6.6.5.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -97,7 +98,7 @@ def _pieces(line: Line) -> list[slice]:
     times = np.array([time_of(period) for period in line.periods])
     step = 1.0 if len(line.periods[0]) == 4 else 1 / 12
     cuts = [0, *(np.flatnonzero(np.diff(times) > 1.5 * step) + 1).tolist(), len(times)]
-    return [slice(first, last) for first, last in zip(cuts, cuts[1:], strict=False)]
+    return [slice(first, last) for first, last in pairwise(cuts)]
 
 
 def _places(line: Line, frame: Frame, values: Weights) -> list[str]:

@@ -37,6 +37,7 @@ def read_collection(
     known: dict[int, Record] = {}
     for file, data in files:
         text, found = text_of(data, file)
+        del data  # as large as the text
         problems += found
         for item in READERS[form or format_of(file, text)](text, file):
             made = _record(item, file) if isinstance(item, Fields) else item

@@ -1,4 +1,4 @@
-"""The colours of queries: apart for colour-blind readers, and each with dashes of its own, so that colour is never alone."""
+"""The colours of queries: apart for colour-blind readers, and with dashes of their own: colour is never alone."""
 
 from __future__ import annotations
 

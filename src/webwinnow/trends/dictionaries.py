@@ -1,10 +1,10 @@
 """The dictionary of a query: its keywords as terms of a stream, and how often each occurs in each text.
 
 Paper: mohammadzadeh2013, section 6.6.3.2, figure 6.1.
-UNSPECIFIED: how phrases are found. Ours: stop words are left out of phrases and texts alike, and a phrase occurs where its
-stems stand next to each other in one text. A word counts as itself inside a phrase, too.
-UNSPECIFIED: the query's own weights. Ours: section 2.2.2.2 wants them made as those of documents, so it is the number of
-its keywords with the same stems (`abundance` and `abundant` are one term with weight 2).
+UNSPECIFIED: how phrases are found. Ours: stop words are left out of phrases and texts alike, and a phrase occurs where
+its stems stand next to each other in one text. A word counts as itself inside a phrase, too.
+UNSPECIFIED: the query's own weights. Ours: section 2.2.2.2 wants them made as those of documents, so it is the number
+of its keywords with the same stems (`abundance` and `abundant` are one term with weight 2).
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ def frequencies(stream: TermStream, dictionary: Dictionary) -> Vectors:
 
 def _words(stream: TermStream, slots: dict[int, int]) -> tuple[Places, Places]:
     """Find all single words of a dictionary in one pass: where they stand, and which they are."""
-    slot = np.full(len(stream.stems) + 1, -1, dtype=np.int64)
+    slot = np.full(len(stream.stems) + 1, -1, dtype=np.int32)
     slot[list(slots)] = list(slots.values())
     slot[-1] = -1  # where words that no text has were put
     found = slot[stream.term]
     places = np.flatnonzero(found >= 0)
-    return places, found[places]
+    return places, found[places].astype(np.int64)
 
 
 def phrase_places(stream: TermStream, phrase: tuple[int, ...]) -> Places:

@@ -1,8 +1,8 @@
 """Emerging terms: words that more and more texts have, without anybody asking for them.
 
-For each word, the share of texts that have it is compared with time: its slope tells how fast it grows, and the trend test
-of Cochran and Armitage (armitage1955) whether chance alone could do that. Many words are tested, so the level holds for
-all of them together (benjamini1995).
+For each word, the share of texts that have it is compared with time: its slope tells how fast it grows, and the trend
+test of Cochran and Armitage (armitage1955) whether chance alone could do that. Many words are tested, so the level
+holds for all of them together (benjamini1995).
 Cost: O(words of the collection).
 """
 
@@ -16,10 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.signals.similarity import Weights
-from webwinnow.trends.stream import TermStream
+from webwinnow.trends.stream import Places, TermStream
 
 FEWEST: Final = 10
 """Texts that must have a word: the test takes sums as normal, which those of fewer are not."""
+_TOGETHER: Final = 4096
+"""Texts that are counted at once; more need memory and are no quicker."""
 LEVEL: Final = 0.05
 """The share of wrong words that is accepted among those that are given."""
 
@@ -44,34 +46,42 @@ def emerging_terms(
     stream: TermStream, years: Weights, *, count: int = 20, fewest: int = FEWEST, level: float = LEVEL
 ) -> tuple[Emerging, ...]:
     """Give the words that grow most, the fastest first; `years` has the time of each text."""
-    term, text = _incidences(stream)
-    texts = np.bincount(term, minlength=len(stream.stems))
-    tested = np.flatnonzero((texts >= fewest) & (texts < stream.texts) & _has_letters(stream))
     since = years - (years.mean() if len(years) else 0.0)
     spread = float((since**2).sum())
-    if not len(tested) or spread == 0:
+    if spread == 0:
         return ()
-    moment = np.bincount(term, since[text], minlength=len(stream.stems))[tested]
-    share = texts[tested] / stream.texts
+    early, late = _thirds(years)
+    sums = _sums(stream, (np.ones_like(years), since, early / early.sum(), late / late.sum()))
+    tested = np.flatnonzero((sums[0] >= fewest) & (sums[0] < stream.texts) & _has_letters(stream))
+    texts, moment, *shares = sums[:, tested]
+    share, slope = texts / stream.texts, moment / spread
     adjusted = _adjusted(_chances(moment / np.sqrt(share * (1 - share) * spread)))
-    slope = moment / spread
     order = np.argsort(-slope, kind="stable")
     chosen = order[(slope[order] > 0) & (adjusted[order] <= level)][:count]
-    early, late = (_shares(term, text, third, stream)[tested] for third in _thirds(years))
+    figures = np.array([slope, *shares, adjusted])
     return tuple(
-        Emerging(stream.written[tested[at]], int(texts[tested[at]]), *figures)
-        for at in chosen
-        for figures in [(float(slope[at]), float(early[at]), float(late[at]), float(adjusted[at]))]
+        Emerging(stream.written[tested[at]], int(texts[at]), *map(float, figures[:, at])) for at in chosen.tolist()
     )
 
 
-def _incidences(stream: TermStream) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Give each word of each text once."""
-    terms = max(len(stream.stems), 1)
-    text = np.repeat(np.arange(stream.texts), np.diff(stream.start))
-    keys = np.sort(text * terms + stream.term)
+def _sums(stream: TermStream, weights: tuple[Weights, ...]) -> Weights:
+    """Add up weights of texts for each word that they have: a row for each kind of weight, a column for each word."""
+    sums = np.zeros((len(weights), len(stream.stems)))
+    for first in range(0, stream.texts, _TOGETHER):
+        last = min(first + _TOGETHER, stream.texts)
+        term, text = _incidences(stream, first, last)
+        for row, weight in zip(sums, weights, strict=True):
+            row += np.bincount(term, weight[text], minlength=len(row))
+    return sums
+
+
+def _incidences(stream: TermStream, first: int, last: int) -> tuple[Places, Places]:
+    """Give each word of each of some texts once."""
+    terms, start = len(stream.stems), stream.start[first : last + 1]
+    text = np.repeat(np.arange(first, last), np.diff(start))
+    keys = np.sort(text * terms + stream.term[start[0] : start[-1]])
     keys = keys[np.diff(keys, prepend=-1) > 0]  # np.unique does the same in many times the time
-    return keys % terms, keys // terms
+    return keys % max(terms, 1), keys // max(terms, 1)
 
 
 def _has_letters(stream: TermStream) -> npt.NDArray[np.bool_]:
@@ -93,12 +103,7 @@ def _adjusted(chances: Weights) -> Weights:
     return adjusted
 
 
-def _thirds(years: Weights) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+def _thirds(years: Weights) -> tuple[Weights, Weights]:
+    """Mark the texts of the first and of the last third of the time."""
     first, last = np.quantile(years, (1 / 3, 2 / 3))
-    return years <= first, years >= last
-
-
-def _shares(
-    term: npt.NDArray[np.int64], text: npt.NDArray[np.int64], chosen: npt.NDArray[np.bool_], stream: TermStream
-) -> Weights:
-    return np.bincount(term[chosen[text]], minlength=len(stream.stems)) / max(int(chosen.sum()), 1)
+    return (years <= first).astype(np.float64), (years >= last).astype(np.float64)

@@ -1,7 +1,7 @@
 """Ranked search: the texts of a collection by their cosine with a query, weighted by tf-idf.
 
-Paper: mohammadzadeh2013, section 2.2.2.2: tf by formula 2.7, idf by 2.8, the weights of texts by 2.9 and of the query by
-2.10, the cosine by 2.6 over the whole vocabulary.
+Paper: mohammadzadeh2013, section 2.2.2.2: tf by formula 2.7, idf by 2.8, the weights of texts by 2.9 and of the query
+by 2.10, the cosine by 2.6 over the whole vocabulary.
 UNSPECIFIED: the base of the logarithm; it divides all weights by the same number and changes no cosine. Ours: e.
 """
 

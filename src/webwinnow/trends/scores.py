@@ -1,7 +1,8 @@
 """How much each text speaks of each query: the cosine of their vectors over the query's dictionary.
 
-Paper: mohammadzadeh2013, section 6.6.3.3, formula 6.2; weights tf as in section 6.6.3.2, or tf-idf by formulas 2.8 and 2.9.
-The normalised tf of formula 2.7 divides all weights of a text by the same number, which leaves its cosines as they are.
+Paper: mohammadzadeh2013, section 6.6.3.3, formula 6.2; weights tf as in section 6.6.3.2, or tf-idf by formulas 2.8 and
+2.9. The normalised tf of formula 2.7 divides all weights of a text by the same number, which leaves its cosines as
+they are.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Series: the mean score of a query in each period, with its band, the share of texts without keyword, and its changes."""
+"""Series: the mean score of a query in each period, with its band, the share without keyword, and its changes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The standard XML of mohammadzadeh2013, listing 6.2: journal, title, date and abstract of each record, and its address.
+"""The standard XML of mohammadzadeh2013, listing 6.2: journal, title, date and abstract of each record, and its
+address.
 
-Ours: listing 6.2 shows one record; many stand in a `collection`, and the schema `research.xsd` allows either. There is no
-document type, since nothing needs one; `url` is added where an address is known.
+Ours: listing 6.2 shows one record; many stand in a `collection`, and the schema `research.xsd` allows either. There is
+no document type, since nothing needs one; `url` is added where an address is known.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Texts as one column of terms: stop words left out, the others stemmed, each text a stretch of the column.
 
 Paper: mohammadzadeh2013, section 2.1.4.4 (stop words and a stemmer before TrendFinder) and section 6.6.3.2.
-UNSPECIFIED: which stop words and which stemmer. Ours: the lists of `document.stop_words` and Snowball's stemmer, both of
-the collection's language, which is the one with most words of grammar in it.
+UNSPECIFIED: which stop words and which stemmer. Ours: the lists of `document.stop_words` and Snowball's stemmer, both
+of the collection's language, which is the one with most words of grammar in it.
 Cost: O(characters); each distinct word is stemmed once, and a text costs four bytes for each of its words.
 """
 
@@ -94,8 +94,9 @@ def _stemmed(words: Numbers, start: Places, vocabulary: tuple[str, ...], languag
     written = _most_written(stem_of, np.bincount(words, minlength=len(vocabulary)), vocabulary, len(numbers))
     term = stem_of[words]
     kept = term != _LEFT_OUT
-    before = np.concatenate([[0], np.cumsum(kept)])
-    return TermStream(term[kept], before[start].astype(np.int64), numbers, written, language)
+    behind = np.cumsum(kept, dtype=np.int32)  # how many are kept up to each word
+    start = np.where(start > 0, behind[start - 1] if len(behind) else 0, 0)
+    return TermStream(term[kept], start.astype(np.int64), numbers, written, language)
 
 
 def _stem_numbers(vocabulary: tuple[str, ...], language: str | None) -> tuple[Numbers, tuple[str, ...]]:

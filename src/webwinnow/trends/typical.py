@@ -1,7 +1,7 @@
 """The most typical texts: those nearest to a query in each period.
 
-The cosine is 1 for every text with the keywords in the query's proportions, however few; among equals, the one with more
-keywords comes first.
+The cosine is 1 for every text with the keywords in the query's proportions, however few; among equals, the one with
+more keywords comes first.
 """
 
 from __future__ import annotations

@@ -44,8 +44,8 @@ def command(
 ) -> int:
     """List the words that more and more texts of each FILE have, the fastest first; no query is needed.
 
-    Shown are the share of texts with the word in the first and in the last third of the texts, the change of this share by
-    year in percentage points, and p of the trend test, adjusted for the number of words.
+    Shown are the share of texts with the word in the first and in the last third of the texts, the change of this
+    share by year in percentage points, and p of the trend test, adjusted for the number of words.
     """
     collection, code = read_files(files, form, keep_duplicates=keep_duplicates)
     stream = stream_of((record.abstract for record in collection.records), language)

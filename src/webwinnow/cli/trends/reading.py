@@ -1,4 +1,4 @@
-"""Collections on the command line: the options that say how files are read, the reading, and the complaints about it."""
+"""Collections on the command line: the options that say how files are read, the reading, and complaints about it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from webwinnow.trends.readers import READERS
 from webwinnow.trends.record import Problem
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+_PATH = click.Path(readable=False, allow_dash=True)
 _OPTIONS = (
-    click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(readable=False, allow_dash=True)),
+    click.argument("files", metavar="FILE...", nargs=-1, required=True, type=_PATH),
     click.option(
         "--format", "form", type=click.Choice(list(READERS)), help="The files' format.  [default: by name or content]"
     ),
@@ -48,12 +49,12 @@ class Reading:
         """Give name and content of each file."""
         for file in self.files:
             try:
-                data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+                found = [sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()]
             except OSError as error:
                 self.failed.append(file)
                 complain(f"{file}: cannot be read ({error.strerror}): check the path")
                 continue
-            yield ("standard input" if file == "-" else file), data
+            yield ("standard input" if file == "-" else file), found.pop()  # nothing is held here while it is read
 
 
 def read_files(files: tuple[str, ...], form: str | None, *, keep_duplicates: bool) -> tuple[Collection, int]:

@@ -58,9 +58,9 @@ def command(
 ) -> int:
     """Score each FILE's texts by the cosine with each query, and show how the means change over time.
 
-    FILE is RIS, BibTeX, CSV, jsonl (also of 'webwinnow extract -f json'), standard XML, or - for standard input. DIR gets
-    series.csv, report.html, trends.svg and trends.png. Records that are left out are named with file and line on standard
-    error, and the others go on. The exit code is 1 if a file could not be read.
+    FILE is RIS, BibTeX, CSV, jsonl (also of 'webwinnow extract -f json'), standard XML, or - for standard input. DIR
+    gets series.csv, report.html, trends.svg and trends.png. Records that are left out are named with file and line on
+    standard error, and the others go on. The exit code is 1 if a file could not be read.
     """
     queries = _queries(query_file)
     collection, code = read_files(files, form, keep_duplicates=keep_duplicates)

@@ -30,7 +30,7 @@ Examples:
 @collection_options
 @click.option("--boolean", is_flag=True, help="QUERY is words with AND, OR, NOT, parentheses and quoted phrases.")
 @click.option("-n", "count", type=click.IntRange(min=1), default=10, show_default=True, help="Texts at most.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each text, with its abstract.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each, with its abstract.")
 @LANGUAGE
 def command(
     query: str,

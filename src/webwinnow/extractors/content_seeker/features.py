@@ -87,7 +87,7 @@ def _figures(page: Document, words: Numbers, stop: Numbers) -> Iterator[tuple[st
 
 def _word_counter(page: Document, text: VisibleText) -> Any:
     """Make the function that adds up an amount per word over each subtree."""
-    home = page.runs.home[page.blocks.runs][text.word_run]
+    home = page.runs.home[text.word_run]
 
     def count(amounts: Numbers) -> Numbers:
         return subtree_sums(page.elements, np.bincount(home, amounts, minlength=len(page.elements)))

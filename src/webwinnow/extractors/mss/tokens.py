@@ -54,7 +54,7 @@ def read_tokens(page: Document) -> Tokens:
     closing = page.tokens.code[page.code > 0] < 0
     parent = np.zeros(len(sequence), dtype=np.int32)
     parent[sequence.is_tag] = _parents_of_tags(page)[page.code > 0]
-    parent[~sequence.is_tag] = page.elements.tag[page.runs.home[page.blocks.runs[text.word_run]]]
+    parent[~sequence.is_tag] = page.elements.tag[page.runs.home[text.word_run]]
     return Tokens(
         sequence.start,
         sequence.end,

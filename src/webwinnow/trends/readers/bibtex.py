@@ -1,7 +1,8 @@
 """BibTeX: entries with their fields, macros and joined strings; a broken entry is reported and spoils no other.
 
-Our own reader, because four fields are all that is wanted of it, each entry needs its line, and an entry whose braces do
-not close must cost no more than itself: readers that parse a file as a whole give up there or swallow the next ones.
+Our own reader, because four fields are all that is wanted of it, each entry needs its line, and an entry whose braces
+do not close must cost no more than itself: readers that parse a file as a whole give up there or swallow the next
+ones.
 """
 
 from __future__ import annotations

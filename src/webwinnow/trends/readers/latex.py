@@ -1,4 +1,4 @@
-r"""LaTeX in titles and abstracts as plain text: accents (`\"{o}`), letters of their own (`\ss`), braces and commands."""
+r"""LaTeX in titles and abstracts as plain text: accents (`\"{o}`), special letters (`\ss`), braces and commands."""
 
 from __future__ import annotations
 

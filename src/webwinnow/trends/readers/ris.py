@@ -28,6 +28,8 @@ _TAGS: Final = {
 _KNOWN: Final = frozenset("TY AU TI JO VL IS PB SN UR DO SP EP PY AB ER KW T1 T2 A1 A2 Y1 DA N1 N2 JF JA".split())
 """Tags that are believed with one blank; with two, as the format wants it, every tag is."""
 _LINE: Final = re.compile(r"([A-Z][A-Z0-9])( {1,3})-(?: (.*)|)$")
+_LINES: Final = re.compile(r"[^\n]*\n|[^\n]+")
+"""One line after the other: all at once would be as large as the file again."""
 _USED: Final = {tag: tag for tag in ("TY", "ER", *(tag for tags in _TAGS.values() for tag in tags))}
 
 
@@ -42,7 +44,8 @@ class _Open:
 def read_ris(text: str, file: str) -> Iterator[Fields | Problem]:
     """Give the records of a RIS file, and what is wrong with it."""
     rispy, record, outside = _library(), None, False
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, written in enumerate(_LINES.finditer(text), start=1):
+        line = written[0].rstrip("\n")
         tag, content = _parted(line)
         if tag == "TY":
             if record:

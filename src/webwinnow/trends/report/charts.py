@@ -20,8 +20,8 @@ def means(trends: Trends) -> Html:
     """Draw the lines of all queries over all texts."""
     lines = mean_lines(trends, ALL)
     told = (
-        f"Each line is the mean cosine of a query with the texts of a {trends.settings.period}. The band holds 95 of 100"
-        f" means of {trends.settings.draws:,} bootstrap draws; a ring marks where a new level begins."
+        f"Each line is the mean cosine of a query with the texts of a {trends.settings.period}. The band holds 95 of"
+        f" 100 means of {trends.settings.draws:,} bootstrap draws; a ring marks where a new level begins."
     )
     return _figure(lines, frame_for(lines, _WIDTH, _LARGE, UNIT), "Means of all texts", told)
 

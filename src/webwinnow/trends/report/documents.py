@@ -26,8 +26,8 @@ def emerging(found: Sequence[Emerging]) -> Html:
     if not found:
         return Html()
     told = (
-        "Words that more and more texts have: the share of texts in the first and in the last third of the time, the change"
-        " of the share by year, and how likely chance does it (adjusted for the number of words)."
+        "Words that more and more texts have: the share of texts in the first and in the last third of the time, the"
+        " change of the share by year, and how likely chance does it (adjusted for the number of words)."
     )
     rows = (
         [

@@ -1,4 +1,4 @@
-"""The report as one page: head, contents and sections; it fetches nothing (its own policy forbids it), and runs nothing."""
+"""The report as one page: head, contents, sections; it fetches nothing (its own policy forbids it), runs nothing."""
 
 from __future__ import annotations
 
