@@ -47,7 +47,7 @@ def test_run_writes_everything_and_reports_what_is_left_out(run, papers, queries
         f"webwinnow: {queries}:3: query 'empty' is empty: left out",
         f"webwinnow: {papers}:22: the record has no abstract: left out",
     ]
-    assert "3 records, 1 problems, 0 duplicates" in result.stdout
+    assert "3 records, 1 problem, 0 duplicates" in result.stdout
     assert "2001           1    1000\n2002           2     354\nwithout keyword      33%" in result.stdout
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"series.csv", "report.html", "trends.svg", "trends.png"}

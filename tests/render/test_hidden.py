@@ -1,7 +1,7 @@
 """Hidden text: why, and what becomes of it."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from markup import markup
 from webwinnow import extract
@@ -64,6 +64,7 @@ def test_what_is_seen(markup):
 def test_messages_without_width():
     smuggled = "\U000e0049\U000e0067"
     assert hidden(f"<p>hello{smuggled} world</p>") == [(smuggled, "characters without width")]
+    assert hidden(f"<p title={smuggled}>hello</p>{smuggled}") == []
     binary = "\u200b\u200c" * 8
     assert hidden(f"<p>he{binary}llo</p>") == [(binary, "characters without width")]
 
@@ -92,6 +93,8 @@ def test_a_page_that_hides_most_shows_it_later():
 
 
 @given(markup())
+@example("<p>\u200b" * 3 + "\U000e0041" * 3)
+@example("<p>a\U000e0041b<p hidden>\U000e0041c")
 @settings(max_examples=60)
 def test_any_page(source):
     page = Document(source)

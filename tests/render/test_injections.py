@@ -24,7 +24,7 @@ FLAGS = (
     "--disable-component-update --disable-sync"
 ).split() + ["--host-resolver-rules=MAP * ~NOTFOUND"]
 BEFORE = "<script>window.alert=window.print=window.confirm=()=>{{parent.hits.add({})}};</script>"
-# Each page is opened when the one before it has loaded, so the harness itself has loaded when all have: no time is set.
+# Each page is opened when the one before it has loaded, so the harness itself has loaded when all have.
 HARNESS = """<!DOCTYPE html><meta charset=utf-8><body><script>
 window.hits = new Set();
 const pages = %s;
@@ -42,7 +42,12 @@ function provoke(frame) {
 function open(number) {
   if (number === pages.length) return;
   const frame = document.createElement("iframe");
-  frame.onload = () => { frame.onload = null; provoke(frame); open(number + 1); };
+  frame.sandbox = "allow-scripts allow-same-origin allow-forms";  // no dialogs: nobody is here to close them
+  let settled = false;
+  const next = () => { if (!settled) { settled = true; open(number + 1); } };
+  frame.onload = () => { frame.onload = null; provoke(frame); next(); };
+  setTimeout(() => { if (!settled) { provoke(frame); next(); frame.remove(); } }, 2000);
+  setTimeout(() => frame.remove(), 4000);
   frame.srcdoc = pages[number];
   document.body.append(frame);
 }

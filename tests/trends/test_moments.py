@@ -30,6 +30,7 @@ from webwinnow.trends.moments import moment
         ("3rd of May, 2006", "2006-05-03"),
         ("۱۴ اردیبهشت ۱۴۰۳", "2024-05-03"),
         ("1385", "2006"),
+        ("۱۳۸۵", "2006"),
         ("2549", "2006"),
         ("in press", None),
         ("", None),

@@ -67,6 +67,12 @@ def test_no_query_left() -> None:
         find_trends(TEXTS, read_queries('[queries]\na = ["the"]', "q.toml")[0], Settings(language="en"))
 
 
+def test_no_date_is_exact_enough() -> None:
+    queries = read_queries('[queries]\na = ["gene"]', "q.toml")[0]
+    with pytest.raises(UsageError, match="none of 1 texts has a date with a month"):
+        find_trends(TEXTS, queries, Settings("month"))
+
+
 def test_months_and_sites() -> None:
     dates = ["2001-01", "2001-01-30", "2001-03", "2001"]
     records = [

@@ -179,6 +179,9 @@ def test_json() -> None:
     assert [record.line for record in found.records] == [2, 3]
     assert [each.line for each in found.problems] == [4]
     assert problems("[" * 100_000, "deep.jsonl")
+    pretty = json.dumps({"text": "one", "year": 2001, "page": "a.html", "url": "https://example.org"}, indent=1)
+    (record,) = read(pretty, "one.json").records
+    assert (record.abstract, record.url) == ("one", "https://example.org")
 
 
 def test_broken_xml_gives_what_stands_before() -> None:

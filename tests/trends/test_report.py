@@ -48,7 +48,7 @@ def test_every_section_is_there(page, made_up) -> None:
     assert all(journal in page for journal in made_up.JOURNALS)
     assert "microbiome" in page
     assert "a.ris:7: the record has no year: left out" in page
-    assert "1 problems and 0 duplicates" in page
+    assert "1 problem and 0 duplicates" in page
     assert 'href="https://example.org/paper/' in page
 
 

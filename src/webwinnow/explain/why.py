@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.explain.panel import Panel, Series
@@ -14,12 +15,14 @@ from webwinnow.explain.panels import explain
 from webwinnow.explain.sentences import Nearest, PageWords
 from webwinnow.losses import find_dropped
 from webwinnow.render.css_paths import CssPaths
-from webwinnow.render.hidden import Hidden, find_hidden
+from webwinnow.render.hidden import find_hidden
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Intersection, Serial, Stage, Union, Vote
 
 _MOSTLY: Final = 0.5
 """The share of a sentence's letters from which it counts as kept."""
+_PARALLEL: Final = Union | Intersection | Vote
+_NO_TEXT: Final = "choices of a form, or labels of a drawing"
 _TOLD: Final = 4
 """Signals that are only told, such as what each family says in `consensus`: the strongest ones are named."""
 
@@ -95,78 +98,111 @@ def why(page: Document, extractor: Extractor, sentence: str) -> Why:
     if not places:
         found = page.source.find(sentence.strip()) if sentence.strip() else -1
         return Why(sentence, str(extractor), (), known.nearest(sentence), found if found >= 0 else None)
-    result, hidden = extractor(page), find_hidden(page)
-    return Why(sentence, str(extractor), tuple(_place(known, each, extractor, result, hidden) for each in places))
+    asked = _Asked(known, extractor(page), tuple(_steps(page, extractor)))
+    return Why(sentence, str(extractor), tuple(asked.place(spans) for spans in places))
 
 
-def _place(known: PageWords, spans: Spans, extractor: Extractor, result: Spans, hidden: Hidden) -> Place:
-    page, kept = known.page, result.share_of(spans)
-    start, end = int(spans.starts[0]), int(spans.ends[-1])
-    seen = bool(page.visible.contains([start])[0])
-    reason = hidden.reason(tuple(spans)) or (None if seen else "choices of a form, or labels of a drawing")
-    decisions = tuple(_decisions(page, extractor, spans)) if seen else ()
-    run = int(np.searchsorted(page.runs.start, start, side="right")) - 1
-    path = CssPaths(page).path(int(page.runs.home[run]))
-    kind = _kind(page, result, start) if kept < 1 else None
-    decided = _decided(decisions, kept) if decisions else reason or ""
-    return Place(start, end, known.text(spans), path, round(kept, 4), reason, kind, decided, decisions)
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One stage at work, and the curves that it decides by."""
+
+    stage: Stage
+    role: str
+    found: Spans
+    panels: tuple[Panel, ...] = ()
 
 
-def _kind(page: Document, result: Spans, start: int) -> str | None:
-    return next((each.kind for each in find_dropped(page, result) if each.spans.contains([start])[0]), None)
+def _steps(page: Document, stage: Extractor) -> Iterator[_Step]:
+    """List the stages; members of votes come before the vote itself."""
+    if isinstance(stage, Serial):
+        for step in stage.steps(page):
+            decides = isinstance(step.stage, Extractor)
+            panels = _panels(step.page, step.stage) if decides else ()
+            yield _Step(step.stage, step.stage.kind, step.found, panels)
+        return
+    for member in stage.members if isinstance(stage, _PARALLEL) else ():
+        yield _Step(member, "member", member(page), _panels(page, member))
+    yield _Step(stage, "extractor", stage(page), _panels(page, stage))
+
+
+def _panels(page: Document, stage: Stage) -> tuple[Panel, ...]:
+    """Take the curves of a stage; those of combinations are those of their parts."""
+    return () if isinstance(stage, Serial | _PARALLEL) else explain(page, stage).panels
+
+
+class _Asked:
+    """What is found out about the page once, however often the sentence stands in it."""
+
+    def __init__(self, known: PageWords, result: Spans, steps: tuple[_Step, ...]) -> None:
+        self.known, self.page, self.result, self.steps = known, known.page, result, steps
+        self.hidden, self.dropped = find_hidden(known.page), find_dropped(known.page, result)
+        self.paths = CssPaths(known.page)
+
+    def place(self, spans: Spans) -> Place:
+        """Tell what became of the sentence at one place."""
+        start, end = int(spans.starts[0]), int(spans.ends[-1])
+        seen = bool(self.page.visible.contains([start])[0])
+        reason = self.hidden.reason(tuple(spans)) or (None if seen else _NO_TEXT)
+        decisions = tuple(self._decision(step, spans) for step in self.steps) if seen else ()
+        kept = self.result.share_of(spans)
+        run = int(np.searchsorted(self.page.runs.start, start, side="right")) - 1
+        return Place(
+            start=start,
+            end=end,
+            text=self.known.text(spans),
+            css_path=self.paths.path(int(self.page.runs.home[run])),
+            kept=round(kept, 4),
+            hidden=reason,
+            kind=self._kind(start) if kept < 1 else None,
+            decided_by=_decided(decisions, kept) if decisions else reason or "",
+            decisions=decisions,
+        )
+
+    def _kind(self, start: int) -> str | None:
+        return next((each.kind for each in self.dropped if each.spans.contains([start])[0]), None)
+
+    def _decision(self, step: _Step, spans: Spans) -> Decision:
+        told = self._votes(step.stage, spans) if isinstance(step.stage, _PARALLEL) else _signals(step.panels, spans)
+        return Decision(str(step.stage), step.role, round(step.found.share_of(spans), 4), told)
+
+    def _votes(self, stage: Union | Intersection | Vote, spans: Spans) -> tuple[Signal, ...]:
+        """Count the members that kept the sentence, with their weights."""
+        members = [step for step in self.steps if step.role == "member"]
+        shares = stage.shares if isinstance(stage, Vote) else (1,) * len(members)
+        pairs = zip(shares, members, strict=False)
+        votes = [share for share, member in pairs if member.found.share_of(spans) >= _MOSTLY]
+        return (Signal("votes for it", float(sum(votes)), (f"{stage.quorum:g} needed",)),) if members else ()
 
 
 def _decided(decisions: tuple[Decision, ...], kept: float) -> str:
     """Name the last stage of a series that changed whether the sentence is kept; else the last one that saw it."""
-    sides = [True, *(decision.kept >= _MOSTLY for decision in decisions if decision.role != "member")]
-    stages = [decision.stage for decision in decisions if decision.role != "member"]
-    turns = [stage for stage, before, after in zip(stages, sides, sides[1:], strict=False) if before != after]
-    return turns[-1] if turns and (kept < _MOSTLY or len(turns) > 1) else stages[-1]
+    deciding = [decision for decision in decisions if decision.role != "member"]
+    sides = [True, *(decision.kept >= _MOSTLY for decision in deciding)]
+    turns = [each.stage for each, before, after in zip(deciding, sides, sides[1:], strict=False) if before != after]
+    return turns[-1] if turns and (kept < _MOSTLY or len(turns) > 1) else deciding[-1].stage
 
 
-def _decisions(page: Document, stage: Stage, spans: Spans) -> Iterator[Decision]:
-    """Tell what each stage did; members of votes come before the vote itself."""
-    if isinstance(stage, Serial):
-        for step in stage.steps(page):
-            given = step.page.visible.share_of(spans) > 0 and isinstance(step.stage, Extractor)
-            signals = _signals(step.page, step.stage, spans) if given else ()
-            yield Decision(str(step.stage), step.stage.kind, step.found.share_of(spans), signals)
-    elif isinstance(stage, Union | Intersection | Vote):
-        results = [member(page) for member in stage.members]
-        for member, found in zip(stage.members, results, strict=True):
-            yield Decision(str(member), "member", found.share_of(spans), _signals(page, member, spans))
-        shares = stage.shares if isinstance(stage, Vote) else (1,) * len(results)
-        votes = [share for share, found in zip(shares, results, strict=True) if found.share_of(spans) >= _MOSTLY]
-        told = (Signal("votes for it", float(sum(votes)), (f"{stage.quorum:g} needed",)),)
-        yield Decision(str(stage), "extractor", stage(page).share_of(spans), told)
-    elif isinstance(stage, Extractor):
-        yield Decision(str(stage), "extractor", stage(page).share_of(spans), _signals(page, stage, spans))
-
-
-def _signals(page: Document, stage: Stage, spans: Spans) -> tuple[Signal, ...]:
+def _signals(panels: tuple[Panel, ...], spans: Spans) -> tuple[Signal, ...]:
     """Read the curves that a stage decides by at the place of the sentence."""
-    if isinstance(stage, Serial | Union | Intersection | Vote):
-        return ()
     found: dict[str, Signal] = {}
-    for panel in explain(page, stage).panels:
+    for panel in panels:
         at = _positions(panel, int(spans.starts[0]), int(spans.ends[-1]))
         if not len(at):
             continue
         limits = tuple(f"{limit.label} {limit.value:g}" for limit in panel.thresholds)
         drawn = [(each, _mean(each, at)) for each in panel.series if each.mark != "told"]
-        told = sorted(
-            ((each, _mean(each, at)) for each in panel.series if each.mark == "told"), key=lambda pair: -abs(pair[1])
-        )
-        for series, value in [*drawn, *told[:_TOLD]]:
+        told = [(each, _mean(each, at)) for each in panel.series if each.mark == "told"]
+        loudest = sorted(told, key=lambda pair: -abs(pair[1]))[:_TOLD]
+        for series, value in [*drawn, *loudest]:
             found.setdefault(series.name, Signal(series.name, value, limits if series.mark != "told" else ()))
     return tuple(found.values())
 
 
-def _positions(panel: Panel, start: int, end: int) -> Any:
+def _positions(panel: Panel, start: int, end: int) -> npt.NDArray[np.intp]:
     """Find the positions of a panel that the sentence covers; of elements, which nest, the innermost."""
     at = np.flatnonzero((panel.start < end) & (panel.end > start))
     return at[panel.start[at] <= start][-1:] if panel.x.unit == "element" else at
 
 
-def _mean(series: Series, at: Any) -> float:
+def _mean(series: Series, at: npt.NDArray[np.intp]) -> float:
     return round(float(np.mean(series.values[at])), 6)

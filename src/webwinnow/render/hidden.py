@@ -113,7 +113,8 @@ def find_hidden(page: Document) -> Hidden:
     reason, runs, size = _reasons(page), page.runs, len(page.source)
     hidden = reason != _SEEN
     spans, reasons = Spans.from_sorted(runs.start[hidden], runs.end[hidden], size), reason[hidden]
-    smuggled = Spans(_without_width(page.source), size=size) - spans
+    written = Spans.from_sorted(runs.start, runs.end, size)
+    smuggled = (Spans(_without_width(page.source), size=size) & written) - spans
     if not len(smuggled):
         return Hidden(spans, reasons)
     starts, ends = (np.concatenate(pair) for pair in ((spans.starts, smuggled.starts), (spans.ends, smuggled.ends)))
@@ -141,7 +142,7 @@ def _within_content(page: Document, spans: Spans, hidden: Spans) -> Spans:
     """Choose the hidden text that stands in elements whose visible text was mostly kept."""
     visible = page.in_subtrees(page.characters_before)
     kept = page.in_subtrees(page.within(spans).characters_before)
-    run = np.searchsorted(page.runs.start, hidden.starts)
+    run = np.searchsorted(page.runs.start, hidden.starts, side="right") - 1
     around = page.nearest(visible > 0)[page.runs.home[run]]
     chosen = (kept[around] > 0) & (kept[around] >= MOSTLY * visible[around])
     return Spans.from_sorted(hidden.starts[chosen], hidden.ends[chosen], hidden.size)

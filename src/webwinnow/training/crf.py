@@ -20,7 +20,7 @@ from webwinnow.training.examples import Example
 from webwinnow.training.labels import ENOUGH
 
 _MOST_PAGES: Final = 600
-"""Pages that are learned from: every n-th. A few hundred weights need no more."""
+"""Pages that are learned from: every n-th. Chosen for training time, not by a sweep."""
 _STEPS: Final = 80
 _SETTINGS: Final = {
     "c1": 0.0,

@@ -69,7 +69,7 @@ def find_trends(
     settings = settings or Settings()
     records, problems = _dated(collection.records, settings.period)
     if not records:
-        raise UsageError("no text with a date is left: see what was left out above")
+        raise UsageError(f"none of {len(collection.records):,} texts has a date with a {settings.period}: take years")
     stream = stream_of((record.abstract for record in records), settings.language)
     dictionaries, unusable = _dictionaries(queries, stream.language, file)
     scores = score(stream, dictionaries, idf=settings.idf)

@@ -18,6 +18,7 @@ _MONTH_BEHIND: Final = re.compile(r"\s*([12]\d{3})\s?[-/.]\s?(\d{1,2})\s*")
 _MONTH_BEFORE: Final = re.compile(r"\s*(\d{1,2})\s?[-/.]\s?([12]\d{3})\s*")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _IN_TEXT: Final = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
+_DIGIT: Final = re.compile(r"[^\D0-9]")
 _SIGNS: Final = 200
 """Characters of a date that are read; a longer text is no date."""
 _JALALI, _BUDDHIST = 621, 543
@@ -30,7 +31,7 @@ def moment(text: str, language: str = "") -> str | None:
     >>> moment("2006///"), moment("May 2006"), moment("3 May 2006"), moment("n.d.")
     ('2006', '2006-05', '2006-05-03', None)
     """
-    text = text[:_SIGNS].strip()
+    text = _DIGIT.sub(lambda digit: str(int(digit[0])), text[:_SIGNS].strip())  # the digits of all scripts
     if _YEAR.fullmatch(text):
         return _joined(text)
     slashes = _RIS.fullmatch(text)

@@ -45,6 +45,15 @@ class Record:
         return host.removeprefix("www.")
 
 
+def counted(number: int, noun: str) -> str:
+    """Write how many there are.
+
+    >>> counted(1, "record"), counted(2400, "record")
+    ('1 record', '2,400 records')
+    """
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something that was left out or read in another way than it was meant; `str()` is one line."""

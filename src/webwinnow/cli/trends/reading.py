@@ -14,7 +14,7 @@ from webwinnow.cli.fence import complain
 from webwinnow.errors import PageError
 from webwinnow.trends.collection import Collection, read_collection
 from webwinnow.trends.readers import READERS
-from webwinnow.trends.record import Problem
+from webwinnow.trends.record import Problem, counted
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _PATH = click.Path(readable=False, allow_dash=True)
@@ -77,7 +77,5 @@ def complain_all(problems: Iterable[Problem]) -> None:
 
 def told(collection: Collection) -> str:
     """Say how much was read and left out."""
-    return (
-        f"{len(collection.records):,} records, {len(collection.problems):,} problems,"
-        f" {len(collection.duplicates):,} duplicates"
-    )
+    parts = {"record": collection.records, "problem": collection.problems, "duplicate": collection.duplicates}
+    return ", ".join(counted(len(listed), noun) for noun, listed in parts.items())

@@ -57,10 +57,8 @@ def read_letters(page: Document) -> Letters:
     mark = _table().take(np.minimum(points, 0xFFFF))
     mixed = np.concatenate([np.zeros(1, np.uint64), np.cumsum(_mixed(points), dtype=np.uint64)])
     last = mark[np.maximum(bound[1:] - 2, 0)] if len(shown) else np.zeros(0, np.uint8)
-    words = page.words
-    word_run = np.searchsorted(starts, words.start, side="right") - 1
-    place = words.start - starts[word_run] + bound[:-1][word_run]
-    length = words.end - words.start
+    start, length, word_run = _words(page, starts, ends)
+    place = start - starts[word_run] + bound[:-1][word_run]
     dense = (length == 1) & (points[place] >= _FIRST_DENSE) if len(place) else np.zeros(0, bool)
     weight = np.where(dense, 0.5, 1.0)
 
@@ -80,6 +78,14 @@ def read_letters(page: Document) -> Letters:
         mixed[place + length] - mixed[place],
         word_run,
     )
+
+
+def _words(page: Document, starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """Give start, length and run of each word; where a prefilter hid the start of a run, its rest is in no block."""
+    words = page.words
+    run = np.searchsorted(starts, words.start, side="right") - 1
+    inside = (run >= 0) & (words.start < np.append(ends, 0)[run])
+    return words.start[inside], (words.end - words.start)[inside], run[inside]
 
 
 def text_hashes(text: str) -> Numbers:

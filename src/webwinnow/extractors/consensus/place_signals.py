@@ -103,7 +103,8 @@ def _among(values: Numbers, known: Numbers) -> npt.NDArray[np.bool_]:
     if not len(known):
         return np.zeros(len(values), dtype=np.bool_)
     nearest = known[np.minimum(np.searchsorted(known, values), len(known) - 1)]
-    return nearest == values
+    found: npt.NDArray[np.bool_] = nearest == values
+    return found
 
 
 def _headline(ground: Ground, match: Numbers) -> int:

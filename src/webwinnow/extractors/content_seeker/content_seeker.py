@@ -12,8 +12,8 @@ characters of an element, and those per block-level element in it. Stop words ar
 lists.
 UNSPECIFIED: when which heuristic is applied, and to what. Ours: the table pattern where repeated siblings hold most of
 the content; else, within each segment, the largest block of text string if most of the segment's text stands there.
-Deviations: the support vector machine is linear, and its solver is not sequential minimal optimisation; both find the
-same plane. J48 is C4.5, ours is CART.   Cost: O(elements log elements).
+Deviations: the support vector machine is linear, and its solver is not sequential minimal optimisation. J48
+is C4.5, ours is CART.   Cost: O(elements log elements).
 """
 
 from __future__ import annotations

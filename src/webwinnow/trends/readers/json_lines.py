@@ -1,4 +1,4 @@
-"""JSON: an object on each line, as `webwinnow extract -f json` prints them, or one list of objects.
+"""JSON: an object on each line, as `webwinnow extract -f json` prints them, or a list of objects, or one object.
 
 Of webwinnow's own objects, the text is the main content, the date is `metadata.published`, and the journal is the name
 of the site. Other objects have the keys that columns of a table have.
@@ -20,7 +20,8 @@ _BETWEEN: Final = " \t\r\n,"
 def read_json(text: str, file: str) -> Iterator[Fields | Problem]:
     """Give the objects of a file, and what is wrong with it."""
     text = text.lstrip("\ufeff")
-    if text.lstrip()[:1] == "[":
+    start = text.lstrip()
+    if start[:1] == "[" or start.split("\n", 1)[0].strip() == "{":  # one list, or an object over many lines
         yield from _listed(text, file)
         return
     for number, line in enumerate(text.split("\n"), start=1):
@@ -33,7 +34,8 @@ def read_json(text: str, file: str) -> Iterator[Fields | Problem]:
 
 def _listed(text: str, file: str) -> Iterator[Fields | Problem]:
     """Read one object after the other, so that each has its line."""
-    decoder, at, line, counted = json.JSONDecoder(), text.index("[") + 1, 1, 0
+    at = text.index("[") + 1 if text.lstrip()[:1] == "[" else 0
+    decoder, line, counted = json.JSONDecoder(), 1, 0
     while True:
         while text[at : at + 1] and text[at] in _BETWEEN:
             at += 1
@@ -66,6 +68,7 @@ def _named(found: dict[str, object]) -> Iterator[tuple[str | None, str]]:
     if isinstance(metadata, dict):
         for key, field in _IN_METADATA.items():
             yield field, _written(metadata.get(key))
+    yield "url", _written(found.get("page"))  # where webwinnow read it: better than no address
 
 
 def _written(value: object) -> str:

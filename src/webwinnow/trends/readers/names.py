@@ -6,10 +6,10 @@ from typing import Final
 
 _NAMES: Final = {
     "journal": "journal, journal title, source, source title, site, site_name, publication, publication name",
-    "title": "title, headline, article title, document title, booktitle",
+    "title": "title, headline, article title, document title",
     "date": "date, year, published, publication year, publication date, publicationyear, py, issued",
     "abstract": "abstract, text, content, abstract note, summary, ab",
-    "url": "url, link, address, page, source url",
+    "url": "url, link, address, source url",
     "doi": "doi",
 }
 _FIELDS: Final = {name: field for field, names in _NAMES.items() for name in names.split(", ")}

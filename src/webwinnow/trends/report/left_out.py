@@ -7,6 +7,7 @@ from typing import Final
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.trends.analysis import Trends
 from webwinnow.trends.collection import Collection
+from webwinnow.trends.record import counted
 from webwinnow.trends.report.numbers import table
 
 _LISTED: Final = 200
@@ -26,7 +27,7 @@ def queries(trends: Trends) -> Html:
 def problems(trends: Trends, collection: Collection) -> Html:
     """Count and list what was left out."""
     found = [*collection.problems, *trends.problems]
-    told = f"{len(found):,} problems and {len(collection.duplicates):,} duplicates."
+    told = f"{counted(len(found), 'problem')} and {counted(len(collection.duplicates), 'duplicate')}."
     listed = [str(problem) for problem in (*found, *collection.duplicates)]
     more = [f"and {len(listed) - _LISTED:,} more"] if len(listed) > _LISTED else []
     items = element("ul", *(element("li", element("code", line)) for line in listed[:_LISTED] + more))

@@ -12,6 +12,7 @@ from webwinnow.trends.analysis import Trends
 from webwinnow.trends.collection import Collection
 from webwinnow.trends.colours import SHAPES, line_rules
 from webwinnow.trends.emerging import Emerging
+from webwinnow.trends.record import counted
 from webwinnow.trends.report import charts, documents, left_out, numbers
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
@@ -64,10 +65,10 @@ def _about(trends: Trends) -> str:
     periods = trends.series[0].periods
     settings = trends.settings
     parts = (
-        f"{len(trends.records):,} texts",
+        counted(len(trends.records), "text"),
         f"{periods[0]} to {periods[-1]}",
-        f"{len(trends.sources)} sources" if settings.source != "none" else "",
-        f"{len(trends.dictionaries)} queries",
+        counted(len(trends.sources), "source") if settings.source != "none" else "",
+        f"queries: {', '.join(dictionary.name for dictionary in trends.dictionaries)}",
         f"weights: {'tf-idf' if settings.idf else 'tf'}",
         f"language: {trends.stream.language or 'unknown'}",
     )
