@@ -96,7 +96,13 @@ def _page(files: PageFiles) -> tuple[Numbers, Numbers, Numbers, float, float] | 
     text = render_text(page, stage.kept_spans(page, verdict))
     score = MEASURE(Gold(gold.gold, headline=gold.meta.title), Found(text))
     labels = (gold_shares(page, gold.gold) >= ENOUGH).astype(np.float64)
-    return verdict.likely.astype(np.float64), labels, words + 0.1, verdict.expected, score.f1 if score else 0.0
+    return (
+        verdict.likely.astype(np.float64),
+        labels,
+        (words + 0.1).astype(np.float64),
+        verdict.expected,
+        score.f1 if score else 0.0,
+    )
 
 
 if __name__ == "__main__":

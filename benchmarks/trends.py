@@ -48,7 +48,7 @@ def measure(path: Path, out: Path) -> None:
 
     started, processor = time.perf_counter(), time.process_time()
     queries, _ = read_queries((_EXAMPLES / "queries.toml").read_text(encoding="utf-8"), "queries.toml")
-    collection = read_collection([(path.name, path.read_bytes())])
+    collection = read_collection((file.name, file.read_bytes()) for file in [path])
     for name, content in outputs(find_trends(collection, queries), collection):
         (out / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -44,7 +44,7 @@ def test_formats(form: str) -> None:
 
 
 def test_what_is_wrong_is_said() -> None:
-    with pytest.raises(UsageError, match="unknown format 'pdf': one of text, .*json, spans"):
+    with pytest.raises(UsageError, match=r"unknown format 'pdf': one of text, .*json, spans"):
         extract(SOURCE).render("pdf")
     with pytest.raises(WebwinnowError, match="unknown extractor 'btee': did you mean bte"):
         extract(SOURCE, "btee")

@@ -1,6 +1,7 @@
 """`webwinnow trends`."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,12 +55,20 @@ def test_run_writes_everything_and_reports_what_is_left_out(run, papers, queries
 
 
 def test_run_without_the_renderer_writes_the_rest(run, papers, queries, tmp_path, monkeypatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     monkeypatch.setattr("webwinnow.trends.picture._letters_are_drawn", lambda: False)
     result = run("trends", "run", papers, "--queries", queries, "-o", tmp_path / "out", "--draws", "20")
     assert result.exit_code == 0
     assert "trends.png: left out: resvg_py is needed for this: pip install 'webwinnow[trends]'" in result.stderr
     assert (tmp_path / "out" / "trends.svg").exists()
+
+
+@pytest.mark.parametrize(("library", "extra"), [("rispy", "trends"), ("lxml.etree", "trends")])
+def test_a_missing_library_is_named_with_the_command_that_installs_it(run, papers, monkeypatch, library, extra) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    result = run("trends", "convert", papers)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"is needed for this: pip install 'webwinnow[{extra}]'" in result.stderr
 
 
 def test_convert_to_standard_xml_and_on(run, papers, queries, tmp_path) -> None:

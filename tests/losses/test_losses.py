@@ -6,8 +6,8 @@ import json
 
 import pytest
 from hypothesis import given
-from markup import markup
 
+from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.losses import find_dropped, find_embedded, find_warnings

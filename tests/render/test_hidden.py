@@ -65,6 +65,8 @@ def test_messages_without_width():
     smuggled = "\U000e0049\U000e0067"
     assert hidden(f"<p>hello{smuggled} world</p>") == [(smuggled, "characters without width")]
     assert hidden(f"<p title={smuggled}>hello</p>{smuggled}") == []
+    assert hidden("<p>hello&#xE0049;&#917607; world") == [("&#xE0049;&#917607;", "characters without width")]
+    assert hidden("<p>&#x1F3F4;&#xE0067;&#xE0062;&#xE007F;") == []
     binary = "\u200b\u200c" * 8
     assert hidden(f"<p>he{binary}llo</p>") == [(binary, "characters without width")]
 

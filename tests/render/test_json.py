@@ -8,8 +8,8 @@ from importlib import resources
 import jsonschema
 import pytest
 from hypothesis import given, settings
-from markup import markup
 
+from markup import markup
 from webwinnow.document import Document
 from webwinnow.extraction import extract
 from webwinnow.render.json import render_json

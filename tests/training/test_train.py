@@ -18,7 +18,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 
 
 def train(output: Path, *options: str) -> str:
-    found = CliRunner().invoke(main, ["train", "consensus", str(EXAMPLES), "-o", str(output), "--workers", "1", *options])
+    found = CliRunner().invoke(
+        main, ["train", "consensus", str(EXAMPLES), "-o", str(output), "--workers", "1", *options]
+    )
     assert found.exit_code == 0, found.output
     return found.output
 

@@ -55,6 +55,11 @@ _SUSPECT: Final = (
 """What tags that are worth reading hold, as nearly everybody writes it; looked for in the whole source at once."""
 _FLAG: Final = 0x1F3F4
 """The black flag, which tag characters make the flag of a country."""
+_TAG_REFERENCES: Final = re.compile(
+    r"(?:&#(?:x0*e00[0-7][0-9a-f]|0*917(?:50[4-9]|5[1-9]\d|6[0-2]\d|63[01]))(?:;|(?![0-9a-f])))+", re.IGNORECASE
+)
+"""Tag characters that are written as references."""
+_FLAG_WRITTEN: Final = ("\U0001f3f4", "&#x1f3f4;", "&#127988;")
 _MANY: Final = 8
 """Characters without width in a row that no writing needs: they carry a message."""
 _FIRST: Final = 0x200B
@@ -114,7 +119,8 @@ def find_hidden(page: Document) -> Hidden:
     hidden = reason != _SEEN
     spans, reasons = Spans.from_sorted(runs.start[hidden], runs.end[hidden], size), reason[hidden]
     written = Spans.from_sorted(runs.start, runs.end, size)
-    smuggled = (Spans(_without_width(page.source), size=size) & written) - spans
+    messages = np.concatenate([_without_width(page.source), _references(page.source)])
+    smuggled = (Spans(messages, size=size) & written) - spans
     if not len(smuggled):
         return Hidden(spans, reasons)
     starts, ends = (np.concatenate(pair) for pair in ((spans.starts, smuggled.starts), (spans.ends, smuggled.ends)))
@@ -204,3 +210,13 @@ def _without_width(source: str) -> npt.NDArray[np.int64]:
     chosen = ~flagged & ((ends - starts >= _MANY) | (codes[starts] >= 0xE0000) & (codes[starts] < 0xE0080))
     found: npt.NDArray[np.int64] = np.column_stack([starts, ends])[chosen]
     return found
+
+
+def _references(source: str) -> npt.NDArray[np.int64]:
+    """Find tag characters that are written as references, outside of flags."""
+    found = [
+        match.span()
+        for match in _TAG_REFERENCES.finditer(source)
+        if not source[max(match.start() - 9, 0) : match.start()].lower().endswith(_FLAG_WRITTEN)
+    ]
+    return np.array(found, dtype=np.int64).reshape(-1, 2)

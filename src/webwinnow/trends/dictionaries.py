@@ -52,8 +52,11 @@ def frequencies(stream: TermStream, dictionary: Dictionary) -> Vectors:
     number = {stem: at for at, stem in enumerate(stream.stems)}
     known = [tuple(number.get(stem, -1) for stem in term) for term in dictionary.terms]
     words = _words(stream, {term[0]: slot for slot, term in enumerate(known) if len(term) == 1})
-    phrases = [(slot, term) for slot, term in enumerate(known) if len(term) > 1 and -1 not in term]
-    found = [words, *((places := phrase_places(stream, term), np.full(len(places), slot)) for slot, term in phrases)]
+    found = [words]
+    for slot, term in enumerate(known):
+        if len(term) > 1 and -1 not in term:
+            places = phrase_places(stream, term)
+            found.append((places, np.full(len(places), slot)))
     places, slots = (np.concatenate(column) for column in zip(*found, strict=True))
     return term_frequencies(stream.text_at(places), slots, texts=stream.texts, terms=len(known))
 
