@@ -19,10 +19,12 @@ from webwinnow.render.clean_html import sanitised
 from webwinnow.render.structured import RenderOptions, render_structured
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split() + ["--host-resolver-rules=MAP * ~NOTFOUND"]
+FLAGS = [
+    *"--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync".split(),
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+]
 BEFORE = "<script>window.alert=window.print=window.confirm=()=>{{parent.hits.add({})}};</script>"
 # Each page is opened when the one before it has loaded, so the harness itself has loaded when all have.
 HARNESS = """<!DOCTYPE html><meta charset=utf-8><body><script>

@@ -39,7 +39,7 @@ const seen = {
   note: document.querySelector(document.querySelector("[role=doc-noteref]").getAttribute("href")).textContent.trim(),
 };
 document.querySelector(".skip").focus();
-seen.skip.push(document.querySelector(".skip").getBoundingClientRect().right > 0);
+seen.skip.push(document.activeElement.className === "skip");
 seen.target = document.querySelector(document.querySelector(".skip").getAttribute("href")).localName;
 document.body.setAttribute("data-seen", JSON.stringify(seen));
 </script>"""

@@ -55,10 +55,10 @@ _SUSPECT: Final = (
 """What tags that are worth reading hold, as nearly everybody writes it; looked for in the whole source at once."""
 _FLAG: Final = 0x1F3F4
 """The black flag, which tag characters make the flag of a country."""
-_TAG_REFERENCES: Final = re.compile(
-    r"(?:&#(?:x0*e00[0-7][0-9a-f]|0*917(?:50[4-9]|5[1-9]\d|6[0-2]\d|63[01]))(?:;|(?![0-9a-f])))+", re.IGNORECASE
+_TAG_REFERENCE: Final = re.compile(
+    r"&#(?:[xX]0*[eE]00[0-7][0-9a-fA-F](?![0-9a-fA-F])|0*917(?:50[4-9]|5[1-9]\d|6[0-2]\d|63[01])(?!\d));?"
 )
-"""Tag characters that are written as references."""
+"""A tag character that is written as a reference."""
 _FLAG_WRITTEN: Final = ("\U0001f3f4", "&#x1f3f4;", "&#127988;")
 _MANY: Final = 8
 """Characters without width in a row that no writing needs: they carry a message."""
@@ -118,11 +118,10 @@ def find_hidden(page: Document) -> Hidden:
     reason, runs, size = _reasons(page), page.runs, len(page.source)
     hidden = reason != _SEEN
     spans, reasons = Spans.from_sorted(runs.start[hidden], runs.end[hidden], size), reason[hidden]
-    written = Spans.from_sorted(runs.start, runs.end, size)
     messages = np.concatenate([_without_width(page.source), _references(page.source)])
-    smuggled = (Spans(messages, size=size) & written) - spans
-    if not len(smuggled):
+    if not len(messages):
         return Hidden(spans, reasons)
+    smuggled = (Spans(messages, size=size) & Spans.from_sorted(runs.start, runs.end, size)) - spans
     starts, ends = (np.concatenate(pair) for pair in ((spans.starts, smuggled.starts), (spans.ends, smuggled.ends)))
     reasons = np.concatenate([reasons, np.full(len(smuggled), len(REASONS) - 1, dtype=np.uint8)])
     order = np.argsort(starts)
@@ -158,7 +157,7 @@ def _reasons(page: Document) -> npt.NDArray[np.uint8]:
     """Give for each run the number of the reason that hides it."""
     found = np.full(len(page.runs), _SEEN)
     fitting = [(page.marks & np.uint8(mark)) > 0 for mark in _MARKS]
-    fitting += [page.inside(marked)[page.runs.home] for marked in _tricks(page)]
+    fitting += [page.inside(marked)[page.runs.home] if marked.any() else np.False_ for marked in _tricks(page)]
     for number in reversed(range(len(fitting))):
         found[fitting[number]] = number
     return found
@@ -213,10 +212,13 @@ def _without_width(source: str) -> npt.NDArray[np.int64]:
 
 
 def _references(source: str) -> npt.NDArray[np.int64]:
-    """Find tag characters that are written as references, outside of flags."""
-    found = [
-        match.span()
-        for match in _TAG_REFERENCES.finditer(source)
-        if not source[max(match.start() - 9, 0) : match.start()].lower().endswith(_FLAG_WRITTEN)
-    ]
+    """Find tag characters that are written as references, outside of flags; one behind another is one of its row."""
+    found: list[tuple[int, int]] = []
+    end, flagged = -1, False
+    for match in _TAG_REFERENCE.finditer(source):
+        if match.start() != end:
+            flagged = source[max(match.start() - 9, 0) : match.start()].lower().endswith(_FLAG_WRITTEN)
+        if not flagged:
+            found.append(match.span())
+        end = match.end()
     return np.array(found, dtype=np.int64).reshape(-1, 2)

@@ -3,5 +3,6 @@
     files -readers-> Collection -> TermStream -> scores by query -> series by year -> csv, svg, png, report
 
 `collection` reads and dates texts, `stream` turns them into columns of terms, `scores` compares them with queries,
-`analysis` averages the scores; `search` and `emerging` work on the same columns.
+`analysis` averages the scores; `index` with `boolean` and `ranking` searches, and `emerging` finds words that grow, in
+the same columns.
 """

@@ -59,7 +59,11 @@ def _outermost(page: Document, found: dict[int, Formula]) -> dict[int, Formula]:
 
 def _written(page: Document, needed: Flags, tags: StartTags) -> Iterator[tuple[int, Formula]]:
     """MathML, and what stands around it."""
+    end = 0
     for element in np.flatnonzero(page.elements.tag == _MATH).tolist():
+        if element < end:  # inside the last one
+            continue
+        end = int(page.elements.last[element])
         root = _root(page, element, tags)
         if needed[root] and (source := tex_of(page, element)):
             around = _tags_around(page, root, element, tags)
