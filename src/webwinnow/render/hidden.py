@@ -157,7 +157,7 @@ def _reasons(page: Document) -> npt.NDArray[np.uint8]:
     """Give for each run the number of the reason that hides it."""
     found = np.full(len(page.runs), _SEEN)
     fitting = [(page.marks & np.uint8(mark)) > 0 for mark in _MARKS]
-    fitting += [page.inside(marked)[page.runs.home] if marked.any() else np.False_ for marked in _tricks(page)]
+    fitting += [(page.inside(marked) if marked.any() else marked)[page.runs.home] for marked in _tricks(page)]
     for number in reversed(range(len(fitting))):
         found[fitting[number]] = number
     return found

@@ -94,10 +94,15 @@ def _key(text: str) -> tuple[str, ...]:
 
 def _counted(words: list[str], wanted: set[tuple[str, ...]]) -> Counter[tuple[str, ...]]:
     """Count how often each of the wanted beginnings stands among the words."""
+    lengths: dict[str, set[int]] = {}
+    for key in wanted:
+        lengths.setdefault(key[0], set()).add(len(key))
     found = Counter[tuple[str, ...]]()
-    for length in {len(key) for key in wanted}:
-        windows = zip(*(words[shift:] for shift in range(length)), strict=False)
-        found.update(window for window in windows if window in wanted)
+    for at, word in enumerate(words):
+        for length in lengths.get(word, ()):
+            window = tuple(words[at : at + length])
+            if window in wanted:
+                found[window] += 1
     return found
 
 
