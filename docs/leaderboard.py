@@ -52,7 +52,7 @@ def _candidates() -> list[Adapter]:
 
 def page(run: Run, limit: int | None) -> str:
     """Write the page."""
-    scored = [package for package in run.summary.packages if any(each.scored for each in package.candidates)]
+    scored = [each for each in run.summary.packages if all(MEASURE in found.measures for found in each.candidates)]
     sample = f"a sample of {limit} pages of each package" if limit else "all pages of each package"
     parts = [
         "# Leaderboard",
@@ -103,8 +103,9 @@ def _by_slice(run: Run, slicing: str) -> str:
 
 def _speed(run: Run) -> str:
     overall = run.summary.overall or run.summary.packages[0]
+    candidates = [each for each in overall.candidates if MEASURE in each.measures]
     lines = ["| | F1, all pages | MB/s |", "|---|---|---|"]
-    for candidate in sorted(overall.candidates, key=lambda each: -_f1(each)[0]):
+    for candidate in sorted(candidates, key=lambda each: -_f1(each)[0]):
         seconds = candidate.seconds_per_kb
         speed = f"{1 / 1000 / seconds:.1f}" if seconds else ""
         lines.append(f"| `{candidate.candidate}` | {_f1(candidate)[0]:.3f} | {speed} |")

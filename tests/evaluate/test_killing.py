@@ -18,7 +18,7 @@ import os, pathlib, time
 
 def slow(page):
     pathlib.Path(__file__).with_name(f"worker-{os.getpid()}").touch()
-    time.sleep(0.02)
+    time.sleep(0.06)
     return page
 """
 

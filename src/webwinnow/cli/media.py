@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from webwinnow.cli.columns import cell, laid_out, name_above
 from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.document import Document
@@ -48,7 +49,7 @@ def command(
 
     def shown(place: str, page: Document) -> str:
         media = find_media(page) if every else extract(page, chosen).media
-        return _lines(place, media) if as_json else _table(place, media, titled=len(pages) > 1)
+        return _lines(place, media) if as_json else _table(place, media, len(pages))
 
     return pages.show(shown)
 
@@ -58,14 +59,9 @@ def _lines(place: str, media: Sequence[Medium]) -> str:
     return "".join(json.dumps(known | medium.to_json(), ensure_ascii=False) + "\n" for medium in media)
 
 
-def _table(place: str, media: Sequence[Medium], *, titled: bool) -> str:
+def _table(place: str, media: Sequence[Medium], pages: int) -> str:
     """Lay the media out in columns; of several pages, each has its name above."""
-    title = f"{_cell(without_credentials(place))}\n" if titled else ""
-    if not media:
-        return f"{title}no media\n"
-    rows = [_HEAD, *map(_row, media)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return title + "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+    return name_above(place, pages) + (laid_out([_HEAD, *map(_row, media)]) if media else "no media\n")
 
 
 def _row(medium: Medium) -> tuple[str, ...]:
@@ -73,10 +69,10 @@ def _row(medium: Medium) -> tuple[str, ...]:
     sides = (f"{side:.0f}" if side is not None else "?" for side in (size.width, size.height)) if size else ()
     spans = " ".join(f"{start}:{end}" for start, end in medium.spans)
     texts = (medium.url, medium.caption, medium.alt)
-    return medium.kind, "x".join(sides) or "-", size.source if size else "-", *map(_cell, texts), spans
-
-
-def _cell(text: str | None) -> str:
-    """Cut to what fits; what no terminal should get becomes a question mark."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in (text or "-")[: _WIDEST + 1])
-    return shown if len(shown) <= _WIDEST else shown[: _WIDEST - 1] + "…"
+    return (
+        medium.kind,
+        "x".join(sides) or "-",
+        size.source if size else "-",
+        *(cell(text, _WIDEST) for text in texts),
+        spans,
+    )

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from webwinnow.cli.columns import cell, laid_out, name_above
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.metadata import Found, Metadata, find_metadata
 
@@ -51,8 +52,8 @@ def command(
     """
     if as_json:
         return pages.show(lambda place, page: _line(place, find_metadata(page), candidates=candidates))
-    titled = len(pages) > 1
-    return pages.show(lambda place, page: _table(place, find_metadata(page), candidates=candidates, titled=titled))
+    count = len(pages)
+    return pages.show(lambda place, page: _table(place, find_metadata(page), candidates=candidates, pages=count))
 
 
 def _line(place: str, metadata: Metadata, *, candidates: bool) -> str:
@@ -60,14 +61,10 @@ def _line(place: str, metadata: Metadata, *, candidates: bool) -> str:
     return json.dumps(found, ensure_ascii=False) + "\n"
 
 
-def _table(place: str, metadata: Metadata, *, candidates: bool, titled: bool) -> str:
+def _table(place: str, metadata: Metadata, *, candidates: bool, pages: int) -> str:
     """Lay the values out in columns; of several pages, each has its name above."""
-    title = f"{_cell(without_credentials(place))}\n" if titled else ""
     rows = [_row(name, found) for field, name in _FIELDS.items() for found in _chosen(metadata, field, candidates)]
-    if not rows:
-        return f"{title}no metadata\n"
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return title + "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+    return name_above(place, pages) + (laid_out(rows) if rows else "no metadata\n")
 
 
 def _chosen(metadata: Metadata, field: str, candidates: bool) -> tuple[Found, ...]:
@@ -78,10 +75,4 @@ def _chosen(metadata: Metadata, field: str, candidates: bool) -> tuple[Found, ..
 
 
 def _row(name: str, found: Found) -> tuple[str, ...]:
-    return name, _cell(found.value), f"{found.confidence:.2f}", found.source, f"{found.start}:{found.end}"
-
-
-def _cell(text: str) -> str:
-    """Cut to what fits; what no terminal should get becomes a question mark."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: _WIDEST + 1])
-    return shown if len(shown) <= _WIDEST else shown[: _WIDEST - 1] + "…"
+    return name, cell(found.value, _WIDEST), f"{found.confidence:.2f}", found.source, f"{found.start}:{found.end}"

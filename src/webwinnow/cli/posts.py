@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from webwinnow.cli.columns import cell, laid_out, name_above
 from webwinnow.cli.extractor_option import extractor_option
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.cli.recipes import recipes_option
@@ -55,7 +56,7 @@ def command(
 
     def shown(place: str, page: Document) -> str:
         found = find_posts(page)
-        return _line(place, page, found, chosen) if as_json else _table(place, page, found, chosen, len(pages) > 1)
+        return _line(place, page, found, chosen) if as_json else _table(place, page, found, chosen, len(pages))
 
     return pages.show(shown)
 
@@ -93,14 +94,12 @@ def _as_json(page: Document, at: int, post: Post, text: Spans) -> dict[str, Any]
     }
 
 
-def _table(place: str, page: Document, found: Posts, extractor: Extractor | None, titled: bool) -> str:
+def _table(place: str, page: Document, found: Posts, extractor: Extractor | None, pages: int) -> str:
     """Lay the posts out in columns; of several pages, each has its name above."""
-    title = f"{_cell(without_credentials(place), 80)}\n" if titled else ""
     kind = "a thread" if found.is_thread else "no thread"
     counted = f"{len(found)} {'post' if len(found) == 1 else 'posts'}, {kind} ({found.confidence:.2f})\n"
     rows = [_row(page, at, post, _text(page, post, extractor)) for at, post in enumerate(found.posts)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return title + counted + "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+    return name_above(place, pages) + counted + laid_out(rows)
 
 
 def _row(page: Document, at: int, post: Post, text: Spans) -> tuple[str, ...]:
@@ -108,11 +107,5 @@ def _row(page: Document, at: int, post: Post, text: Spans) -> tuple[str, ...]:
     when = post.time or post.time_text or "-"
     words = " ".join(render_text(page, text).split())
     return (
-        str(at), post.kind, answers, _cell(post.author or "-", _AUTHOR), _cell(when, 25), _cell(words, _FIRST_WORDS)
+        str(at), post.kind, answers, cell(post.author, _AUTHOR), cell(when, 25), cell(words, _FIRST_WORDS)
     )  # fmt: skip
-
-
-def _cell(text: str, width: int) -> str:
-    """Cut to what fits; what no terminal should get becomes a question mark."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: width + 1])
-    return shown if len(shown) <= width else shown[: width - 1] + "…"
