@@ -34,25 +34,24 @@ def grid_of(tree: Tree, ends: Sequence[int], table: int) -> Grid:
 
 def _laid_out(tree: Tree, rows: list[list[int]]) -> Grid:
     left = max(_EMPTY_AT_LEAST, _EMPTY_PER_CELL * sum(map(len, rows)))
-    reaching: dict[int, int] = {}  # columns that a cell from a row above still covers, and for how many rows
+    reaching: dict[int, int] = {}  # per column, the last row that a cell of a row above covers there
     grid: Grid = []
-    for cells in rows:
+    for number, cells in enumerate(rows):
         row: list[int | None] = []
-        covered, reaching = reaching, {column: more - 1 for column, more in reaching.items() if more > 1}
         for cell in cells:
-            while len(row) in covered and left > 0:
+            while left > 0 and reaching.get(len(row), -1) >= number:
                 row.append(None)
                 left -= 1
-            left -= _put(row, cell, tree[cell], reaching, left)
+            left -= _put(row, cell, tree[cell], number, reaching, left)
         grid.append(_trimmed(row))
     return grid
 
 
-def _put(row: list[int | None], cell: int, block: Block, reaching: dict[int, int], left: int) -> int:
+def _put(row: list[int | None], cell: int, block: Block, number: int, reaching: dict[int, int], left: int) -> int:
     """Put a cell and the empty places that it stretches over; give how many those are."""
     width = min(block.columns if block.columns <= WIDEST else 1, max(left, 0) + 1)
     if block.rows > 1 and left > 0:
-        reaching.update(dict.fromkeys(range(len(row), len(row) + width), block.rows - 1))
+        reaching.update(dict.fromkeys(range(len(row), len(row) + width), number + block.rows - 1))
     row.append(cell)
     row += [None] * (width - 1)
     return width - 1
