@@ -55,8 +55,8 @@ def page(run: Run, limit: int | None) -> str:
         f"Mean over the pages of each package{sample}; measure `{MEASURE}`: lower-case `\\w+` words as a bag, "
         "with or without the headline. `shallow`, `mss`, `crf`, `content-seeker` and `consensus` were trained on "
         "wcxb-dev, fundus, mozilla-readability and magic-html: there, their figures are not comparable (see their "
-        "cards). The others were not trained; parameters are the papers' or, where those are silent, chosen by sweeps on samples "
-        "of these packages (see each docstring). Bold: best of a column.",
+        "cards). The others were not trained; parameters are the papers' or, where those are silent, chosen by sweeps "
+        "on samples of these packages (see each docstring). Bold: best of a column.",
         *(f"## {name}\n\n{_by_package(scored, column)}" for name, column in _COLUMNS.items()),
         f"## F1 by page type\n\n{_by_slice(run, 'page_type')}",
         f"## F1 by language\n\n{_by_slice(run, 'language')}",
