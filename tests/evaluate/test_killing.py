@@ -18,7 +18,7 @@ import os, pathlib, time
 
 def slow(page):
     pathlib.Path(__file__).with_name(f"worker-{os.getpid()}").touch()
-    time.sleep(0.06)
+    time.sleep(0.02)
     return page
 """
 
@@ -27,8 +27,17 @@ def start(folder: Path, package: Path) -> subprocess.Popen:
     arguments = ["evaluate", str(package), "-e", "plain", "--python", "slow_functions:slow", "-j", "2"]
     arguments += ["--measures", "word-bag", "-o", str(folder / "run")]
     return subprocess.Popen(
-        [sys.executable, "-m", "webwinnow", *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "webwinnow", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=listen,
     )
+
+
+def listen() -> None:
+    """What a shell runs in the background does not listen to Ctrl-C, nor do its children; ours shall."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def until(true: Callable[[], bool]) -> None:

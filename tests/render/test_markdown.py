@@ -135,6 +135,22 @@ def test_anything_nested_without_end(nesting: str) -> None:
     assert len(written) < 200 * 5_000
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<table><tr><td colspan=99 rowspan=99999>x<td>y<tr><td>z</table>",
+        "<span class=MathJax>x</span><script type='math/tex'>y</script> ",
+        "<a href=#fn>1</a> <p id=fn>note ",
+        "<math><mi>x</mi></math>",
+        "<h2><p>x",
+    ],
+)
+def test_much_of_the_same(part: str) -> None:
+    """None of these may cost more for each of them the more there are: a square of this would not end."""
+    page = Document(part * 20_000)
+    assert render_markdown(page, page.visible)
+
+
 def test_a_long_table() -> None:
     page = Document("<table><tr><th>n<th>x" + "<tr><td>1<td>y" * 20_000 + "</table>")
     written = render_markdown(page, page.visible)

@@ -37,7 +37,8 @@ def code_blocks(page: Document, needed: Flags, formulas: dict[int, Formula]) -> 
     for element in np.sort(np.concatenate([blocks, np.array(list(formulas), dtype=blocks.dtype)])).tolist():
         if element >= end:
             end = int(ends[element])
-            found |= {element} - formulas.keys()
+            if element not in formulas:
+                found.add(element)
     return frozenset(found)
 
 
