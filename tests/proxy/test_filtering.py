@@ -4,7 +4,7 @@ import pytest
 
 from proxy.running import MENU, PAGE, STORY
 from webwinnow.errors import PageError, UsageError
-from webwinnow.extraction import FORMATS, extract
+from webwinnow.extraction import extract
 from webwinnow.proxy.filtering import Arrived, Filtered, filtered
 from webwinnow.proxy.settings import Settings
 
@@ -98,7 +98,6 @@ def test_settings_that_filter_differently_differ():
     assert "vote(2, dsc, bte, accb)" not in Settings().choices
 
 
-@pytest.mark.skipif("reader" not in FORMATS, reason="there is no reader view yet")
 def test_the_reader_view():
     found = run(PAGE, reader=True, bar=True).body.decode()
     assert STORY in found and "Entry" not in found.partition("<webwinnow-bar")[0] and "<webwinnow-bar" in found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -29,9 +30,9 @@ class _Parallel(Combined):
         return Spans.covered((work.found(member, page) for member in self.members), at_least=self.quorum)
 
     @property
+    @abstractmethod
     def quorum(self) -> int:
         """How many members must agree."""
-        raise NotImplementedError
 
     def warnings(self, page: Document) -> tuple[str, ...]:
         """Collect what the members have to say."""

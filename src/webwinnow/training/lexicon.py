@@ -21,7 +21,7 @@ FEWEST_SITES: Final = 5
 _STRENGTH: Final = 5.0
 """Pages' worth of the common share that each name starts from."""
 PARTS: Final = 7
-"""Training pages are judged by a lexicon learned from the other parts, or the networks would trust it too much."""
+"""Training pages are judged by a lexicon learned from the other parts, or the trees would trust it too much."""
 
 
 @dataclass(slots=True)
