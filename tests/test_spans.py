@@ -134,3 +134,12 @@ def test_empty_page_and_printing() -> None:
     assert nothing.contains([0]).tolist() == [False]
     assert repr(Spans([(1, 3), (5, 6)], size=9)) == "Spans(1:3, 5:6; 3 of 9)"
     assert repr(Spans([(n, n + 1) for n in range(0, 16, 2)], size=16)).endswith("10:11, ...; 8 of 16)")
+
+
+@given(PAIRS, PAIRS)
+def test_columns_that_touch_or_are_empty_are_merged(left: list[tuple[int, int]], right: list[tuple[int, int]]) -> None:
+    edges = np.array(sorted(min(max(edge, 0), SIZE) for pair in left for edge in pair), dtype=np.int64)
+    loose = Spans.from_sorted(edges[:-1], edges[1:], SIZE)
+    other = Spans(right, size=SIZE)
+    assert is_sound(loose & other)
+    assert loose & other == other & loose == Spans(loose, size=SIZE) & other

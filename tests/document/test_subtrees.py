@@ -10,12 +10,15 @@ from markup import markup
 from nodes import body_of, nodes
 from webwinnow.document import Document
 from webwinnow.document.subtrees import (
+    along_ancestors,
+    along_jumps,
     around,
     best_in_subtrees,
     body,
     child_sums,
     common_ancestor,
     depths,
+    jumps,
     levels,
     shown,
     subtree_sums,
@@ -48,6 +51,20 @@ def test_marked_elements(source: str, random) -> None:
     if len(chosen):
         holders = [{index, *(n.index for n in nodes(page)[index].around())} for index in chosen.tolist()]
         assert common_ancestor(page.elements, chosen) == max(set.intersection(*holders))
+
+
+@given(markup(), st.randoms(use_true_random=False))
+def test_amounts_along_ancestors(source: str, random) -> None:
+    page = Document(source)
+    amounts = np.array([[random.randint(0, 9) for _ in range(len(page.elements))] for _ in range(2)])
+    amounts[:, 0] = 0
+    parent = page.elements.parent.astype(np.intp)
+    largest = along_ancestors(parent, amounts[0], np.maximum)
+    sums = along_jumps(jumps(parent), amounts, np.add)
+    for node in nodes(page):
+        lineage = [node.index, *(other.index for other in node.around())]
+        assert largest[node.index] == amounts[0, lineage].max()
+        assert sums[:, node.index].tolist() == amounts[:, lineage].sum(axis=1).tolist()
 
 
 @given(markup())

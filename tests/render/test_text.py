@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import numpy as np
 import pytest
@@ -130,3 +131,13 @@ def test_any_spans_can_be_rendered(source: str, pairs: list[tuple[int, int]]) ->
     assert text == "" or text.endswith("\n")
     written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
     assert render_text(page, Spans.whole(len(page.source))) == render_text(page, written)
+
+
+@given(
+    st.lists(
+        st.sampled_from(["a", "é", " ", "  ", "\t", "\n", "\r", "\f", "\v", "\xa0", "\0", "&nbsp;", "&#10;", "\u3000"])
+    )
+)
+def test_every_stretch_of_blanks_is_folded(parts: list[str]) -> None:
+    source = f"x{''.join(parts)}x"
+    assert rendered(source) == re.sub("[ \\t\\n\\r\\f\\v\\xa0\\0]+", " ", html.unescape(source)) + "\n"

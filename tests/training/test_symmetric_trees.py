@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -37,6 +39,17 @@ def test_all_at_once_is_the_same_as_one_by_one(trees: int, rows: int, seed: int)
     found = forest(trees, 4, seed)
     values = np.random.default_rng(seed + 1).standard_normal((rows, 4)).astype(np.float32)
     assert found.odds(values) == pytest.approx([walked(found, row) for row in values], abs=1e-4)
+
+
+def test_many_trees_and_rows_are_the_same_as_few() -> None:
+    found = forest(230, 7, 3)
+    values = np.random.default_rng(4).standard_normal((1100, 7)).astype(np.float32)
+    together = found.odds(values)
+    for row in (0, 511, 512, 1099):
+        assert together[row] == pytest.approx(walked(found, values[row]), abs=1e-3)
+        assert found.odds(values[row : row + 1]) == pytest.approx(together[row], abs=1e-3)
+    assert together == pytest.approx(found.odds(np.asfortranarray(values)), abs=1e-4)
+    assert pickle.loads(pickle.dumps(found)).odds(values) == pytest.approx(together, abs=1e-4)
 
 
 def task(rows: int, seed: int) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]

@@ -211,6 +211,14 @@ class Document:
         shown = seen(self.marks, np.diff(self.markup.characters_before)[self.runs.gap])
         return Spans.from_sorted(self.runs.start[shown], self.runs.end[shown], len(self.source))
 
+    @property
+    def _touched_runs(self) -> npt.NDArray[np.intp]:
+        """The runs of which something is visible."""
+        if self._shown is None:
+            return np.flatnonzero(self.visible.contains(self.runs.start))
+        run = np.searchsorted(self.runs.start, self.visible.starts, side="right") - 1
+        return np.unique(run)
+
     @cached_property
     def code(self) -> Column:
         """Per tag: how many characters of code it counts as. Comments, scripts and styles count nothing."""
@@ -227,9 +235,11 @@ class Document:
     @cached_property
     def words(self) -> Words:
         """The words of the visible text."""
-        start, end = self.markup.words
+        start, end = self.markup.words_in(self._touched_runs)
+        if self._shown is None:  # whole runs are seen or not
+            return Words(start, end)
         shown = self.visible.contains(start)
-        return Words(start, end) if shown.all() else Words(start[shown], end[shown])
+        return Words(start[shown], end[shown])
 
     @property
     def words_and_tags(self) -> WordsAndTags:

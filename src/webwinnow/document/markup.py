@@ -9,7 +9,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.characters import BETWEEN, BLANK, REST, character_ends, kinds, visible
+from webwinnow.document.breaks import find_breaks
+from webwinnow.document.characters import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, kinds, visible
 from webwinnow.document.tokens import Cut, Tokens, cut
 from webwinnow.document.tree import build
 from webwinnow.document.visibility import element_marks, suspects, tags_that_hide
@@ -49,13 +50,20 @@ class Markup:
         lengths = self.tokens.gap_end - self.tokens.gap_start
         bound = _bounds(lengths)
         kind = kinds(BETWEEN.join(pieces.texts), references=True)
-        self.characters_before: Column = _before(visible(kind), np.int32)[bound]
+        seen = visible(kind)
+        seen_before: Column = _before(seen, np.int32)
+        self.characters_before: Column = seen_before[bound]
         """Per gap: how many visible characters stand before it; one more entry closes the page."""
         gaps = (lengths > 0).astype(np.int8) + (self.characters_before[1:] > self.characters_before[:-1])
         self.elements, home = build(pieces, gaps, quirks=_is_quirky(pieces))
         self._suspects = suspects(pieces)
         gap = np.flatnonzero(gaps == 2)
-        start, end = _inked(kind, bound[gap], bound[gap + 1])
+        if (kind == INVISIBLE_JOINER).any():  # a mark such as ZWNJ or one for right-to-left is part of the text, too
+            seen = (kind != BLANK) & (kind != REST)
+            seen_before = _before(seen, np.int32)
+        inked = np.flatnonzero(seen)
+        start = inked[seen_before[bound[gap]]]
+        end = character_ends(kind, inked[seen_before[bound[gap + 1]] - 1])
         shift = self.tokens.gap_start[gap] - bound[gap]
         self.runs = Runs(
             gap.astype(np.int32), (start + shift).astype(np.int32), (end + shift).astype(np.int32), home[gap]
@@ -68,25 +76,25 @@ class Markup:
             self.elements, tags_that_hide(self.source, self.tokens, self._suspects), len(self.tokens.code)
         )
 
+    @cached_property
+    def breaks_before(self) -> Column:
+        """Per gap: how many tags that break the flow of text stand before it."""
+        return _before(find_breaks(self.tokens, self.characters_before), np.int32)
+
     @property
     def words(self) -> tuple[Column, Column]:
-        """Where each word of the text starts and ends; found anew each time, for who asks keeps those it sees."""
-        starts, ends = self.runs.start, self.runs.end
+        """Where each word of the text starts and ends, also of text that nobody sees."""
+        return self.words_in(np.arange(len(self.runs)))
+
+    def words_in(self, runs: npt.NDArray[np.integer]) -> tuple[Column, Column]:
+        """Where each word of some runs starts and ends; found anew each time, for who asks keeps them."""
+        starts, ends = self.runs.start[runs], self.runs.end[runs]
         text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
         bound = _bounds(ends - starts)[:-1]
         first, last = word_positions(kinds(text, references=True))
         in_run = np.diff(np.searchsorted(first, bound), append=len(first))
         shift = np.repeat(starts - bound, in_run)
         return (first + shift).astype(np.int32), (last + shift).astype(np.int32)
-
-
-def _inked(
-    kind: npt.NDArray[np.uint8], start: npt.NDArray[np.int64], end: npt.NDArray[np.int64]
-) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Cut the blanks off; a mark that nobody sees, such as ZWNJ or one for right-to-left, is part of the text."""
-    inked = (kind != BLANK) & (kind != REST)
-    places, before = np.flatnonzero(inked), _before(inked, np.int32)
-    return places[before[start]], character_ends(kind, places[before[end] - 1])
 
 
 def _bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
@@ -103,7 +111,7 @@ def _before(amounts: npt.NDArray[Any], kind: type[Any]) -> npt.NDArray[Any]:
     return sums
 
 
-_DOCTYPE: Final = re.compile(r"<!doctype\s+html\s*+(?P<rest>[^>]*+)", re.IGNORECASE)
+_DOCTYPE: Final = re.compile(r"!doctype\s+html\s*+(?P<rest>[^>]*+)", re.IGNORECASE)
 _QUIRKY: Final = re.compile(
     r"-//(?:ietf|softquad|w3o|netscape|microsoft|spyglass|sun|webtechs|o'reilly|sq|as|advasoft|metrius)|"
     r"-//w3c//dtd html (?:3|4\.0 (?:transitional|frameset)|experimental)|-//w3c//dtd w3 html|^html$",
@@ -113,8 +121,8 @@ _QUIRKY: Final = re.compile(
 
 def _is_quirky(pieces: Cut) -> bool:
     """Tell whether browsers would show the page in quirks mode, where a table does not end a paragraph."""
-    for tag, code in zip(pieces.tags[:8], pieces.tokens.code[:8], strict=True):
-        declared = _DOCTYPE.match(tag)
+    for rest, code in zip(pieces.rests[:8], pieces.tokens.code[:8], strict=True):
+        declared = _DOCTYPE.match(rest)
         if declared:
             identifiers = re.findall(r"[\"']([^\"']*)", declared["rest"])[::2]
             old = any(_QUIRKY.match(identifier) for identifier in identifiers[:1])

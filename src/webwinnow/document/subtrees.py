@@ -82,15 +82,27 @@ def best_in_subtrees(elements: Elements, amounts: Amounts) -> Places:
 def along_ancestors(parent: Places, amounts: Amounts, combine: np.ufunc) -> Amounts:
     """Combine each element's amount with those of all elements around it: their maximum, minimum, union or sum.
 
-    Each round doubles the distance looked at. For a sum the root's own amount must be 0, since it is met repeatedly.
+    For a sum the root's own amount must be 0, since it is met repeatedly.
     """
-    up = np.maximum(parent, 0)
-    while True:
-        amounts = combine(amounts, amounts[up])
-        further = up[up]
-        if np.array_equal(further, up):
-            return amounts
-        up = further
+    return along_jumps(jumps(parent), amounts, combine)
+
+
+def jumps(parent: Places) -> tuple[Places, ...]:
+    """Give for each element the one that stands 1, 2, 4, 8... steps around it, until that is the root for all."""
+    found = [np.maximum(parent, 0)]
+    while found[-1].any():
+        found.append(found[-1][found[-1]])
+    return tuple(found)
+
+
+def along_jumps(lineage: tuple[Places, ...], amounts: Amounts, combine: np.ufunc) -> Amounts:
+    """Do as `along_ancestors` for who asks more than once; the last axis of the amounts is the elements'.
+
+    Each round doubles the distance looked at.
+    """
+    for up in lineage:
+        amounts = combine(amounts, amounts.take(up, axis=-1))
+    return amounts
 
 
 def common_ancestor(elements: Elements, chosen: Places) -> int:

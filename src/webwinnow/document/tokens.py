@@ -11,6 +11,7 @@ that never ends is looked for once (a failed search means that no such quote fol
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -18,13 +19,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.html_names import COMMENT, INVENTED, NAMES, NUMBER, RAW_TEXT
+from webwinnow.document.html_names import COMMENT, INVENTED, NAMES, NUMBER, NUMBERS, RAW_TEXT
 
 _SPACE: Final = r" \t\n\f\r"  # what parts names and values in HTML; NBSP and its like are letters there
 # A quote opens a value only after "=": pages with stray quotes between attributes are common. The first alternative
 # is only the most frequent case of the second, said shortly for speed. Only ">" or the end of the page can follow.
 _VALUE: Final = rf"""[{_SPACE}]*+(?:"[^"]*+"|'[^']*+'|[^{_SPACE}>"'][^{_SPACE}>]*+)?+"""
 _ATTRIBUTES: Final = rf"""[^>=]*+(?:="[^"]*+"[^>=]*+|={_VALUE}[^>=]*+)*+>?+"""
+_NAME_REST: Final = rf"[^{_SPACE}/>]*+"
 _START_TAG: Final = re.compile(f"<[a-zA-Z]{_ATTRIBUTES}")
 _COMMENT: Final = r"!(?:--(?:-?>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))|[^>]*+(?:>|\Z))"
 # A title counts as raw text only where it is closed before the next tag: an unclosed one, or one inside svg
@@ -77,27 +79,42 @@ class Cut:
 
     tokens: Tokens
     texts: list[str]
-    tags: list[str]
+    names: Sequence[str | None]
+    """Names as written, `/` before those of end tags; None for comments and raw text."""
+    rests: list[str]
+    """What follows the name up to the tag's end, most often only `>`; all but the `<` where there is no name."""
+
+    @property
+    def tags(self) -> list[str]:
+        """The tags as written."""
+        return [f"<{name or ''}{rest}" for name, rest in zip(self.names, self.rests, strict=True)]
 
 
 def cut(source: str) -> Cut:
     """Cut a page at its tags."""
     pieces = _split(source)
-    texts, tags, names = pieces[0::3], pieces[1::3], pieces[2::3]
+    texts, names, rests = pieces[0::3], pieces[1::3], pieces[2::3]
     numbers = _Numbers(_NUMBERS)
     code = np.fromiter(map(numbers.__getitem__, names), np.int16, len(names))
+    edge = np.zeros(2 * len(texts), dtype=np.int32)
+    edge[1::2] = np.fromiter(map(len, texts), np.int32, len(texts))
+    edge[2::2] = np.fromiter(map(len, rests), np.int32, len(rests)) + _name_lengths(code, names) + 1
+    np.cumsum(edge, out=edge)
     for k in np.flatnonzero(code == COMMENT).tolist():
-        if tags[k][1] not in "!?/":
-            code[k] = _raw_number(tags[k])
-    lengths = np.empty(len(texts) + len(tags), dtype=np.int32)
-    lengths[0::2] = np.fromiter(map(len, texts), np.int32, len(texts))
-    lengths[1::2] = np.fromiter(map(len, tags), np.int32, len(tags))
-    edge = np.concatenate([[0], np.cumsum(lengths, dtype=np.int32)]).astype(np.int32)
-    return Cut(Tokens(edge, code, tuple(numbers.invented)), texts, tags)
+        code[k] = _raw_number(rests[k])
+    return Cut(Tokens(edge, code, tuple(numbers.invented)), texts, names, rests)
+
+
+def _name_lengths(code: npt.NDArray[np.int16], names: Sequence[str | None]) -> npt.NDArray[np.int32]:
+    """Tell how long the names are: those that HTML knows by their number, others as they are written."""
+    lengths = _LENGTHS.take(code, mode="wrap")
+    others = np.flatnonzero(np.abs(code) > len(NAMES)).tolist()
+    lengths[others] = [len(names[k] or "") for k in others]
+    return lengths
 
 
 def _split(source: str) -> list[str]:
-    """Split at tags into text, tag, name (None for comments and raw text), text, ...
+    """Split at tags into text, name (None for comments and raw text), the rest of the tag, text, ...
 
     Where raw text was left open, read on behind its start tag as ordinary markup.
     """
@@ -105,27 +122,25 @@ def _split(source: str) -> list[str]:
     pieces = _pattern(read_on).split(source)
     while left_open := _left_open(pieces):
         read_on |= {left_open}
-        tag = pieces[-3]
-        length = start_tag_length(tag)
-        more = _pattern(read_on).split(tag[length:])
-        pieces[-3:] = [tag[:length], pieces[-2], *more]
+        name, rest = pieces[-3:-1]
+        length = start_tag_length(f"<{rest}") - 1
+        pieces[-3:] = [name, rest[:length], *_pattern(read_on).split(rest[length:])]
     return pieces
 
 
 def _left_open(pieces: list[str]) -> str | None:
     """Name the raw text element that the last tag opens and that runs to the end of the page."""
-    if len(pieces) < 4 or pieces[-1]:
+    if len(pieces) < 4 or pieces[-1] or pieces[-3] is not None:
         return None
-    tag = pieces[-3]
-    number = _raw_number(tag)
+    rest = pieces[-2]
+    number = _raw_number(rest)
     name = NAMES[number - 1] if number else ""
-    return name if name in _MAY_BE_LEFT_OPEN and start_tag_length(tag) < len(tag) else None
+    return name if name in _MAY_BE_LEFT_OPEN and start_tag_length(f"<{rest}") <= len(rest) else None
 
 
-def _raw_number(tag: str) -> int:
+def _raw_number(rest: str) -> int:
     """Number a tag whose name the pattern does not tell: an element with raw text, or a comment."""
-    name = _RAW_NAME.match(tag)
-    return NUMBER[name[1].lower()] if name else COMMENT
+    return _RAW_NUMBER.get(rest[:3].lower(), COMMENT)
 
 
 def start_tag_length(tag: str) -> int:
@@ -138,27 +153,30 @@ def start_tag_length(tag: str) -> int:
 def _pattern(read_on: frozenset[str]) -> re.Pattern[str]:
     """Build the pattern; `read_on` are raw text elements to be read as ordinary ones."""
     names = [name for name in RAW_TEXT.split() if name not in read_on]
-    raw = "|".join(_raw(initial, names) for initial in sorted({name[0] for name in names}))
-    return re.compile(rf"(<(?:{raw}|(/?[a-zA-Z][^{_SPACE}/>]*+)(?:>|{_ATTRIBUTES})|{_COMMENT}|[?/][^>]*+(?:>|\Z)))")
+    raw = [_raw_name(name) for name in names]
+    bodies = "|".join(f"{start}{_raw_rest(name)}" for start, name in zip(raw, names, strict=True))
+    name = f"(/[a-zA-Z]{_NAME_REST}|(?!{'|'.join(raw)})[a-zA-Z]{_NAME_REST})"
+    unnamed = rf"{bodies}|{_COMMENT}|[?/][^>]*+(?:>|\Z)"
+    return re.compile(rf"<{name}?+((?(1)(?:>|{_ATTRIBUTES})|(?:{unnamed})))")
 
 
-def _raw(initial: str, names: list[str]) -> str:
-    """Match elements with raw text up to their end tags; the first two letters stand apart so that others fail soon."""
-    alternatives = (
-        f"[{name[1]}{name[1].upper()}](?i:{name[2:]}){_AHEAD.get(name, f'(?=[{_SPACE}/>])')}{_ATTRIBUTES}"
-        f"[^<]*+(?:<(?!/(?i:{name})[{_SPACE}/>])[^<]*+)*+"
-        for name in names
-        if name[0] == initial
-    )
-    return f"[{initial}{initial.upper()}](?:{'|'.join(alternatives)})"
+def _raw_name(name: str) -> str:
+    """Match the name of an element with raw text; the first two letters stand apart so that others fail soon."""
+    first, second = (f"[{letter}{letter.upper()}]" for letter in name[:2])
+    return f"{first}{second}(?i:{name[2:]}){_AHEAD.get(name, f'(?=[{_SPACE}/>])')}"
 
 
-_RAW_NAME: Final = re.compile(rf"<((?i:{'|'.join(RAW_TEXT.split())}))(?![^{_SPACE}/>])")
+def _raw_rest(name: str) -> str:
+    """Match the rest of the start tag of an element with raw text, and that text up to the end tag."""
+    return f"{_ATTRIBUTES}[^<]*+(?:<(?!/(?i:{name})[{_SPACE}/>])[^<]*+)*+"
 
 
 _NUMBERS: Final[dict[str | None, int]] = (
     {None: COMMENT} | NUMBER | {f"/{name}": -number for name, number in NUMBER.items()}
 )
+_RAW_NUMBER: Final = {name[:3]: NUMBER[name] for name in RAW_TEXT.split()}  # three letters tell them apart
+_LENGTHS: Final = np.zeros(2 * NUMBERS, dtype=np.int32)  # per code, those of end tags at the end
+_LENGTHS[list(_NUMBERS.values())] = [len(name or "") for name in _NUMBERS]
 
 
 class _Numbers(dict[str | None, int]):

@@ -8,6 +8,7 @@ The look-ups are bounded by that depth and by counts of open elements, so time g
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ import numpy.typing as npt
 
 from webwinnow.document import tree_rules as rules
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.regions import HEIGHT, Regions, find_regions
 from webwinnow.document.tokens import Cut
 from webwinnow.document.tree_rules import START, START_IN_FOREIGN, Start, Step
 
@@ -28,8 +30,12 @@ _SELECT, _OPTION, _OPTGROUP, _NOSCRIPT = (NUMBER[name] for name in ("select", "o
 _EMPTY: Final = np.array([start == Start.VOID for start in START])  # what stands behind such a tag is not inside it
 _END, _OPEN, _FORMAT, _LINK, _LEAF = (int(step) for step in (Step.END, Step.OPEN, Step.FORMAT, Step.LINK, Step.LEAF))
 _BLOCK, _HEADING, _ITEM, _OTHER = (int(step) for step in (Step.BLOCK, Step.HEADING, Step.ITEM, Step.OTHER))
+_REGION: Final = 32  # added to the step of a tag that starts a region
+_A, _NOBR = NUMBER["a"], NUMBER["nobr"]
 _SVG, _MATH = NUMBER["svg"], NUMBER["math"]
 _INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
+_LEAVES: Final = [start == Start.LEAF for start in START]
+_HEAD_LEAVES: Final = [leaf and in_head for leaf, in_head in zip(_LEAVES, rules.IN_HEAD, strict=True)]
 _DD, _DT = NUMBER["dd"], NUMBER["dt"]
 _HEADINGS: Final = [NUMBER[name] for name in ("h1", "h2", "h3", "h4", "h5", "h6")]
 _PARTNERS: Final = {_LI: (_LI, _LI), _DD: (_DD, _DT), _DT: (_DD, _DT)}
@@ -77,10 +83,29 @@ def build(pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool) -> tuple[Ele
     """
     code = pieces.tokens.code
     steps = rules.STEPS.take(code, mode="wrap")
-    steps[:-1] |= (code[:-1] > 0) & (code[1:] == -code[:-1]) & ~_EMPTY[code[:-1]]  # the next tag is the end tag
-    builder = _Builder(pieces.tags, quirks)
-    home = np.array(builder.run(np.abs(code).tolist(), steps.tobytes(), gaps.tobytes()), dtype=np.int32)
-    return builder.elements(code, steps, home), home
+    closed_next = np.zeros(len(code), dtype=np.bool_)  # the next tag is the end tag
+    closed_next[:-1] = (code[:-1] > 0) & (code[1:] == -code[:-1]) & ~_EMPTY[code[:-1]]
+    steps |= closed_next
+    regions = find_regions(code, closed_next, pieces.rests) if len(code) else None
+    builder = _Builder(pieces.rests, quirks)
+    home = _numbers(builder.run(np.abs(code).tolist(), steps, gaps.tobytes(), regions))
+    return builder.elements(code, steps, home, regions), home
+
+
+def _numbers(listed: Collection[int]) -> npt.NDArray[np.int32]:
+    """Make a column; numpy's own way looks at each number twice."""
+    return np.fromiter(listed, np.int32, len(listed))
+
+
+def _with_regions(steps: npt.NDArray[np.uint8], regions: Regions | None) -> tuple[bytes, Sequence[int], Sequence[int]]:
+    """Mark the steps at which regions start; also give where they end and how many elements start before each tag."""
+    if regions is None:
+        return steps.tobytes(), (), ()
+    marked = steps.copy()
+    marked[regions.starts] |= _REGION
+    elements_before = np.zeros(len(steps) + 1, dtype=np.int32)
+    np.cumsum(steps > _END, out=elements_before[1:])
+    return marked.tobytes(), regions.end.data, elements_before.data
 
 
 class _Builder:
@@ -88,14 +113,15 @@ class _Builder:
 
     __slots__ = (
         "alone", "before_body", "began", "body", "close", "count", "first", "formats", "head", "in_form", "made",
-        "nodes", "opened", "outlived", "owner", "parent", "quirks", "start", "tag", "tags", "unsettled", "untold",
-        "written",
+        "nodes", "opened", "outlived", "owner", "parent", "quirks", "start", "stepped_over", "tag", "tags", "unsettled",
+        "untold", "written",
     )  # fmt: skip
 
     def __init__(self, written: list[str], quirks: bool) -> None:
         self.count = 0  # elements so far; most follow from their tag alone, these columns hold the others:
         self.made, self.tag, self.parent, self.first = list[int](), list[int](), list[int](), list[int]()
         self.untold = list[int]()  # start tags whose elements, if they open any, are among those
+        self.stepped_over = list[int]()  # start tags of regions in which no rule applies
         self.alone = list[int]()  # start tags whose elements hold nothing, whatever tag comes next
         self.close: dict[int, int] = {}  # where elements close, unless at their own tag or the next
         self.owner: dict[int, int] = {}
@@ -109,54 +135,74 @@ class _Builder:
         self.head = self.body = -1
         self.before_body = list[int]()  # what the start of the body has closed
         self.start = START
-        self.written = written
+        self.written = written  # what each tag says behind its name
         self.quirks = quirks
 
-    def run(self, numbers: list[int], steps: bytes, gaps: bytes) -> list[int]:
-        """Read all tags and give the element around each gap.
+    def run(
+        self, numbers: list[int], tag_steps: npt.NDArray[np.uint8], gaps: bytes, regions: Regions | None
+    ) -> list[int]:
+        """Read all tags and give the element around each gap, except inside of regions that were stepped over.
 
         The frequent cases stand here in the loop because it decides the speed of the whole. They do little more than
         count the element. Only the methods change whether care is needed: before the body, where formatting must be
         opened again, and inside drawings.
         """
-        home: list[int] = []
+        home = [0] * (len(numbers) + 1)
         tags, nodes, opened, formats, close, outlived = (
             self.tags, self.nodes, self.opened, self.formats, self.close, self.outlived
         )  # fmt: skip
         ends_simply, ends_another, heading, holds_items = (
             rules.ENDS_SIMPLY, rules.ENDS_ANOTHER, rules.HEADING, rules.HOLDS_ITEMS
         )  # fmt: skip
+        steps, region_end, elements_before = _with_regions(tag_steps, regions)
         self._imply(_HTML, -1)
         care, count = True, self.count
-        tokens = zip(range(len(steps)), steps, numbers, strict=True)
-        for k, step, number in tokens:
+        node, tag = nodes[-1], tags[-1]  # the innermost open element
+        following = 0
+        while following < len(steps):
+            k = following
+            following += 1
+            step, number = steps[k], numbers[k]
             if care:
                 if self.unsettled and gaps[k]:
                     self.count = count
                     self._settle(k - 1, gaps[k])
-                    count = self.count
+                    count, node, tag = self.count, nodes[-1], tags[-1]
                 care = self.unsettled or self.start is not START
                 if care and step > _END:
-                    step = self._careful_step(k, step, number)
-            home.append(nodes[-1])
+                    step = self._careful_step(k, step & ~_REGION, number)
+            home[k] = node
             if step == _END:
-                if tags[-1] == number and (ends_simply[number] or (formats and formats[-1][1] == nodes[-1])):
+                if tag == number and (ends_simply[number] or (formats and formats[-1][1] == node)):
                     if not ends_simply[number]:
                         formats.pop()
                     tags.pop()
-                    close[nodes.pop()] = k
+                    nodes.pop()
+                    close[node] = k
                     opened[number] -= 1
                     if outlived:
                         self._end_outlived(k)
+                    node, tag = nodes[-1], tags[-1]
                 elif opened[number]:
                     self._end(k, number)
-                    care = True
+                    care, node, tag = True, nodes[-1], tags[-1]
                 elif ends_another[number]:
                     self._end_another(k, number)
-                    care = True
+                    care, node, tag = True, nodes[-1], tags[-1]
                 continue
+            if step >= _REGION:
+                step &= ~_REGION
+                closes = step >= _HEADING and (not holds_items[tag] if step >= _ITEM else heading[tag])
+                if not closes and step < _OTHER and self._may_hold_regions():
+                    following = region_end[k] + 1
+                    count += elements_before[following] - elements_before[k]
+                    self.stepped_over.append(k)
+                    if outlived:
+                        self._end_outlived(following - 1)
+                        node, tag = nodes[-1], tags[-1]
+                    continue
             if step >= _BLOCK:
-                closes = not holds_items[tags[-1]] if step >= _ITEM else step >= _HEADING and heading[tags[-1]]
+                closes = not holds_items[tag] if step >= _ITEM else step >= _HEADING and heading[tag]
                 if closes or opened[_P] or opened[_SELECT]:
                     step = _OTHER
             elif step >= _FORMAT and step < _LEAF:
@@ -172,32 +218,41 @@ class _Builder:
                 self.untold.append(k)
                 self.count = count
                 self._start(self.start[number], k, number)
-                count, care = self.count, True
+                count, care, node, tag = self.count, True, nodes[-1], tags[-1]
             elif step & 1:  # nothing but text inside: its end tag is the next, so it need not be opened
-                home.append(count)
+                home[following] = count
                 count += 1
-                next(tokens)
+                following += 1
             elif step:
                 if step != _LEAF and len(nodes) < DEPTH:
                     nodes.append(count)
                     tags.append(number)
                     opened[number] += 1
+                    node, tag = count, number
                 count += 1
         self.count = count
         if self.unsettled and gaps[-1]:
             self._settle(len(steps) - 1, gaps[-1])
-        home.append(nodes[-1])
+        home[-1] = nodes[-1]
         self._pop_to(0, len(steps))
         return home
+
+    def _may_hold_regions(self) -> bool:
+        """Tell whether no open element makes a rule apply to what stands inside a region."""
+        opened, formats = self.opened, self.formats
+        return not (
+            opened[_P] or opened[_SELECT] or opened[_A] or opened[_NOBR] or opened[_BUTTON]
+            or (formats and formats[-1][0]) or len(self.nodes) + HEIGHT >= DEPTH
+        )  # fmt: skip
 
     def _careful_step(self, k: int, step: int, number: int) -> int:
         """Tell what a start tag does before the body and inside drawings: the frequent cases need no method either."""
         if self.body < 0:
-            leaf = self.head >= 0 and START[number] == Start.LEAF and rules.IN_HEAD[number]
+            leaf = self.head >= 0 and _HEAD_LEAVES[number]
         elif self.unsettled or rules.BREAKS_OUT[number]:
             return _OTHER
         else:
-            leaf = self.written[k].endswith("/>") or START[number] == Start.LEAF
+            leaf = _LEAVES[number] or self.written[k].endswith("/>")
         if leaf:
             self.alone.append(k)
             return _LEAF
@@ -208,29 +263,52 @@ class _Builder:
             _STEPS[start](self, k, number)
 
     def elements(
-        self, code: npt.NDArray[np.int16], steps: npt.NDArray[np.uint8], home: npt.NDArray[np.int32]
+        self,
+        code: npt.NDArray[np.int16],
+        steps: npt.NDArray[np.uint8],
+        home: npt.NDArray[np.int32],
+        regions: Regions | None,
     ) -> Elements:
-        """Make the columns; where subtrees end follows from where elements start and close."""
+        """Make the columns; where subtrees end follows from where elements start and close.
+
+        What stands around the gaps of regions that were stepped over is noted in `home`.
+        """
         told = steps > _END
         told[self.untold] = False
         tags, made = np.flatnonzero(told), np.array(self.made)
-        closed_next = (steps & 1).astype(np.int32)
-        closed_next[self.alone] = 0
+        end = (steps & 1).astype(np.int32)
+        end[self.alone] = 0
+        end += np.arange(len(code), dtype=np.int32)
         by_tag = np.ones(self.count, dtype=np.bool_)
         by_tag[made] = False
+        if regions and self.stepped_over:
+            inside, node = self._inside_regions(regions, len(home)), np.empty(len(code), dtype=np.int32)
+            node[tags] = np.flatnonzero(by_tag)
+            home[inside] = node[regions.around[inside]]
+            inside[self.stepped_over] = True
+            nested = np.flatnonzero(inside[:-1] & (regions.end > 0))
+            end[nested] = regions.end[nested]
 
         def column(of_tags: npt.NDArray[Any], of_made: list[int], kind: type[Any] = np.int32) -> npt.NDArray[Any]:
             values = np.empty(self.count, dtype=kind)
             values[by_tag], values[made] = of_tags, of_made
             return values
 
-        first, close = column(tags, self.first), column(tags + closed_next[tags], self.first)
-        close[list(self.close)] = list(self.close.values())
+        first, close = column(tags, self.first), column(end[tags], self.first)
+        close[_numbers(self.close)] = _numbers(self.close.values())
         opened_before = np.cumsum(np.bincount(first + 1, minlength=len(code) + 2))
         last = np.maximum(opened_before[close], np.arange(1, self.count + 1)).astype(np.int32)
         last[self.before_body] = max(self.body, 0)  # text closes these, with the tag before it still inside them
         tag, parent = column(code[tags], self.tag, np.int16), column(home[tags], self.parent)
         return Elements(tag, parent, first, close, last, self.owner)
+
+    def _inside_regions(self, regions: Regions, gaps: int) -> npt.NDArray[np.bool_]:
+        """Tell which gaps stand in regions that were stepped over."""
+        change = np.zeros(gaps + 1, dtype=np.int8)
+        starts = np.array(self.stepped_over)
+        change[starts + 1] = 1
+        change[regions.end[starts] + 1] -= 1
+        return np.cumsum(change[:-1], dtype=np.int8).view(np.bool_)
 
     # Opening and closing
 

@@ -60,6 +60,7 @@ _RAW: Final = column(RAW_TEXT)
 _SHORTEST: Final = len("<p hidden>")
 _STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b")
 _MAY_BE_STYLE: Final = re.compile(r":\s*+(?:none|hidden)")
+_MAY_BE_HIDDEN: Final = re.compile(r"""hidden(?<=[\s/"']hidden)(?![^\s/>=])""")  # as a name, not as a part of one
 _FIND_ARIA, _FIND_HIDDEN, _FIND_STYLE = finder("aria-hidden"), finder("hidden"), finder("style")
 
 
@@ -74,15 +75,16 @@ def seen(marks: npt.NDArray[np.uint8], lengths: npt.NDArray[np.integer]) -> npt.
 
 def suspects(pieces: Cut) -> list[int]:
     """List the tags that may hide something: those with one of the words that do, as nearly everybody writes them."""
-    code, tags = pieces.tokens.code, pieces.tags
+    code, rests = pieces.tokens.code, pieces.rests
     long_enough = np.diff(pieces.tokens.edge)[1::2] >= _SHORTEST
     opening = np.flatnonzero((code > 0) & long_enough & ~_RAW[code]).tolist()
-    return [k for k in opening if "hidden" in (tag := tags[k]) or "none" in tag]
+    return [k for k in opening if "hidden" in (rest := rests[k]) or "none" in rest]
 
 
 def tags_that_hide(source: str, tokens: Tokens, suspected: list[int]) -> list[tuple[int, int]]:
     """Find the tags whose attributes hide something, or keep it from screen readers, and their marks."""
-    tags = [source[tokens.tag_start[k] : tokens.tag_end[k]] for k in suspected]
+    starts, ends = tokens.tag_start[suspected].tolist(), tokens.tag_end[suspected].tolist()
+    tags = [source[start:end] for start, end in zip(starts, ends, strict=True)]
     mark_of = {tag: _mark_of(tag.lower()) for tag in set(tags)}  # many are written more than once
     return [(k, mark_of[tag]) for k, tag in zip(suspected, tags, strict=True) if mark_of[tag]]
 
@@ -105,7 +107,7 @@ def _mark_of(tag: str) -> int:
     mark = 0
     if "aria-hidden" in tag and _FIND_ARIA(tag) == "true":
         mark |= Mark.ARIA.value
-    if "hidden" in tag and _FIND_HIDDEN(tag) not in (None, "until-found"):
+    if _MAY_BE_HIDDEN.search(tag) and _FIND_HIDDEN(tag) not in (None, "until-found"):
         mark |= Mark.HIDDEN.value
     if _MAY_BE_STYLE.search(tag) and _STYLE.search(_FIND_STYLE(tag) or ""):
         mark |= Mark.STYLE.value

@@ -49,6 +49,8 @@ def word_positions(found: Kinds) -> tuple[Positions, Positions]:
 def _word_positions(kind: Kinds) -> tuple[Positions, Positions]:
     """Find the words where every character counts."""
     kind = _with_joined(kind)
+    if kind.max(initial=0) <= LETTER:
+        return _letter_runs(kind)
     before = np.concatenate([[np.uint8(0)], kind])[:-1]
     inside = kind >= FIRST_IN_WORDS
     goes_on = (kind == before) & (kind != SINGLE) & (kind != CLUSTER)
@@ -57,6 +59,14 @@ def _word_positions(kind: Kinds) -> tuple[Positions, Positions]:
     edges = np.flatnonzero(~(inside & goes_on))
     starts = np.flatnonzero(inside[edges])
     return edges[starts], np.append(edges, len(kind))[starts + 1]
+
+
+def _letter_runs(kind: Kinds) -> tuple[Positions, Positions]:
+    """Find the words of a text in which all scripts are written with spaces: they start and end where letters do."""
+    inside = np.zeros(len(kind) + 2, dtype=np.bool_)
+    np.equal(kind, LETTER, out=inside[1:-1])
+    edges = np.flatnonzero(inside[1:] != inside[:-1])
+    return edges[0::2], edges[1::2]
 
 
 def _with_joined(kind: Kinds) -> Kinds:

@@ -6,19 +6,22 @@ ZWNJ, ZWJ, soft hyphens and bidi marks stay: they are part of how words are writ
 from __future__ import annotations
 
 import html
+import re
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import breaking_tags
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.render.structure.gaps import BLANKS, Gaps, Piece, blank_or_mark
+from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
 from webwinnow.spans import Spans
 
 _PREFORMATTED: Final = column("pre listing xmp textarea")
 _BR: Final = NUMBER["br"]
+_OTHER_BLANKS: Final = "\n\t\r\xa0\0\f\v"
+_SPACES: Final = re.compile("   *")
 
 
 def render_text(page: Document, spans: Spans) -> str:
@@ -31,35 +34,51 @@ def render_text(page: Document, spans: Spans) -> str:
 def _blocks(page: Document, spans: Spans) -> list[str]:
     """Put the pieces of each block together."""
     gap = np.searchsorted(page.tokens.gap_start, spans.starts, side="right") - 1
-    home = page.runs.home[np.searchsorted(page.runs.gap, gap)]
-    preformatted = page.inside(_PREFORMATTED[page.elements.tag])[home]
-    passed = np.concatenate([[0], np.cumsum(breaking_tags(page.markup))])
+    passed = page.markup.breaks_before
     breaks = passed[gap]
-    lines = np.concatenate([[0], np.cumsum(page.tokens.code == _BR)])[gap]
+    lines = np.searchsorted(np.flatnonzero(page.tokens.code == _BR), gap)
     first = np.flatnonzero(np.diff(breaks, prepend=-1))
-    opening = np.searchsorted(passed, breaks[first]).tolist()
     pieces = list(map(Piece, spans.starts.tolist(), spans.ends.tolist(), gap.tolist(), lines.tolist()))
     gaps = Gaps.of(page)
     bounds = pairwise([*first.tolist(), len(pieces)])
+    preformatted = _preformatted_places(page, gap[first])
+    if not preformatted.any():
+        return [_flowing(gaps, pieces[start:end]) for start, end in bounds]
+    opening = np.searchsorted(passed, breaks[first]).tolist()
     return [
         gaps.indentation(opened, pieces[start]) + _preformatted(gaps, pieces[start:end])
-        if preformatted[start]
+        if keeps_blanks
         else _flowing(gaps, pieces[start:end])
-        for opened, (start, end) in zip(opening, bounds, strict=True)
+        for keeps_blanks, opened, (start, end) in zip(preformatted.tolist(), opening, bounds, strict=True)
     ]
+
+
+def _preformatted_places(page: Document, gap: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+    """Tell for each of the gaps, all of which hold a run, whether its text is preformatted."""
+    marked = _PREFORMATTED[page.elements.tag]
+    if not marked.any():
+        return np.zeros(len(gap), dtype=np.bool_)
+    return page.inside(marked)[page.runs.home[np.searchsorted(page.runs.gap, gap)]]
 
 
 def _flowing(gaps: Gaps, pieces: list[Piece]) -> str:
     """Fold white space; a line break starts a new line."""
+    if len(pieces) == 1:
+        return _read(gaps, pieces[0]).strip(" ")
     parts = [_read(gaps, pieces[0])]
     for before, piece in pairwise(pieces):
         parts.append("\n" if piece.line > before.line else blank_or_mark(gaps.between(before, piece)))
         parts.append(_read(gaps, piece))
-    return "\n".join(part.strip(" ") for part in "".join(parts).split("\n"))
+    return "\n".join([part.strip(" ") for part in "".join(parts).split("\n")])
 
 
 def _read(gaps: Gaps, piece: Piece) -> str:
-    return BLANKS.sub(" ", html.unescape(gaps.source[piece.start : piece.end]))
+    """Read a piece with every stretch of blanks folded to one; most have few, so plain replacing is quickest."""
+    text = html.unescape(gaps.source[piece.start : piece.end])
+    for blank in _OTHER_BLANKS:
+        if blank in text:
+            text = text.replace(blank, " ")
+    return _SPACES.sub(" ", text) if "  " in text else text
 
 
 def _preformatted(gaps: Gaps, pieces: list[Piece]) -> str:

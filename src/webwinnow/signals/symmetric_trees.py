@@ -1,13 +1,15 @@
-"""Decision trees that ask the same question on each level, evaluated for all rows at once.
+"""Decision trees that ask the same question on each level, evaluated for many rows at once.
 
-The answers of a tree's questions are the bits of the number of a leaf, so a whole forest is one comparison, one packing
-of bits and one look-up: there is a loop over the levels, none over trees or rows.
+The answers of a tree's questions are the bits of the number of a leaf, so some trees and rows are one comparison, one
+packing of bits and one look-up: there is a loop over the levels and over groups of trees and rows, none over single
+ones. The groups are as large as keeps what is worked on in the processor's cache.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -16,6 +18,22 @@ import numpy.typing as npt
 Numbers = npt.NDArray[np.float32]
 DEPTH: Final = 6
 """Questions per tree."""
+_TREES: Final = 100
+_ROWS: Final = 512
+"""How many trees and rows are looked at together: of 16 to 400 trees and 256 or 1024 rows, 50 to 200 trees are equally
+fast on pages of 250 blocks, others slower (2026-11-16)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Some trees, laid out for `SymmetricTrees.odds`: level by level."""
+
+    column: npt.NDArray[np.intp]
+    limit: Numbers
+    leaf: Numbers
+    """All leaves in one line,"""
+    first: npt.NDArray[np.uint16]
+    """and where those of each tree start in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +48,50 @@ class SymmetricTrees:
     """Shape (trees, 2 ** DEPTH): the first question is the highest bit."""
     start: float
     """What all leaves are added to."""
+    _groups: tuple[_Group, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Lay the trees out as they are asked."""
+        bounds = [*range(0, len(self.column), _TREES), len(self.column)]
+        object.__setattr__(self, "_groups", tuple(self._group(*bound) for bound in pairwise(bounds)))
+
+    def _group(self, start: int, end: int) -> _Group:
+        return _Group(
+            np.ascontiguousarray(self.column[start:end].T, dtype=np.intp).ravel(),
+            np.ascontiguousarray(self.limit[start:end].T).reshape(-1, 1),
+            self.leaf[start:end].ravel(),
+            np.arange(end - start, dtype=np.uint16)[:, None] * np.uint16(2**DEPTH),
+        )
 
     def odds(self, values: Numbers) -> Numbers:
-        """Give the log odds of each row."""
-        trees, rows = len(self.column), len(values)
-        asked = np.ascontiguousarray(values.T)[self.column.ravel()]
-        answers = (asked > self.limit.reshape(-1, 1)).view(np.uint8).reshape(trees, DEPTH, rows)
-        reached: npt.NDArray[Any] = answers[:, 0]
-        for level in range(1, DEPTH):
-            reached = reached << 1 | answers[:, level]
-        found = np.take(self.leaf.ravel(), reached + np.arange(trees)[:, None] * 2**DEPTH)
-        total: Numbers = (found.sum(axis=0) + self.start).astype(np.float32)
+        """Give the log odds of each row; fastest where the values of a column stand side by side."""
+        if len(values) == 1:
+            return self._odds_of_one(values[0])
+        total = np.full(len(values), self.start, dtype=np.float32)
+        for first in range(0, len(values), _ROWS):
+            columns = np.ascontiguousarray(values[first : first + _ROWS].T)
+            asked = np.empty((DEPTH * _TREES, columns.shape[1]), dtype=np.float32)
+            for group in self._groups:
+                total[first : first + _ROWS] += _answers(group, columns, asked[: len(group.column)])
         return total
+
+    def _odds_of_one(self, row: Numbers) -> Numbers:
+        """Answer for a single row in fewer steps, for their number is what costs time."""
+        reached = np.packbits(row[self.column] > self.limit, axis=1)[:, 0] >> (8 - DEPTH)
+        said: Numbers = self.leaf[np.arange(len(reached)), reached].sum(keepdims=True) + np.float32(self.start)
+        return said
+
+
+def _answers(group: _Group, columns: Numbers, asked: Numbers) -> Numbers:
+    """Add up what the leaves say that the rows reach; `asked` is room to work in."""
+    np.take(columns, group.column, axis=0, out=asked, mode="clip")  # other modes would copy the room
+    answers = (asked > group.limit).view(np.uint8).reshape(DEPTH, len(group.first), -1)
+    reached = answers[0]
+    for answer in answers[1:]:
+        reached += reached
+        reached += answer
+    said: Numbers = group.leaf.take(reached + group.first).sum(axis=0)
+    return said
 
 
 def likely(odds: npt.NDArray[Any]) -> Numbers:

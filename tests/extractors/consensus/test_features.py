@@ -90,6 +90,18 @@ def test_class_names_are_cut_into_parts() -> None:
     assert len(names.parts) == len(names.kind) == names.number.max() + 1
 
 
+def test_elements_around_blocks_hold_what_is_counted_by_hand() -> None:
+    page = Document("<body><ul><li>a b<li>c <a href=/>d</a></ul><a href=/><p>e. f.</p></a><span>g</span>")
+    ground = lay_ground(page)
+    assert [page.name(int(element)) for element in ground.holders] == ["html", "body", "ul", "li", "li", "a", "p"]
+    words, linked, _, blocks = ground.held.tolist()
+    assert words == [7, 7, 4, 2, 2, 2, 2]
+    assert linked == [3, 3, 1, 0, 1, 2, 2]
+    assert blocks == [4, 4, 2, 1, 1, 1, 1]
+    assert ground.up.tolist() == [0, 0, 1, 2, 2, 1, 5]
+    assert ground.around_at[:3].T.tolist() == [[3, 2, 1], [4, 2, 1], [6, 5, 1], [1, 0, 0]]
+
+
 def test_a_lexicon_speaks_along_the_ancestors() -> None:
     page = Document("<div class=comments><div class=story><p>Text here</p></div></div><p class=story>More</p>")
     found = table(page)
@@ -97,3 +109,66 @@ def test_a_lexicon_speaks_along_the_ancestors() -> None:
     own, parent, grandparent, lowest, highest, total = columns.T.tolist()
     assert (own, parent, grandparent) == ([0, 1], [1, 0], [-2, 0])
     assert (lowest, highest, total) == ([-2, 0], [1, 1], [-1, 1])
+
+
+def test_outside_of_main_says_something_only_where_there_is_one() -> None:
+    assert signal("<main><p>Inside here</main><p>Outside", "outside main") == [0, 1]
+    assert signal("<p>Inside here<p>Outside", "outside main") == [0, 0]
+    assert signal("<main><p>a b c</main><p>d", "main share") == [0.75, 0.75]
+
+
+def test_articles_are_told_apart() -> None:
+    page = f"<article><p>Teaser one</article><article>{'<p>' + 'word ' * 20}</article><p>Beside"
+    assert signal(page, "in largest article") == [0, 1, 0]
+    assert signal(page, "outside article") == [0, 0, 1]
+    assert signal(page, "article share") == [round(2 / 23, 3), round(20 / 23, 3), -1]
+    assert signal("<p>No article", "article words") == [-1]
+
+
+def test_the_way_from_the_headline_tells_content_from_the_rest() -> None:
+    assert signal(STORY, "block below fork") == [0.1, 0, 0.1, 0.1, 0.1]
+    assert signal(STORY, "headline below fork") == [0.2, 0, 0.1, 0.1, 0.2]
+    assert signal(STORY, "branch after headline") == [0, 0.5, 1, 1, 1]
+    share = signal(STORY, "fork share")
+    assert share[0] == share[4] == 1 > share[2]
+    assert signal("<p>No headline here", "fork share") == [-1]
+
+
+def test_words_that_a_description_has() -> None:
+    head = '<meta name="description" content="A mug of fired clay"><script type="application/ld+json">%s</script>'
+    data = '{"@type": "Product", "description": "Thrown by hand, gla\\u0073ed in blue"}'
+    page = head % data + "<p>A mug of clay<p>Glased by hand<p>Buy now"
+    assert signal(page, "description share") == [1, 0, 0]
+    assert signal(page, "description cover") == [0.8, 0, 0]
+    assert signal(page, "json share") == [0, 1, 0]
+    assert signal("<p>Nothing is told", "json share") == [-1]
+
+
+@pytest.mark.parametrize("piece", ['<meta name="description" ', '<script type="application/ld+json">"name": "'])
+def test_broken_descriptions_cost_no_more_than_their_length(piece: str) -> None:
+    found = table(Document("<p>Text</p>" + piece * 20_000))
+    assert np.isfinite(found.values).all()
+
+
+def test_words_are_known_from_elsewhere_on_the_page() -> None:
+    rest = "the rain fell and the river rose over the bridge until the morning came again"
+    page = f"<title>Rain</title><p>{rest} early<p>{rest} late<p>Contact imprint"
+    assert signal(page, "words found once") == [0.077, 0.077, 1]
+    assert signal(page, "common words") == [0.938, 0.938, 0]
+    assert signal(page, "title words") == [0.062, 0.062, 0]
+
+
+@given(markup())
+def test_vocabulary_agrees_with_counting_one_by_one(source: str) -> None:
+    page = Document(source)
+    if not len(page.blocks):
+        return
+    ground, found = lay_ground(page), table(page).values[:, signal_names().index("words found once")]
+    blocks: dict[int, set[int]] = {}
+    for word, block in zip(
+        ground.letters.word_hash.tolist(), ground.block[ground.letters.word_run].tolist(), strict=True
+    ):
+        blocks.setdefault(word, set()).add(block)
+    for block in range(len(ground)):
+        own = [where for where in blocks.values() if block in where]
+        assert found[block] == pytest.approx(sum(len(where) == 1 for where in own) / max(len(own), 1), abs=1e-6)

@@ -31,9 +31,10 @@ changes wcxb-dev, magic-html or xmu-zh by more than 0.001 (2026-11-16); these li
 
 def named_comments(signals: Table) -> npt.NDArray[np.bool_]:
     """Mark the blocks inside of elements that name themselves comments."""
-    named = np.array([not NAMES.isdisjoint(parts) for parts in signals.names.parts])[signals.names.number]
-    if not named.any():
+    of_tag = [not NAMES.isdisjoint(parts) for parts in signals.names.parts]
+    if not any(of_tag):
         return np.zeros(len(signals.place), dtype=np.bool_)
+    named = np.array(of_tag)[signals.names.number]
     inside: npt.NDArray[np.bool_] = along_ancestors(signals.parent, named, np.logical_or)[signals.place]
     return inside
 

@@ -12,16 +12,13 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.class_names import ClassNames, read_class_names
+from webwinnow.extractors.consensus.description_signals import description_signals
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
+from webwinnow.extractors.consensus.headline_signals import headline_signals
+from webwinnow.extractors.consensus.landmark_signals import landmark_signals
 from webwinnow.extractors.consensus.own_signals import element_signals, text_signals
 from webwinnow.extractors.consensus.page_signals import page_signals
-from webwinnow.extractors.consensus.place_signals import (
-    headline_signals,
-    neighbour_signals,
-    position_signals,
-    region_signals,
-    window_signals,
-)
+from webwinnow.extractors.consensus.place_signals import neighbour_signals, position_signals, window_signals
 from webwinnow.extractors.consensus.repetition_signals import path_signals, sibling_signals
 from webwinnow.extractors.consensus.tree_signals import (
     ancestor_signals,
@@ -29,13 +26,16 @@ from webwinnow.extractors.consensus.tree_signals import (
     container_signals,
     density_signals,
 )
+from webwinnow.extractors.consensus.vocabulary_signals import vocabulary_signals
 
 _FAMILIES: Final = {
     "text": text_signals,
     "elements": element_signals,
     "position": position_signals,
     "headline": headline_signals,
-    "region": region_signals,
+    "landmarks": landmark_signals,
+    "description": description_signals,
+    "vocabulary": vocabulary_signals,
     "surroundings": window_signals,
     "neighbours": neighbour_signals,
     "container": container_signals,
@@ -52,10 +52,11 @@ class Table:
     """Signals of a page's blocks, and what a lexicon of class names needs to know."""
 
     values: npt.NDArray[np.float32]
+    """A row per block, a column per signal; in memory, the values of a signal stand side by side."""
     words: Numbers
     """Per block, how many words it holds: its weight."""
     names: ClassNames
-    """The names of the elements that hold text."""
+    """The names of the elements that hold blocks."""
     parent: Numbers
     """Per such element the next one around it, as a place among these elements."""
     place: Numbers
@@ -65,31 +66,34 @@ class Table:
 def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
     ground = lay_ground(page)
-    holding = np.flatnonzero(ground.high > ground.low)
-    names = read_class_names(page, holding)
-    columns = [values for _, values in chain.from_iterable(_signals(ground, holding, names).values())]
-    place = np.zeros(len(ground.up), dtype=np.intp)
-    place[holding] = np.arange(len(holding))
-    values = np.array(columns, dtype=np.float32).T
-    return Table(values, ground.words, names, place[ground.up[holding]], place[ground.element])
+    names = read_class_names(page, ground.holders)
+    signals = np.empty((len(signal_names()), len(ground)), dtype=np.float32)
+    at = 0
+    for named, rows in chain.from_iterable(_signals(ground, names).values()):
+        if isinstance(rows, np.ndarray):
+            signals[at : at + len(named)] = rows
+        else:  # as one array they would be copied twice
+            for place, row in enumerate(rows, at):
+                signals[place] = row
+        at += len(named)
+    return Table(signals.T, ground.words, names, ground.up, ground.element)
 
 
 @cache
 def families() -> dict[str, tuple[str, ...]]:
     """Name the signals of each family, in the order of the columns."""
     ground = lay_ground(Document("<p>text"))
-    holding = np.flatnonzero(ground.high > ground.low)
-    signals = _signals(ground, holding, read_class_names(ground.page, holding))
-    return {family: tuple(name for name, _ in named) for family, named in signals.items()}
+    signals = _signals(ground, read_class_names(ground.page, ground.holders))
+    return {family: tuple(chain.from_iterable(names for names, _ in named)) for family, named in signals.items()}
 
 
+@cache
 def signal_names() -> tuple[str, ...]:
     """Name the columns, in order."""
     return tuple(chain.from_iterable(families().values()))
 
 
-def _signals(ground: Ground, holding: Numbers, names: ClassNames) -> dict[str, Named]:
-    kind = np.zeros(len(ground.up), dtype=np.int64)
-    kind[holding] = names.kind[names.number] + 1
+def _signals(ground: Ground, names: ClassNames) -> dict[str, Named]:
+    kind = names.kind[names.number]
     found = {name: family(ground) for name, family in _FAMILIES.items()}
-    return found | {"paths": path_signals(ground, kind), "siblings": sibling_signals(ground, holding, names)}
+    return found | {"paths": path_signals(ground, kind), "siblings": sibling_signals(ground, kind)}

@@ -1,8 +1,8 @@
-"""What all signals stand on: a page's blocks, its elements and how much text each holds."""
+"""What all signals stand on: a page's blocks, the elements that hold them and how much text each holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,12 +11,13 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.subtrees import along_ancestors, depths
-from webwinnow.extractors.consensus.letters import Letters, read_letters
+from webwinnow.document.subtrees import along_ancestors, depths, jumps
+from webwinnow.document.tree import Elements
+from webwinnow.extractors.consensus.letters import Letters, read_letters, text_hashes
 
 Numbers = npt.NDArray[Any]
-Named = Iterable[tuple[str, Numbers]]
-"""Signals: their names, and a number per block."""
+Named = Iterable[tuple[Sequence[str], "Numbers | Sequence[Numbers]"]]
+"""Signals, some at a time: their names, and for each of them a number per block, or one for all blocks."""
 
 INSIDE: Final = {
     "link": "a button",
@@ -41,74 +42,92 @@ INSIDE: Final = {
 _BITS: Final = np.zeros(len(column("a")), dtype=np.uint32)
 for _bit, _names in enumerate(INSIDE.values()):
     _BITS[column(_names)] |= np.uint32(1 << _bit)
+_MARKED: Final = np.array([[1], [2], [4]], dtype=np.uint32)
+"""The bits of links, emphasis and code."""
+_HELD: Final = ("words", "linked", "long", "blocks")
+_SUMS: Final = (*_HELD, "strong", "code", "links", "counted", "characters", "upper", "digits", "sentences", "pauses")
+"""What is added up over blocks; the first of these over elements, too."""
+_LEVELS: Final = column("h1 h2 h3 h4 h5 h6").astype(np.float64) + column("h1")
 
 LONG: Final = 15
 """Words from which a block counts as running text,"""
 FEW_LINKS: Final = 0.35
 """if a smaller share of them is linked (both as in the prototype's recipe)."""
+HIGHEST: Final = 8
+"""How many steps up the tree signals look."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Columns per visible run, per block and per element."""
+    """Columns per block and per element that holds blocks, and some per word, run or element of the page."""
 
     page: Document
     letters: Letters
+    title: Numbers
+    """Hashes of the words of the page's title, sorted, each once."""
     block: Numbers
-    """Per run: its block."""
-    around: Numbers
-    """Per run: bits of what stands around it, in the order of INSIDE."""
-    linked_words: Numbers
-    """Per run: its words, if they are linked."""
+    """Per visible run: its block."""
     first: Numbers
     """Per block: its first run."""
     last: Numbers
     """Per block: its last run."""
-    element: Numbers
-    """Per block: the block-level element around it."""
+    around: Numbers
+    """Per block: bits of what stands around its first run, in the order of INSIDE."""
     words: Numbers
     linked: Numbers
-    """Per block: its words, and those that are linked."""
+    strong: Numbers
+    code: Numbers
+    """Per block: its words, and those that are linked, emphasised, and in code."""
+    links: Numbers
+    """Per block: its runs that are linked."""
+    counted: Numbers
+    characters: Numbers
+    upper: Numbers
+    digits: Numbers
+    sentences: Numbers
+    pauses: Numbers
+    """Per block: sums of what `Letters` counts."""
+    closes: Numbers
+    """Per block: whether it ends with a sentence mark."""
     link: Numbers
-    """Per block: the share that is linked."""
+    """Per block: the share of words that is linked."""
     long: Numbers
     """Per block: whether it is running text."""
+    total: float
+    """The page's words, at least one."""
+    total_long: float
+    """The words in running text, or next to nothing."""
+    tag: Numbers
+    """Per block: the number of its element's name."""
+    level: Numbers
+    """Per block: 2 in a heading of the first level, 1 in other headings."""
+    around_at: Numbers
+    """Per number of steps up, from 0 to HIGHEST, and per block: the holder around it, as a place among the holders."""
+    holders: Numbers
+    """The elements that hold blocks: those that blocks stand in and all around them, in the order of the page."""
     up: Numbers
-    """Per element: the one around it; the root for the root."""
+    """Per holder: the one around it; the root for the root."""
+    lineage: tuple[Numbers, ...]
+    """Per holder: those further around it (see `subtrees.jumps`)."""
     depth: Numbers
+    """Per holder."""
+    held: Numbers
+    """Per holder, in rows: its words, those that are linked, those in running text, and its blocks."""
     low: Numbers
     high: Numbers
-    """Per element: the runs inside it."""
-    element_words: Numbers
-    element_linked: Numbers
+    """Per element of the page: the runs inside it."""
     element_long: Numbers
-    """Per element: its words, those that are linked, and those in running text."""
+    """Per element of the page: the words in running text."""
 
     def __len__(self) -> int:
         """Count the blocks."""
         return len(self.first)
 
     @property
-    def total(self) -> float:
-        """The page's words, at least one."""
-        return max(float(self.words.sum()), 1.0)
-
-    @property
-    def total_long(self) -> float:
-        """The words in running text, or next to nothing."""
-        return max(float(self.words[self.long].sum()), 1e-9)
-
-    def per_block(self, amounts: Numbers) -> Numbers:
-        """Add up an amount per run over each block."""
-        return np.add.reduceat(amounts, self.first)
-
-    def per_element(self, amounts: Numbers) -> Numbers:
-        """Add up an amount per run over each element."""
-        return sums(amounts, self.low, self.high)
-
-    def is_around(self, name: str) -> Numbers:
-        """Tell for each run whether such an element stands around it."""
-        return (self.around >> np.uint32(list(INSIDE).index(name)) & np.uint32(1)).astype(np.float64)
+    def element(self) -> Numbers:
+        """Per block: the block-level element around it, as a place among the holders."""
+        element: Numbers = self.around_at[0]
+        return element
 
 
 def share(part: Numbers, whole: Numbers) -> Numbers:
@@ -117,46 +136,99 @@ def share(part: Numbers, whole: Numbers) -> Numbers:
     return answer
 
 
-def sums(amounts: Numbers, low: Numbers, high: Numbers) -> Numbers:
-    """Add up the amounts in each interval."""
-    before: Numbers = np.concatenate([[0.0], np.cumsum(amounts)])
-    within: Numbers = before[high] - before[low]
-    return within
-
-
 def lay_ground(page: Document) -> Ground:
     """Compute the columns; the page has at least one block."""
-    letters, elements, shown = read_letters(page), page.elements, page.blocks.runs
-    first, last = page.blocks.first[:-1].astype(np.intp), page.blocks.first[1:].astype(np.intp) - 1
-    home = page.runs.home[shown]
-    up = np.maximum(elements.parent, 0).astype(np.intp)
-    around = along_ancestors(up, _BITS[elements.tag], np.bitwise_or)[home]
-    linked_words = np.where(around & np.uint32(1), letters.words, 0.0)
-    words, linked = np.add.reduceat(letters.words, first), np.add.reduceat(linked_words, first)
-    link = share(linked, words)
-    long = (words >= LONG) & (link < FEW_LINKS)
+    letters, elements, bound = read_letters(page), page.elements, page.blocks.first.astype(np.intp)
+    first, last, home = bound[:-1], bound[1:] - 1, page.runs.home[page.blocks.runs]
+    around = along_ancestors(elements.parent.astype(np.intp), _BITS[elements.tag], np.bitwise_or)[home]
     block = np.repeat(np.arange(len(first)), last - first + 1)
-    before = np.zeros(len(page.tokens.code) + 3, dtype=np.intp)
-    np.cumsum(np.bincount(page.runs.gap[shown], minlength=len(before) - 1), out=before[1:])
-    low, high = before[elements.first + 1], before[elements.close + 1]
+    before = _sums_before(letters, around, block)
+    per_block = dict(zip(_SUMS, _within(before, first, bound[1:]), strict=True))
+    del per_block["blocks"]  # of which there is one in each
+    link = share(per_block["linked"], per_block["words"])
+    per_block["long"] = long = (per_block["words"] >= LONG) & (link < FEW_LINKS)
+    np.cumsum(np.where(long[block], letters.words, 0.0), out=before[_SUMS.index("long"), 1:])
+    own = page.nearest(BLOCK[elements.tag])[home[first]]
+    holders, up, element = _holders(elements, own)
+    low, high = _runs_inside(page)
     return Ground(
         page=page,
         letters=letters,
+        title=np.unique(text_hashes(page.title or "")),
         block=block,
-        around=around,
-        linked_words=linked_words,
         first=first,
         last=last,
-        element=page.nearest(BLOCK[elements.tag])[home[first]].astype(np.intp),
-        words=words,
-        linked=linked,
+        around=around[first],
+        closes=letters.closes[last].astype(np.float64),
         link=link,
-        long=long,
+        total=max(float(before[0, -1]), 1.0),
+        total_long=max(float(before[_SUMS.index("long"), -1]), 1e-9),
+        tag=elements.tag[own],
+        level=_LEVELS[elements.tag[own]],
+        around_at=_steps_up(up, element),
+        holders=holders,
         up=up,
-        depth=depths(elements),
+        lineage=jumps(up),
+        depth=depths(elements)[holders],
+        held=_within(before[: len(_HELD)], low[holders], high[holders]),
         low=low,
         high=high,
-        element_words=sums(letters.words, low, high),
-        element_linked=sums(linked_words, low, high),
-        element_long=sums(np.where(long[block], letters.words, 0.0), low, high),
+        element_long=before[_SUMS.index("long"), high] - before[_SUMS.index("long"), low],
+        **per_block,
     )
+
+
+def _sums_before(letters: Letters, around: Numbers, block: Numbers) -> Numbers:
+    """Add up amounts per run over all runs before each; the row of running text is left empty."""
+    inside = (around & _MARKED) > 0
+    linked, strong, code = inside * letters.words
+    before = np.zeros((len(_SUMS), len(block) + 1))
+    for name, amounts in (
+        ("words", letters.words),
+        ("linked", linked),
+        ("sentences", letters.sentences),
+        ("strong", strong),
+        ("code", code),
+        ("links", inside[0]),
+        ("counted", letters.counted),
+        ("characters", letters.characters),
+        ("upper", letters.upper),
+        ("digits", letters.digits),
+        ("pauses", letters.pauses),
+    ):
+        before[_SUMS.index(name), 1:] = amounts
+    np.cumsum(before, axis=1, out=before)
+    before[_SUMS.index("blocks"), 1:] = block + 1
+    return before
+
+
+def _within(before: Numbers, low: Numbers, high: Numbers) -> Numbers:
+    """From sums before each run to those within intervals of runs."""
+    sums: Numbers = before.take(high, axis=1) - before.take(low, axis=1)
+    return sums
+
+
+def _runs_inside(page: Document) -> tuple[Numbers, Numbers]:
+    """Give for each element the first run inside it, and the one behind the last."""
+    before = np.zeros(len(page.tokens.code) + 3, dtype=np.intp)
+    np.cumsum(np.bincount(page.runs.gap[page.blocks.runs], minlength=len(before) - 1), out=before[1:])
+    return before[page.elements.first + 1], before[page.elements.close + 1]
+
+
+def _holders(elements: Elements, own: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """Find the elements that hold one of those given, the place of the next around each, and those of the given."""
+    before = np.zeros(len(elements) + 1, dtype=np.intp)
+    before[own + 1] = 1
+    np.cumsum(before, out=before)
+    holds = before[elements.last] > before[:-1]
+    holders, place = holds.nonzero()[0], holds.cumsum() - 1
+    return holders, place[np.maximum(elements.parent[holders], 0)], place[own]
+
+
+def _steps_up(up: Numbers, element: Numbers) -> Numbers:
+    """Give for each block the holders 0, 1, 2... steps around it."""
+    found = np.empty((HIGHEST + 1, len(element)), dtype=np.intp)
+    found[0] = element
+    for steps in range(HIGHEST):
+        up.take(found[steps], out=found[steps + 1], mode="clip")  # other modes would make a copy
+    return found

@@ -33,7 +33,7 @@ class Learned:
     def items(self, signals: Table) -> Numbers:
         """Join a page's signals with what the lexicon says of its names."""
         names = lexicon_columns(signals.names, signals.parent, signals.place, self.lexicon)
-        return np.hstack([signals.values, names])
+        return np.concatenate([signals.values.T, names.T]).T  # the values of a signal stay side by side
 
 
 def page_items(items: Numbers, words: npt.NDArray[Any]) -> Numbers:

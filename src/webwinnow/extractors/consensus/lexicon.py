@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain, repeat
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.subtrees import along_ancestors
+from webwinnow.document.subtrees import along_jumps, jumps
 from webwinnow.extractors.consensus.class_names import ClassNames
 
 Numbers = npt.NDArray[Any]
@@ -21,22 +22,22 @@ def lexicon_columns(names: ClassNames, parent: Numbers, place: Numbers, lexicon:
 
     `parent` holds for each named element the next one around it, `place` for each block its element among these.
     """
-    scores = _scores(names, lexicon)
-    without_root = np.where(np.arange(len(scores)) == 0, 0.0, scores)
-    up = parent[place]
-    columns = [
-        scores[place],
-        scores[up],
-        scores[parent[up]],
-        along_ancestors(parent, np.minimum(scores, 0), np.minimum)[place],
-        along_ancestors(parent, np.maximum(scores, 0), np.maximum)[place],
-        along_ancestors(parent, without_root, np.add)[place],
-    ]
-    return np.stack(columns, axis=1).astype(np.float32)
+    scores, lineage, up = _scores(names, lexicon), jumps(parent), parent[place]
+    extremes = along_jumps(lineage, np.maximum(np.array([-scores, scores]), 0), np.maximum)
+    without_root = scores.copy()
+    without_root[0] = 0.0
+    total = along_jumps(lineage, without_root, np.add)
+    found = np.empty((len(NAMES), len(place)), dtype=np.float32)
+    found[:3] = scores[np.array([place, up, parent[up]])]
+    found[3:5] = extremes[:, place]
+    np.negative(found[3], out=found[3])
+    found[5] = total[place]
+    return found.T
 
 
 def _scores(names: ClassNames, lexicon: Mapping[str, float]) -> Numbers:
     """Add up per element what its words say."""
-    known = lexicon.get
-    per_tag = np.array([sum([known(part, 0.0) for part in parts]) for parts in names.parts])
+    said = np.fromiter(map(lexicon.get, chain.from_iterable(names.parts), repeat(0.0)), np.float64)
+    tag = np.repeat(np.arange(len(names.parts)), list(map(len, names.parts)))
+    per_tag: Numbers = np.bincount(tag, said, minlength=len(names.parts))
     return per_tag[names.number]

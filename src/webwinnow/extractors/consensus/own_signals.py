@@ -9,61 +9,49 @@ import numpy as np
 from webwinnow.document.html_names import column
 from webwinnow.document.visibility import Mark
 from webwinnow.extractors.consensus.ground import INSIDE, Ground, Named, share
+from webwinnow.signals.equal_values import equal_values
 
 _IS: Final = {
     "p": "p",
-    "item": "li",
-    "cell": "td th",
-    "row": "tr",
-    "h1": "h1",
     "h2": "h2",
-    "h3": "h3",
-    "h4": "h4 h5 h6",
     "div": "div section article main center",
-    "quote": "blockquote",
-    "pre": "pre listing",
-    "definition": "dd dt",
     "caption": "figcaption caption",
-    "control": "button label legend form fieldset",
-    "summary": "summary details",
 }
-_IS_COLUMNS: Final = {name: column(names) for name, names in _IS.items()}
+_IS_NAMES: Final = tuple(f"is {name}" for name in _IS)
+_IS_COLUMNS: Final = np.stack([column(names) for names in _IS.values()]).astype(np.float32)
+_IN_NAMES: Final = tuple(f"in {name}" for name in INSIDE)
+_IN_BITS: Final = np.uint32(1) << np.arange(len(INSIDE), dtype=np.uint32)[:, None]
+_MARKS: Final = {
+    "in noscript": Mark.NOSCRIPT,
+    "kept from screen readers": Mark.ARIA,
+    "hidden": Mark.HIDDEN | Mark.STYLE,
+}
+_MARK_BITS: Final = np.array([[int(marks)] for marks in _MARKS.values()], dtype=np.uint8)
 
 
 def text_signals(ground: Ground) -> Named:
     """Length, links, emphasis, marks and letters."""
-    letters, words = ground.letters, ground.words
-    characters = ground.per_block(letters.characters)
-    gap = ground.page.runs.gap[ground.page.blocks.runs][ground.first]
-    _, same, copies = np.unique(ground.per_block(letters.text_hash), return_inverse=True, return_counts=True)
-    yield "words", np.log1p(words)
-    yield "characters", np.log1p(characters)
-    yield "link", ground.link
-    yield "links", np.log1p(ground.per_block(ground.is_around("link")))
-    yield "strong", share(ground.per_block(ground.is_around("strong") * letters.words), words)
-    yield "code", share(ground.per_block(ground.is_around("code") * letters.words), words)
-    yield "upper", share(ground.per_block(letters.upper), characters)
-    yield "digits", share(ground.per_block(letters.digits), characters)
-    yield "sentences", np.minimum(ground.per_block(letters.sentences) / (words + 1), 1)
-    yield "pauses", np.minimum(ground.per_block(letters.pauses) / (words + 1), 1)
-    yield "closes", letters.closes[ground.last]
-    yield "introduces", letters.introduces[ground.last]
-    yield "word length", np.minimum(share(characters, words), 20) / 10
-    yield "runs", np.log1p(ground.last - ground.first + 1)
-    yield "tags before", np.log1p(np.diff(gap, prepend=gap[0]))
-    yield "copies", np.log(copies[same])
+    words, characters = ground.words, ground.characters
+    gap = ground.page.runs.gap[ground.page.blocks.runs[ground.first]]
+    same = equal_values(np.add.reduceat(ground.letters.text_hash, ground.first))
+    logarithms = np.zeros((4, len(ground)))
+    logarithms[:2] = words, characters
+    logarithms[2] = ground.last - ground.first + 1
+    logarithms[3, 1:] = gap[1:] - gap[:-1]
+    np.log1p(logarithms, out=logarithms)
+    strong, code, word_length = share(np.array([ground.strong, ground.code, characters]), words)
+    yield ("words", "characters"), logarithms[:2]
+    yield ("link", "strong", "code"), (ground.link, strong, code)
+    yield ("upper", "digits"), share(np.array([ground.upper, ground.digits]), characters)
+    yield ("sentences", "pauses"), np.minimum(np.array([ground.sentences, ground.pauses]) / (words + 1), 1)
+    yield ("closes", "word length"), (ground.closes, np.minimum(word_length, 20) / 10)
+    yield ("runs", "tags before"), logarithms[2:]
+    yield ("copies",), (np.log(same.sizes[same.group]),)
 
 
 def element_signals(ground: Ground) -> Named:
     """The block's own element, and what stands around it."""
-    number = ground.page.elements.tag[ground.element]
-    for name, marked in _IS_COLUMNS.items():
-        yield f"is {name}", marked[number]
-    around = ground.around[ground.first]
-    for bit, name in enumerate(INSIDE):
-        yield f"in {name}", around >> np.uint32(bit) & np.uint32(1)
-    marks = ground.page.marks[ground.page.blocks.runs][ground.first]
-    yield "in noscript", (marks & Mark.NOSCRIPT) > 0
-    yield "kept from screen readers", (marks & Mark.ARIA) > 0
-    yield "hidden", (marks & (Mark.HIDDEN | Mark.STYLE)) > 0
-    yield "depth", ground.depth[ground.element] / 20
+    yield _IS_NAMES, _IS_COLUMNS.take(ground.tag, axis=1)
+    yield _IN_NAMES, (ground.around & _IN_BITS) > 0
+    yield tuple(_MARKS), (ground.page.marks[ground.page.blocks.runs[ground.first]] & _MARK_BITS) > 0
+    yield ("depth",), (ground.depth[ground.element] / 20,)

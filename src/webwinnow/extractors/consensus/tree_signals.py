@@ -6,13 +6,16 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.document.subtrees import along_ancestors
-from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share, sums
+from webwinnow.document.subtrees import along_jumps
+from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
 
 _CONTAINERS: Final = {"container": 0.6, "narrow container": 0.3}
 """The share of the running text that a container holds at least."""
-_UP: Final = (1, 2, 3, 4, 6, 8)
+_UP: Final = (1, 2, 3, 4, 8)
 """How many steps up the tree is looked."""
+_UP_NAMES: Final = tuple(
+    f"{name} {steps} up" for steps in _UP for name in ("words", "link", "long", "share", "blocks", "of long")
+)
 
 
 def container_signals(ground: Ground) -> Named:
@@ -27,58 +30,53 @@ def candidate_signals(ground: Ground) -> Named:
     score = candidate_scores(ground)
     top = int(np.argmax(score))
     peak = max(float(score[top]), 1e-9)
-    parent = ground.up[ground.element]
-    yield from _distance_signals(ground, "candidate", top)
-    yield "candidate share", along_ancestors(ground.up, score, np.maximum)[ground.element] / peak
-    yield "parent score", score[parent] / peak
-    yield "grandparent score", score[ground.up[parent]] / peak
-    yield "peak", np.full(len(ground), np.log1p(peak))
-    yield "page candidate", np.full(len(ground), ground.element_words[top] / ground.total)
+    best = along_jumps(ground.lineage, score, np.maximum)[ground.element]
+    yield from _distance_signals(ground, "candidate", int(ground.holders[top]))
+    yield ("candidate share",), (best / peak,)
+    yield ("parent score", "grandparent score"), score[ground.around_at[1:3]] / peak
+    yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [ground.held[0, top] / ground.total]])
 
 
 def density_signals(ground: Ground) -> Named:
     """Words that are not linked per element inside (after CETD)."""
-    inside = (ground.page.elements.last - np.arange(len(ground.up))).astype(np.float64)
-    density = np.log1p((ground.element_words - ground.element_linked) / inside)
-    yield "density", density[ground.element]
-    yield "parent density", density[ground.up[ground.element]]
-    yield "page density", np.full(len(ground), density[0])
+    words, linked = ground.held[:2]
+    density = np.log1p((words - linked) / (ground.page.elements.last[ground.holders] - ground.holders))
+    yield ("density", "parent density"), density[ground.around_at[:2]]
+    yield ("page density",), density[:1, None]
 
 
 def ancestor_signals(ground: Ground) -> Named:
     """What the elements around hold, near and far."""
-    starts = np.diff(ground.block, prepend=-1) > 0
-    at, reached = ground.element, 0
-    for steps in _UP:
-        for _ in range(steps - reached):
-            at = ground.up[at]
-        reached = steps
-        words, low, high = ground.element_words[at], ground.low[at], ground.high[at]
-        yield f"words {steps} up", np.log1p(words)
-        yield f"link {steps} up", share(ground.element_linked[at], words)
-        yield f"long {steps} up", share(ground.element_long[at], words)
-        yield f"share {steps} up", words / ground.total
-        yield f"blocks {steps} up", np.log1p(sums(starts, low, high))
-        yield f"sentences {steps} up", np.minimum(share(sums(ground.letters.sentences, low, high), words), 1)
-        yield f"of long {steps} up", ground.element_long[at] / ground.total_long
+    words, linked, long, blocks = ground.held.take(ground.around_at[list(_UP)], axis=1)
+    some = np.maximum(words, 1e-9)
+    found = np.empty((len(_UP), 6, len(ground)))
+    np.log1p(words, out=found[:, 0])
+    np.divide(linked, some, out=found[:, 1])
+    np.divide(long, some, out=found[:, 2])
+    np.divide(words, ground.total, out=found[:, 3])
+    np.log1p(blocks, out=found[:, 4])
+    np.divide(long, ground.total_long, out=found[:, 5])
+    yield _UP_NAMES, found.reshape(len(_UP_NAMES), -1)
 
 
 def candidate_scores(ground: Ground) -> Numbers:
-    """Score every element by the running text right inside it."""
-    characters, pauses = ground.per_block(ground.letters.characters), ground.per_block(ground.letters.pauses)
-    pay = np.where(ground.words >= 8, 1 + pauses + np.minimum(characters / 100, 3), 0) * (1 - ground.link)
-    parent, count = ground.up[ground.element], len(ground.up)
-    score = np.bincount(parent, pay, minlength=count) + 0.5 * np.bincount(ground.up[parent], pay, minlength=count)
-    scaled: Numbers = score * (1 - np.minimum(share(ground.element_linked, ground.element_words), 1))
+    """Score every holder by the running text right inside it."""
+    pay = np.where(ground.words >= 8, 1 + ground.pauses + np.minimum(ground.characters / 100, 3), 0) * (1 - ground.link)
+    parent, grandparent = ground.around_at[1:3]
+    count = len(ground.holders)
+    score = np.bincount(parent, pay, minlength=count) + 0.5 * np.bincount(grandparent, pay, minlength=count)
+    words, linked = ground.held[:2]
+    scaled: Numbers = score * (1 - np.minimum(share(linked, words), 1))
     return scaled
 
 
 def _distance_signals(ground: Ground, name: str, chosen: int) -> Named:
     """Whether a block is inside the chosen element, the steps from it through the tree, and how deep below."""
-    elements, places = ground.page.elements, ground.element
-    chain = np.flatnonzero(elements.last[: chosen + 1] > chosen)[:, None]
-    met = ((places >= chain) & (places < elements.last[chain])).sum(axis=0)
-    inside = (places >= chosen) & (places < elements.last[chosen])
-    yield f"in {name}", inside
-    yield f"from {name}", np.where(inside, 0, ground.depth[chosen] - met + 1) / 10
-    yield f"above {name}", (ground.depth[places] - met + 1) / 10
+    ends, places = ground.page.elements.last, ground.holders[ground.element]
+    chain = np.flatnonzero(ends[: chosen + 1] > chosen)
+    # A place lies in the outer elements of the chain only: in none that starts behind it, in none that ends before it.
+    started = np.searchsorted(chain, places, side="right")
+    ended = np.searchsorted(ends[chain[::-1]], places, side="right")
+    met = np.minimum(started, len(chain) - ended)
+    inside, missed, above = met == len(chain), len(chain) - met, ground.depth[ground.element] - met + 1
+    yield (f"in {name}", f"from {name}", f"above {name}"), (inside, missed / 10, above / 10)

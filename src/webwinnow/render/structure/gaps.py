@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from webwinnow.document import Document
@@ -25,16 +26,16 @@ class Piece(NamedTuple):
 
 
 class Gaps(NamedTuple):
-    """The text between the tags of a page, as lists because single places are looked up."""
+    """The text between the tags of a page; single places are looked up, for which numpy itself is slow."""
 
     source: str
-    starts: list[int]
-    ends: list[int]
+    starts: Sequence[int]
+    ends: Sequence[int]
 
     @classmethod
     def of(cls, page: Document) -> Gaps:
         """Take the gaps of a page."""
-        return cls(page.source, page.tokens.gap_start.tolist(), page.tokens.gap_end.tolist())
+        return cls(page.source, page.tokens.gap_start.data, page.tokens.gap_end.data)
 
     def tag(self, number: int) -> str:
         """Give a tag as it is written."""
