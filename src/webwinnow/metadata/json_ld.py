@@ -57,7 +57,7 @@ def json_ld(page: Document) -> tuple[Item, ...]:
     """
     found: list[Item] = []
     left = LIMIT
-    for start, end in _scripts(page):
+    for start, end in json_ld_scripts(page):
         for value in read_json(page.source[start:end]):
             items = list(_flatten(value, start, end, left))
             left -= len(items)
@@ -65,8 +65,8 @@ def json_ld(page: Document) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def _scripts(page: Document) -> Iterator[tuple[int, int]]:
-    """Where the content of each JSON-LD script stands."""
+def json_ld_scripts(page: Document) -> Iterator[tuple[int, int]]:
+    """Tell where the content of each JSON-LD script stands."""
     tags = np.flatnonzero(page.tokens.code == _SCRIPT)
     starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
     for start, end in zip(starts, ends, strict=True):

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.features import Table, families, table
+from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.judging import judge_table
 from webwinnow.extractors.consensus.learned import Learned, columns, packed, page_items
 from webwinnow.extractors.consensus.lexicon import lexicon_columns
@@ -25,12 +25,11 @@ from webwinnow.training.symmetric_trees import Growing, grow
 Values = list[npt.NDArray[np.float32]]
 
 KINDS: Final = ("article", "documentation", "service", "forum", "listing", "collection", "product")
-_LANDMARKS: Final = ("nav", "header", "footer", "aside", "article", "main", "section")
 GROUPS: Final = (
     lambda name: name.startswith("names "),
-    lambda name: name.startswith(("meta ", "description ", "json ")),
-    lambda name: name in {f"in {each}" for each in _LANDMARKS} or name in families()["landmarks"],
-    lambda name: name in families()["headline"] or name == "title words",
+    lambda name: name.startswith("meta "),
+    lambda name: name in {f"in {each}" for each in ("nav", "header", "footer", "aside", "article", "main", "section")},
+    lambda name: "title" in name or "headline" in name,
 )
 """Signals that some sites lack altogether."""
 SILENCED: Final = 0.15

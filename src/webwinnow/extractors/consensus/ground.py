@@ -14,6 +14,7 @@ from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.subtrees import along_ancestors, depths, jumps
 from webwinnow.document.tree import Elements
 from webwinnow.extractors.consensus.letters import Letters, read_letters, text_hashes
+from webwinnow.extractors.consensus.vocabulary import Vocabulary, sort_words
 
 Numbers = npt.NDArray[Any]
 Named = Iterable[tuple[Sequence[str], "Numbers | Sequence[Numbers]"]]
@@ -64,7 +65,8 @@ class Ground:
     page: Document
     letters: Letters
     title: Numbers
-    """Hashes of the words of the page's title, sorted, each once."""
+    """Hashes of the words of the page's title, each once."""
+    vocabulary: Vocabulary
     block: Numbers
     """Per visible run: its block."""
     first: Numbers
@@ -155,6 +157,7 @@ def lay_ground(page: Document) -> Ground:
         page=page,
         letters=letters,
         title=np.unique(text_hashes(page.title or "")),
+        vocabulary=sort_words(letters.word_hash, block[letters.word_run], len(first)),
         block=block,
         first=first,
         last=last,

@@ -12,7 +12,6 @@ import numpy as np
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.subtrees import along_jumps
-from webwinnow.extractors.consensus.description_signals import matches
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
 
 _LONGEST_HEADLINE: Final = 40
@@ -23,7 +22,7 @@ _BRANCH_NAMES: Final = ("branch share", "branch link", "branch long", "branch af
 
 def headline_signals(ground: Ground) -> Named:
     """The likeness to the page's title, the distance from the block that is most like it, and the way to it."""
-    matched = matches(ground, ground.title)
+    matched = ground.vocabulary.matches(ground.title)
     alike, covered = share(matched, ground.counted), np.minimum(matched / max(len(ground.title), 1), 1)
     match = np.where(ground.counted <= _LONGEST_HEADLINE, alike * covered * (1 + 0.25 * ground.level), 0)
     match = match + 0.15 * ground.level * (match > 0)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.comments import DOUBT, beside_the_point, named_comments
+from webwinnow.extractors.consensus.doubts import doubts
 from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.learned import Learned, page_items
 from webwinnow.signals.symmetric_trees import likely
@@ -46,17 +46,14 @@ def judge_page(page: Document, model: Learned, favour: str = "balance") -> Verdi
 def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verdict:
     """Judge blocks by their signals."""
     items = model.items(signals)
-    odds = TEMPER * (model.trees.odds(items) - DOUBT * _comments(items, signals, model))
+    odds = TEMPER * (model.trees.odds(items) - doubts_of(items, signals, model))
     keep, expected = best_selection(likely(odds + _SHIFT[favour]), signals.words + _LEAST)
     return Verdict(likely(odds), keep, expected)
 
 
-def _comments(items: Numbers, signals: Table, model: Learned) -> npt.NDArray[np.bool_]:
-    """Mark the blocks that are comments below something else."""
-    comments = named_comments(signals)
-    if not comments.any():
-        return comments
-    return comments & beside_the_point(signals, comments, kinds_of(items, signals, model).get("forum", 0.0))
+def doubts_of(items: Numbers, signals: Table, model: Learned) -> Numbers:
+    """Give what is taken off the log odds of comments and sources."""
+    return doubts(signals, lambda: kinds_of(items, signals, model).get("forum", 0.0))
 
 
 def judge_kind(page: Document, model: Learned) -> dict[str, float]:

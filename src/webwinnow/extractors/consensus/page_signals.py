@@ -11,22 +11,11 @@ from webwinnow.document.html_names import NUMBER, column
 from webwinnow.extractors.consensus.ground import Ground, Named
 
 _CODE: Final = column("pre code kbd samp tt listing xmp")
-_SAYS: Final = {
-    "meta article": ('content="article"',),
-    "meta news": ('NewsArticle"', 'BlogPosting"', '"Article"'),
-    "meta forum": ("DiscussionForumPosting", "QAPage"),
-    "meta product": ('"Product"', "schema.org/Product"),
-}
-"""What a page says of itself for machines: Open Graph and schema.org."""
-_HEAD: Final = 100_000
-"""How far, before the first text, it is looked for."""
 
 
 def page_signals(ground: Ground) -> Named:
     """Size, links, running text and what it is made of."""
-    before_text = ground.page.source[: min(int(ground.page.visible.starts[0]), _HEAD)]
-    says = {name: any(phrase in before_text for phrase in phrases) for name, phrases in _SAYS.items()}
-    figures = _figures(ground) | says
+    figures = _figures(ground)
     yield tuple(figures), np.array(list(figures.values()))[:, None]
 
 

@@ -14,10 +14,12 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.features import families, table
+from webwinnow.extractors.consensus.judging import doubts_of
 from webwinnow.extractors.consensus.learned import Learned, columns
 
 Numbers = npt.NDArray[Any]
 _NAMES: Final = "class names"
+_DOUBTS: Final = "comments or sources"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,10 @@ def reasons(page: Document, model: Learned) -> Reasons:
         silenced = items.copy()
         silenced[:, places] = model.mean[places]
         said[family] = whole - model.trees.odds(silenced)
-    return Reasons(whole, said)
+    doubted = doubts_of(items, signals, model)
+    if doubted.any():
+        said[_DOUBTS] = -doubted
+    return Reasons(whole - doubted, said)
 
 
 def groups() -> dict[str, npt.NDArray[np.intp]]:

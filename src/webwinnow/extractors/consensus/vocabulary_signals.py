@@ -11,11 +11,9 @@ from typing import Final
 import numpy as np
 
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
+from webwinnow.extractors.consensus.vocabulary import BLOCK_BITS
 
 _NAMES: Final = ("words found once", "words in running text", "rarity", "common words", "title words")
-_BLOCK_BITS: Final = np.uint64(24)
-"""Of a number of 64 bits these tell the block, the others the word; no page has more blocks."""
-_BLOCK: Final = np.uint64((1 << 24) - 1)
 _COMMON: Final = 15
 """How many of the most frequent words of the running text count as common ones."""
 _TOPICAL: Final = 0.3
@@ -26,30 +24,22 @@ _TITLE: Final = 0.2
 
 def vocabulary_signals(ground: Ground) -> Named:
     """Whether the words of a block stand in other blocks, too, or in the title."""
-    if not len(ground.letters.word_hash):
+    words, block, size = ground.vocabulary.words, ground.vocabulary.block, len(ground)
+    if not len(words):
         yield _NAMES, np.zeros((len(_NAMES), 1))
         return
-    size, pairs = len(ground), _sorted_pairs(ground)
-    hashes, block = pairs >> _BLOCK_BITS, (pairs & _BLOCK).astype(np.intp)
+    hashes = words >> BLOCK_BITS
     starts = _differs(hashes)
-    word, once = starts.cumsum() - 1, _differs(pairs).nonzero()[0]  # each word once per block
+    word, once = starts.cumsum() - 1, _differs(words).nonzero()[0]  # each word once per block
     of, at = word[once], block[once]
     blocks, long_blocks = np.bincount(of), np.bincount(of, ground.long[at])
     topical = (long_blocks[of] > ground.long[at]) & (blocks[of] <= max(_TOPICAL * size, 2))
     rarity = np.log(size / blocks)[of]
     different = np.bincount(at, minlength=size)
     yield _NAMES[:3], [share(np.bincount(at, each, size), different) for each in (blocks[of] == 1, topical, rarity)]
-    of_title = _among(hashes[starts], ground.title >> _BLOCK_BITS) & (blocks <= max(_TITLE * size, 3))
+    of_title = _among(hashes[starts], ground.title >> BLOCK_BITS) & (blocks <= max(_TITLE * size, 3))
     chosen = (_most_frequent(long_blocks), of_title)
     yield _NAMES[3:], [share(np.bincount(block, each[word], size), ground.counted) for each in chosen]
-
-
-def _sorted_pairs(ground: Ground) -> Numbers:
-    """Give a number for each word: what it is hashed to, and the block it stands in; sorted, so that equals meet."""
-    block = ground.block[ground.letters.word_run].astype(np.uint64)
-    pairs: Numbers = ground.letters.word_hash & ~_BLOCK | np.minimum(block, _BLOCK)
-    pairs.sort()
-    return pairs
 
 
 def _differs(values: Numbers) -> Numbers:
