@@ -6,7 +6,7 @@
 # make pictures                 draw the pictures of the docs from the bundled page
 # make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
 # make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
-# make leaderboard DATA=folder  write docs/leaderboard.md: our best and the peers on all packages in a folder
+# make leaderboard DATA=folder  write docs/leaderboard.md and the README's table: all our stages and the peers
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was

@@ -1,6 +1,8 @@
-"""Writes `leaderboard.md`: our best stages and the peers that are installed, on every package below a folder.
+"""Writes `leaderboard.md`, and the short table in the README: all our stages and the peers that are installed.
 
     .venv-peers/bin/python docs/leaderboard.py FOLDER [--limit N]      (or: make leaderboard DATA=FOLDER)
+
+They are evaluated on every package below the folder.
 
 A run can be stopped and started again; what was computed stays in `build/leaderboard`.
 """
@@ -9,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import mean as average
 from typing import Final
 
 import click
 
+from webwinnow.catalogue import STAGES, stage_class
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.adapters.adapter import Adapter
 from webwinnow.evaluate.adapters.expression import ExpressionAdapter
@@ -23,10 +27,14 @@ from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.run import evaluate
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 from webwinnow.extractors.consensus.consensus import trained_on
+from webwinnow.stages import Extractor
 
 HERE: Final = Path(__file__).parent
 MEASURE: Final = "word-bag(rule=plain, headline=optional)"
-OURS: Final = ("consensus", "shallow", "crf", "cetd-ds", "wlr-bounded", "textsweeper", "lqf >> bte", "plain")
+README: Final = HERE.parent / "README.md"
+START, END = "<!-- leaderboard: made by `make leaderboard DATA=...` -->", "<!-- end of leaderboard -->"
+SHORT: Final = ("consensus", "lqf >> bte", *PEERS)
+"""What the README shows."""
 
 
 @click.command()
@@ -38,10 +46,14 @@ def main(folder: Path, limit: int | None) -> None:
     settings = Settings(measures=(parse_measure(MEASURE),), slicings=("page_type", "language"), limit=limit, jobs=2)
     run = evaluate(packages, _candidates(), Path("build/leaderboard"), settings)
     (HERE / "leaderboard.md").write_text(page(run, limit), encoding="utf-8")
+    before, _, rest = README.read_text(encoding="utf-8").partition(START)
+    after = rest.partition(END)[2]
+    README.write_text(f"{before}{START}\n\n{short(run, limit)}\n\n{END}{after}", encoding="utf-8")
 
 
 def _candidates() -> list[Adapter]:
-    found: list[Adapter] = [ExpressionAdapter.of(each) for each in OURS]
+    stages = [name for name in STAGES if issubclass(stage_class(name), Extractor)]
+    found: list[Adapter] = [ExpressionAdapter.of(each) for each in ("consensus", "lqf >> bte", *stages)]
     for name in PEERS:
         try:
             found.append(PeerAdapter.of(name))
@@ -67,6 +79,31 @@ def page(run: Run, limit: int | None) -> str:
         f"## Speed beside quality\n\n{_speed(run)}",
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def short(run: Run, limit: int | None) -> str:
+    """Write the table of the README: the default and the peers on packages that nothing of ours was trained on."""
+    unseen = [each for each in run.summary.packages if each.name not in trained_on()]
+    unseen = [each for each in unseen if MEASURE in each.candidates[0].measures]
+    speeds = {each.candidate: _speed_of(each) for each in (run.summary.overall or run.summary.packages[0]).candidates}
+    rows = {
+        candidate.candidate: [_f1(package.candidates[at])[0] for package in unseen]
+        for at, candidate in enumerate(unseen[0].candidates)
+        if candidate.candidate in SHORT
+    }
+    best = [max(numbers) for numbers in zip(*rows.values(), strict=True)]
+    lines = [f"| | {' | '.join(each.name for each in unseen)} | mean | MB/s |", f"|---|{'---|' * (len(unseen) + 2)}"]
+    for name, numbers in sorted(rows.items(), key=lambda row: -average(row[1])):
+        cells = [
+            f"**{number:.3f}**" if number == top else f"{number:.3f}" for number, top in zip(numbers, best, strict=True)
+        ]
+        lines.append(f"| `{name}` | {' | '.join(cells)} | {average(numbers):.3f} | {speeds[name]} |")
+    sample = f"a sample of {limit} pages of each" if limit else "all pages"
+    said = (
+        f"F1 of the words kept (headline optional) on packages that `consensus` was not trained on, {sample}; MB/s in"
+        " one process. [All stages, page types and languages](docs/leaderboard.md)."
+    )
+    return "\n".join(lines) + f"\n\n{said}"
 
 
 def _f1(candidate: CandidateSummary) -> tuple[float, float]:
@@ -108,10 +145,13 @@ def _speed(run: Run) -> str:
     candidates = [each for each in overall.candidates if MEASURE in each.measures]
     lines = ["| | F1, all pages | MB/s |", "|---|---|---|"]
     for candidate in sorted(candidates, key=lambda each: -_f1(each)[0]):
-        seconds = candidate.seconds_per_kb
-        speed = f"{1 / 1000 / seconds:.1f}" if seconds else ""
-        lines.append(f"| `{candidate.candidate}` | {_f1(candidate)[0]:.3f} | {speed} |")
+        lines.append(f"| `{candidate.candidate}` | {_f1(candidate)[0]:.3f} | {_speed_of(candidate)} |")
     return "\n".join(lines)
+
+
+def _speed_of(candidate: CandidateSummary) -> str:
+    seconds = candidate.seconds_per_kb
+    return f"{1 / 1000 / seconds:.1f}" if seconds else ""
 
 
 if __name__ == "__main__":

@@ -235,3 +235,10 @@ def test_the_realistic_page_is_like_real_ones() -> None:
     source = realistic_page(50)
     text = sum(len(part) for part in re.split(r"<script>.*?</script>|<[^>]*>", source))
     assert 0.05 < text / len(source) < 0.4
+
+
+def test_what_is_made_of_a_view_is_made_once() -> None:
+    page, made = Document("<p>One<p>Two"), []
+    for view in (page, page, page.without(page.visible)):
+        view.once("answer", lambda view=view: made.append(len(view.blocks)))
+    assert made == [2, 0]

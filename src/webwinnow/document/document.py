@@ -7,10 +7,11 @@ A Document never changes. `within` and `without` give another view of the same p
 from __future__ import annotations
 
 import html
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +29,7 @@ from webwinnow.document.tree import Elements
 from webwinnow.document.visibility import seen
 from webwinnow.spans import Pairs, Spans
 
+Made = TypeVar("Made")
 _NO_CODE: Final = column("script style")
 """Their tags and what they hold count as nothing, as in the papers' preprocessing."""
 _HOLDS_TEXT: Final = column(RAW_TEXT) & ~_NO_CODE
@@ -119,6 +121,14 @@ class Document:
     def select(self, pairs: Pairs) -> Spans:
         """Make an extractor's result: sorted, merged, and clipped to the visible text."""
         return Spans(pairs, size=len(self.source)) & self.visible
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Make something of this view and remember it: whoever asks with the same key again gets the same."""
+        remembered: dict[Hashable, Any] = self.__dict__.setdefault("_remembered", {})
+        if key not in remembered:
+            remembered[key] = make()
+        made: Made = remembered[key]
+        return made
 
     # What the source holds, shared by all views
 

@@ -75,7 +75,7 @@ def _with_names(examples: Sequence[Example], lexicons: Sequence[dict[str, float]
     for example in examples:
         signals: Table = example.prepared
         lexicon = lexicons[fold_of(example.site, PARTS)]
-        names = lexicon_columns(signals.names, signals.parent, signals.place, lexicon)
+        names = lexicon_columns(signals.names, signals.lineage, signals.place, lexicon)
         joined.append(np.hstack([signals.values, names]))
     return joined
 

@@ -69,8 +69,8 @@ def _shares(table: Table, content: Numbers) -> dict[str, float]:
 
 def _below(table: Table, amounts: Numbers) -> Numbers:
     """Add up an amount per block over each named element with all it holds."""
-    sums = np.bincount(table.place, amounts, minlength=len(table.parent)).tolist()
-    parent = table.parent.tolist()
+    sums = np.bincount(table.place, amounts, minlength=len(table.lineage[0])).tolist()
+    parent = table.lineage[0].tolist()
     for element in range(len(parent) - 1, 0, -1):  # children stand behind their parents
         sums[parent[element]] += sums[element]
     return np.array(sums)

@@ -105,7 +105,7 @@ def test_elements_around_blocks_hold_what_is_counted_by_hand() -> None:
 def test_a_lexicon_speaks_along_the_ancestors() -> None:
     page = Document("<div class=comments><div class=story><p>Text here</p></div></div><p class=story>More</p>")
     found = table(page)
-    columns = lexicon_columns(found.names, found.parent, found.place, {"comments": -2.0, "story": 1.0})
+    columns = lexicon_columns(found.names, found.lineage, found.place, {"comments": -2.0, "story": 1.0})
     own, parent, grandparent, lowest, highest, total = columns.T.tolist()
     assert (own, parent, grandparent) == ([0, 1], [1, 0], [-2, 0])
     assert (lowest, highest, total) == ([-2, 0], [1, 1], [-1, 1])

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.errors import ModelError, ParameterError
-from webwinnow.extractors.consensus.judging import Verdict, judge_kind, judge_page
+from webwinnow.extractors.consensus.judging import Verdict, judge_page, kinds_of
 from webwinnow.extractors.consensus.learned import Learned, learned
 from webwinnow.extractors.consensus.reasons import Reasons, reasons
 from webwinnow.models import Model, read_model
@@ -58,12 +58,12 @@ class Consensus(Extractor):
         return self.verdict(page).expected if len(page.blocks) else None
 
     def verdict(self, page: Document) -> Verdict:
-        """Judge a page that has at least one block: what decides, and what explanations show."""
-        return judge_page(page, self._learned(), self.favour)
+        """Judge a page that has at least one block, once: what decides, and what explanations show."""
+        return page.once(self, lambda: judge_page(page, self._learned(), self.favour))
 
     def kinds(self, page: Document) -> dict[str, float]:
         """Give the probabilities of the kinds of pages, for a page that has at least one block."""
-        return judge_kind(page, self._learned())
+        return kinds_of(self.verdict(page).described, self._learned())
 
     def reasons(self, page: Document) -> Reasons:
         """Tell which signals spoke for and against each block of a page that has at least one."""

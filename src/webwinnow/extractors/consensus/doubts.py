@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.subtrees import along_ancestors
+from webwinnow.document.subtrees import along_jumps
 from webwinnow.extractors.consensus.features import Table
 from webwinnow.extractors.consensus.ground import LONG
 
@@ -52,7 +52,7 @@ def _named(signals: Table, names: frozenset[str]) -> npt.NDArray[np.bool_]:
     if not any(of_tag):
         return np.zeros(len(signals.place), dtype=np.bool_)
     named = np.array(of_tag)[signals.names.number]
-    inside: npt.NDArray[np.bool_] = along_ancestors(signals.parent, named, np.logical_or)[signals.place]
+    inside: npt.NDArray[np.bool_] = along_jumps(signals.lineage, named, np.logical_or)[signals.place]
     return inside
 
 

@@ -57,8 +57,8 @@ class Table:
     """Per block, how many words it holds: its weight."""
     names: ClassNames
     """The names of the elements that hold blocks."""
-    parent: Numbers
-    """Per such element the next one around it, as a place among these elements."""
+    lineage: tuple[Numbers, ...]
+    """Per such element those around it, as places among these elements (see `subtrees.jumps`)."""
     place: Numbers
     """Per block the place of its element among these elements."""
 
@@ -76,7 +76,7 @@ def table(page: Document) -> Table:
             for place, row in enumerate(rows, at):
                 signals[place] = row
         at += len(named)
-    return Table(signals.T, ground.words, names, ground.up, ground.element)
+    return Table(signals.T, ground.words, names, ground.lineage, ground.element)
 
 
 @cache

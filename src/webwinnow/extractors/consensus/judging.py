@@ -36,6 +36,8 @@ class Verdict:
     keep: npt.NDArray[np.bool_]
     expected: float
     """The F1 that is expected of the decision."""
+    described: Numbers
+    """The signals of the page on average, which its kind is told from."""
 
 
 def judge_page(page: Document, model: Learned, favour: str = "balance") -> Verdict:
@@ -46,25 +48,19 @@ def judge_page(page: Document, model: Learned, favour: str = "balance") -> Verdi
 def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verdict:
     """Judge blocks by their signals."""
     items = model.items(signals)
-    odds = TEMPER * (model.trees.odds(items) - doubts_of(items, signals, model))
-    keep, expected = best_selection(likely(odds + _SHIFT[favour]), signals.words + _LEAST)
-    return Verdict(likely(odds), keep, expected)
-
-
-def doubts_of(items: Numbers, signals: Table, model: Learned) -> Numbers:
-    """Give what is taken off the log odds of comments and sources."""
-    return doubts(signals, lambda: kinds_of(items, signals, model).get("forum", 0.0))
-
-
-def judge_kind(page: Document, model: Learned) -> dict[str, float]:
-    """Give the probability of each kind of page; the page has at least one block."""
-    signals = table(page)
-    return kinds_of(model.items(signals), signals, model)
-
-
-def kinds_of(items: Numbers, signals: Table, model: Learned) -> dict[str, float]:
-    """Give the probability of each kind of page."""
     described = page_items(items, signals.words)
+    odds = TEMPER * (model.trees.odds(items) - doubts_of(signals, described, model))
+    keep, expected = best_selection(likely(odds + _SHIFT[favour]), signals.words + _LEAST)
+    return Verdict(likely(odds), keep, expected, described)
+
+
+def doubts_of(signals: Table, described: Numbers, model: Learned) -> Numbers:
+    """Give what is taken off the log odds of comments and sources."""
+    return doubts(signals, lambda: kinds_of(described, model).get("forum", 0.0))
+
+
+def kinds_of(described: Numbers, model: Learned) -> dict[str, float]:
+    """Give the probability of each kind of page."""
     chances = {kind: float(likely(trees.odds(described))[0]) for kind, trees in model.kinds.items()}
     total = sum(chances.values())
     return {kind: chance / total for kind, chance in chances.items()}

@@ -32,7 +32,7 @@ class Learned:
 
     def items(self, signals: Table) -> Numbers:
         """Join a page's signals with what the lexicon says of its names."""
-        names = lexicon_columns(signals.names, signals.parent, signals.place, self.lexicon)
+        names = lexicon_columns(signals.names, signals.lineage, signals.place, self.lexicon)
         return np.concatenate([signals.values.T, names.T]).T  # the values of a signal stay side by side
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.subtrees import along_jumps, jumps
+from webwinnow.document.subtrees import along_jumps
 from webwinnow.extractors.consensus.class_names import ClassNames
 
 Numbers = npt.NDArray[Any]
@@ -17,12 +17,15 @@ Numbers = npt.NDArray[Any]
 NAMES: Final = ("names own", "names parent", "names grandparent", "names lowest", "names highest", "names sum")
 
 
-def lexicon_columns(names: ClassNames, parent: Numbers, place: Numbers, lexicon: Mapping[str, float]) -> Numbers:
+def lexicon_columns(
+    names: ClassNames, lineage: tuple[Numbers, ...], place: Numbers, lexicon: Mapping[str, float]
+) -> Numbers:
     """Give for each block what the names of its element and of those around it say.
 
-    `parent` holds for each named element the next one around it, `place` for each block its element among these.
+    `lineage` holds for each named element those around it (see `subtrees.jumps`), `place` for each block its element.
     """
-    scores, lineage, up = _scores(names, lexicon), jumps(parent), parent[place]
+    scores, parent = _scores(names, lexicon), lineage[0]
+    up = parent[place]
     extremes = along_jumps(lineage, np.maximum(np.array([-scores, scores]), 0), np.maximum)
     without_root = scores.copy()
     without_root[0] = 0.0

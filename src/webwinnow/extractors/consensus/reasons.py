@@ -15,7 +15,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.features import families, table
 from webwinnow.extractors.consensus.judging import doubts_of
-from webwinnow.extractors.consensus.learned import Learned, columns
+from webwinnow.extractors.consensus.learned import Learned, columns, page_items
 
 Numbers = npt.NDArray[Any]
 _NAMES: Final = "class names"
@@ -47,7 +47,7 @@ def reasons(page: Document, model: Learned) -> Reasons:
         silenced = items.copy()
         silenced[:, places] = model.mean[places]
         said[family] = whole - model.trees.odds(silenced)
-    doubted = doubts_of(items, signals, model)
+    doubted = doubts_of(signals, page_items(items, signals.words), model)
     if doubted.any():
         said[_DOUBTS] = -doubted
     return Reasons(whole - doubted, said)
