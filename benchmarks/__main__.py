@@ -8,14 +8,18 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Final
 
 from benchmarks.growth import SIZES, Growth, growth
 from benchmarks.machine import Commit, Machine, this_commit, this_machine
 from benchmarks.pages import Pages, folder_of_pages, generated_pages
-from benchmarks.peers import REFERENCES
+from benchmarks.peers import PEERS, REFERENCES
 from benchmarks.retained import Retained, retained
 from benchmarks.speed import MEGABYTE, Speed, all_tasks, measure, stages, steps
 from benchmarks.table import Cell, table
+
+COMPARED: Final = (*REFERENCES, *PEERS)
+"""What every speed is given as a ratio to, if it is installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     pages: Pages = folder_of_pages(asked.folder, at_most=asked.pages) if asked.folder else _generated(asked.pages)
     source = asked.folder.resolve().name if asked.folder else "generated"
-    report = run(pages, source, asked.sizes)
+    report = run(pages, source, [] if asked.only else asked.sizes, asked.only)
     print(written(report))
     if asked.output:
         asked.output.write_text(json.dumps(as_json(report), indent=2) + "\n", encoding="utf-8")
@@ -53,9 +57,9 @@ def _generated(count: int) -> Pages:
     return generated_pages(count or 100)
 
 
-def run(pages: Pages, source: str, sizes: Sequence[int] = SIZES) -> Report:
-    """Measure everything on the given pages."""
-    speed = measure(pages, all_tasks())
+def run(pages: Pages, source: str, sizes: Sequence[int] = SIZES, only: Sequence[str] = ()) -> Report:
+    """Measure everything on the given pages, or of the tasks only some."""
+    speed = measure(pages, {name: task for name, task in all_tasks().items() if not only or name in only})
     size = max((each.bytes for each in speed), default=0)
     grown = growth(steps() | stages(), sizes) if sizes else []
     return Report(this_machine(), this_commit(), source, len(pages), size, speed, grown, retained(pages))
@@ -73,8 +77,8 @@ def written(report: Report) -> str:
 
 
 def _speed_table(report: Report) -> str:
-    header = ["speed", "MB/s", *(f"x {reference}" for reference in REFERENCES), "failed pages"]
-    ratios = [[report.ratio(speed, reference) for reference in REFERENCES] for speed in report.speed]
+    header = ["speed", "MB/s", *(f"x {reference}" for reference in COMPARED), "failed pages"]
+    ratios = [[report.ratio(speed, reference) for reference in COMPARED] for speed in report.speed]
     return table(
         header, [[each.task, each.rate, *row, each.failed] for each, row in zip(report.speed, ratios, strict=True)]
     )
@@ -100,7 +104,7 @@ def as_json(report: Report) -> dict[str, object]:
     kept = asdict(report)
     for each, speed in zip(kept["speed"], report.speed, strict=True):
         each["megabytes_per_second"] = round(speed.rate, 3)
-        each["ratios"] = {reference: report.ratio(speed, reference) for reference in REFERENCES}
+        each["ratios"] = {reference: report.ratio(speed, reference) for reference in COMPARED}
     for each, grown in zip(kept["growth"], report.growth, strict=True):
         each["milliseconds_per_megabyte"], each["exponent"] = grown.per_megabyte, grown.exponent
     return kept
@@ -116,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--output", type=Path, metavar="FILE.json", help="keep the results with machine and commit")
     parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="bytes of the pages that show growth")
+    parser.add_argument("--only", nargs="+", default=(), metavar="TASK", help='speeds to measure, e.g. "bytes to text"')
     return parser
 
 

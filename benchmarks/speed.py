@@ -20,6 +20,7 @@ from webwinnow.document import Document
 from webwinnow.document.decode import decode
 from webwinnow.document.tokens import cut
 from webwinnow.expression import parse
+from webwinnow.extraction import extract
 from webwinnow.stages import Extractor, Prefilter, Stage
 
 PASSES: Final = 3
@@ -51,8 +52,9 @@ class Speed:
 
 
 def all_tasks() -> dict[str, Task]:
-    """Give every task by name: the parsers to compare with, our steps, our stages, renderings, and peers."""
-    return installed(REFERENCES) | steps() | stages() | renderings() | installed(PEERS)
+    """Give every task by name: parsers to compare with, our steps, stages and renderings, the default, and peers."""
+    default: dict[str, Task] = {"bytes to text": lambda sample: extract(sample.data).text}
+    return installed(REFERENCES) | steps() | stages() | renderings() | default | installed(PEERS)
 
 
 def steps() -> dict[str, Task]:

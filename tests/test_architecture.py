@@ -35,10 +35,7 @@ ONE_EACH = {"prefilters", "extractors", "refiners"}
 
 BANNED = {"utils", "util", "helpers", "helper", "common", "misc", "core", "base", "manager", "constants", "shared"}
 
-LONG = {
-    "document/tree.py": "one step per kind of tag, all on the same open elements: split, the loop would be slower",
-    "document/document.py": "the columns of a page in one type, a few lines each",
-}
+LONG: dict[str, str] = {}
 """Files of more than 300 lines, and why."""
 
 

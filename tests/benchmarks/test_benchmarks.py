@@ -83,6 +83,12 @@ class TestSpeed:
         shown = capsys.readouterr().out
         assert all(task in shown for task in rates) and "exponent" in shown
 
+    def test_only_what_is_asked_for_is_measured(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert speed_command.main([str(folder), "--pages", "1", "--only", "bytes to text", "decode"]) == 0
+        shown = capsys.readouterr().out
+        assert "bytes to text" in shown and "decode" in shown
+        assert "bytes to bte" not in shown and "exponent" not in shown
+
     def test_generated_pages_stand_in_for_a_folder(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert speed_command.main(["--pages", "1", "--sizes"]) == 0
         assert capsys.readouterr().out.startswith("generated: 1 pages")

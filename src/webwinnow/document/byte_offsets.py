@@ -13,16 +13,35 @@ for the other encodings some 40 milliseconds for a megabyte and 25 microseconds 
 
 import codecs
 from bisect import bisect_left, bisect_right
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import charsets, iso_2022_jp
 from webwinnow.errors import UsageError
+from webwinnow.spans import Spans
 
 _BLOCK = 1 << 18  # bytes decoded at a time: large enough for numpy, small beside the page
 _CHUNK = 32  # bytes run over at once, or walked one by one where an offset falls: the fewer, the less is walked
 _MARK = 0xDC00  # what MEASURE adds to the number of bytes
+
+
+def byte_spans(data: bytes, encoding: str, spans: Spans) -> Spans:
+    """Convert spans of the text that `decode` made of `data` to spans of its bytes."""
+    return Spans(byte_offsets(data, encoding, _places(spans)).reshape(-1, 2), size=len(data))
+
+
+def utf_8_spans(source: str, spans: Spans) -> Spans:
+    """Convert spans of a text to spans of its UTF-8 form."""
+    pieces = pairwise([0, *_places(spans).tolist(), len(source)])
+    offsets = np.cumsum([len(source[start:end].encode()) for start, end in pieces])
+    return Spans(offsets[:-1].reshape(-1, 2), size=int(offsets[-1]))
+
+
+def _places(spans: Spans) -> npt.NDArray[np.intp]:
+    """Where spans start and end, in order."""
+    return np.sort(np.concatenate([spans.starts, spans.ends])).astype(np.intp)
 
 
 def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:

@@ -147,3 +147,12 @@ def _mostly(data: bytes, name: str) -> str | None:
 
 def _non_ascii(text: str) -> int:
     return len(text) - len(text.encode("ascii", "ignore"))
+
+
+def without_surrogates(source: str) -> str:
+    """Make a text one that bytes could have given: surrogates join to characters, lone ones become U+FFFD."""
+    try:
+        source.encode()
+    except UnicodeEncodeError:
+        return source.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return source

@@ -19,6 +19,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.document.tokens import Tokens
+from webwinnow.spans import Spans
+
 WIDTH: Final = 30
 """Characters of text on a normalised line.
 
@@ -84,3 +87,22 @@ def wrapped_edges(
 def _edges(starts: npt.NDArray[np.integer], first_in_line: npt.NDArray[np.bool_], size: int) -> npt.NDArray[np.int64]:
     cuts = starts[first_in_line]
     return np.concatenate([[0], cuts[cuts > 0], [size]]).astype(np.int64)
+
+
+def count_lines(edges: npt.NDArray[np.int64], visible: Spans, tokens: Tokens, code: npt.NDArray[np.int32]) -> Lines:
+    """Count the visible text and the code between the edges; `code` tells how many characters each tag counts as."""
+    content = np.diff(visible.characters_before(edges))
+    code_between = np.diff(_code_before(edges, tokens, code))
+    return Lines(edges.astype(np.int32), content.astype(np.int32), code_between.astype(np.int32))
+
+
+def _code_before(
+    offsets: npt.NDArray[np.integer], tokens: Tokens, code: npt.NDArray[np.int32]
+) -> npt.NDArray[np.int64]:
+    """Count code before each offset; inside a tag, as far as its length counts."""
+    before = np.concatenate([[0], np.cumsum(code, dtype=np.int64)])
+    tags = np.searchsorted(tokens.tag_end, offsets, side="right")
+    start = np.append(tokens.tag_start, tokens.edge[-1])[tags]
+    partial = np.clip(offsets - start, 0, np.append(code, 0)[tags])
+    counted: npt.NDArray[np.int64] = before[tags] + partial
+    return counted

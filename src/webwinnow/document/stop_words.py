@@ -12,8 +12,9 @@ from importlib import resources
 
 import numpy as np
 
-from webwinnow.document.document import Document, Words
+from webwinnow.document.document import Document
 from webwinnow.document.terms import Terms, page_terms
+from webwinnow.document.words_and_tags import Words
 
 
 @cache

@@ -1,7 +1,7 @@
 """Arithmetic on subtrees: what the tree-based methods share, as columns over the elements of a page.
 
 Elements stand in preorder, so a subtree is an interval and its sums are differences of prefix sums. Only what a parent
-makes of its children's results needs a loop, and that loop is over the levels of the tree, at most `tree.DEPTH`.
+makes of its children's results needs a loop, and that loop is over the tree's levels, at most `tree_builder.DEPTH`.
 """
 
 from __future__ import annotations

@@ -18,8 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.characters import kinds
-from webwinnow.document.document import Document, Words
+from webwinnow.document.document import Document
 from webwinnow.document.words import word_positions, words
+from webwinnow.document.words_and_tags import Words
 
 Numbers = npt.NDArray[np.int32]
 

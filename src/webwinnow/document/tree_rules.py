@@ -1,7 +1,7 @@
 """The rules of HTML's tree construction, as tables: what each tag does to the open elements around it.
 
 They follow the HTML standard ("tree construction", insertion mode "in body" and those for tables), as columns over tag
-numbers so that the tree builder asks by index. `Start` names what a start tag does; the builder has one method each.
+numbers so that the tree builder asks by index. `Start` names what a start tag does; `start_tags` has a function each.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Step(IntEnum):
     HEADING = 12
     ITEM = 14
     OTHER = 16
-    """Start tags that a method of the builder reads."""
+    """Start tags that a function of `start_tags` reads."""
 
 
 _STEP_OF_START: Final = {

@@ -15,6 +15,7 @@ from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.judging import judge_table
 from webwinnow.extractors.consensus.learned import Learned, columns, packed, page_items
 from webwinnow.extractors.consensus.lexicon import lexicon_columns
+from webwinnow.extractors.consensus.own_signals import LANDMARKS
 from webwinnow.models import Model
 from webwinnow.signals.symmetric_trees import SymmetricTrees
 from webwinnow.training.examples import Example, fold_of
@@ -28,7 +29,7 @@ KINDS: Final = ("article", "documentation", "service", "forum", "listing", "coll
 GROUPS: Final = (
     lambda name: name.startswith("names "),
     lambda name: name.startswith("meta "),
-    lambda name: name in {f"in {each}" for each in ("nav", "header", "footer", "aside", "article", "main", "section")},
+    lambda name: name in {f"in {each}" for each in LANDMARKS},
     lambda name: "title" in name or "headline" in name,
 )
 """Signals that some sites lack altogether."""

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.errors import ModelError, ParameterError
-from webwinnow.extractors.consensus.judging import Verdict, judge_page, kinds_of
+from webwinnow.extractors.consensus.judging import Verdict, judge_page
 from webwinnow.extractors.consensus.learned import Learned, learned
 from webwinnow.extractors.consensus.reasons import Reasons, reasons
 from webwinnow.models import Model, read_model
@@ -63,7 +63,7 @@ class Consensus(Extractor):
 
     def kinds(self, page: Document) -> dict[str, float]:
         """Give the probabilities of the kinds of pages, for a page that has at least one block."""
-        return kinds_of(self.verdict(page).described, self._learned())
+        return self.verdict(page).kinds
 
     def reasons(self, page: Document) -> Reasons:
         """Tell which signals spoke for and against each block of a page that has at least one."""

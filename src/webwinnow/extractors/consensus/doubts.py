@@ -6,7 +6,7 @@ they stand below something else, and believed where they are what the page is ab
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -35,11 +35,11 @@ For comments, of four pairs of limits from (0.15, 0.6) to (0.5, 0.9), all gain o
 """
 
 
-def doubts(signals: Table, forum: Callable[[], float]) -> npt.NDArray[np.float32]:
-    """Give what is to be taken off the log odds of each block; `forum` tells how likely the page is a forum."""
+def doubts(signals: Table, kinds: Mapping[str, float]) -> npt.NDArray[np.float32]:
+    """Give what is to be taken off the log odds of each block; `kinds` are the probabilities of the kinds of pages."""
     comments, sources = _named(signals, COMMENTS), _named(signals, SOURCES)
     doubted = np.zeros(len(signals.words), dtype=np.float32)
-    if comments.any() and _below_something(signals, comments) and forum() < _FORUM:
+    if comments.any() and _below_something(signals, comments) and kinds.get("forum", 0.0) < _FORUM:
         doubted[comments] = DOUBT
     if sources.any() and _below_something(signals, sources):
         doubted[sources] = DOUBT

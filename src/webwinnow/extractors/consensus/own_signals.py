@@ -17,6 +17,8 @@ _IS: Final = {
     "div": "div section article main center",
     "caption": "figcaption caption",
 }
+LANDMARKS: Final = ("nav", "header", "footer", "aside", "article", "main", "section")
+"""Those of INSIDE that HTML5 brought."""
 _IS_NAMES: Final = tuple(f"is {name}" for name in _IS)
 _IS_COLUMNS: Final = np.stack([column(names) for names in _IS.values()]).astype(np.float32)
 _IN_NAMES: Final = tuple(f"in {name}" for name in INSIDE)

@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.extractors.consensus.doubts import doubts
 from webwinnow.extractors.consensus.features import families, table
-from webwinnow.extractors.consensus.judging import doubts_of
+from webwinnow.extractors.consensus.judging import kinds_of
 from webwinnow.extractors.consensus.learned import Learned, columns, page_items
 
 Numbers = npt.NDArray[Any]
@@ -47,7 +48,7 @@ def reasons(page: Document, model: Learned) -> Reasons:
         silenced = items.copy()
         silenced[:, places] = model.mean[places]
         said[family] = whole - model.trees.odds(silenced)
-    doubted = doubts_of(signals, page_items(items, signals.words), model)
+    doubted = doubts(signals, kinds_of(page_items(items, signals.words), model))
     if doubted.any():
         said[_DOUBTS] = -doubted
     return Reasons(whole - doubted, said)

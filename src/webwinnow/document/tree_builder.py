@@ -1,0 +1,134 @@
+"""The builder of a tree: which elements stand open while a page is read, how they open and how they close.
+
+What a tag does to them is told by the rules of start tags, end tags, formatting, head and body, each in a module.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from webwinnow.document import tree_rules as rules
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.tree_rules import START, START_IN_FOREIGN
+
+DEPTH: Final = 512
+"""Browsers' own limit on nesting."""
+
+_P, _SELECT, _SVG, _MATH = (NUMBER[name] for name in ("p", "select", "svg", "math"))
+_INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
+
+
+class Builder:
+    """The open elements while a page is read, and the columns of the elements seen so far."""
+
+    __slots__ = (
+        "alone", "before_body", "began", "body", "close", "count", "first", "formats", "head", "in_form", "made",
+        "nodes", "opened", "outlived", "owner", "parent", "quirks", "start", "stepped_over", "tag", "tags", "unsettled",
+        "untold", "written",
+    )  # fmt: skip
+
+    def __init__(self, written: list[str], quirks: bool) -> None:
+        """Start with nothing open."""
+        self.count = 0  # elements so far; most follow from their tag alone, these columns hold the others:
+        self.made, self.tag, self.parent, self.first = list[int](), list[int](), list[int](), list[int]()
+        self.untold = list[int]()  # start tags whose elements, if they open any, are among those
+        self.stepped_over = list[int]()  # start tags of regions in which no rule applies
+        self.alone = list[int]()  # start tags whose elements hold nothing, whatever tag comes next
+        self.close: dict[int, int] = {}  # where elements close, unless at their own tag or the next
+        self.owner: dict[int, int] = {}
+        self.tags, self.nodes = list[int](), list[int]()  # the open elements, innermost last
+        self.opened = [0] * len(START)  # how many elements of each name are open
+        self.formats: list[tuple[int, int]] = []  # formatting to open again (tag, element); (0, -1) is a marker
+        self.began: dict[int, int] = {}  # the start tags of formatting
+        self.outlived: set[int] = set()  # formatting that ends as soon as the block inside it has ended
+        self.unsettled = True  # text must not simply be put here: no body yet, or formatting to open again
+        self.in_form = False  # forms do not nest
+        self.head = self.body = -1
+        self.before_body = list[int]()  # what the start of the body has closed
+        self.start = START
+        self.written = written  # what each tag says behind its name
+        self.quirks = quirks
+
+    def open(self, k: int, number: int) -> int:
+        """Add an element that starts at tag k and let it stand open, unless that is too deep."""
+        node = self.leaf(k, number)
+        if len(self.nodes) < DEPTH:
+            self.nodes.append(node)
+            self.tags.append(number)
+            self.opened[number] += 1
+        return node
+
+    def leaf(self, k: int, number: int) -> int:
+        """Add an element that holds nothing."""
+        node = self.count
+        self.count += 1
+        self.made.append(node)
+        self.tag.append(number)
+        self.parent.append(self.nodes[-1] if self.nodes else -1)
+        self.first.append(k)
+        return node
+
+    def imply(self, number: int, k: int) -> None:
+        """Open an element that has no tag of its own."""
+        self.owner[self.open(k, number)] = -1
+
+    def pop_to(self, depth: int, k: int) -> None:
+        """Close the innermost elements until `depth` are left open."""
+        tags, nodes, close, opened = self.tags, self.nodes, self.close, self.opened
+        while len(nodes) > depth:
+            number = tags.pop()
+            close[nodes.pop()] = k
+            opened[number] -= 1
+            if rules.FORMAT[number]:
+                self.unsettled = True
+            elif rules.MARKER[number]:
+                self._clear_formats()
+        if self.start is START_IN_FOREIGN:
+            self.choose_rules()
+        if self.outlived:
+            self.end_outlived(k)
+
+    def _clear_formats(self) -> None:
+        while self.formats and self.formats.pop()[0]:
+            pass
+
+    def end_outlived(self, k: int) -> None:
+        """Close what only waited for the end of a block inside it."""
+        while self.nodes and self.nodes[-1] in self.outlived:
+            self.outlived.discard(self.nodes[-1])
+            self.close[self.nodes.pop()] = k
+            self.opened[self.tags.pop()] -= 1
+
+    def depth_of(self, number: int, limits: list[bool]) -> int:
+        """Find the innermost open element of that name, not looking beyond the limits; -1 if there is none."""
+        tags = self.tags
+        for depth in range(len(tags) - 1, -1, -1):
+            if tags[depth] == number:
+                return depth
+            if limits[tags[depth]]:
+                return -1
+        return -1
+
+    def close_name(self, k: int, number: int, limits: list[bool]) -> None:
+        """Close the innermost open element of that name, and all inside it, unless it stands beyond the limits."""
+        depth = self.depth_of(number, limits)
+        if depth > 0:
+            self.pop_to(depth, k)
+
+    def close_paragraph(self, k: int) -> None:
+        """Close an open paragraph; a list of options left open counts as one, or it would hide what follows."""
+        if self.opened[_SELECT]:
+            self.close_name(k, _SELECT, rules.TABLE_SCOPE)
+        if self.opened[_P]:
+            self.close_name(k, _P, rules.BUTTON_SCOPE)
+
+    def choose_rules(self) -> None:
+        """Inside svg and math other rules hold, except in the parts that may hold HTML."""
+        self.start = START
+        if self.opened[_SVG] or self.opened[_MATH]:
+            for number in reversed(self.tags):
+                if number in _INTEGRATION:
+                    return
+                if number in (_SVG, _MATH):
+                    self.start = START_IN_FOREIGN
+                    return
