@@ -23,6 +23,7 @@ SOURCES: Final = frozenset(("references", "reflist"))
 """Wikis name their lists of sources so: with these doubted, wikipedia-silver has 0.940 instead of 0.810, six other
 packages stay as they are, and 826 pages of wcxb-dev lose 0.0002. To doubt footnotes and citations, too, would cost
 0.0017 there (2026-11-16)."""
+_EITHER: Final = COMMENTS | SOURCES
 DOUBT: Final = 3.0
 """What is taken off the log odds."""
 _FORUM: Final = 0.4
@@ -37,8 +38,10 @@ For comments, of four pairs of limits from (0.15, 0.6) to (0.5, 0.9), all gain o
 
 def doubts(signals: Table, kinds: Mapping[str, float]) -> npt.NDArray[np.float32]:
     """Give what is to be taken off the log odds of each block; `kinds` are the probabilities of the kinds of pages."""
-    comments, sources = _named(signals, COMMENTS), _named(signals, SOURCES)
     doubted = np.zeros(len(signals.words), dtype=np.float32)
+    if all(map(_EITHER.isdisjoint, signals.names.parts)):  # as on most pages
+        return doubted
+    comments, sources = _named(signals, COMMENTS), _named(signals, SOURCES)
     if comments.any() and _below_something(signals, comments) and kinds.get("forum", 0.0) < _FORUM:
         doubted[comments] = DOUBT
     if sources.any() and _below_something(signals, sources):
@@ -48,10 +51,7 @@ def doubts(signals: Table, kinds: Mapping[str, float]) -> npt.NDArray[np.float32
 
 def _named(signals: Table, names: frozenset[str]) -> npt.NDArray[np.bool_]:
     """Mark the blocks inside of elements that have one of these names."""
-    of_tag = [not names.isdisjoint(parts) for parts in signals.names.parts]
-    if not any(of_tag):
-        return np.zeros(len(signals.place), dtype=np.bool_)
-    named = np.array(of_tag)[signals.names.number]
+    named = np.array([not names.isdisjoint(parts) for parts in signals.names.parts])[signals.names.number]
     inside: npt.NDArray[np.bool_] = along_jumps(signals.lineage, named, np.logical_or)[signals.place]
     return inside
 

@@ -61,10 +61,10 @@ def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verd
     items = model.items(signals)
     kinds = kinds_of(page_items(items, signals.words), model)
     odds = TEMPER * (model.trees.odds(items) - doubts(signals, kinds))
-    shift = _SHIFT[favour] + _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service"))
-    shift += 0 if items[:, _landmarks()].any() else _WITHOUT_LANDMARKS
-    keep, expected = best_selection(likely(odds + shift), signals.words + _LEAST)
-    return Verdict(likely(odds), keep, expected, kinds)
+    odds += _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service"))
+    odds += 0 if items[:, _landmarks()].any() else _WITHOUT_LANDMARKS
+    keep, expected = best_selection(likely(odds + _SHIFT[favour]), signals.words + _LEAST)
+    return Verdict(likely(odds + _SHIFT["balance"]), keep, expected, kinds)
 
 
 @cache
