@@ -131,7 +131,8 @@ def _by_package(packages: Sequence[PackageSummary]) -> str:
 def _by_slice(run: Run, slicing: str) -> str:
     overall = run.summary.overall or run.summary.packages[0]
     sizes = {part.value: part.pages for part in overall.candidates[0].slices[slicing] if part.pages >= 10}
-    values = sorted(sizes, key=lambda value: -sizes[value])
+    scored = {part.value for part in overall.candidates[0].slices[slicing] if MEASURE in part.means}
+    values = sorted(scored & set(sizes), key=lambda value: -sizes[value])
     lines = [f"| | {' | '.join(f'{value} ({sizes[value]})' for value in values)} |", f"|---|{'---|' * len(values)}"]
     for candidate in overall.candidates:
         means = {part.value: part.means for part in candidate.slices[slicing]}
