@@ -13,7 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.judging import judge_table
-from webwinnow.extractors.consensus.learned import Learned, columns, packed, page_items
+from webwinnow.extractors.consensus.learned import Learned, columns, has_landmarks, packed, page_items
 from webwinnow.extractors.consensus.lexicon import lexicon_columns
 from webwinnow.extractors.consensus.own_signals import LANDMARKS
 from webwinnow.models import Model
@@ -57,7 +57,8 @@ def fit(
     labels = np.concatenate([each.shares >= ENOUGH for each in examples])
     rows = np.concatenate(_silenced(values, mean, how.seed))
     trees = grow(rows, labels, _weights(examples), how, lambda tree: told(f"tree {tree + 1} of {how.trees}"))
-    return Learned(lexicon, trees, kinds, mean)
+    without_landmarks = float(np.mean([not has_landmarks(page) for page in values]))
+    return Learned(lexicon, trees, kinds, mean, without_landmarks)
 
 
 def pack(found: Learned, settings: dict[str, Any]) -> Model:

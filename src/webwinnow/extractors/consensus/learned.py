@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy.typing as npt
 from webwinnow.errors import ModelError
 from webwinnow.extractors.consensus.features import Table, signal_names
 from webwinnow.extractors.consensus.lexicon import NAMES, lexicon_columns
+from webwinnow.extractors.consensus.own_signals import LANDMARKS
 from webwinnow.models import Model
 from webwinnow.signals.symmetric_trees import SymmetricTrees, join, split
 
@@ -29,6 +31,8 @@ class Learned:
     """Judge the page: one forest for each kind."""
     mean: Numbers
     """Of each signal over all training pages: what a silenced signal is set to."""
+    without_landmarks: float
+    """The share of the training pages that have none of HTML5's landmarks."""
 
     def items(self, signals: Table) -> Numbers:
         """Join a page's signals with what the lexicon says of its names."""
@@ -47,6 +51,16 @@ def columns() -> tuple[str, ...]:
     return (*signal_names(), *NAMES)
 
 
+def has_landmarks(items: Numbers) -> bool:
+    """Tell whether a page has any of HTML5's landmarks around its text."""
+    return bool(items[:, _landmarks()].any())
+
+
+@cache
+def _landmarks() -> list[int]:
+    return [columns().index(f"in {name}") for name in LANDMARKS]
+
+
 def learned(model: Model) -> Learned:
     """Unpack a model file; one that was made for other signals is refused."""
     if tuple(model.settings["signals"]) != columns():
@@ -54,7 +68,8 @@ def learned(model: Model) -> Learned:
     words = model.arrays["lexicon words"].tobytes().decode().splitlines()
     lexicon = dict(zip(words, model.arrays["lexicon scores"].astype(float).tolist(), strict=True))
     kinds = {kind: split(model.arrays, kind) for kind in model.settings["kinds"]}
-    return Learned(lexicon, split(model.arrays, "blocks"), kinds, model.arrays["mean"])
+    share = float(model.settings["without landmarks"])
+    return Learned(lexicon, split(model.arrays, "blocks"), kinds, model.arrays["mean"], share)
 
 
 def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
@@ -67,4 +82,5 @@ def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
     }
     for kind, trees in found.kinds.items():
         arrays |= join(trees, kind)
-    return Model("consensus", {**settings, "signals": list(columns()), "kinds": list(found.kinds)}, arrays)
+    about = {"signals": list(columns()), "kinds": list(found.kinds), "without landmarks": found.without_landmarks}
+    return Model("consensus", {**settings, **about}, arrays)
