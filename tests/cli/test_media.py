@@ -46,8 +46,8 @@ def test_all_media(run, gallery):
 
 def test_the_rule_of_the_extractor(run):
     page = f"<p>{'words of a story ' * 40}</p><aside><a>{'teaser ' * 80}</a><img src=x width=640 height=480></aside>"
-    assert run("media", stdin=page.encode()).stdout == "no media\n"
-    assert run("media", "--json", stdin=page.encode()).stdout == ""
+    assert run("media", "-", "-e", "lqf", stdin=page.encode()).stdout == "no media\n"
+    assert run("media", "-", "-e", "lqf", "--json", stdin=page.encode()).stdout == ""
     (medium,) = lines(run("media", "-", "--json", "-e", "wlr-media", stdin=page.encode()))
     assert medium["page"] == "-"
 
