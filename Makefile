@@ -62,7 +62,7 @@ pictures: for-use
 peers: for-use
 	@"$(WITH_PEERS)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(WITH_PEERS)"
 	@"$(WITH_PEERS)/bin/python" -m pip install --quiet "pip>=25.1" >&2
-	@"$(WITH_PEERS)/bin/python" -m pip install --quiet --editable ".[evaluate]" $(PEERS) >&2
+	@"$(WITH_PEERS)/bin/python" -m pip install --quiet --editable ".[evaluate,similarity]" $(PEERS) >&2
 	@echo "$(words $(PEERS)) peers are in $(WITH_PEERS); use the program there:"
 	@echo "  $(WITH_PEERS)/bin/webwinnow evaluate examples/package -e 'lqf >> bte' --peer trafilatura -o results"
 

@@ -31,8 +31,11 @@ from webwinnow.stages import Extractor
 
 HERE: Final = Path(__file__).parent
 MEASURE: Final = "word-bag(rule=plain, headline=optional)"
+REFERENCE: Final = "trafilatura"
 README: Final = HERE.parent / "README.md"
 START, END = "<!-- leaderboard: made by `make leaderboard DATA=...` -->", "<!-- end of leaderboard -->"
+OURS: Final = ("consensus", "lqf >> bte", "addanag", "addanag-bare", "cetd-ds", "crunch", "wlr-bounded")
+"""What is shown of our combinations and variants; single stages are all shown."""
 SHORT: Final = ("consensus", "lqf >> bte", *PEERS)
 """What the README shows."""
 
@@ -53,7 +56,7 @@ def main(folder: Path, limit: int | None) -> None:
 
 def _candidates() -> list[Adapter]:
     stages = [name for name in STAGES if issubclass(stage_class(name), Extractor)]
-    found: list[Adapter] = [ExpressionAdapter.of(each) for each in ("consensus", "lqf >> bte", *stages)]
+    found: list[Adapter] = [ExpressionAdapter.of(each) for each in dict.fromkeys((*OURS, *stages))]
     for name in PEERS:
         try:
             found.append(PeerAdapter.of(name))
@@ -85,23 +88,24 @@ def short(run: Run, limit: int | None) -> str:
     """Write the table of the README: the default and the peers on packages that nothing of ours was trained on."""
     unseen = [each for each in run.summary.packages if each.name not in trained_on()]
     unseen = [each for each in unseen if MEASURE in each.candidates[0].measures]
-    speeds = {each.candidate: _speed_of(each) for each in (run.summary.overall or run.summary.packages[0]).candidates}
+    speeds = _speeds(run)
     rows = {
         candidate.candidate: [_f1(package.candidates[at])[0] for package in unseen]
         for at, candidate in enumerate(unseen[0].candidates)
         if candidate.candidate in SHORT
     }
     best = [max(numbers) for numbers in zip(*rows.values(), strict=True)]
-    lines = [f"| | {' | '.join(each.name for each in unseen)} | mean | MB/s |", f"|---|{'---|' * (len(unseen) + 2)}"]
+    lines = [f"| | {' | '.join(each.name for each in unseen)} | mean | speed |", f"|---|{'---|' * (len(unseen) + 2)}"]
     for name, numbers in sorted(rows.items(), key=lambda row: -average(row[1])):
         cells = [
             f"**{number:.3f}**" if number == top else f"{number:.3f}" for number, top in zip(numbers, best, strict=True)
         ]
-        lines.append(f"| `{name}` | {' | '.join(cells)} | {average(numbers):.3f} | {speeds[name]} |")
+        lines.append(f"| `{name}` | {' | '.join(cells)} | {average(numbers):.3f} | {speeds[name]:.1f} |")
     sample = f"a sample of {limit} pages of each" if limit else "all pages"
     said = (
-        f"F1 of the words kept (headline optional) on packages that `consensus` was not trained on, {sample}; MB/s in"
-        " one process. [All stages, page types and languages](docs/leaderboard.md)."
+        f"F1 of the words kept (headline optional) on packages that `consensus` was not trained on, {sample};"
+        f" speed as a multiple of {REFERENCE}'s in the same run."
+        " [All stages, page types and languages](docs/leaderboard.md)."
     )
     return "\n".join(lines) + f"\n\n{said}"
 
@@ -144,15 +148,18 @@ def _by_slice(run: Run, slicing: str) -> str:
 def _speed(run: Run) -> str:
     overall = run.summary.overall or run.summary.packages[0]
     candidates = [each for each in overall.candidates if MEASURE in each.measures]
-    lines = ["| | F1, all pages | MB/s |", "|---|---|---|"]
+    speeds = _speeds(run)
+    lines = [f"| | F1, all pages | speed, as a multiple of {REFERENCE}'s in the same run |", "|---|---|---|"]
     for candidate in sorted(candidates, key=lambda each: -_f1(each)[0]):
-        lines.append(f"| `{candidate.candidate}` | {_f1(candidate)[0]:.3f} | {_speed_of(candidate)} |")
+        lines.append(f"| `{candidate.candidate}` | {_f1(candidate)[0]:.3f} | {speeds[candidate.candidate]:.1f} |")
     return "\n".join(lines)
 
 
-def _speed_of(candidate: CandidateSummary) -> str:
-    seconds = candidate.seconds_per_kb
-    return f"{1 / 1000 / seconds:.1f}" if seconds else ""
+def _speeds(run: Run) -> dict[str, float]:
+    """Compare how long a page takes with how long the reference takes for it, if that is installed."""
+    overall = run.summary.overall or run.summary.packages[0]
+    seconds = {each.candidate: each.seconds_per_kb or float("nan") for each in overall.candidates}
+    return {name: seconds.get(REFERENCE, float("nan")) / took for name, took in seconds.items()}
 
 
 if __name__ == "__main__":
