@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees
+from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees, in_a_row
 from webwinnow.training.symmetric_trees import Growing, grow
 
 
@@ -77,3 +77,13 @@ def test_weights_count() -> None:
     labels = np.arange(10) < 5
     found = grow(values, labels, np.where(labels, 9.0, 1.0), Growing(trees=3))
     assert found.odds(values[:1])[0] > 1
+
+
+def test_forests_in_a_row_say_what_each_says() -> None:
+    random = np.random.default_rng(5)
+    values = random.normal(size=(400, 4)).astype(np.float32)
+    forests = [grow(values, values[:, k] > 0, np.ones(400), Growing(trees=k + 2)) for k in range(3)]
+    said = in_a_row(forests).said(values[0])
+    assert len(said) == 2 + 3 + 4
+    for first, last, forest in zip((0, 2, 5), (2, 5, 9), forests, strict=True):
+        assert said[first:last].sum() + forest.start == pytest.approx(float(forest.odds(values[:1])[0]), abs=1e-5)

@@ -7,7 +7,7 @@ ones. The groups are as large as keeps what is worked on in the processor's cach
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
@@ -66,7 +66,8 @@ class SymmetricTrees:
     def odds(self, values: Numbers) -> Numbers:
         """Give the log odds of each row; fastest where the values of a column stand side by side."""
         if len(values) == 1:
-            return self._odds_of_one(values[0])
+            alone: Numbers = self.said(values[0]).sum(keepdims=True) + np.float32(self.start)
+            return alone
         total = np.full(len(values), self.start, dtype=np.float32)
         for first in range(0, len(values), _ROWS):
             columns = np.ascontiguousarray(values[first : first + _ROWS].T)
@@ -75,10 +76,10 @@ class SymmetricTrees:
                 total[first : first + _ROWS] += _answers(group, columns, asked[: len(group.column)])
         return total
 
-    def _odds_of_one(self, row: Numbers) -> Numbers:
-        """Answer for a single row in fewer steps, for their number is what costs time."""
+    def said(self, row: Numbers) -> Numbers:
+        """Give what each tree says of a single row."""
         reached = np.packbits(row[self.column] > self.limit, axis=1)[:, 0] >> (8 - DEPTH)
-        said: Numbers = self.leaf[np.arange(len(reached)), reached].sum(keepdims=True) + np.float32(self.start)
+        said: Numbers = self.leaf[np.arange(len(reached)), reached]
         return said
 
 
@@ -92,6 +93,14 @@ def _answers(group: _Group, columns: Numbers, asked: Numbers) -> Numbers:
         reached += answer
     said: Numbers = group.leaf.take(reached + group.first).sum(axis=0)
     return said
+
+
+def in_a_row(forests: Sequence[SymmetricTrees]) -> SymmetricTrees:
+    """Make one forest of several, whose trees can be asked at once."""
+    column, limit, leaf = (
+        np.concatenate([getattr(each, name) for each in forests]) for name in ("column", "limit", "leaf")
+    )
+    return SymmetricTrees(column, limit, leaf, 0.0)
 
 
 def likely(odds: npt.NDArray[Any]) -> Numbers:

@@ -71,9 +71,8 @@ def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verd
 
 def kinds_of(described: Numbers, model: Learned) -> dict[str, float]:
     """Give the probability of each kind of page, from the page's signals on average."""
-    chances = {kind: float(likely(trees.odds(described))[0]) for kind, trees in model.kinds.items()}
-    total = sum(chances.values())
-    return {kind: chance / total for kind, chance in chances.items()}
+    chances = likely(model.kind_odds(described))
+    return dict(zip(model.kinds, (chances / chances.sum()).tolist(), strict=True))
 
 
 def best_selection(likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool_], float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from webwinnow.extractors.consensus.features import Table, signal_names
 from webwinnow.extractors.consensus.lexicon import NAMES, lexicon_columns
 from webwinnow.extractors.consensus.own_signals import LANDMARKS
 from webwinnow.models import Model
-from webwinnow.signals.symmetric_trees import SymmetricTrees, join, split
+from webwinnow.signals.symmetric_trees import SymmetricTrees, in_a_row, join, split
 
 Numbers = npt.NDArray[np.float32]
 
@@ -33,6 +33,19 @@ class Learned:
     """Of each signal over all training pages: what a silenced signal is set to."""
     without_landmarks: float
     """The share of the training pages that have none of HTML5's landmarks."""
+    _all_kinds: SymmetricTrees | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Put the trees of all kinds together."""
+        object.__setattr__(self, "_all_kinds", in_a_row(list(self.kinds.values())) if self.kinds else None)
+
+    def kind_odds(self, described: Numbers) -> Numbers:
+        """Give the log odds of each kind of page, from the page's signals on average (see `page_items`)."""
+        if self._all_kinds is None:
+            return np.zeros(0, dtype=np.float32)
+        starts = np.cumsum([0, *(len(each.column) for each in self.kinds.values())])[:-1]
+        odds: Numbers = np.add.reduceat(self._all_kinds.said(described[0]), starts)
+        return odds + np.array([each.start for each in self.kinds.values()], dtype=np.float32)
 
     def items(self, signals: Table) -> Numbers:
         """Join a page's signals with what the lexicon says of its names."""
