@@ -81,10 +81,9 @@ def test_class_names_are_cut_into_parts() -> None:
     page = Document(
         "<div class='post_Body  comment-list' id=c12 role=main><p class=x1 id=>text<a class=no href=/>a</a></p></div>"
     )
-    ground = lay_ground(page)
-    holding = np.flatnonzero(ground.high > ground.low)
-    names = read_class_names(page, holding)
-    parts = {page.name(int(element)): names.parts[names.number[k]] for k, element in enumerate(holding)}
+    elements = np.arange(len(page.elements))
+    names = read_class_names(page, elements)
+    parts = {page.name(int(element)): names.parts[names.number[k]] for k, element in enumerate(elements)}
     assert parts["div"] == ("post", "body", "comment", "list", "c", "main")
     assert (parts["p"], parts["a"]) == (("x",), ())
     assert len(names.parts) == len(names.kind) == names.number.max() + 1

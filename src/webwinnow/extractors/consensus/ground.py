@@ -115,9 +115,6 @@ class Ground:
     """Per holder."""
     held: Numbers
     """Per holder, in rows: its words, those that are linked, those in running text, and its blocks."""
-    low: Numbers
-    high: Numbers
-    """Per element of the page: the runs inside it."""
     element_long: Numbers
     """Per element of the page: the words in running text."""
 
@@ -174,8 +171,6 @@ def lay_ground(page: Document) -> Ground:
         lineage=jumps(up),
         depth=depths(elements)[holders],
         held=_within(before[: len(_HELD)], low[holders], high[holders]),
-        low=low,
-        high=high,
         element_long=before[_SUMS.index("long"), high] - before[_SUMS.index("long"), low],
         **per_block,
     )
