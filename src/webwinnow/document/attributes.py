@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable
 from typing import Final
+
+from webwinnow.document.references import decode_references
 
 _ATTRIBUTE_NAME: Final = r"(?:[^\s/>=][^\s/>=]*+|=[^\s/>=]*+)"
 _VALUE: Final = r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>[^\s>]*+)))?+"""
@@ -42,4 +43,4 @@ def finder(name: str) -> Callable[[str], str | None]:
 
 
 def _value(match: re.Match[str]) -> str:
-    return html.unescape(match["double"] or match["single"] or match["bare"] or "")
+    return decode_references(match["double"] or match["single"] or match["bare"] or "")

@@ -6,7 +6,6 @@ Text is looked at as a column of kinds, one per character, found by one table lo
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from functools import cache, lru_cache
@@ -14,6 +13,8 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+
+from webwinnow.document.references import decode_references
 
 Kinds = npt.NDArray[np.uint8]
 
@@ -95,7 +96,7 @@ def _mark_references(text: str, found: Kinds) -> None:
 @lru_cache(maxsize=4096)
 def _kind_of_reference(written: str) -> int | None:
     """Look the reference up; None where it is only text with an ampersand, or only its beginning is a reference."""
-    meant = html.unescape(written)
+    meant = decode_references(written)
     whole = meant != written and (len(meant) <= 2 or not meant.startswith("&")) and ";" not in meant[1:]
     if not whole or (not written.endswith(";") and len(meant) > 1):
         return None

@@ -6,7 +6,6 @@ A Document never changes. `within` and `without` give another view of the same p
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Any, Final, TypeVar
@@ -24,6 +23,7 @@ from webwinnow.document.extents import extent
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.lines import WIDTH, Lines, count_lines, normalised_edges, physical_edges, wrapped_edges
 from webwinnow.document.markup import Column, Markup, Runs
+from webwinnow.document.references import decode_references
 from webwinnow.document.title import read_title
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree import Elements
@@ -141,7 +141,7 @@ class Document:
 
     def text(self, start: int, end: int) -> str:
         """Read a stretch of text with its character references resolved; markup is not removed."""
-        return html.unescape(self.source[start:end])
+        return decode_references(self.source[start:end])
 
     @cached_property
     def title(self) -> str | None:

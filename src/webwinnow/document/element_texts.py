@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Iterator
 
 from webwinnow.document.blocks import breaking_tags
 from webwinnow.document.document import Document
+from webwinnow.document.references import decode_references
 
 
 def element_texts(page: Document, elements: Iterable[int], tags: int | None = None) -> Iterator[str]:
@@ -20,4 +20,4 @@ def element_texts(page: Document, elements: Iterable[int], tags: int | None = No
         first, close = int(page.elements.first[element]), int(page.elements.close[element])
         last = close if tags is None else min(close, first + tags)
         pieces = [" " * breaks[gap - 1] + source[starts[gap] : ends[gap]] for gap in range(first + 1, last + 1)]
-        yield " ".join(html.unescape("".join(pieces)).split())
+        yield " ".join(decode_references("".join(pieces)).split())

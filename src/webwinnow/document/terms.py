@@ -7,7 +7,6 @@ the word splitter has parted words from the others already.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import numpy.typing as npt
 
 from webwinnow.document.characters import kinds
 from webwinnow.document.document import Document
+from webwinnow.document.references import decode_references
 from webwinnow.document.words import word_positions, words
 from webwinnow.document.words_and_tags import Words
 
@@ -80,5 +80,5 @@ def _folded(written: list[str], *, references: bool = False) -> list[str]:
         return []
     joined = _BETWEEN.join(written)
     if references and "&" in joined:
-        joined = html.unescape(joined)  # a word holds no blank, so no reference makes a new line
+        joined = decode_references(joined)  # a word holds no blank, so no reference makes a new line
     return _SAME_WITHOUT.sub("", joined.casefold()).split(_BETWEEN)

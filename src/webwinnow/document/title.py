@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import html
 from typing import Final
 
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.document.tree import Elements
 
@@ -22,5 +22,5 @@ def read_title(source: str, tokens: Tokens, elements: Elements) -> str | None:
     for tag in elements.first[titles][:1].tolist():
         token = source[tokens.tag_start[tag] : tokens.tag_end[tag]]
         following = source[tokens.gap_start[tag + 1] : tokens.gap_end[tag + 1]]
-        return " ".join(html.unescape(token[start_tag_length(token) :] or following).split()) or None
+        return " ".join(decode_references(token[start_tag_length(token) :] or following).split()) or None
     return None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from webwinnow.document.references import decode_references
 from webwinnow.document.words import words
 
 # Every branch also ends where the page ends, so that an unclosed tag is read once and hostile pages stay linear.
@@ -44,7 +44,7 @@ def missing_words(gold: str, page: str, *, first: int = 5) -> MissingWords:
 
 
 def _not_in(markup: str, wanted: list[str]) -> list[str]:
-    found = set(words(_comparable(html.unescape(_TAG.sub(" ", markup)))))
+    found = set(words(_comparable(decode_references(_TAG.sub(" ", markup)))))
     return [word for word in wanted if word not in found]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.spans import Spans
 
@@ -65,7 +65,7 @@ def _spans(page: Document, members: list[Piece]) -> Iterator[Html]:
     for piece in members:
         if before < piece.start and _BLANK_BETWEEN.search(page.source[before : piece.start]):
             yield Html(" ")
-        text = _BLANKS.sub(" ", html.unescape(page.source[piece.start : piece.end]))
+        text = _BLANKS.sub(" ", decode_references(page.source[piece.start : piece.end]))
         name = "kept" if piece.kept else "dropped"
         yield element("span", text, class_=name, data_start=str(piece.start), data_end=str(piece.end))
         before = piece.end

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 from webwinnow.document.words import words
 from webwinnow.spans import Spans
 
@@ -38,7 +38,7 @@ class PageWords:
         self.page = page
         self.starts, self.ends = page.markup.words
         pairs = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
-        self.written = [html.unescape(page.source[start:end]).casefold() for start, end in pairs]
+        self.written = [decode_references(page.source[start:end]).casefold() for start, end in pairs]
 
     def find(self, sentence: str) -> list[Spans]:
         """Find the places of a sentence, each as the spans of its words."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.blocks import breaking_tags
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.references import decode_references
 from webwinnow.spans import Spans
 
 Column = npt.NDArray[np.integer]
@@ -54,7 +54,7 @@ class Reader:
             if at and self._parted(int(places[at - 1]), run):
                 parts.append(" ")
             parts.append(source[runs.start[run] : runs.end[run]])
-        return " ".join(html.unescape("".join(parts)).split())
+        return " ".join(decode_references("".join(parts)).split())
 
     def spans(self, first: int, last: int) -> Spans:
         """Where a stretch of runs stands."""

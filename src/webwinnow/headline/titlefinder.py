@@ -13,7 +13,6 @@ Deviations: text that nobody sees is no candidate.   Cost: O(words log words), f
 
 from __future__ import annotations
 
-import html
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -21,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 from webwinnow.document.stop_words import without_stop_words
 from webwinnow.document.terms import Terms, page_terms
 from webwinnow.errors import ParameterError
@@ -84,6 +84,6 @@ class TitleFinder:
 
     def _headline(self, page: Document, run: int, score: float) -> Headline:
         start, end = int(page.runs.start[run]), int(page.runs.end[run])
-        text = " ".join(html.unescape(page.source[start:end]).split())
+        text = " ".join(decode_references(page.source[start:end]).split())
         spans = Spans([(start, end)], size=len(page.source))
         return Headline(text, spans, score, self.similarity, page.name(int(page.runs.home[run])))

@@ -5,7 +5,6 @@ Where readers see little, because a script would have drawn the rest, that text 
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 from webwinnow.metadata.json_ld import json_ld
 
 _TAG: Final = re.compile(r"<[^>]*>")
@@ -90,4 +90,4 @@ def _texts(data: Any) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    return html.unescape(_TAG.sub(" ", text)).strip()
+    return decode_references(_TAG.sub(" ", text)).strip()

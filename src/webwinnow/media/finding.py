@@ -7,7 +7,6 @@ medium only stands in for it, so the outermost is listed, with what it does not 
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -17,6 +16,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.element_texts import element_texts
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.references import decode_references
 from webwinnow.document.subtrees import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.media.captions import caption_elements
@@ -119,7 +119,7 @@ def _alternative(kind: str, attributes: Attributes, source: str) -> str | None:
     names = ("alt", "aria-label", "title")
     told = next((attributes[name] for name in names if name in attributes), None)
     if told is None and kind == "svg" and (title := _TITLE.search(source)):
-        told = html.unescape(title[1])
+        told = decode_references(title[1])
     return None if told is None else " ".join(told.split())
 
 

@@ -6,7 +6,6 @@ may still speak. Nothing here recurses, and what is read is bounded by constants
 
 from __future__ import annotations
 
-import html
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import start_tag_length
 from webwinnow.metadata.json_repair import read_json
 
@@ -122,7 +122,7 @@ def texts(value: object, *names: str) -> tuple[str, ...]:
     while waiting and len(found) < LIMIT:
         value, depth = waiting.popleft()
         if isinstance(value, str):
-            found += [folded] if (folded := " ".join(html.unescape(value).split())) else []
+            found += [folded] if (folded := " ".join(decode_references(value).split())) else []
         elif isinstance(value, int | float) and not isinstance(value, bool):
             found.append(str(value))
         elif isinstance(value, list) and depth < DEPTH:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from typing import Any, Final
+
+from webwinnow.document.references import decode_references
 
 _DECODER: Final = json.JSONDecoder(strict=False)  # raw line breaks and tabs inside texts are allowed
 _WRAPPING: Final = re.compile(r"<!--|-->|(?://|/\*)?\s*+(?:<!\[CDATA\[|\]\]>)\s*+(?:\*/)?")
@@ -55,7 +56,7 @@ def _skip(text: str, at: int) -> int:
 def _mended(text: str) -> str:
     text = _WRAPPING.sub("", text)
     if _ESCAPED.match(text):
-        text = html.unescape(text)
+        text = decode_references(text)
     return _SLIP.sub(_slip, _SLIP.sub(_slip, text))  # twice: behind a comma may stand a comment and then a bracket
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib import resources
 from typing import Final
+
+from webwinnow.document.references import decode_references
 
 _MARKUP: Final = re.compile(r"<[^<>]*+>")
 _BETWEEN: Final = re.compile(r"\s*(?:[;|•·\n\r\t/、；]| [–—-] |\s\*\s)\s*")
@@ -37,7 +38,7 @@ def names_in(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _names_in(text: str) -> tuple[str, ...]:
     """Find the names; kept for a while, since a page gives the same names in several places."""
-    plain = " ".join(_MARKUP.sub(" ", html.unescape(text)).split("\xa0"))
+    plain = " ".join(_MARKUP.sub(" ", decode_references(text)).split("\xa0"))
     if _HANDLE.match(plain.strip()):
         return ()
     return distinct(name for part in _parts(_ADDRESS.sub(" ", plain)) for name in _cleaned(part))

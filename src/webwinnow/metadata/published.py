@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.references import decode_references
 from webwinnow.metadata.articles import Article
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.element_text import text_inside
@@ -176,7 +176,7 @@ def _visible(sources: Sources, around: Surroundings, language: str) -> Iterator[
     for run, (start, end) in enumerate(pairs, first):
         text = page.source[start : min(end, start + _LONGEST)]
         if end - start <= _LONGEST and _YEAR.search(text) and not around.is_elsewhere(int(runs.home[run])):
-            text = html.unescape(text)
+            text = decode_references(text)
             for read in find_dates(text, language)[:3]:
                 said = f"{before} {text[: read.start]}"
                 told = bool(_PUBLISHED.search(said))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import re
 from typing import Final
 
 import numpy as np
 
 from webwinnow.document.html_names import column
+from webwinnow.document.references import decode_references
 from webwinnow.pagetype.texts import Texts, share
 
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
@@ -54,4 +54,4 @@ def _headline_words(texts: Texts) -> int:
 
 
 def _folded(text: str) -> str:
-    return " ".join(html.unescape(text).casefold().split())
+    return " ".join(decode_references(text).casefold().split())

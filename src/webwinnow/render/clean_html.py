@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape, unescape
+from html import escape
 from types import ModuleType
 from typing import Final
 
@@ -17,6 +17,7 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.base_address import base_address
 from webwinnow.document.html_names import column
+from webwinnow.document.references import decode_references
 from webwinnow.errors import MissingExtraError
 from webwinnow.render.addresses import Addresses, is_safe
 from webwinnow.render.languages import page_direction, page_language
@@ -162,7 +163,7 @@ class _Writer:
         return breaks + self.gaps.blanks_between(before, after) if after.start >= before.end else breaks
 
     def _text(self, piece: Piece) -> str:
-        text = unescape(self.page.source[piece.start : piece.end])
+        text = decode_references(self.page.source[piece.start : piece.end])
         return escape(self.options.clean(text) if self.options.clean else text, quote=False)
 
     def _start(self, element: int) -> str:

@@ -5,7 +5,6 @@ ZWNJ, ZWJ, soft hyphens and bidi marks stay: they are part of how words are writ
 
 from __future__ import annotations
 
-import html
 import re
 from itertools import pairwise
 from typing import Final
@@ -15,6 +14,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.references import decode_references
 from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
 from webwinnow.spans import Spans
 
@@ -74,7 +74,7 @@ def _flowing(gaps: Gaps, pieces: list[Piece]) -> str:
 
 def _read(gaps: Gaps, piece: Piece) -> str:
     """Read a piece with every stretch of blanks folded to one; most have few, so plain replacing is quickest."""
-    text = html.unescape(gaps.source[piece.start : piece.end])
+    text = decode_references(gaps.source[piece.start : piece.end])
     for blank in _OTHER_BLANKS:
         if blank in text:
             text = text.replace(blank, " ")
@@ -83,8 +83,8 @@ def _read(gaps: Gaps, piece: Piece) -> str:
 
 def _preformatted(gaps: Gaps, pieces: list[Piece]) -> str:
     """Keep every blank."""
-    parts = [html.unescape(gaps.source[pieces[0].start : pieces[0].end])]
+    parts = [decode_references(gaps.source[pieces[0].start : pieces[0].end])]
     for before, piece in pairwise(pieces):
         parts.append("\n" * (piece.line - before.line) + gaps.blanks_between(before, piece))
-        parts.append(html.unescape(gaps.source[piece.start : piece.end]))
+        parts.append(decode_references(gaps.source[piece.start : piece.end]))
     return "".join(parts).replace("\r\n", "\n").replace("\r", "\n")

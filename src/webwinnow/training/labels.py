@@ -6,13 +6,13 @@ sides is aligned once more, since some gold standards give the parts of a page i
 
 from __future__ import annotations
 
-import html
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 from webwinnow.evaluate.alignment import align, intern_words
 from webwinnow.evaluate.measures.folding import fold, unicode_words
 
@@ -29,7 +29,7 @@ def gold_shares(page: Document, gold: str) -> npt.NDArray[np.float64]:
 def gold_words(page: Document, gold: str) -> npt.NDArray[np.bool_]:
     """Mark the words of the page that the gold has."""
     texts = zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)
-    found = [fold(html.unescape(page.source[start:end])) for start, end in texts]
+    found = [fold(decode_references(page.source[start:end])) for start, end in texts]
     return _matched(unicode_words(gold), found)
 
 

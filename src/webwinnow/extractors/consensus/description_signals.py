@@ -5,7 +5,6 @@ A product's description, or the first lines of an article, often stand there onc
 
 from __future__ import annotations
 
-import html
 import re
 from typing import Final
 
@@ -14,6 +13,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.references import decode_references
 from webwinnow.extractors.consensus.ground import Ground, Named, share
 from webwinnow.extractors.consensus.letters import text_hashes
 from webwinnow.metadata.json_ld import json_ld_scripts
@@ -44,7 +44,7 @@ def description_signals(ground: Ground) -> Named:
     described = [read_attributes(tag).get("content", "") for tag in tags if "description" in tag.lower()]
     yield from _likeness(ground, "description", " ".join(described))
     texts = " ".join(_TEXT.findall(data))
-    yield from _likeness(ground, "json", html.unescape(_ESCAPED.sub(_character, texts) if "\\" in texts else texts))
+    yield from _likeness(ground, "json", decode_references(_ESCAPED.sub(_character, texts) if "\\" in texts else texts))
 
 
 def _likeness(ground: Ground, name: str, text: str) -> Named:

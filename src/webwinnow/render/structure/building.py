@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable
 from typing import Final
@@ -12,6 +11,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import BLOCK, NUMBER
+from webwinnow.document.references import decode_references
 from webwinnow.render.structure.atoms import put_formula, put_image
 from webwinnow.render.structure.block import Tree
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
@@ -72,7 +72,7 @@ def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
 
 def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
     """Add a piece of text to the block that it belongs to."""
-    text = html.unescape(reading.page.source[piece.start : piece.end])
+    text = decode_references(reading.page.source[piece.start : piece.end])
     if clean:
         text = clean(text)
     line = reading.writing.line(context, reading.breaks[piece.gap], home)

@@ -5,7 +5,6 @@ Code on pages is coloured word by word, so that most elements of a manual stand 
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Callable
 from typing import Final
@@ -15,6 +14,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import column
+from webwinnow.document.references import decode_references
 from webwinnow.render.structure.block import Inline
 from webwinnow.render.structure.code_languages import code_language
 from webwinnow.render.structure.context import Context
@@ -66,7 +66,7 @@ def _whole(reading: Reading, first: int, close: int, start: int, end: int) -> st
         return ""
     gaps = reading.gaps
     texts = [gaps.source[gaps.starts[gap] : gaps.ends[gap]] for gap in range(first, close + 1)]
-    text = "".join([html.unescape(each) if "&" in each else each for each in texts])
+    text = "".join([decode_references(each) if "&" in each else each for each in texts])
     return _EMPTY_LINES.sub("", text.replace("\r\n", "\n")).rstrip()
 
 
@@ -78,7 +78,7 @@ def _pieced(reading: Reading, element: int, start: int, end: int) -> str:
     for first, last, gap in zip(starts, ends, gaps, strict=True):
         piece = Piece(first, last, gap, reading.lines[gap])
         indentation = reading.gaps.indentation(reading.first[element] + 1, piece) if line.is_empty else ""
-        text = html.unescape(reading.page.source[first:last])
+        text = decode_references(reading.page.source[first:last])
         line.put_raw(piece, text, indentation=indentation, new_block=reading.breaks[gap] != passed)
         passed = reading.breaks[gap]
     return "".join([inline.text for inline in line.finished()])

@@ -6,7 +6,6 @@ group is one formula; where its source is known, that is what is kept of it.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -15,6 +14,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import start_tag_length
 from webwinnow.render.structure.kept import Flags
 from webwinnow.render.structure.mathml import tex_of
@@ -120,7 +120,7 @@ def _pictures(page: Document, needed: Flags, tags: StartTags) -> Iterator[tuple[
 
 def _bare(source: str) -> str:
     """Take off what says only how large the formula is shown, and fold blanks."""
-    source = " ".join(html.unescape(source).replace("% <![CDATA[", "").replace("%]]>", "").split())
+    source = " ".join(decode_references(source).replace("% <![CDATA[", "").replace("%]]>", "").split())
     wrapped = _WRAPPED.fullmatch(source)
     return wrapped[1].strip() if wrapped else source
 

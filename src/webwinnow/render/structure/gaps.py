@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 
 BLANKS: Final = re.compile(r"[ \t\n\r\f\v\xa0\0]*[\t\n\r\f\v\xa0\0][ \t\n\r\f\v\xa0\0]*| {2,}")
 """Blanks that are more than a single space, which is what they are folded to."""
@@ -44,12 +44,12 @@ class Gaps(NamedTuple):
     def between(self, before: Piece, after: Piece) -> str:
         """Give the text, always blank or left out, that stands between two pieces of one block."""
         if before.gap == after.gap:
-            return html.unescape(self.source[before.end : after.start])
+            return decode_references(self.source[before.end : after.start])
         rest, first = self.source[before.end : self.ends[before.gap]], self.source[self.starts[after.gap] : after.start]
         if before.gap + 1 == after.gap and not rest and not first:
             return ""
         whole = [self.source[self.starts[gap] : self.ends[gap]] for gap in range(before.gap + 1, after.gap)]
-        return html.unescape("".join([rest, *whole, first]))
+        return decode_references("".join([rest, *whole, first]))
 
     def blanks_between(self, before: Piece, after: Piece) -> str:
         """Give only the blanks between two pieces, every one of them, as preformatted text needs them."""

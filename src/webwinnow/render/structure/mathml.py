@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 from typing import Final
 
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 
 _LARGEST: Final = 4000
 """Elements; larger formulas are no formulas."""
@@ -25,7 +25,7 @@ def tex_of(page: Document, math: int) -> str:
 def _text(page: Document, element: int) -> str:
     start, end = int(page.elements.first[element]) + 1, int(page.elements.close[element])
     gaps = zip(page.tokens.gap_start[start : end + 1], page.tokens.gap_end[start : end + 1], strict=True)
-    return html.unescape("".join(page.source[first:last] for first, last in gaps))
+    return decode_references("".join(page.source[first:last] for first, last in gaps))
 
 
 def _translated(page: Document, math: int, names: list[str]) -> str:
