@@ -23,8 +23,8 @@ LAYERS = [
     {"catalogue", "fetch"},
     {"expression"},
     {"extraction"},
-    {"evaluate", "explain", "batch", "trends", "site"},
-    {"proxy", "workbench", "search", "training", "compat"},
+    {"evaluate", "explain", "trends"},
+    {"proxy", "search", "training", "compat"},
     {"cli"},
     {"__main__", "__init__"},
 ]
@@ -36,7 +36,7 @@ ONE_EACH = {"prefilters", "extractors", "refiners"}
 BANNED = {"utils", "util", "helpers", "helper", "common", "misc", "core", "base", "manager", "constants", "shared"}
 
 LONG: dict[str, str] = {}
-"""Files of more than 300 lines, and why."""
+"""Files of more than 400 lines, and why."""
 
 
 def room(path: Path) -> str:
@@ -95,13 +95,13 @@ def test_signals_know_no_html() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_files_are_small_and_well_named(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= 300 or name_of(path) in LONG
+    assert lines <= 400 or name_of(path) in LONG
     assert not {part.removesuffix(".py") for part in path.relative_to(PACKAGE).parts} & BANNED
 
 
 def test_files_listed_as_long_still_are() -> None:
     for name in LONG:
-        assert (PACKAGE / name).read_text(encoding="utf-8").count("\n") > 300
+        assert (PACKAGE / name).read_text(encoding="utf-8").count("\n") > 400
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if room(path) != "cli"], ids=name_of)
