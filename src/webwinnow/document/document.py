@@ -24,6 +24,7 @@ from webwinnow.document.html_names import BLOCK
 from webwinnow.document.lines import WIDTH, Lines, count_lines, normalised_edges, physical_edges, wrapped_edges
 from webwinnow.document.markup import Column, Markup, Runs
 from webwinnow.document.references import decode_references
+from webwinnow.document.texts import Texts
 from webwinnow.document.title import read_title
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree import Elements
@@ -32,7 +33,7 @@ from webwinnow.document.words_and_tags import Words, WordsAndTags, in_one_sequen
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
-_OF_TEXT: Final = ("visible", "words", "characters_before", "blocks")
+_OF_TEXT: Final = ("visible", "words", "characters_before", "blocks", "texts")
 """Columns that depend on what is visible and on nothing else."""
 
 
@@ -224,6 +225,20 @@ class Document:
     def blocks(self) -> Blocks:
         """The visible runs, grouped as readers see them."""
         return find_blocks(self.markup, np.flatnonzero(self.visible.contains(self.runs.start)))
+
+    @cached_property
+    def texts(self) -> Texts:
+        """Reads the text of elements, as far as it is visible (see texts.py)."""
+        return Texts(self.markup, self.blocks.runs)
+
+    def text_of(self, element: int, limit: int | None = None, *, hidden: bool = False) -> str:
+        """Read an element's visible text in one line, references decoded; with a limit, its first characters.
+
+        Words are parted by blanks, line breaks and blocks: `<b>J</b>ane D<i>oe</i>` is "Jane Doe". With `hidden`, text
+        that nobody sees is read, too: names and dates for programs often stand in hidden elements.
+        """
+        texts = self.once("texts", lambda: Texts(self.markup, np.arange(len(self.runs)))) if hidden else self.texts
+        return texts.of(np.array([element]), limit)[0]
 
     @cached_property
     def lines(self) -> Lines:

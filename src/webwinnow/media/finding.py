@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.element_texts import element_texts
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.subtrees import Marked, Places
@@ -31,8 +30,8 @@ _NEVER: Final = np.uint8(Mark.TEMPLATE | Mark.CONTROL)
 _DRAWN: Final = frozenset({"svg", "canvas"})
 _HOLDING: Final = frozenset({"object", "video", "audio"})
 """Media that may hold another to stand in for them."""
-_LONGEST: Final = 400
-"""Tags inside of a caption that are read."""
+_LONGEST: Final = 5_000
+"""Characters of a caption that are read."""
 _TITLE: Final = re.compile(r"<title[^>]*+>([^<]*+)", re.IGNORECASE)
 _TITLE_WITHIN: Final = 2_000
 """Characters of a drawing in which its title is looked for."""
@@ -135,7 +134,7 @@ def _captioned(page: Document, media: list[Medium]) -> Iterator[Medium]:
     places = np.array([medium.element for medium in media], dtype=np.intp)
     captions = caption_elements(page, places)
     elements = sorted(set(captions.values()))
-    texts = dict(zip(elements, element_texts(page, elements, _LONGEST), strict=True)) if elements else {}
+    texts = {element: page.text_of(element, _LONGEST) for element in elements}
     for medium in media:
         caption = captions.get(medium.element)
         if caption is None or not texts[caption]:

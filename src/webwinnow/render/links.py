@@ -12,7 +12,6 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.base_address import absolute, base_address
-from webwinnow.document.element_texts import element_texts
 from webwinnow.document.html_names import column
 from webwinnow.spans import Spans
 
@@ -32,9 +31,9 @@ def removed_links(page: Document, spans: Spans) -> list[RemovedLink]:
     """List the links of which no text was kept, as they stand in the page, each once; addresses are made absolute."""
     visible = page.in_subtrees(page.characters_before)
     kept = page.in_subtrees(page.within(spans).characters_before)
-    removed = np.flatnonzero(_LINK[page.elements.tag] & (visible > 0) & (kept == 0)).tolist()
-    base, texts = base_address(page), element_texts(page, removed)
-    addresses = (page.attributes(element).get("href", "").strip() for element in removed)
+    removed = np.flatnonzero(_LINK[page.elements.tag] & (visible > 0) & (kept == 0))
+    base, texts = base_address(page), page.texts.of(removed)
+    addresses = (page.attributes(element).get("href", "").strip() for element in removed.tolist())
     found = (
         RemovedLink(text, absolute(base, address))
         for text, address in zip(texts, addresses, strict=True)

@@ -1,0 +1,92 @@
+"""The text of elements as readers see it: the one place that reads it.
+
+Ask `page.text_of(element)` for one element. `page.texts` serves who needs more: the stretch of visible runs inside each
+of many elements (`inside`), the text of such a stretch (`text`) and its place in the source (`pairs`, for
+`page.select`). A limit keeps elements that stand in each other from costing more than a constant each.
+
+Words are parted by blanks, line breaks and block-level tags only: `<b>J</b>ane D<i>oe</i>` is "Jane Doe".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.markup import Markup
+from webwinnow.document.references import decode_references
+
+Places = npt.NDArray[np.integer]
+
+_BR: Final = NUMBER["br"]
+_SPENT: Final = 12
+"""Characters of source that are read for each character of a limited text: a reference such as `&#128512;` has 9."""
+
+
+class Texts:
+    """Reads stretches of runs; made once for a page, then quick for each stretch."""
+
+    __slots__ = ("_markup", "parted", "run")
+
+    def __init__(self, markup: Markup, run: Places) -> None:
+        """Take the runs that are read, in order."""
+        self._markup = markup
+        self.run = run
+        """The runs, as indices into the page's runs."""
+        self.parted = _parted(markup, run)
+        """Per run: whether a blank, a line break or a block parts it from the run before."""
+
+    def inside(self, elements: Places) -> list[tuple[int, int]]:
+        """Find the stretch of runs that stands inside each element: the first, and one past the last."""
+        gap, tree = self._markup.runs.gap[self.run], self._markup.elements
+        first = np.searchsorted(gap, tree.first[elements] + 1)
+        last = np.searchsorted(gap, tree.close[elements], side="right")
+        return list(zip(first.tolist(), last.tolist(), strict=True))
+
+    def text(self, first: int, last: int, limit: int | None = None) -> str:
+        """Read a stretch of runs in one line; with a limit, its first characters."""
+        source, runs = self._markup.source, self._markup.runs
+        left = len(source) if limit is None else limit * _SPENT
+        last = min(last, first + left)
+        places, parts = self.run[first:last], []
+        starts, ends, parted = runs.start[places].tolist(), runs.end[places].tolist(), self.parted[first:last].tolist()
+        for start, end, apart in zip(starts, ends, parted, strict=True):
+            piece = decode_references(source[start : min(end, start + left)])
+            parts.append(f" {piece}" if apart else piece)
+            left -= end - start
+            if left <= 0:
+                break
+        text = " ".join("".join(parts).split())
+        return text if limit is None else text[:limit].rstrip()
+
+    def of(self, elements: Places, limit: int | None = None) -> list[str]:
+        """Read the text of each element."""
+        return [self.text(first, last, limit) for first, last in self.inside(elements)]
+
+    def pairs(self, first: int, last: int) -> Places:
+        """Return where the runs of a stretch start and end, as pairs for `Document.select`."""
+        runs, places = self._markup.runs, self.run[first:last]
+        return np.column_stack([runs.start[places], runs.end[places]])
+
+
+def _parted(markup: Markup, run: Places) -> npt.NDArray[np.bool_]:
+    """Tell for each run whether something stands between it and the one before that keeps their words apart."""
+    tokens, runs = markup.tokens, markup.runs
+    parted = np.zeros(len(run), dtype=np.bool_)
+    before, after = run[:-1], run[1:]
+    gap, following = runs.gap[before], runs.gap[after]
+    blank = tokens.gap_end > tokens.gap_start
+    blank[runs.gap] = False
+    blanks, lines = _before(blank), _before(np.abs(tokens.code) == _BR)
+    touching = (runs.end[before] == tokens.gap_end[gap]) & (runs.start[after] == tokens.gap_start[following])
+    broken = markup.breaks_before[following] - markup.breaks_before[gap] + lines[following] - lines[gap]
+    parted[1:] = ~touching | (blanks[following] > blanks[gap + 1]) | (broken > 0)
+    return parted
+
+
+def _before(marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
+    sums = np.zeros(len(marked) + 1, dtype=np.int32)
+    np.cumsum(marked, out=sums[1:])
+    return sums
