@@ -16,6 +16,7 @@ LAYERS = [
     {"errors", "spans", "version"},
     {"document"},
     {"stages", "signals", "drawing", "models", "recipes"},
+    {"declared"},
     {"metadata"},
     {"headline", "pagetype", "media", "posts"},
     {"losses"},

@@ -7,15 +7,13 @@ import pytest
 from webwinnow.document import Document
 from webwinnow.headline.site import Site, read_site, squeezed
 from webwinnow.headline.title_parts import parts, without_site
-from webwinnow.metadata.json_ld import json_ld
-from webwinnow.metadata.meta_tags import meta_tags
 
 NOBODY = Site(frozenset(), frozenset())
 
 
 def site_of(source: str, url: str | None = None) -> Site:
     page = Document(source, url=url)
-    return read_site(page, meta_tags(page), json_ld(page))
+    return read_site(page)
 
 
 def test_names_are_declared_in_several_ways() -> None:

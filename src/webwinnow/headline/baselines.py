@@ -10,11 +10,11 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.headline.element_text import Reader
 from webwinnow.headline.headline import Headline
-from webwinnow.headline.title_element import title_spans
 
 ORDERS: Final = tuple(f"h{order}" for order in range(1, 7))
 _MOST: Final = 10
@@ -22,7 +22,7 @@ _MOST: Final = 10
 
 def title(page: Document) -> tuple[Headline, ...]:
     """Take the whole title element; none where it is missing or empty."""
-    return (Headline(page.title, title_spans(page), 1.0, "title", "title"),) if page.title else ()
+    return (Headline(page.title, declared(page).title_spans, 1.0, "title", "title"),) if page.title else ()
 
 
 def largest_font(page: Document) -> tuple[Headline, ...]:

@@ -8,16 +8,16 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.declared import declared
+from webwinnow.declared.start_tags import all_start_tags
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.terms import Terms
 from webwinnow.headline.candidate import Candidate, cleaned
 from webwinnow.headline.element_text import Reader
 from webwinnow.headline.site import Site
-from webwinnow.headline.title_element import title_spans
 from webwinnow.headline.title_parts import LONGEST_TITLE, parts
 from webwinnow.headline.titlefinder import TitleFinder
-from webwinnow.metadata.tag_search import start_tags, tag_text
 
 HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
@@ -60,7 +60,7 @@ def _of_element(page: Document, reader: Reader, element: int, first: int, last: 
 
 def marked_elements(page: Document) -> npt.NDArray[np.intp]:
     """Find the elements whose start tag has a word that marks headlines, in order."""
-    tags = tag_text(page, start_tags(page)).holding(_MARKING)
+    tags = all_start_tags(page).holding(_MARKING)
     number = page.tokens.code[tags]
     tags = tags[~_NOT_MARKING[number] & ~_HEADING[number]]
     elements = page.elements.by_start_tag(len(page.tokens.code))[tags]
@@ -77,12 +77,12 @@ def from_texts(page: Document, known: Terms) -> Iterator[Candidate]:
             yield Candidate(text, "text", start, end, int(runs.home[run]))
 
 
-def from_titles(page: Document, declared: list[Candidate], site: Site) -> Iterator[Candidate]:
+def from_titles(page: Document, stated: list[Candidate], site: Site) -> Iterator[Candidate]:
     """Give the title element, and the parts of it and of `og:title`."""
-    place = next(iter(title_spans(page)), (0, 0))
+    place = next(iter(declared(page).title_spans), (0, 0))
     titles = [Candidate(cleaned(page.title), "title", *place)] if page.title else []
     yield from titles
-    for each in [*titles, *(one for one in declared if one.source == "og:title")][:2]:
+    for each in [*titles, *(one for one in stated if one.source == "og:title")][:2]:
         for text, part in parts(each.text[:LONGEST_TITLE], site):
             if text:
                 yield Candidate(text, each.source, each.start, each.end, part=part)

@@ -24,10 +24,8 @@ from webwinnow.headline.element_text import Reader
 from webwinnow.headline.features import Group, features, grouped
 from webwinnow.headline.headline import Headline
 from webwinnow.headline.site import read_site
-from webwinnow.headline.structured import about_news, declared
+from webwinnow.headline.structured import about_news, declared_headlines
 from webwinnow.headline.surroundings import look_around
-from webwinnow.metadata.json_ld import json_ld
-from webwinnow.metadata.meta_tags import meta_tags
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
@@ -50,12 +48,11 @@ def rank(page: Document, content: Spans | None = None, count: int = MOST) -> tup
 
 def describe(page: Document, content: Spans | None = None) -> tuple[list[Group], list[dict[str, float]]]:
     """Collect the candidates of a page and describe each."""
-    metas, items = meta_tags(page), json_ld(page)
-    site, said = read_site(page, metas, items), list(declared(metas, items))
+    site, said = read_site(page), list(declared_headlines(page))
     reader, known = Reader.of(page), page_terms(page)
     found = [*from_elements(page, reader), *from_texts(page, known), *said, *from_titles(page, said, site)]
     groups = grouped(found)
-    return groups, features(look_around(page, site, known, content), groups, news=about_news(items))
+    return groups, features(look_around(page, site, known, content), groups, news=about_news(page))
 
 
 @cache

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
+from webwinnow.declared import Item, declared, texts
 from webwinnow.document import Document
-from webwinnow.metadata.json_ld import Item, texts
-from webwinnow.metadata.meta_tags import Meta
 
 _NAME_KEYS: Final = {
     "og:site_name",
@@ -52,12 +51,12 @@ class Site:
         return any(len(name) >= _SHORTEST and name in letters for name in self.names | self.hosts)
 
 
-def read_site(page: Document, metas: Iterable[Meta], items: Iterable[Item]) -> Site:
+def read_site(page: Document) -> Site:
     """Collect the names that the page declares and those in its address."""
-    metas = tuple(metas)
-    declared = [meta.content for meta in metas if meta.key in _NAME_KEYS]
-    addresses = [page.url or "", *(meta.content for meta in metas if meta.key in _ADDRESS_KEYS)]
-    names = {squeezed(name) for name in (*declared, *_item_names(items))} - {""}
+    said = declared(page)
+    named = [meta.content for meta in said.meta if meta.key in _NAME_KEYS]
+    addresses = [page.url or "", *(meta.content for meta in said.meta if meta.key in _ADDRESS_KEYS)]
+    names = {squeezed(name) for name in (*named, *_item_names(said.json_ld))} - {""}
     return Site(frozenset(names), frozenset(host for address in addresses for host in _host_names(address)))
 
 

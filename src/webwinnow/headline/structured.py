@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
+from webwinnow.declared import Item, declared, texts
+from webwinnow.document import Document
 from webwinnow.headline.candidate import Candidate, cleaned
-from webwinnow.metadata.json_ld import Item, texts
-from webwinnow.metadata.meta_tags import Meta
 
 META_KEYS: Final = {
     "og:title": "og:title",
@@ -33,23 +33,23 @@ _NEAR: Final = 2
 _MOST: Final = 40
 
 
-def declared(metas: Iterable[Meta], items: Iterable[Item]) -> Iterator[Candidate]:
+def declared_headlines(page: Document) -> Iterator[Candidate]:
     """Give what meta tags and JSON-LD call the page."""
-    for meta in metas:
+    for meta in declared(page).meta:
         if meta.key in META_KEYS:
             yield Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end)
     named = [
         item
-        for item in items
+        for item in declared(page).json_ld
         if len(item.path) <= _NEAR and item.path[:1] in ((), ("mainEntity",), ("mainEntityOfPage",))
     ]
     for item in named[:_MOST]:
         yield from _of_item(item)
 
 
-def about_news(items: Iterable[Item]) -> bool:
+def about_news(page: Document) -> bool:
     """Tell whether the page declares itself to be an article of news."""
-    return any(kind.endswith("Article") for item in items if not item.path for kind in item.types)
+    return any(kind.endswith("Article") for item in declared(page).json_ld if not item.path for kind in item.types)
 
 
 def _of_item(item: Item) -> Iterator[Candidate]:

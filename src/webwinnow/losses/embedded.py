@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
-from webwinnow.metadata.json_ld import json_ld
 
 _TAG: Final = re.compile(r"<[^>]*>")
 _NEXT: Final = re.compile(
@@ -54,7 +54,7 @@ def find_embedded(page: Document, found: int) -> Embedded | None:
 
 
 def _structured(page: Document) -> Iterator[Embedded]:
-    for item in json_ld(page):
+    for item in declared(page).json_ld:
         properties = {name.lower(): value for name, value in item.properties.items()}
         for name in _BODIES[:1]:
             value = properties.get(name)

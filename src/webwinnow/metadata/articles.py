@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from webwinnow.metadata.json_ld import Item, texts
-from webwinnow.metadata.sources import Sources
+from webwinnow.declared.json_ld import Item, texts
+from webwinnow.metadata.sources import Statements
 
 _ARTICLES: Final = frozenset(
     "report review recipe question qapage newsitem event course podcastepisode episode videoobject book "
@@ -42,9 +42,11 @@ class Article:
         return places[min(at, len(places) - 1)] if places else (self.item.start, self.item.end)
 
 
-def find_articles(sources: Sources) -> list[Article]:
+def find_articles(sources: Statements) -> list[Article]:
     """Give the items that may describe the page, surest first."""
-    titles = {_folded(title) for title in (sources.page.title or "", *(m.content for m in sources.said("og:title")))}
+    titles = {
+        _folded(title) for title in (sources.page.title or "", *(m.content for m in sources.declared.said("og:title")))
+    }
     found = [
         Article(item, syntax, weight * (0.97 if syntax != "json-ld" else 1))
         for syntax, item in sources.items[:LOOKED_AT]

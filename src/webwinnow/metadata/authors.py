@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
+from webwinnow.declared.json_ld import texts
 from webwinnow.metadata.articles import Article
 from webwinnow.metadata.bylines import find_bylines
 from webwinnow.metadata.claim import Claim
 from webwinnow.metadata.found import Found
-from webwinnow.metadata.json_ld import texts
 from webwinnow.metadata.names import distinct, names_in
-from webwinnow.metadata.sources import Sources
+from webwinnow.metadata.sources import Statements
 from webwinnow.metadata.surroundings import Surroundings
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
@@ -39,7 +39,7 @@ _AGREES: Final = 0.1
 
 
 def find_authors(
-    sources: Sources, articles: list[Article], around: Surroundings, site_names: tuple[str, ...]
+    sources: Statements, articles: list[Article], around: Surroundings, site_names: tuple[str, ...]
 ) -> tuple[tuple[Found, ...], tuple[Found, ...]]:
     """Give the authors, and all candidates, best first; the authors all come from one place."""
     stated = [*_items(sources, articles), *_metas(sources)]
@@ -59,7 +59,7 @@ def _each(claim: Claim) -> tuple[Found, ...]:
     return tuple(Found(name, claim.source, claim.start, claim.end, round(claim.confidence, 4)) for name in claim.values)
 
 
-def _items(sources: Sources, articles: list[Article]) -> Iterator[Claim]:
+def _items(sources: Statements, articles: list[Article]) -> Iterator[Claim]:
     named = {
         str(item.properties["@id"]): item.properties
         for _, item in sources.items
@@ -86,15 +86,15 @@ def _people(value: object, named: Mapping[str, Mapping[str, object]]) -> Iterato
             yield from texts(each)
 
 
-def _metas(sources: Sources) -> Iterator[Claim]:
-    for key in [key for key in _METAS if key in sources.by_key]:
+def _metas(sources: Statements) -> Iterator[Claim]:
+    for key in [key for key in _METAS if key in sources.declared.meta_by_key]:
         worth = _METAS[key]
-        said = [meta for meta in sources.said(key) if not meta.content.startswith(("http", "/", "@"))]
+        said = [meta for meta in sources.declared.said(key) if not meta.content.startswith(("http", "/", "@"))]
         names = distinct(name for meta in said for name in names_in(meta.content))
         if names:
             yield Claim(names, f"meta {key}", said[0].start, said[-1].end, worth)
     for number in ("1", "2"):
-        labels, values = sources.said(f"twitter:label{number}"), sources.said(f"twitter:data{number}")
+        labels, values = sources.declared.said(f"twitter:label{number}"), sources.declared.said(f"twitter:data{number}")
         if labels and values and _WRITTEN_BY.search(labels[0].content) and (names := names_in(values[0].content)):
             yield Claim(names, f"meta twitter:data{number}", values[0].start, values[0].end, 0.84)
 

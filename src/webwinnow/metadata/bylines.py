@@ -8,15 +8,15 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.declared.element_text import runs_inside
+from webwinnow.declared.start_tags import TagText, all_start_tags
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.claim import Claim
-from webwinnow.metadata.element_text import runs_inside
 from webwinnow.metadata.names import distinct, is_likely_name, names_in, starts_with_by
-from webwinnow.metadata.sources import Sources
+from webwinnow.metadata.sources import Statements
 from webwinnow.metadata.surroundings import Surroundings
-from webwinnow.metadata.tag_search import TagText, start_tags, tag_text
 
 _WORDS: Final = ("author", "byl", "autor", "auteur", "writer", "reporter", "creator", "/editors/", "contributor")
 _MARK: Final = re.compile(
@@ -49,15 +49,15 @@ _REL, _STRONG, _WEAK, _SPOKEN = 0.8, 0.72, 0.6, 0.55
 postlight-parser, trafilatura-eval and wcxb-dev moved the mean accuracy of authors by 0.004 at most (November 2026)."""
 
 
-def find_bylines(sources: Sources, around: Surroundings, *, everywhere: bool) -> list[Claim]:
+def find_bylines(sources: Statements, around: Surroundings, *, everywhere: bool) -> list[Claim]:
     """Find the authors that readers see near the headline; in the whole page only if asked and none is near."""
     found = [*_marked(sources, around, around.near), *_spoken(sources.page, around)]
     if found or not everywhere:
         return found
-    return list(_marked(sources, around, tag_text(sources.page, start_tags(sources.page))))
+    return list(_marked(sources, around, all_start_tags(sources.page)))
 
 
-def _marked(sources: Sources, around: Surroundings, among: TagText) -> Iterator[Claim]:
+def _marked(sources: Statements, around: Surroundings, among: TagText) -> Iterator[Claim]:
     page = sources.page
     tags = among.holding(_WORDS)[:_TAGS]
     for tag, element in zip(tags.tolist(), sources.opened[tags].tolist(), strict=True):

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
+from webwinnow.declared.element_text import text_inside
+from webwinnow.declared.json_ld import texts
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.articles import LOOKED_AT, Article
-from webwinnow.metadata.element_text import text_inside
 from webwinnow.metadata.found import Found, ranked
-from webwinnow.metadata.json_ld import texts
-from webwinnow.metadata.sources import Sources
+from webwinnow.metadata.sources import Statements
 
 _HTML: Final = NUMBER["html"]
 _LANG: Final = finder("lang")
@@ -57,7 +57,7 @@ _ADDRESSES: Final = ("@value", "url", "contentUrl", "@id")
 _Table = dict[str, float]
 
 
-def find_site_name(sources: Sources, articles: list[Article]) -> tuple[Found, ...]:
+def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find what the site calls itself."""
     found = [*_metas(sources, _SITE_KEYS), *_items(articles, {"publisher": 0.85, "sourceOrganization": 0.6})]
     for syntax, item in sources.items[:LOOKED_AT]:
@@ -78,12 +78,12 @@ def _host(url: str | None) -> Iterator[Found]:
         yield Found(host.removeprefix("www."), "url", 0, 0, 0.2)
 
 
-def find_description(sources: Sources, articles: list[Article]) -> tuple[Found, ...]:
+def find_description(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the page's own summary."""
     return ranked([*_metas(sources, _DESCRIPTION_KEYS), *_items(articles, {"description": 0.85, "abstract": 0.8})])
 
 
-def find_language(sources: Sources, articles: list[Article]) -> tuple[Found, ...]:
+def find_language(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the language that the page says it is in, as a tag such as `en-GB`."""
     found = [*_element(sources), *_metas(sources, _LANGUAGE_KEYS), *_items(articles, {"inLanguage": 0.8})]
     read = ((each, _LANGUAGE.match(each.value.strip())) for each in found)
@@ -94,7 +94,7 @@ def find_language(sources: Sources, articles: list[Article]) -> tuple[Found, ...
     )
 
 
-def _element(sources: Sources) -> Iterator[Found]:
+def _element(sources: Statements) -> Iterator[Found]:
     tokens = sources.page.tokens
     for tag in (tokens.code[:64] == _HTML).nonzero()[0][:1].tolist():
         start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
@@ -103,20 +103,20 @@ def _element(sources: Sources) -> Iterator[Found]:
             yield Found(language, "html lang", start, end, 0.85)
 
 
-def find_canonical_url(sources: Sources, articles: list[Article]) -> tuple[Found, ...]:
+def find_canonical_url(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the address under which the page wants to be known."""
     links = _links(sources, "canonical", 0.95)
     stated = _metas(sources, {"og:url": 0.85, "twitter:url": 0.6, "parsely-link": 0.7, "citation_public_url": 0.6})
     return ranked(_absolute(sources, [*links, *stated, *_items(articles, {"mainEntityOfPage": 0.6, "url": 0.7})]))
 
 
-def find_image(sources: Sources, articles: list[Article]) -> tuple[Found, ...]:
+def find_image(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the picture that stands for the page."""
     links = _links(sources, "image_src", 0.8)
     return ranked(_absolute(sources, [*_metas(sources, _IMAGE_KEYS), *links, *_items(articles, {"image": 0.85})]))
 
 
-def find_licence(sources: Sources, articles: list[Article]) -> tuple[Found, ...]:
+def find_licence(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the licence of the content: an address, or what the page calls it."""
     links = [
         replace(link, confidence=link.confidence + 0.1 * any(known in link.value for known in _LICENCES))
@@ -126,7 +126,7 @@ def find_licence(sources: Sources, articles: list[Article]) -> tuple[Found, ...]
     return ranked(_absolute(sources, found))
 
 
-def find_tags(sources: Sources, articles: list[Article]) -> tuple[Found, ...]:
+def find_tags(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the keywords, each once, in the order of the surest source."""
     stated = [*_metas(sources, _TAG_KEYS), *_items(articles, {"keywords": 0.85, "about": 0.4}, every=True)]
     parts = (
@@ -143,9 +143,9 @@ def _parts(found: Found) -> list[str]:
     return [folded for part in found.value.split(separator) if 1 < len(folded := part.strip(" #\"'")) < 80]
 
 
-def _tag_links(sources: Sources) -> Iterator[Found]:
+def _tag_links(sources: Statements) -> Iterator[Found]:
     page = sources.page
-    tagged = [link for link in sources.links if "tag" in link.relations and not link.in_head][:_TAG_LIMIT]
+    tagged = [link for link in sources.declared.links if "tag" in link.relations and not link.in_head][:_TAG_LIMIT]
     if not tagged:
         return
     for link in tagged:
@@ -155,11 +155,11 @@ def _tag_links(sources: Sources) -> Iterator[Found]:
             yield Found(text.strip("# "), "link tag", link.start, link.end, 0.7)
 
 
-def _metas(sources: Sources, keys: _Table) -> list[Found]:
+def _metas(sources: Statements, keys: _Table) -> list[Found]:
     return [
         Found(meta.content, f"meta {key}", meta.start, meta.end, worth)
         for key, worth in keys.items()
-        for meta in sources.by_key.get(key, ())
+        for meta in sources.declared.meta_by_key.get(key, ())
     ]
 
 
@@ -174,13 +174,13 @@ def _items(articles: list[Article], names: _Table, *, every: bool = False) -> li
     return found
 
 
-def _links(sources: Sources, relation: str, worth: float, *, in_head: bool = True) -> Iterator[Found]:
-    for link in sources.links:
+def _links(sources: Statements, relation: str, worth: float, *, in_head: bool = True) -> Iterator[Found]:
+    for link in sources.declared.links:
         if relation in link.relations and link.address and (link.in_head or not in_head):
             yield Found(link.address, f"link {relation}", link.start, link.end, worth if link.in_head else worth - 0.1)
 
 
-def _absolute(sources: Sources, found: Iterable[Found]) -> Iterator[Found]:
+def _absolute(sources: Statements, found: Iterable[Found]) -> Iterator[Found]:
     """Complete addresses by the page's own; what is no address at all stays as it is."""
     for each in found:
         value = each.value

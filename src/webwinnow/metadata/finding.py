@@ -13,7 +13,7 @@ from webwinnow.metadata.articles import find_articles
 from webwinnow.metadata.authors import find_authors
 from webwinnow.metadata.found import Found
 from webwinnow.metadata.published import find_page_dates
-from webwinnow.metadata.sources import read_sources
+from webwinnow.metadata.sources import read_statements
 from webwinnow.spans import Spans
 
 
@@ -55,7 +55,7 @@ def find_metadata(page: Document, content: Spans | None = None, *, today: date |
     >>> found.authors[0].value, found.published.value
     ('Ada Lovelace', '2024-05-03')
     """
-    sources = read_sources(page, content)
+    sources = read_statements(page, content)
     articles = find_articles(sources)
     many = {
         "site_name": facts.find_site_name(sources, articles),

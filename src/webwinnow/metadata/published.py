@@ -10,14 +10,14 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.declared.element_text import text_inside
+from webwinnow.declared.json_ld import texts
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.metadata.articles import Article
 from webwinnow.metadata.dates import Date, find_dates, parse_date
-from webwinnow.metadata.element_text import text_inside
 from webwinnow.metadata.found import Found
-from webwinnow.metadata.json_ld import texts
-from webwinnow.metadata.sources import Sources
+from webwinnow.metadata.sources import Statements
 from webwinnow.metadata.surroundings import Surroundings
 
 _ITEMS: Final = {
@@ -85,7 +85,7 @@ class Dates:
 
 
 def find_page_dates(
-    sources: Sources, articles: list[Article], around: Surroundings, language: str, today: date
+    sources: Statements, articles: list[Article], around: Surroundings, language: str, today: date
 ) -> Dates:
     """Find all candidates, best first; a date after today is hardly ever meant."""
     address = list(_from_address(sources.page.url))
@@ -124,7 +124,7 @@ def _made(found: Date, source: str, start: int, end: int, worth: float) -> _Cand
     return Found(found.iso, source, start, end, worth * found.confidence), found.day
 
 
-def _stated(sources: Sources, articles: list[Article], which: str, language: str) -> Iterator[_Candidate]:
+def _stated(sources: Statements, articles: list[Article], which: str, language: str) -> Iterator[_Candidate]:
     """Give the dates that items and meta tags state."""
     for article in articles:
         for name, worth in _ITEMS[which].items():
@@ -133,14 +133,14 @@ def _stated(sources: Sources, articles: list[Article], which: str, language: str
                 read = parse_date(text, language)
                 if read:
                     yield _made(read, article.source(name), *article.place(name), article.weight * worth)
-    for meta in sources.metas:
+    for meta in sources.declared.meta:
         worth = _METAS[which].get(meta.key, 0.0)
         read = parse_date(meta.content, language) if worth else None
         if read:
             yield _made(read, f"meta {meta.key}", meta.start, meta.end, worth)
 
 
-def _times(sources: Sources, around: Surroundings, language: str) -> Iterator[tuple[bool, Found, date]]:
+def _times(sources: Statements, around: Surroundings, language: str) -> Iterator[tuple[bool, Found, date]]:
     """Read the `time` elements: whether each speaks of a change, and its date."""
     page = sources.page
     told_by_attribute = sources.opened[around.near.holding(("datetime=",))]
@@ -166,7 +166,7 @@ def _far(distance: int) -> float:
     return min(steps * 0.005, 0.3)
 
 
-def _visible(sources: Sources, around: Surroundings, language: str) -> Iterator[tuple[bool, Found, date]]:
+def _visible(sources: Statements, around: Surroundings, language: str) -> Iterator[tuple[bool, Found, date]]:
     """Read the dates in short texts around the headline."""
     page, runs = sources.page, sources.page.runs
     headline = int(np.searchsorted(runs.start, around.headline))
@@ -185,7 +185,7 @@ def _visible(sources: Sources, around: Surroundings, language: str) -> Iterator[
         before = text if end - start <= _LABEL and not _YEAR.search(text) else ""
 
 
-def _anywhere(sources: Sources, around: Surroundings, language: str) -> Iterator[_Candidate]:
+def _anywhere(sources: Statements, around: Surroundings, language: str) -> Iterator[_Candidate]:
     """Read the dates in short texts of the whole page, those behind the headline first."""
     page, runs = sources.page, sources.page.runs
     short = np.flatnonzero(runs.end - runs.start <= _LONGEST)

@@ -9,10 +9,10 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.declared.element_text import text_inside
+from webwinnow.declared.start_tags import TagText, start_tags, tag_text
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.metadata.element_text import text_inside
-from webwinnow.metadata.tag_search import TagText, start_tags, tag_text
 from webwinnow.spans import Spans
 
 _HEADING: Final = NUMBER["h1"]

@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.declared.element_text import text_inside
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.metadata.dates import find_dates
-from webwinnow.metadata.element_text import text_inside
 from webwinnow.metadata.names import is_name, names_in
 from webwinnow.posts.evidence import LOOKS_LIKE_TIME
 from webwinnow.posts.nesting import Nesting

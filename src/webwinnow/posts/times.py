@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.declared.element_text import text_inside
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.metadata.dates import parse_date
-from webwinnow.metadata.element_text import text_inside
 from webwinnow.posts.nesting import Nesting
 
 _TIME: Final = column("time")

@@ -10,15 +10,13 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.extractors.consensus.ground import Ground, Named, share
 from webwinnow.extractors.consensus.letters import text_hashes
-from webwinnow.metadata.json_ld import json_ld_scripts
 
-_META: Final = NUMBER["meta"]
 _MOST: Final = 200
 """How many meta tags are looked at."""
 _TYPES: Final = {
@@ -37,7 +35,7 @@ _LONGEST: Final = 100_000
 
 def description_signals(ground: Ground) -> Named:
     """What kind of page it says it is, and the words that a block shares with its descriptions."""
-    tags, data = _meta_tags(ground.page), _json_data(ground.page)
+    tags, data = declared(ground.page).meta_sources[:_MOST], _json_data(ground.page)
     says = {"meta article": any('content="article"' in tag for tag in tags)}
     says |= {name: any(phrase in data for phrase in phrases) for name, phrases in _TYPES.items()}
     yield tuple(says), np.array(list(says.values()))[:, None]
@@ -58,17 +56,10 @@ def _likeness(ground: Ground, name: str, text: str) -> Named:
     yield (f"{name} words",), np.log1p([[len(known)]])
 
 
-def _meta_tags(page: Document) -> list[str]:
-    tags = np.flatnonzero(page.tokens.code == _META)[:_MOST]
-    places = zip(page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
-    return [page.source[start:end] for start, end in places]
-
-
 def _json_data(page: Document) -> str:
     """Join the page's JSON-LD, up to a limit."""
-    return "\n".join([page.source[start : min(end, start + _LONGEST)] for start, end in json_ld_scripts(page)])[
-        :_LONGEST
-    ]
+    scripts = declared(page).json_ld_scripts
+    return "\n".join([page.source[start : min(end, start + _LONGEST)] for start, end in scripts])[:_LONGEST]
 
 
 def _character(escaped: re.Match[str]) -> str:

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import pytest
 
+from webwinnow.declared.meta_tags import LIMIT, MetaTag, read_meta_tags
 from webwinnow.document import Document
-from webwinnow.metadata.meta_tags import LIMIT, Meta, meta_tags
 
 
 def test_name_content_and_offsets() -> None:
     source = '<p>x</p><META Name="Author" content="  Ada &amp;\n Co ">'
-    assert meta_tags(Document(source)) == (Meta("author", "Ada & Co", 8, len(source), "name"),)
+    assert read_meta_tags(Document(source)) == (MetaTag("author", "Ada & Co", 8, len(source), "name"),)
 
 
 @pytest.mark.parametrize("attribute", ["name", "property", "itemprop", "http-equiv"])
 def test_every_attribute_that_may_hold_the_name(attribute: str) -> None:
-    (found,) = meta_tags(Document(f'<meta {attribute}="Date" content=today>'))
+    (found,) = read_meta_tags(Document(f'<meta {attribute}="Date" content=today>'))
     assert (found.key, found.content, found.attribute) == ("date", "today", attribute)
 
 
 def test_a_tag_with_several_names_is_found_under_each() -> None:
-    found = meta_tags(Document('<meta property="og:title twitter:title" name=title content=x>'))
+    found = read_meta_tags(Document('<meta property="og:title twitter:title" name=title content=x>'))
     assert [meta.key for meta in found] == ["title", "og:title", "twitter:title"]
 
 
 @pytest.mark.parametrize("tag", ["<meta>", "<meta name=x>", "<meta content=x>", "<meta name=x content=' '>", "<meta"])
 def test_tags_that_say_nothing_are_left_out(tag: str) -> None:
-    assert meta_tags(Document(tag)) == ()
+    assert read_meta_tags(Document(tag)) == ()
 
 
 def test_what_stands_in_scripts_and_comments_is_no_tag() -> None:
-    assert meta_tags(Document("<script><meta name=a content=b></script><!-- <meta name=a content=b> -->")) == ()
+    assert read_meta_tags(Document("<script><meta name=a content=b></script><!-- <meta name=a content=b> -->")) == ()
 
 
 def test_there_is_a_bound() -> None:
-    assert len(meta_tags(Document("<meta name=a content=b>" * (LIMIT + 10)))) == LIMIT
+    assert len(read_meta_tags(Document("<meta name=a content=b>" * (LIMIT + 10)))) == LIMIT

@@ -1,4 +1,4 @@
-"""Looks for words in start tags only, a small part of a page: scripts and text are not looked at."""
+"""Words in start tags: a small part of a page, since scripts and text are not looked at."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TagText:
     """Where each tag ends in the text."""
 
     def holding(self, words: Iterable[str]) -> Tags:
-        """Choose the tags in which one of the words (in lower case) stands."""
+        """Return the tags in which one of the words (in lower case) stands."""
         hits = [at for word in words for at in _places(self.text, word)]
         return self.tags[np.unique(np.searchsorted(self.edges, hits, side="right"))] if hits else self.tags[:0]
 
@@ -43,8 +43,13 @@ def tag_text(page: Document, tags: Tags) -> TagText:
     return TagText(tags, small if len(small) == len(text) else text, np.cumsum(ends - starts, dtype=np.int64))
 
 
+def all_start_tags(page: Document) -> TagText:
+    """Read all start tags of a page as one text, once per page."""
+    return page.once(all_start_tags, lambda: tag_text(page, start_tags(page)))
+
+
 def start_tags(page: Document, first: int = 0, last: int | None = None) -> Tags:
-    """Number the start tags among the given stretch of the page's tags, without those that hold raw text."""
+    """Return the numbers of the start tags in a stretch of the page's tags, without those that hold raw text."""
     code = page.tokens.code[max(first, 0) : last]
     return np.flatnonzero((code > 0) & ~_RAW[np.maximum(code, 0)]) + max(first, 0)
 

@@ -1,15 +1,18 @@
 """JSON-LD: the objects in `<script type="application/ld+json">`, flat, however deep and however broken they are.
 
-What cannot be read even after the usual slips are mended (see json_repair.py) is left out: a page's other sources
-may still speak. Nothing here recurses, and what is read is bounded by constants.
+Scripts hold comments, trailing commas, raw line breaks, or are wrapped for old browsers; `read_json` mends that. What
+cannot be read even so is left out: a page's other sources may still speak. Nothing here recurses, and what is read is
+bounded by constants.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -18,7 +21,6 @@ from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import start_tag_length
-from webwinnow.metadata.json_repair import read_json
 
 _SCRIPT: Final = NUMBER["script"]
 _TYPE: Final = finder("type")
@@ -29,6 +31,17 @@ DEPTH: Final = 16
 LIMIT: Final = 1000
 """How many values of a page are looked at; a long list of products or of links has no more to say."""
 _PREFIXES: Final = ("https://schema.org/", "http://schema.org/", "schema:")
+_DECODER: Final = json.JSONDecoder(strict=False)  # raw line breaks and tabs inside texts are allowed
+_WRAPPING: Final = re.compile(r"<!--|-->|(?://|/\*)?\s*+(?:<!\[CDATA\[|\]\]>)\s*+(?:\*/)?")
+_BLANK: Final = re.compile(r"[\s;,\ufeff\0]*+")
+# A text, a comment, or a comma before a closing bracket. Possessive, so that nothing is read twice.
+_SLIP: Final = re.compile(
+    r"""(?P<text>"(?:[^"\\]++|\\[\s\S])*+"?+)|/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z)|//[^\n]*+|,(?=[\s,]*+[\]}])"""
+)
+_ESCAPED: Final = re.compile(r"[\s\[{]*+&(?:quot|#34);")
+_BAD_ESCAPE: Final = re.compile(r"""\\(?:(?P<good>["\\/bfnrt]|u[0-9a-fA-F]{4})|(?P<bad>[\s\S]?))""")
+VALUES: Final = 64
+"""How many values one script may hold one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +61,11 @@ class Item:
     """Where the elements stand that hold each property's values, if it has elements of its own."""
 
 
-def json_ld(page: Document) -> tuple[Item, ...]:
+def read_json_ld(page: Document) -> tuple[Item, ...]:
     """Read the objects of all JSON-LD scripts: outer ones before those that they hold.
 
     >>> page = Document('<script type="application/ld+json">{"@type": "Article", "author": {"name": "Ada"}}</script>')
-    >>> [(item.types, item.path) for item in json_ld(page)]
+    >>> [(item.types, item.path) for item in read_json_ld(page)]
     [(('Article',), ()), ((), ('author',))]
     """
     found: list[Item] = []
@@ -65,8 +78,9 @@ def json_ld(page: Document) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def json_ld_scripts(page: Document) -> Iterator[tuple[int, int]]:
-    """Tell where the content of each JSON-LD script stands."""
+def json_ld_scripts(page: Document) -> tuple[tuple[int, int], ...]:
+    """Find where the content of each JSON-LD script stands."""
+    found: list[tuple[int, int]] = []
     tags = np.flatnonzero(page.tokens.code == _SCRIPT)
     starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
     for start, end in zip(starts, ends, strict=True):
@@ -74,7 +88,8 @@ def json_ld_scripts(page: Document) -> Iterator[tuple[int, int]]:
             continue
         tag = page.source[start : min(end, start + _START_TAG)]
         if "ld+json" in (_TYPE(tag) or "").lower():
-            yield start + start_tag_length(tag), end
+            found.append((start + start_tag_length(tag), end))
+    return tuple(found)
 
 
 def _flatten(value: object, start: int, end: int, limit: int) -> Iterator[Item]:
@@ -111,7 +126,7 @@ def plain_name(name: str) -> str:
 
 
 def texts(value: object, *names: str) -> tuple[str, ...]:
-    """Give the texts that a property's value holds: itself, those of a list, of `@value`, or an object's name.
+    """Return the texts that a property's value holds: itself, those of a list, of `@value`, or an object's name.
 
     >>> texts([{"@type": "Person", "name": "Ada &amp; Co"}, " Bob "])
     ('Ada & Co', 'Bob')
@@ -131,3 +146,50 @@ def texts(value: object, *names: str) -> tuple[str, ...]:
             said = next((value[name] for name in names if value.get(name)), None)
             waiting.appendleft((said, depth + 1))
     return tuple(found)
+
+
+def read_json(text: str) -> list[Any]:
+    """Read all values that stand in the text one after the other; what cannot be mended is left out.
+
+    >>> read_json('<!-- {"a": [1, 2,], /* two */ } -->')
+    [{'a': [1, 2]}]
+    """
+    found, whole = _values(text)
+    if whole:
+        return found
+    mended, _ = _values(_mended(text))
+    return mended if len(mended) >= len(found) else found
+
+
+def _values(text: str) -> tuple[list[Any], bool]:
+    """Read values until one is broken; tell whether all the text was read."""
+    found: list[Any] = []
+    at = _skip(text, 0)
+    while at < len(text) and len(found) < VALUES:
+        try:
+            value, at = _DECODER.raw_decode(text, at)
+        except (ValueError, RecursionError):  # nested deeper than Python reads is as good as broken
+            return found, False
+        found.append(value)
+        at = _skip(text, at)
+    return found, True
+
+
+def _skip(text: str, at: int) -> int:
+    blank = _BLANK.match(text, at)
+    return blank.end() if blank else at
+
+
+def _mended(text: str) -> str:
+    text = _WRAPPING.sub("", text)
+    if _ESCAPED.match(text):
+        text = decode_references(text)
+    return _SLIP.sub(_slip, _SLIP.sub(_slip, text))  # twice: behind a comma may stand a comment and then a bracket
+
+
+def _slip(match: re.Match[str]) -> str:
+    return _BAD_ESCAPE.sub(_escape, match["text"]) if match["text"] else ""
+
+
+def _escape(match: re.Match[str]) -> str:
+    return match[0] if match["good"] else match["bad"]

@@ -20,7 +20,7 @@ LIMIT: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Meta:
+class MetaTag:
     """One name and its value; a tag that has several names gives several of these."""
 
     key: str
@@ -34,13 +34,13 @@ class Meta:
     """Which attribute held the name: name, property, itemprop or http-equiv."""
 
 
-def meta_tags(page: Document) -> tuple[Meta, ...]:
+def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
     """Read the meta tags in the order of the page; those without a name or a value are left out.
 
-    >>> meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
+    >>> read_meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
     'Salt & pepper'
     """
-    found: list[Meta] = []
+    found: list[MetaTag] = []
     tags = np.flatnonzero(page.tokens.code == _META)[:LIMIT]
     starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
     for start, end in zip(starts, ends, strict=True):
@@ -48,7 +48,14 @@ def meta_tags(page: Document) -> tuple[Meta, ...]:
     return tuple(found)
 
 
-def _read(tag: str, start: int, end: int) -> list[Meta]:
+def meta_sources(page: Document) -> tuple[str, ...]:
+    """Return the meta tags as they are written, unread, in the order of the page."""
+    tags = np.flatnonzero(page.tokens.code == _META)[:LIMIT]
+    places = zip(page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
+    return tuple(page.source[start:end] for start, end in places)
+
+
+def _read(tag: str, start: int, end: int) -> list[MetaTag]:
     attributes = read_attributes(tag)
     content = " ".join(attributes.get("content", attributes.get("value", "")).split())
     if not content:
@@ -59,4 +66,4 @@ def _read(tag: str, start: int, end: int) -> list[Meta]:
     for key, name in keys:
         if key:
             distinct.setdefault(key.lower(), name)
-    return [Meta(key, content, start, end, name) for key, name in distinct.items()]
+    return [MetaTag(key, content, start, end, name) for key, name in distinct.items()]

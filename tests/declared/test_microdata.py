@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from webwinnow.declared.microdata import read_microdata, read_rdfa
 from webwinnow.document import Document
-from webwinnow.metadata.microdata import microdata, rdfa
 
 ARTICLE = """<article itemscope itemtype="https://schema.org/NewsArticle">
 <h1 itemprop="headline name">Tides</h1>
@@ -13,7 +13,7 @@ ARTICLE = """<article itemscope itemtype="https://schema.org/NewsArticle">
 
 
 def test_items_nested_items_and_kinds_of_values() -> None:
-    article, person = microdata(Document(ARTICLE))
+    article, person = read_microdata(Document(ARTICLE))
     assert (article.types, person.types, person.path) == (("NewsArticle",), ("Person",), ("author",))
     assert {key: value for key, value in article.properties.items() if isinstance(value, str)} == {
         "headline": "Tides",
@@ -26,25 +26,25 @@ def test_items_nested_items_and_kinds_of_values() -> None:
 
 
 def test_places_are_those_of_the_elements() -> None:
-    ((start, end),) = microdata(Document(ARTICLE))[0].places["datePublished"]
+    ((start, end),) = read_microdata(Document(ARTICLE))[0].places["datePublished"]
     assert ARTICLE[start:end] == '<time itemprop="datePublished" datetime="2024-05-03">Friday</time>'
 
 
 def test_values_that_repeat_become_a_list() -> None:
-    (item,) = microdata(
+    (item,) = read_microdata(
         Document("<p itemscope><b itemprop=author>A</b><b itemprop=author>B</b><b itemprop=author>C</b>")
     )
     assert item.properties["author"] == ["A", "B", "C"]
 
 
 def test_properties_without_a_scope_are_collected() -> None:
-    loose, scoped = microdata(Document("<b itemprop=author>A</b><p itemscope><i itemprop=name>x</i></p>"))
+    loose, scoped = read_microdata(Document("<b itemprop=author>A</b><p itemscope><i itemprop=name>x</i></p>"))
     assert (loose.types, loose.properties) == ((), {"author": "A"})
     assert scoped.properties["name"] == "x"
 
 
 def test_a_scope_ends_with_its_element() -> None:
-    first, second = microdata(
+    first, second = read_microdata(
         Document("<p itemscope><i itemprop=name>x</i></p><p itemscope><i itemprop=name>y</i></p>")
     )
     assert (first.properties["name"], second.properties["name"]) == ("x", "y")
@@ -54,9 +54,9 @@ def test_rdfa_is_read_alike_and_leaves_meta_tags_to_others() -> None:
     source = (
         "<meta property=og:title content=x><p vocab=http://schema.org/ typeof=Article><b property=author>Ada</b></p>"
     )
-    (item,) = rdfa(Document(source))
+    (item,) = read_rdfa(Document(source))
     assert (item.types, item.properties["author"]) == (("Article",), "Ada")
 
 
 def test_a_hundred_thousand_nested_scopes_are_survived() -> None:
-    assert microdata(Document("<p itemscope itemprop=author>" * 100_000)) is not None
+    assert read_microdata(Document("<p itemscope itemprop=author>" * 100_000)) is not None

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from webwinnow.declared.element_text import text_inside
+from webwinnow.declared.json_ld import Item, plain_name
+from webwinnow.declared.start_tags import all_start_tags
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.metadata.element_text import text_inside
-from webwinnow.metadata.json_ld import Item, plain_name
-from webwinnow.metadata.tag_search import start_tags, tag_text
 
 LIMIT: Final = 3000
 """How many tags with such attributes are read."""
@@ -44,23 +44,23 @@ class _Open:
     places: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
 
 
-def microdata(page: Document) -> tuple[Item, ...]:
+def read_microdata(page: Document) -> tuple[Item, ...]:
     """Read the page's microdata, outer items before those that they hold.
 
     >>> page = Document('<p itemscope itemtype="http://schema.org/Article">By <b itemprop=author>Ada</b></p>')
-    >>> microdata(page)[0].types, microdata(page)[0].properties["author"]
+    >>> read_microdata(page)[0].types, read_microdata(page)[0].properties["author"]
     (('Article',), 'Ada')
     """
     return _items(page, _MICRODATA)
 
 
-def rdfa(page: Document) -> tuple[Item, ...]:
-    """Read the page's RDFa Lite; what meta tags say is left to `meta_tags`."""
+def read_rdfa(page: Document) -> tuple[Item, ...]:
+    """Read the page's RDFa Lite; what meta tags say is left to meta_tags.py."""
     return _items(page, _RDFA)
 
 
 def _items(page: Document, words: _Words) -> tuple[Item, ...]:
-    tags = tag_text(page, start_tags(page)).holding((words.property, words.scope))[:LIMIT]
+    tags = all_start_tags(page).holding((words.property, words.scope))[:LIMIT]
     made = page.elements.by_start_tag(len(page.tokens.code))[tags].tolist()
     loose = _Open({}, (), len(page.elements) + 1, 0, 0)
     items, open_items = [loose], [loose]

@@ -1,0 +1,150 @@
+"""`declared`: all that a page declares, read when it is first asked for and then kept by the page.
+
+There are two readings of meta tags and of JSON-LD. The full one parses: `meta`, `json_ld`. The raw one only tells where
+they are written: `meta_sources`, `json_ld_scripts`. It is for what judges every page before anybody asks for its
+metadata and looks for a few words only; parsing would cost several times as much as that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import numpy as np
+
+from webwinnow.declared.json_ld import Item, json_ld_scripts, read_json_ld
+from webwinnow.declared.meta_tags import MetaTag, meta_sources, read_meta_tags
+from webwinnow.declared.microdata import read_microdata, read_rdfa
+from webwinnow.declared.start_tags import tag_text
+from webwinnow.document import Document
+from webwinnow.document.attributes import finder
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.spans import Spans
+
+Read = TypeVar("Read")
+_TITLE: Final = NUMBER["title"]
+_DRAWING: Final = column("svg")
+_LINK: Final = NUMBER["link"]
+_ANCHOR: Final = NUMBER["a"]
+_ANCHOR_WORDS: Final = ('="tag"', "license")
+_LINK_WORDS: Final = ("canonical", "license", "image_src")
+"""What the tags hold whose relations say something about the page."""
+_RELATION: Final = finder("rel")
+_ADDRESS: Final = finder("href")
+_LINKS: Final = 300
+_ANCHORS: Final = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A `link` or `a` with a relation."""
+
+    relations: tuple[str, ...]
+    address: str
+    start: int
+    end: int
+    tag: int
+    in_head: bool
+    """Whether it is a `link` element, which is about the whole page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A page as programs see it; holds nothing itself, the page keeps what was read."""
+
+    page: Document
+
+    @property
+    def title(self) -> str | None:
+        """The text of the title element, white space folded; None if there is none."""
+        return self.page.title
+
+    @property
+    def title_spans(self) -> Spans:
+        """Where the title element stands, with its start tag; nothing where there is none."""
+        return self._once(_title_spans)
+
+    @property
+    def meta(self) -> tuple[MetaTag, ...]:
+        """The meta tags in the order of the page; one that has several names is listed under each."""
+        return self._once(read_meta_tags)
+
+    @property
+    def meta_by_key(self) -> Mapping[str, list[MetaTag]]:
+        """The meta tags by their keys."""
+        return self._once(_by_key)
+
+    def said(self, *keys: str) -> list[MetaTag]:
+        """Return the meta tags of these keys, in the order of the keys."""
+        return [meta for key in keys for meta in self.meta_by_key.get(key, ())]
+
+    @property
+    def meta_sources(self) -> tuple[str, ...]:
+        """The meta tags as they are written."""
+        return self._once(meta_sources)
+
+    @property
+    def json_ld(self) -> tuple[Item, ...]:
+        """The objects of all JSON-LD scripts, outer ones before those that they hold."""
+        return self._once(read_json_ld)
+
+    @property
+    def json_ld_scripts(self) -> tuple[tuple[int, int], ...]:
+        """Where the content of each JSON-LD script stands."""
+        return self._once(json_ld_scripts)
+
+    @property
+    def microdata(self) -> tuple[Item, ...]:
+        """The items in microdata, outer ones before those that they hold."""
+        return self._once(read_microdata)
+
+    @property
+    def rdfa(self) -> tuple[Item, ...]:
+        """The items in RDFa Lite, without what meta tags say."""
+        return self._once(read_rdfa)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links with a relation that says something about the page: canonical, license, image_src, tag."""
+        return self._once(_links)
+
+    def _once(self, read: Callable[[Document], Read]) -> Read:
+        return self.page.once(read, lambda: read(self.page))
+
+
+def declared(page: Document) -> Declared:
+    """Return what a page declares.
+
+    >>> said = declared(Document('<title>Salt</title><meta property="og:title" content="Salt &amp; pepper">'))
+    >>> said.title, said.said("og:title")[0].content
+    ('Salt', 'Salt & pepper')
+    """
+    return Declared(page)
+
+
+def _title_spans(page: Document) -> Spans:
+    titles = (page.elements.tag == _TITLE) & ~page.inside(_DRAWING[page.elements.tag])
+    return Spans([page.extent(element) for element in np.flatnonzero(titles)[:1].tolist()], size=len(page.source))
+
+
+def _by_key(page: Document) -> Mapping[str, list[MetaTag]]:
+    found: dict[str, list[MetaTag]] = {}
+    for meta in declared(page).meta:
+        found.setdefault(meta.key, []).append(meta)
+    return found
+
+
+def _links(page: Document) -> tuple[Link, ...]:
+    found: list[Link] = []
+    tokens = page.tokens
+    anchors = tag_text(page, np.flatnonzero(tokens.code == _ANCHOR)[:_ANCHORS]).holding(_ANCHOR_WORDS)[:_LINKS]
+    links = tag_text(page, np.flatnonzero(tokens.code == _LINK)[:_ANCHORS]).holding(_LINK_WORDS)[:_LINKS]
+    for tag in [*links.tolist(), *anchors.tolist()]:
+        start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
+        written = page.source[start:end]
+        relations = tuple((_RELATION(written) or "").lower().split())
+        if relations:
+            address = (_ADDRESS(written) or "").strip()
+            found.append(Link(relations, address, start, end, tag, bool(tokens.code[tag] == _LINK)))
+    return tuple(found)
