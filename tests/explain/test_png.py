@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from webwinnow.document import Document
+from webwinnow.drawing.png import fonts_are_found, renderer
 from webwinnow.errors import MissingExtraError
 from webwinnow.explain import explain
-from webwinnow.explain.png import _letters_are_drawn, draw_png, renderer
+from webwinnow.explain.png import draw_png
 from webwinnow.explain.svg import draw_svg
 from webwinnow.extractors.danag import DANAg
 
@@ -89,16 +90,16 @@ def test_letters_are_drawn(example, small, system_fonts):
 
 def test_machines_without_fonts(example, small, monkeypatch):
     """Whatever the renderer finds on this machine, text is there when it finds nothing."""
-    real = renderer().svg_to_bytes
+    real = renderer("explain").svg_to_bytes
     bare = partial(real, skip_system_fonts=True)
     explanation = explain(example, DANAg())
     assert ink(bytes(bare(svg_string=only_the_title(draw_svg(explanation))))) == 0
-    monkeypatch.setattr("webwinnow.explain.png.renderer", lambda: SimpleNamespace(svg_to_bytes=bare))
-    _letters_are_drawn.cache_clear()
+    monkeypatch.setattr("webwinnow.drawing.png.renderer", lambda extra: SimpleNamespace(svg_to_bytes=bare))
+    fonts_are_found.cache_clear()
     try:
         assert ink(draw_png(explanation, zoom=1)) > 400
     finally:
-        _letters_are_drawn.cache_clear()
+        fonts_are_found.cache_clear()
 
 
 def test_the_picture_is_not_blank(example):

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from webwinnow.drawing.markup import element
-from webwinnow.trends.chart import Line, chart, frame_for, time_of
-from webwinnow.trends.lettering import as_strokes
+from webwinnow.trends.chart import ChartLine, as_strokes, chart, frame_for, time_of
 from webwinnow.trends.picture import draw_png, draw_svg
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -41,20 +40,20 @@ def test_strokes_stand_where_the_text_would() -> None:
 
 
 def test_lines_are_open_where_periods_are_missing() -> None:
-    line = Line("q", 0, ("2001", "2002", "2005", "2006"), np.array([1.0, 2.0, 3.0, 4.0]))
+    line = ChartLine("q", 0, ("2001", "2002", "2005", "2006"), np.array([1.0, 2.0, 3.0, 4.0]))
     (path,) = (each for each in drawn([line]).iter("path") if each.get("class") == "line line-0")
     assert path.get("d", "").count("M") == 2
 
 
 def test_a_ring_marks_a_change() -> None:
     values = np.array([1.0, 2.0, 3.0])
-    line = Line("q", 1, ("2001", "2002", "2003"), values, values - 1, values + 1, (2,))
+    line = ChartLine("q", 1, ("2001", "2002", "2003"), values, values - 1, values + 1, (2,))
     rings = [each for each in drawn([line]).iter("circle") if each.get("class") == "change change-1"]
     assert [ring.find("title").text for ring in rings] == ["q: a new level from 2003"]
 
 
 def test_names_do_not_cover_each_other() -> None:
-    lines = [Line(f"q{at}", at, ("2001", "2002"), np.array([1.0, 1.0])) for at in range(4)]
+    lines = [ChartLine(f"q{at}", at, ("2001", "2002"), np.array([1.0, 1.0])) for at in range(4)]
     names = [each for each in drawn(lines).iter("text") if each.get("class", "").startswith("name ")]
     heights = sorted(float(name.get("y", 0)) for name in names)
     assert min(np.diff(heights)) >= 13
@@ -63,7 +62,7 @@ def test_names_do_not_cover_each_other() -> None:
 @pytest.mark.parametrize("periods", [("2001",), ("2001-03",), ("2001-03", "2001-04")])
 def test_short_series_and_zeros_can_be_drawn(periods) -> None:
     zeros = np.zeros(len(periods))
-    assert drawn([Line("<&>", 0, periods, zeros, zeros, zeros)]) is not None
+    assert drawn([ChartLine("<&>", 0, periods, zeros, zeros, zeros)]) is not None
 
 
 def test_time() -> None:

@@ -3,11 +3,11 @@
 import pytest
 
 from webwinnow.errors import UsageError
-from webwinnow.trends.analysis import Settings, find_trends
+from webwinnow.trends.analysis import TrendSettings, find_trends
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.dictionaries import dictionary_of
 from webwinnow.trends.queries import read_queries
 from webwinnow.trends.record import Record
+from webwinnow.trends.scores import dictionary_of
 
 FILE = """# mine
 [queries]
@@ -43,7 +43,7 @@ def test_problems_are_reported_with_file_and_line_and_the_rest_goes_on() -> None
         "q.toml:5: query 'number' is no list of keywords: left out",
         "q.toml:6: query 'mixed' is no list of keywords: left out",
     ]
-    trends = find_trends(TEXTS, queries, Settings(language="en"), file="q.toml")
+    trends = find_trends(TEXTS, queries, TrendSettings(language="en"), file="q.toml")
     assert [dictionary.name for dictionary in trends.dictionaries] == ["good", "one"]
     assert [str(problem) for problem in trends.problems] == [
         "q.toml:9: query 'good': nothing is left of the keyword 'of the' without stop words: left out",
@@ -64,13 +64,13 @@ def test_files_without_queries(text, message) -> None:
 
 def test_no_query_left() -> None:
     with pytest.raises(UsageError, match="no query has a keyword"):
-        find_trends(TEXTS, read_queries('[queries]\na = ["the"]', "q.toml")[0], Settings(language="en"))
+        find_trends(TEXTS, read_queries('[queries]\na = ["the"]', "q.toml")[0], TrendSettings(language="en"))
 
 
 def test_no_date_is_exact_enough() -> None:
     queries = read_queries('[queries]\na = ["gene"]', "q.toml")[0]
     with pytest.raises(UsageError, match="none of 1 texts has a date with a month"):
-        find_trends(TEXTS, queries, Settings("month"))
+        find_trends(TEXTS, queries, TrendSettings("month"))
 
 
 def test_months_and_sites() -> None:
@@ -79,7 +79,7 @@ def test_months_and_sites() -> None:
         Record("J", "", date, "gene flow", f"https://www.site-{at % 2}.org/{at}") for at, date in enumerate(dates)
     ]
     queries = read_queries('[queries]\na = ["gene"]', "q.toml")[0]
-    trends = find_trends(Collection(tuple(records)), queries, Settings("month", "site", language="en"))
+    trends = find_trends(Collection(tuple(records)), queries, TrendSettings("month", "site", language="en"))
     assert trends.series[0].periods == ("2001-01", "2001-03")
     assert trends.sources == ("site-0.org", "site-1.org")
     assert [problem.message for problem in trends.problems] == ["the date 2001 has no month: left out"]

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from webwinnow.trends.analysis import Settings, find_trends
+from webwinnow.trends.analysis import TrendSettings, find_trends
 from webwinnow.trends.outputs import emerging
 from webwinnow.trends.series import ALL
 
@@ -76,7 +76,7 @@ def test_typical_texts_are_the_best_of_their_year(trends) -> None:
 
 
 def test_rare_keywords_weigh_more_with_idf(collection, queries, trends) -> None:
-    other = find_trends(collection, queries, Settings(idf=True, source="none", draws=10))
+    other = find_trends(collection, queries, TrendSettings(idf=True, source="none", draws=10))
     assert len(other.series) == len(queries)
     assert not np.allclose(other.series[0].mean, trends.series[0].mean)
     assert slope(other.series[1]) < -100

@@ -9,13 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from webwinnow.trends.analysis import Settings, find_trends
+from webwinnow.trends.analysis import TrendSettings, find_trends
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.outputs import emerging
+from webwinnow.trends.outputs import COLUMNS, emerging, series_csv
 from webwinnow.trends.queries import Query
-from webwinnow.trends.record import Problem, Record
+from webwinnow.trends.record import FileProblem, Record
 from webwinnow.trends.report import write_report
-from webwinnow.trends.tables import COLUMNS, series_csv
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = (
@@ -38,7 +37,7 @@ document.body.setAttribute("data-seen", JSON.stringify(seen));
 
 @pytest.fixture(scope="module")
 def page(trends, collection) -> str:
-    found = replace(collection, problems=(Problem("a.ris", 7, "the record has no year: left out"),))
+    found = replace(collection, problems=(FileProblem("a.ris", 7, "the record has no year: left out"),))
     return write_report(trends, found, emerging(trends))
 
 
@@ -66,8 +65,8 @@ def test_it_refers_to_nothing_outside(page) -> None:
 def test_nothing_from_a_file_is_believed() -> None:
     evil = "<script>alert(1)</script>\"'&"
     records = [Record(f"{evil}{at}", evil, f"200{at}", f"gene {evil}", "javascript:alert(1)") for at in range(4)]
-    trends = find_trends(Collection(tuple(records)), [Query(evil, ("gene",))], Settings(language="en"))
-    page = write_report(trends, Collection((), (Problem(evil, 1, evil),)), ())
+    trends = find_trends(Collection(tuple(records)), [Query(evil, ("gene",))], TrendSettings(language="en"))
+    page = write_report(trends, Collection((), (FileProblem(evil, 1, evil),)), ())
     assert "<script" not in page
     assert 'href="javascript:' not in page
 

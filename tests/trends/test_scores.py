@@ -8,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.signals.similarity import cosines
-from webwinnow.trends.analysis import Settings, find_trends
+from webwinnow.trends.analysis import TrendSettings, find_trends
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.dictionaries import dictionary_of, frequencies
 from webwinnow.trends.queries import Query
-from webwinnow.trends.ranking import normalised
 from webwinnow.trends.record import Record
-from webwinnow.trends.scores import score
+from webwinnow.trends.scores import dictionary_of, frequencies, score
+from webwinnow.trends.search import normalised
 from webwinnow.trends.stream import stemmed, stream_of
 
 QUERY = Query("evolution", ("evolution", "gene flow", "niche"))
@@ -45,7 +44,7 @@ def test_the_example_computed_by_hand() -> None:
 def test_means_by_year_of_the_example() -> None:
     years = ["2001", "2001", "2002", "2002"]
     records = tuple(Record("", "", year, text) for year, text in zip(years, TEXTS, strict=True))
-    series = find_trends(Collection(records), [QUERY], Settings(source="none")).series[0]
+    series = find_trends(Collection(records), [QUERY], TrendSettings(source="none")).series[0]
     assert (series.periods, series.documents) == (("2001", "2002"), (2, 2))
     assert series.mean == pytest.approx([(BY_HAND[0] + BY_HAND[1]) / 2, BY_HAND[3] / 2])
     assert series.without == pytest.approx([0, 0.5])

@@ -8,9 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.errors import ExpressionError
-from webwinnow.trends.boolean import matching
-from webwinnow.trends.index import index_of
-from webwinnow.trends.ranking import normalised, query_weights, ranked
+from webwinnow.trends.search import index_of, matching, normalised, query_weights, ranked
 from webwinnow.trends.stream import stream_of
 
 PLAYS = {

@@ -92,9 +92,10 @@ def _writer(form: str) -> Callable[[Explanation, Document], str | bytes]:
 
         return lambda explanation, _: draw_svg(explanation)
     if form == "png":
-        from webwinnow.explain.png import draw_png, renderer
+        from webwinnow.drawing.png import renderer
+        from webwinnow.explain.png import draw_png
 
-        renderer()
+        renderer("explain")
         return lambda explanation, _: draw_png(explanation)
     if form == "html":
         from webwinnow.explain.html import write_html

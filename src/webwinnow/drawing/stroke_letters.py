@@ -37,6 +37,8 @@ y 0722 471000  z 07370232
 _UNKNOWN: Final = ("0209393202",)
 _BLANK: Final = 3.0
 _BETWEEN: Final = 1.7
+_ANCHORS: Final = {"middle": 0.5, "end": 1.0}
+"""How much of a text's width stands before its place."""
 
 Strokes = list[list[tuple[float, float]]]
 """Lines through points; x to the right and y up, in tenths of the size of the letters."""
@@ -53,6 +55,15 @@ def strokes(text: str) -> tuple[Strokes, float]:
         lines += [[(x + right, float(up)) for right, up in _points(stroke)] for stroke in drawn]
         x += max((right for stroke in drawn for right, _ in _points(stroke)), default=_BLANK - _BETWEEN) + _BETWEEN
     return lines, max(x - _BETWEEN, 0.0)
+
+
+def stroke_path(text: str, size: float, x: float, y: float, anchor: str = "start") -> str:
+    """Return the data of an SVG path that writes a text at a place, as `text-anchor` says."""
+    lines, width = strokes(text)
+    unit = size / 10
+    left = x - _ANCHORS.get(anchor, 0.0) * width * unit
+    points = [[f"{left + right * unit:.2f} {y - up * unit:.2f}" for right, up in line] for line in lines]
+    return "".join(f"M{'L'.join(line)}{'h0.01' * (len(line) == 1)}" for line in points) or "M0 0"
 
 
 def _points(stroke: str) -> list[tuple[int, int]]:

@@ -1,8 +1,7 @@
 """Trends: how topics rise and fall in a collection of dated texts (TrendFinder: mohammadzadeh2013, section 6.6).
 
-    files -readers-> Collection -> TermStream -> scores by query -> series by year -> csv, svg, png, report
+    files -readers-> Collection -> TermStream -> scores by query -> series by period -> csv, svg, png, report
 
 `collection` reads and dates texts, `stream` turns them into columns of terms, `scores` compares them with queries,
-`analysis` averages the scores; `index` with `boolean` and `ranking` searches, and `emerging` finds words that grow, in
-the same columns.
+`analysis` averages the scores; `search` finds texts and `emerging` finds words that grow, in the same columns.
 """

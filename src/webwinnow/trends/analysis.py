@@ -11,15 +11,12 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from webwinnow.errors import UsageError
-from webwinnow.trends.bootstrap import DRAWS
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.dictionaries import Dictionary, dictionary_of
 from webwinnow.trends.queries import Query
-from webwinnow.trends.record import Problem, Record
-from webwinnow.trends.scores import Scores, score
-from webwinnow.trends.series import ALL, Group, Series, series_of
+from webwinnow.trends.record import FileProblem, Record
+from webwinnow.trends.scores import Dictionary, QueryScores, dictionary_of, score
+from webwinnow.trends.series import ALL, DRAWS, SourceTexts, TrendSeries, Typical, series_of, typical_texts
 from webwinnow.trends.stream import TermStream, stream_of
-from webwinnow.trends.typical import Typical, typical_texts
 
 Period = Literal["year", "month"]
 Source = Literal["journal", "site", "none"]
@@ -28,7 +25,7 @@ PERIODS: Final = {"year": 4, "month": 7}
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TrendSettings:
     """What a run can be asked for."""
 
     period: Period = "year"
@@ -49,12 +46,12 @@ class Trends:
     """The texts that were counted."""
     dictionaries: tuple[Dictionary, ...]
     stream: TermStream
-    scores: Scores
-    series: tuple[Series, ...]
+    scores: QueryScores
+    series: tuple[TrendSeries, ...]
     """First those of all texts, query by query, then those of each source."""
     typical: tuple[Typical, ...]
-    problems: tuple[Problem, ...]
-    settings: Settings
+    problems: tuple[FileProblem, ...]
+    settings: TrendSettings
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -63,10 +60,10 @@ class Trends:
 
 
 def find_trends(
-    collection: Collection, queries: Sequence[Query], settings: Settings | None = None, *, file: str = "queries"
+    collection: Collection, queries: Sequence[Query], settings: TrendSettings | None = None, *, file: str = "queries"
 ) -> Trends:
     """Score all texts and average by period; `file` is the name that problems with queries are reported with."""
-    settings = settings or Settings()
+    settings = settings or TrendSettings()
     records, problems = _dated(collection.records, settings.period)
     if not records:
         raise UsageError(f"none of {len(collection.records):,} texts has a date with a {settings.period}: take years")
@@ -80,11 +77,11 @@ def find_trends(
     return Trends(records, dictionaries, stream, scores, series, best, (*problems, *unusable), settings)
 
 
-def _dated(records: Sequence[Record], period: Period) -> tuple[tuple[Record, ...], list[Problem]]:
+def _dated(records: Sequence[Record], period: Period) -> tuple[tuple[Record, ...], list[FileProblem]]:
     """Take the texts whose date is exact enough."""
     exact = PERIODS[period]
     problems = [
-        Problem(record.file, record.line, f"the date {record.date} has no {period}: left out")
+        FileProblem(record.file, record.line, f"the date {record.date} has no {period}: left out")
         for record in records
         if len(record.date) < exact
     ]
@@ -93,28 +90,28 @@ def _dated(records: Sequence[Record], period: Period) -> tuple[tuple[Record, ...
 
 def _dictionaries(
     queries: Sequence[Query], language: str | None, file: str
-) -> tuple[tuple[Dictionary, ...], list[Problem]]:
+) -> tuple[tuple[Dictionary, ...], list[FileProblem]]:
     made: list[Dictionary] = []
-    problems: list[Problem] = []
+    problems: list[FileProblem] = []
     for query in queries:
         dictionary, found = dictionary_of(query, language, file)
         problems += found
         if dictionary:
             made.append(dictionary)
     if not made:
-        told = "; ".join(str(problem) for problem in problems[:3])
-        raise UsageError(f"{file}: no query has a keyword{f' ({told})' if told else ''}: write some")
+        message = "; ".join(str(problem) for problem in problems[:3])
+        raise UsageError(f"{file}: no query has a keyword{f' ({message})' if message else ''}: write some")
     return tuple(made), problems
 
 
-def _groups(records: Sequence[Record], settings: Settings) -> list[Group]:
+def _groups(records: Sequence[Record], settings: TrendSettings) -> list[SourceTexts]:
     """Put the texts of each source and period together; the first group is all texts."""
     exact = PERIODS[settings.period]
-    groups = {ALL: Group(ALL, {})}
+    groups = {ALL: SourceTexts(ALL, {})}
     for number, record in enumerate(records):
         source = {"journal": record.journal, "site": record.site, "none": ""}[settings.source]
         for name in (ALL, source or "(unknown)") if settings.source != "none" else (ALL,):
-            texts = groups.setdefault(name, Group(name, {})).texts
+            texts = groups.setdefault(name, SourceTexts(name, {})).texts
             texts.setdefault(record.date[:exact], []).append(number)
     every, *sources = groups.values()
     return [every, *sorted(sources, key=lambda group: -sum(map(len, group.texts.values())))]

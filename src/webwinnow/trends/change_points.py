@@ -36,7 +36,7 @@ _TO_DEVIATION: Final = 1.4826
 
 
 def change_points(values: Weights, penalty: float | None = None) -> list[int]:
-    """Give the positions at which a new level begins; series with gaps are taken without them by the caller.
+    """Return the positions at which a new level begins; series with gaps are taken without them by the caller.
 
     >>> change_points(np.array([1.0, 1.1, 0.9, 1.0, 5.0, 5.1, 4.9, 5.0]))
     [4]
@@ -69,7 +69,7 @@ def _without_outliers(values: Weights) -> Weights:
 
 
 def _distance_from_line(values: Weights) -> float:
-    """Give the sum of squared distances from the straight line that fits best."""
+    """Return the sum of squared distances from the straight line that fits best."""
     time = np.arange(len(values)) - (len(values) - 1) / 2
     slope = float((time * values).sum() / (time**2).sum())
     return float(((values - values.mean() - slope * time) ** 2).sum())

@@ -1,27 +1,55 @@
-"""One chart: a line for each query over the periods, with its band and a ring where a new level begins."""
+"""One chart: a line for each query over the periods, with its band and a ring where a new level begins.
+
+Lines show means times 1000, as in mohammadzadeh2013, table 6.4, or shares in percent. Colours stay apart for
+colour-blind readers, and each line has its own dashes, so that nothing depends on colour. Text is text, or strokes for
+machines that have no fonts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
+from webwinnow.drawing.palette import PALETTE, Colour
 from webwinnow.drawing.scales import Linear, linear, written
+from webwinnow.drawing.stroke_letters import stroke_path
 from webwinnow.drawing.text import shortened, width
 from webwinnow.signals.similarity import Weights
-from webwinnow.trends.lettering import SIZE, Letters, as_text
+from webwinnow.trends.analysis import Trends
+from webwinnow.trends.series import TrendSeries
 
 _POINTS: Final = 80
 """A line of no more values shows each of them as a point."""
 _ROW: Final = 14.0
 """Height of a name beside its line."""
+LINES: Final = (
+    PALETTE["content"],
+    PALETTE["code"],
+    PALETTE["threshold"],
+    PALETTE["chosen-ink"],
+    Colour("#25788c", "#7fd0e0"),
+    Colour("#856a00", "#d9c25a"),
+    Colour("#b3261e", "#f2938c"),
+    PALETTE["quiet"],
+)
+_DASHES: Final = ("", "7 3", "2 3", "8 3 2 3")
+Letters: TypeAlias = Callable[[str, str, float, float, str], Html]
+"""From text, class, place (x, y) and anchor to an element."""
+
+SIZES: Final = {"title": 16.0, "heading": 13.0}
+SIZE: Final = 11.0
+"""The size of all other classes of text."""
+THOUSAND: Final = 1000.0
+SOURCES: Final = 12
+"""Sources that get a chart of their own; series.csv has all."""
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """What is drawn for a query: numbers by period, and the ends of the band, if there is one."""
 
     name: str
@@ -34,7 +62,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ChartFrame:
     """The size of a chart, and its scales; charts side by side share the scales' ends."""
 
     width: float
@@ -58,7 +86,7 @@ class Frame:
 
 
 def time_of(period: str) -> float:
-    """Give the time of a period in years.
+    """Return the time of a period in years.
 
     >>> time_of("2006"), time_of("2006-07")
     (2006.0, 2006.5)
@@ -66,21 +94,31 @@ def time_of(period: str) -> float:
     return int(period[:4]) + (int(period[5:7]) - 1) / 12 if len(period) > 4 else float(int(period))
 
 
-def frame_for(lines: Sequence[Line], width: float, height: float, unit: str, *, named: bool = True) -> Frame:
+def frame_for(lines: Sequence[ChartLine], width: float, height: float, unit: str, *, named: bool = True) -> ChartFrame:
     """Make a frame that all lines fit into."""
     times = [time_of(period) for line in lines for period in (line.periods[0], line.periods[-1])]
     tops = [float((line.values if line.high is None else line.high).max()) for line in lines]
-    return Frame(width, height, min(times), max(times), (max(tops) or 1.0) * 1.04, unit, named)
+    return ChartFrame(width, height, min(times), max(times), (max(tops) or 1.0) * 1.04, unit, named)
 
 
-def chart(lines: Sequence[Line], frame: Frame, letters: Letters = as_text) -> Html:
+def as_text(text: str, kind: str, x: float, y: float, anchor: str = "start") -> Html:
+    """Write text as text."""
+    return element("text", text, class_=kind, x=round(x, 1), y=round(y, 1), text_anchor=anchor)
+
+
+def as_strokes(text: str, kind: str, x: float, y: float, anchor: str = "start") -> Html:
+    """Write text as one path."""
+    return element("path", class_="strokes", d=stroke_path(text, SIZES.get(kind, SIZE), x, y, anchor))
+
+
+def chart(lines: Sequence[ChartLine], frame: ChartFrame, letters: Letters = as_text) -> Html:
     """Draw the chart; the caller puts it into a picture."""
     parts = [join(_axes(frame, letters)), *(_band(line, frame) for line in lines)]
     parts += [join(_curve(line, frame)) for line in lines]
     return join([*parts, join(_names(lines, frame, letters)) if frame.named else Html()])
 
 
-def _axes(frame: Frame, letters: Letters) -> Iterator[Html]:
+def _axes(frame: ChartFrame, letters: Letters) -> Iterator[Html]:
     across, up = frame.across, frame.up
     for tick in up.ticks(5):
         y = round(up(tick), 1)
@@ -93,7 +131,7 @@ def _axes(frame: Frame, letters: Letters) -> Iterator[Html]:
     yield letters(frame.unit, "quiet", across.start, 12, "start")
 
 
-def _pieces(line: Line) -> list[slice]:
+def _pieces(line: ChartLine) -> list[slice]:
     """Cut a line where periods are missing: nothing is drawn where nothing is known."""
     times = np.array([time_of(period) for period in line.periods])
     step = 1.0 if len(line.periods[0]) == 4 else 1 / 12
@@ -101,12 +139,12 @@ def _pieces(line: Line) -> list[slice]:
     return [slice(first, last) for first, last in pairwise(cuts)]
 
 
-def _places(line: Line, frame: Frame, values: Weights) -> list[str]:
+def _places(line: ChartLine, frame: ChartFrame, values: Weights) -> list[str]:
     x = frame.across.places(np.array([time_of(period) for period in line.periods]))
     return [f"{right:.1f} {down:.1f}" for right, down in zip(x, frame.up.places(values), strict=True)]
 
 
-def _band(line: Line, frame: Frame) -> Html:
+def _band(line: ChartLine, frame: ChartFrame) -> Html:
     if line.low is None or line.high is None:
         return Html()
     low, high = _places(line, frame, line.low), _places(line, frame, line.high)
@@ -114,25 +152,25 @@ def _band(line: Line, frame: Frame) -> Html:
     return element("path", class_=f"band band-{line.style}", d=path)
 
 
-def _curve(line: Line, frame: Frame) -> Iterator[Html]:
+def _curve(line: ChartLine, frame: ChartFrame) -> Iterator[Html]:
     places = _places(line, frame, line.values)
     path = "".join(f"M{'L'.join(places[each])}" for each in _pieces(line))
     yield element("path", element("title", line.name), class_=f"line line-{line.style}", d=path)
     if len(places) <= _POINTS:
         for place, period, value in zip(places, line.periods, line.values.tolist(), strict=True):
-            told = element("title", f"{line.name} {period}: {value:.0f}")
-            yield _circle(place, f"mark-{line.style}", 2.2, told)
+            title = element("title", f"{line.name} {period}: {value:.0f}")
+            yield _circle(place, f"mark-{line.style}", 2.2, title)
     for change in line.changes:
-        told = element("title", f"{line.name}: a new level from {line.periods[change]}")
-        yield _circle(places[change], f"change change-{line.style}", 6, told)
+        title = element("title", f"{line.name}: a new level from {line.periods[change]}")
+        yield _circle(places[change], f"change change-{line.style}", 6, title)
 
 
-def _circle(place: str, kind: str, radius: float, told: Html) -> Html:
+def _circle(place: str, kind: str, radius: float, title: Html) -> Html:
     x, _, y = place.partition(" ")
-    return element("circle", told, class_=kind, cx=x, cy=y, r=radius)
+    return element("circle", title, class_=kind, cx=x, cy=y, r=radius)
 
 
-def _names(lines: Sequence[Line], frame: Frame, letters: Letters) -> Iterator[Html]:
+def _names(lines: Sequence[ChartLine], frame: ChartFrame, letters: Letters) -> Iterator[Html]:
     """Write the names beside the ends of the lines, pushed apart where they would cover each other."""
     ends = sorted(((frame.up(float(line.values[-1])), line) for line in lines), key=lambda end: end[0])
     y = 0.0
@@ -141,3 +179,59 @@ def _names(lines: Sequence[Line], frame: Frame, letters: Letters) -> Iterator[Ht
         room = frame.width - frame.across.end - 10
         name = line.name if width(line.name, SIZE) <= room else shortened(line.name, room, SIZE)
         yield letters(name, f"name name-{line.style}", frame.across.end + 8, y + 4, "start")
+
+
+def style_number(query: int) -> int:
+    """Return the number of the style that a query is drawn in; after the last comes the first again."""
+    return query % len(LINES)
+
+
+def line_rules(paper: Callable[[Colour], str]) -> str:
+    """Write the style rules of all lines, for one paper: `line_rules(lambda colour: colour.light)`."""
+    rules = (
+        f".line-{at}{{stroke:{paper(colour)};stroke-dasharray:{_DASHES[at % len(_DASHES)] or 'none'}}}"
+        f".band-{at},.mark-{at},.name-{at}{{fill:{paper(colour)}}}.change-{at}{{stroke:{paper(colour)}}}"
+        for at, colour in enumerate(LINES)
+    )
+    return "".join(rules)
+
+
+SHAPES: Final = (
+    ".line{fill:none;stroke-width:2;stroke-linejoin:round}.band{fill-opacity:.15}"
+    ".change{fill:none;stroke-width:2}.name{font-weight:600}"
+)
+"""The rules that all lines share."""
+
+
+def of_source(trends: Trends, source: str) -> list[TrendSeries]:
+    """Return the series of one source, in the order of the queries."""
+    return [series for series in trends.series if series.source == source]
+
+
+def shown_sources(trends: Trends) -> tuple[str, ...]:
+    """Return the sources that get a chart: those with most texts."""
+    return trends.sources[:SOURCES]
+
+
+def mean_lines(trends: Trends, source: str) -> list[ChartLine]:
+    """Return the means of a source with their bands."""
+    return [
+        ChartLine(
+            series.query,
+            style_number(at),
+            series.periods,
+            series.mean * THOUSAND,
+            series.low * THOUSAND,
+            series.high * THOUSAND,
+            series.changes,
+        )
+        for at, series in enumerate(of_source(trends, source))
+    ]
+
+
+def without_lines(trends: Trends, source: str) -> list[ChartLine]:
+    """Return the shares of texts without any keyword."""
+    return [
+        ChartLine(series.query, style_number(at), series.periods, series.without * 100)
+        for at, series in enumerate(of_source(trends, source))
+    ]

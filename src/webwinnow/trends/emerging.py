@@ -45,7 +45,7 @@ class Emerging:
 def emerging_terms(
     stream: TermStream, years: Weights, *, count: int = 20, fewest: int = FEWEST, level: float = LEVEL
 ) -> tuple[Emerging, ...]:
-    """Give the words that grow most, the fastest first; `years` has the time of each text."""
+    """Return the words that grow most, the fastest first; `years` has the time of each text."""
     since = years - (years.mean() if len(years) else 0.0)
     spread = float((since**2).sum())
     if spread == 0:
@@ -76,7 +76,7 @@ def _sums(stream: TermStream, weights: tuple[Weights, ...]) -> Weights:
 
 
 def _incidences(stream: TermStream, first: int, last: int) -> tuple[Places, Places]:
-    """Give each word of each of some texts once."""
+    """Return each word of each of some texts once."""
     terms, start = len(stream.stems), stream.start[first : last + 1]
     text = np.repeat(np.arange(first, last), np.diff(start))
     keys = np.sort(text * terms + stream.term[start[0] : start[-1]])
@@ -90,7 +90,7 @@ def _has_letters(stream: TermStream) -> npt.NDArray[np.bool_]:
 
 
 def _chances(deviations: Weights) -> Weights:
-    """Give the chance of a growth at least as large (one-sided)."""
+    """Return the chance of a growth at least as large (one-sided)."""
     return np.array([erfc(deviation / sqrt(2)) / 2 for deviation in deviations.tolist()])
 
 

@@ -26,7 +26,7 @@ _JALALI, _BUDDHIST = 621, 543
 
 
 def moment(text: str, language: str = "") -> str | None:
-    """Give a date as `2006`, `2006-05` or `2006-05-03`, as exact as it is written; None if it has no year.
+    """Return a date as `2006`, `2006-05` or `2006-05-03`, as exact as it is written; None if it has no year.
 
     >>> moment("2006///"), moment("May 2006"), moment("3 May 2006"), moment("n.d.")
     ('2006', '2006-05', '2006-05-03', None)

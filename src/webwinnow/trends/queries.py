@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from webwinnow.errors import UsageError
-from webwinnow.trends.record import Problem
+from webwinnow.trends.record import FileProblem
 
 _EXAMPLE: Final = 'evolution = ["evolution", "gene flow"]'
 
@@ -30,7 +30,7 @@ class Query:
     """Per keyword: its line in the file; none for queries that were made otherwise."""
 
 
-def read_queries(text: str, file: str) -> tuple[tuple[Query, ...], tuple[Problem, ...]]:
+def read_queries(text: str, file: str) -> tuple[tuple[Query, ...], tuple[FileProblem, ...]]:
     """Read the queries of a file; those that are empty or no lists of words are reported."""
     try:
         table = tomllib.loads(text).get("queries")
@@ -39,16 +39,16 @@ def read_queries(text: str, file: str) -> tuple[tuple[Query, ...], tuple[Problem
     if not isinstance(table, dict) or not table:
         raise UsageError(f"{file}: it has no table [queries]: write [queries], and below it {_EXAMPLE}")
     queries: list[Query] = []
-    problems: list[Problem] = []
+    problems: list[FileProblem] = []
     newlines = [found.start() for found in re.finditer("\n", text)]
     for name, value in table.items():
         at = _place(text, rf"^\s*[\"']?{re.escape(name)}[\"']?\s*=", 0)
         line = bisect_left(newlines, at) + 1
         listed = [value] if isinstance(value, str) else value if isinstance(value, list) else None
         if listed is None or not all(isinstance(keyword, str) for keyword in listed):
-            problems.append(Problem(file, line, f"query {name!r} is no list of keywords: left out"))
+            problems.append(FileProblem(file, line, f"query {name!r} is no list of keywords: left out"))
         elif not any(keyword.strip() for keyword in listed):
-            problems.append(Problem(file, line, f"query {name!r} is empty: left out"))
+            problems.append(FileProblem(file, line, f"query {name!r} is empty: left out"))
         else:
             places = _keyword_places(text, listed, at)
             queries.append(Query(name, tuple(listed), tuple(bisect_left(newlines, place) + 1 for place in places)))

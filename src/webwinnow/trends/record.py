@@ -55,7 +55,7 @@ def counted(number: int, noun: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class FileProblem:
     """Something that was left out or read in another way than it was meant; `str()` is one line."""
 
     file: str

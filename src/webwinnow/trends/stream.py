@@ -26,7 +26,7 @@ Places = npt.NDArray[np.int64]
 _CHARACTERS: Final = 1 << 20
 """Characters that are split into words at once: quick, and small in memory."""
 _SAMPLE: Final = 1_000_000
-"""Words that the language is told by."""
+"""Words by which the language is recognised."""
 _LEFT_OUT: Final = -1
 
 
@@ -49,12 +49,12 @@ class TermStream:
         return len(self.start) - 1
 
     def text_at(self, places: Places) -> Places:
-        """Tell which text each place of the column belongs to."""
+        """Return which text each place of the column belongs to."""
         return np.searchsorted(self.start, places, side="right") - 1
 
 
 def stream_of(texts: Iterable[str], language: str | None = None) -> TermStream:
-    """Split, stem and number the words of texts; a language that is not given is told by the texts."""
+    """Split, stem and number the words of texts; a language that is not given is recognised by the texts."""
     numbers: defaultdict[str, int] = defaultdict()
     numbers.default_factory = numbers.__len__
     pieces: list[Numbers] = []
@@ -69,7 +69,7 @@ def stream_of(texts: Iterable[str], language: str | None = None) -> TermStream:
 
 
 def stemmed(text: str, language: str | None) -> list[str]:
-    """Give the stems of a short text, such as a keyword, as the texts of a stream have them."""
+    """Return the stems of a short text, such as a keyword, as the texts of a stream have them."""
     listed = [term for term in terms(text) if term not in _stops(language)]
     return stems(listed, language)
 
@@ -100,7 +100,7 @@ def _stemmed(words: Numbers, start: Places, vocabulary: tuple[str, ...], languag
 
 
 def _stem_numbers(vocabulary: tuple[str, ...], language: str | None) -> tuple[Numbers, tuple[str, ...]]:
-    """Give for each word the number of its stem, and the stems."""
+    """Return for each word the number of its stem, and the stems."""
     stops, numbers = _stops(language), dict[str, int]()
     number = [
         _LEFT_OUT if word in stops else numbers.setdefault(stem, len(numbers))

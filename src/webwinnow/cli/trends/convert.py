@@ -10,7 +10,7 @@ import click
 from webwinnow.cli.fence import complain
 from webwinnow.cli.output import emit, write_file
 from webwinnow.cli.trends.reading import collection_options, read_files, told
-from webwinnow.trends.standard import check_standard, standard_xml
+from webwinnow.trends.readers.standard_xml import check_standard, standard_xml
 
 _EXAMPLES: Final = """\b
 Examples:

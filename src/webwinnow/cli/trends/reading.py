@@ -14,7 +14,7 @@ from webwinnow.cli.fence import complain
 from webwinnow.errors import PageError
 from webwinnow.trends.collection import Collection, read_collection
 from webwinnow.trends.readers import READERS
-from webwinnow.trends.record import Problem, counted
+from webwinnow.trends.record import FileProblem, counted
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _PATH = click.Path(readable=False, allow_dash=True)
@@ -63,13 +63,13 @@ def read_files(files: tuple[str, ...], form: str | None, *, keep_duplicates: boo
     collection = read_collection(reading.contents(), form=form, keep_duplicates=keep_duplicates)
     complain_all(collection.problems)
     kept = "counted again" if keep_duplicates else "left out"
-    complain_all(Problem(each.file, each.line, f"{each.message}: {kept}") for each in collection.duplicates)
+    complain_all(FileProblem(each.file, each.line, f"{each.message}: {kept}") for each in collection.duplicates)
     if not collection.records:
         raise PageError("no record with a date and an abstract: nothing to do")
     return collection, int(bool(reading.failed))
 
 
-def complain_all(problems: Iterable[Problem]) -> None:
+def complain_all(problems: Iterable[FileProblem]) -> None:
     """Print problems on standard error, a line each."""
     for problem in problems:
         complain(str(problem))

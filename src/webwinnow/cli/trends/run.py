@@ -11,8 +11,8 @@ from webwinnow.cli.fence import complain
 from webwinnow.cli.output import emit, write_file
 from webwinnow.cli.trends.reading import LANGUAGE, collection_options, complain_all, read_files, told
 from webwinnow.errors import MissingExtraError, UsageError
-from webwinnow.trends.analysis import Settings, Trends, find_trends
-from webwinnow.trends.lines import THOUSAND, of_source
+from webwinnow.trends.analysis import Trends, TrendSettings, find_trends
+from webwinnow.trends.chart import THOUSAND, of_source
 from webwinnow.trends.outputs import outputs
 from webwinnow.trends.queries import Query, read_queries
 from webwinnow.trends.series import ALL
@@ -64,7 +64,7 @@ def command(
     """
     queries = _queries(query_file)
     collection, code = read_files(files, form, keep_duplicates=keep_duplicates)
-    trends = find_trends(collection, queries, Settings(**settings), file=str(query_file))
+    trends = find_trends(collection, queries, TrendSettings(**settings), file=str(query_file))
     complain_all(trends.problems)
     try:
         for name, content in outputs(trends, collection):

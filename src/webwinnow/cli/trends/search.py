@@ -12,10 +12,8 @@ from webwinnow.cli.fence import complain
 from webwinnow.cli.output import emit
 from webwinnow.cli.trends.reading import LANGUAGE, collection_options, read_files
 from webwinnow.errors import ExpressionError
-from webwinnow.trends.boolean import matching
-from webwinnow.trends.index import InvertedIndex, index_of
-from webwinnow.trends.ranking import Hit, ranked
 from webwinnow.trends.record import Record
+from webwinnow.trends.search import Hit, InvertedIndex, index_of, matching, ranked
 from webwinnow.trends.stream import stemmed, stream_of
 
 _EXAMPLES: Final = """\b

@@ -12,13 +12,12 @@ from pathlib import PurePath
 from typing import Final, TypeAlias
 
 from webwinnow.trends.readers.bibtex import read_bibtex
-from webwinnow.trends.readers.json_lines import read_json
+from webwinnow.trends.readers.columns import read_json, read_table
 from webwinnow.trends.readers.ris import read_ris
 from webwinnow.trends.readers.standard_xml import read_xml
-from webwinnow.trends.readers.tables import read_table
-from webwinnow.trends.record import Fields, Problem
+from webwinnow.trends.record import Fields, FileProblem
 
-Reader: TypeAlias = Callable[[str, str], Iterator[Fields | Problem]]
+Reader: TypeAlias = Callable[[str, str], Iterator[Fields | FileProblem]]
 
 READERS: Final[dict[str, Reader]] = {
     "ris": read_ris,
@@ -41,7 +40,7 @@ _OPENINGS: Final = (
 
 
 def format_of(file: str, text: str) -> str:
-    """Tell the format by the ending of the file's name, or else by how the text begins; in doubt it is a table."""
+    """Return the format by the ending of the file's name, or else by how the text begins; in doubt it is a table."""
     named = _ENDINGS.get(PurePath(file).suffix.lower())
     start = text[:4096].lstrip("\ufeff")
     return named or next((name for name, opening in _OPENINGS if opening.match(start)), "csv")

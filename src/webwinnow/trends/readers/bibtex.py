@@ -1,8 +1,8 @@
-"""BibTeX: entries with their fields, macros and joined strings; a broken entry is reported and spoils no other.
+r"""BibTeX: entries with their fields, macros and joined strings; a broken entry is reported and spoils no other.
 
 Our own reader, because four fields are all that is wanted of it, each entry needs its line, and an entry whose braces
 do not close must cost no more than itself: readers that parse a file as a whole give up there or swallow the next
-ones.
+ones. LaTeX becomes plain text: accents (`\"{o}`), special letters (`\ss`), braces and commands.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Final
+from unicodedata import normalize
 
-from webwinnow.trends.readers.latex import plain
-from webwinnow.trends.record import Fields, Problem
+from webwinnow.trends.record import Fields, FileProblem
 
 _ENTRY: Final = re.compile(r"^[ \t]*@[ \t]*(\w+)[ \t]*[{(]", re.MULTILINE)
 _NAME: Final = re.compile(r"[\s,]*([A-Za-z][\w:.+-]*)\s*=\s*")
@@ -23,14 +23,27 @@ _END: Final = re.compile(r"[\s,]*[})]")
 _SIGN: Final = re.compile(r"\\.|[{}\"]", re.DOTALL)
 _NO_ENTRIES: Final = frozenset(("comment", "preamble"))
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_ACCENTS: Final = {
+    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", '"': "\u0308", "=": "\u0304", ".": "\u0307",
+    "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a", "d": "\u0323",
+}  # fmt: skip
+_LETTERS: Final = {
+    "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å", "AA": "Å", "l": "ł", "L": "Ł",
+    "i": "i", "j": "j",
+}  # fmt: skip
+_ACCENT: Final = re.compile(r"\\([`'^~\"=.]|[uvHckrd](?![A-Za-z]))\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))")
+_LETTER: Final = re.compile(r"\\(ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)(?![A-Za-z])(?:\{\}|\s)?")
+_ESCAPED: Final = re.compile(r"\\([&%$#_{}])")
+_COMMAND: Final = re.compile(r"\\[A-Za-z]+\*?\s?|\\.")
+_DASHES: Final = re.compile("-{2,3}")
 
 
 class _BrokenError(Exception):
     """An entry that cannot be read further."""
 
 
-def read_bibtex(text: str, file: str) -> Iterator[Fields | Problem]:
-    """Give the entries of a file, and what is wrong with it."""
+def read_bibtex(text: str, file: str) -> Iterator[Fields | FileProblem]:
+    """Yield the entries of a file, and what is wrong with it."""
     macros = {name: name for name in _MONTHS}
     starts = [*_ENTRY.finditer(text)]
     line, counted = 1, 0
@@ -43,7 +56,7 @@ def read_bibtex(text: str, file: str) -> Iterator[Fields | Problem]:
         try:
             values = _values(body, macros, has_key=kind != "string")
         except _BrokenError as error:
-            yield Problem(file, line, f"the entry is broken ({error}): left out")
+            yield FileProblem(file, line, f"the entry is broken ({error}): left out")
             continue
         if kind == "string":
             macros.update(values)
@@ -103,3 +116,17 @@ def _fields(values: dict[str, str], line: int) -> Fields:
     journal = next((written[name] for name in ("journal", "journaltitle", "booktitle") if written.get(name)), "")
     rest = {name: written.get(name, "") for name in ("title", "abstract", "url", "doi")}
     return Fields(line, journal=journal, date=date, **rest)
+
+
+def plain(text: str) -> str:
+    r"""Return the text that is meant.
+
+    >>> plain(r"M{\"u}ller \& the {\em Gr\o{}nland} of 1999--2003")
+    'Müller & the Grønland of 1999–2003'
+    """
+    if "\\" in text:
+        text = _ACCENT.sub(lambda found: normalize("NFC", (found[2] or found[3]) + _ACCENTS[found[1]]), text)
+        text = _LETTER.sub(lambda found: _LETTERS[found[1]], text)
+        text = _COMMAND.sub(" ", _ESCAPED.sub(r"\1", text))
+    text = text.replace("{", "").replace("}", "").replace("~", " ")
+    return " ".join(_DASHES.sub("–", text).split())

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Final
 
 from webwinnow.errors import MissingExtraError
-from webwinnow.trends.record import Fields, Problem
+from webwinnow.trends.record import Fields, FileProblem
 
 _TAGS: Final = {
     "journal": ("JO", "JF", "T2", "JA", "J2"),
@@ -41,20 +41,20 @@ class _Open:
     pieces: list[list[str]] = field(default_factory=list)
 
 
-def read_ris(text: str, file: str) -> Iterator[Fields | Problem]:
-    """Give the records of a RIS file, and what is wrong with it."""
+def read_ris(text: str, file: str) -> Iterator[Fields | FileProblem]:
+    """Yield the records of a RIS file, and what is wrong with it."""
     rispy, record, outside = _library(), None, False
     for number, written in enumerate(_LINES.finditer(text), start=1):
         line = written[0].rstrip("\n")
         tag, content = _parted(line)
         if tag == "TY":
             if record:
-                yield Problem(file, record.line, f"the record has no ER: it ends before line {number}")
+                yield FileProblem(file, record.line, f"the record has no ER: it ends before line {number}")
                 yield from _parsed(rispy, record, file)
             record, outside = _Open(number, [[f"TY  - {content}"]]), False
         elif record is None:
             if line.strip("\ufeff \t") and not outside:
-                yield Problem(file, number, "text outside of records is left out: a record begins with TY")
+                yield FileProblem(file, number, "text outside of records is left out: a record begins with TY")
                 outside = True
         elif tag == "ER":
             yield from _parsed(rispy, record, file)
@@ -64,7 +64,7 @@ def read_ris(text: str, file: str) -> Iterator[Fields | Problem]:
         else:
             record.pieces[-1].append(line.strip())
     if record:
-        yield Problem(file, record.line, "the record has no ER: the file ends before it")
+        yield FileProblem(file, record.line, "the record has no ER: the file ends before it")
         yield from _parsed(rispy, record, file)
 
 
@@ -75,14 +75,14 @@ def _parted(line: str) -> tuple[str, str]:
     return found[1], found[3] or ""
 
 
-def _parsed(rispy: ModuleType, record: _Open, file: str) -> Iterator[Fields | Problem]:
+def _parsed(rispy: ModuleType, record: _Open, file: str) -> Iterator[Fields | FileProblem]:
     """Hand one record to rispy; what it cannot read is one record less."""
     lines = [" ".join(piece) for piece in record.pieces]
     parser = rispy.RisParser(mapping=_USED, list_tags=[], delimiter_tags_mapping={}, skip_unknown_tags=True)
     try:
         found = parser.parse_lines(iter([*lines, "ER  - "]))[0]
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-        yield Problem(file, record.line, f"the record cannot be read ({error}): left out")
+        yield FileProblem(file, record.line, f"the record cannot be read ({error}): left out")
         return
     values = {name: next((found[tag] for tag in tags if found.get(tag)), "") for name, tags in _TAGS.items()}
     yield Fields(record.line, **values)

@@ -1,21 +1,28 @@
-"""The standard XML of mohammadzadeh2013, listing 6.2: what `webwinnow trends convert` writes, one record or many.
+"""The standard XML of mohammadzadeh2013, listing 6.2: journal, title, date, abstract and address of each record.
 
 Read by expat as a stream, so that a file that breaks off gives the records before the break. No other file is ever
 opened, whatever the document type says.
+Ours: listing 6.2 shows one record; many stand in a `collection`, and the schema `research.xsd` allows either. There is
+no document type, since nothing needs one; `url` is added where an address is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from importlib import import_module, resources
+from io import BytesIO
 from typing import Final
 from xml.parsers import expat
 
-from webwinnow.trends.readers.names import field_of
-from webwinnow.trends.record import Fields, Problem
+from webwinnow.drawing.markup import element
+from webwinnow.errors import MissingExtraError, WebwinnowError
+from webwinnow.trends.readers.columns import field_of
+from webwinnow.trends.record import Fields, FileProblem, Record
 
 _RECORD: Final = "research"
 _PIECE: Final = 1 << 20
+_DECLARATION: Final = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 @dataclass(slots=True)
@@ -51,8 +58,8 @@ class _Reading:
             self.inside = None
 
 
-def read_xml(text: str, file: str) -> Iterator[Fields | Problem]:
-    """Give the records of a file, and what is wrong with it."""
+def read_xml(text: str, file: str) -> Iterator[Fields | FileProblem]:
+    """Yield the records of a file, and what is wrong with it."""
     parser = expat.ParserCreate("utf-8")  # the text is decoded already, whatever its first line says
     reading, data = _Reading(parser), text.removeprefix("\ufeff").encode("utf-8", "replace")
     parser.StartElementHandler, parser.EndElementHandler = reading.start, reading.end
@@ -64,5 +71,35 @@ def read_xml(text: str, file: str) -> Iterator[Fields | Problem]:
             reading.whole.clear()
     except expat.ExpatError as error:
         yield from reading.whole
-        told = expat.ErrorString(error.code)
-        yield Problem(file, error.lineno, f"the XML cannot be read from here ({told}): the rest is left out")
+        message = expat.ErrorString(error.code)
+        yield FileProblem(file, error.lineno, f"the XML cannot be read from here ({message}): the rest is left out")
+
+
+def standard_xml(records: Iterable[Record]) -> str:
+    """Write records as standard XML."""
+    return f"{_DECLARATION}<collection>\n{''.join(map(_research, records))}</collection>\n"
+
+
+def schema() -> bytes:
+    """Return the schema, as XSD."""
+    return resources.files("webwinnow.trends").joinpath("research.xsd").read_bytes()
+
+
+def check_standard(xml: bytes) -> None:
+    """Raise WebwinnowError with line and reason if a file does not fit the schema."""
+    try:
+        etree = import_module("lxml.etree")
+    except ImportError as error:
+        raise MissingExtraError("lxml", "trends") from error
+    fitting = etree.XMLSchema(etree.fromstring(schema()))
+    try:
+        for _, found in etree.iterparse(BytesIO(xml), schema=fitting, tag="research", huge_tree=True):
+            found.clear()  # so that no tree of the whole file is built
+    except etree.XMLSyntaxError as error:
+        raise WebwinnowError(f"the XML does not fit the schema: {error}") from error
+
+
+def _research(record: Record) -> str:
+    parts = {"journal": record.journal, "title": record.title, "date": record.date, "abstract": record.abstract}
+    parts |= {"url": record.url} if record.url else {}
+    return "<research>\n" + "".join(f"{element(name, text)}\n" for name, text in parts.items()) + "</research>\n"

@@ -4,8 +4,8 @@ import pytest
 
 from webwinnow.errors import WebwinnowError
 from webwinnow.trends.collection import read_collection
+from webwinnow.trends.readers.standard_xml import check_standard, standard_xml
 from webwinnow.trends.record import Record
-from webwinnow.trends.standard import check_standard, standard_xml
 
 LISTING = """<?xml version="1.0" encoding="utf-8"?>
 <research>
