@@ -24,9 +24,9 @@ from benchmarks.pages import Page, Pages, folder_of_pages
 from benchmarks.progress import counted
 from benchmarks.table import table
 from webwinnow.document import Document
-from webwinnow.document.characters import kinds, visible
 from webwinnow.document.html_names import RAW_TEXT
 from webwinnow.document.visibility import Mark
+from webwinnow.language.words import kinds, visible
 
 SHOWN: Final = 60
 """Characters of a path in the list of differences: its inner end tells most."""
@@ -121,7 +121,7 @@ def _parent(path: str) -> str:
 def _side(texts: Sequence[str], paths: Sequence[str]) -> Side:
     """Keep of each text what can be seen; texts without anything to see are left out."""
     joined = _BETWEEN.join(texts)
-    shown = visible(kinds(joined, references=False))
+    shown = visible(kinds(joined))
     points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
     ends = np.cumsum([len(text) + 1 for text in texts], dtype=np.intp) - 1
     bound = np.append(0, np.append(0, np.cumsum(shown))[ends]) if texts else np.zeros(1, dtype=np.intp)

@@ -24,10 +24,10 @@ from benchmarks.pages import Page, Pages, folder_of_pages
 from benchmarks.progress import counted
 from benchmarks.table import table
 from webwinnow.document import Document
-from webwinnow.document.characters import kinds
 from webwinnow.document.html_names import COMMENT, RAW_TEXT
+from webwinnow.document.references import source_kinds
 from webwinnow.document.visibility import Mark
-from webwinnow.document.words import word_positions
+from webwinnow.language.words import word_positions
 from webwinnow.spans import Spans
 
 FLOOR: Final = 0.99
@@ -79,7 +79,7 @@ def coverage(page: Page) -> Coverage:
 def crude_words(source: str) -> npt.NDArray[np.intp]:
     """Find where words start in what a crude strip leaves."""
     left = _CRUDE.sub(lambda match: " " * len(match[0]), source)
-    return word_positions(kinds(left, references=True))[0]
+    return word_positions(source_kinds(left))[0]
 
 
 def _holders(document: Document, places: npt.NDArray[np.intp]) -> Counter[str]:

@@ -26,9 +26,9 @@ import numpy.typing as npt
 from benchmarks.progress import counted
 from benchmarks.table import Cell, table
 from webwinnow.document import Document
-from webwinnow.document.words import words
 from webwinnow.evaluate.alignment import align, intern_words
 from webwinnow.evaluate.package import GoldPage, load
+from webwinnow.language.words import words
 from webwinnow.posts import Posts, find_posts, find_regions
 from webwinnow.spans import Spans
 

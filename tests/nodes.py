@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from webwinnow.document import Document
-from webwinnow.document.characters import kinds, visible
-from webwinnow.document.words import word_positions
+from webwinnow.document.references import source_kinds
+from webwinnow.language.words import visible, word_positions
 
 
 @dataclass
@@ -70,7 +70,7 @@ def nodes(page: Document) -> list[Node]:
         found.append(node)
     for start, end, home in zip(page.runs.start.tolist(), page.runs.end.tolist(), page.runs.home.tolist(), strict=True):
         if page.visible.contains(start):
-            kind = kinds(page.source[start:end], references=True)
+            kind = source_kinds(page.source[start:end])
             seen, words = int(visible(kind).sum()), len(word_positions(kind)[0])
             found[home].texts.append(Text(start, end, seen, words))
     return found

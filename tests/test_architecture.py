@@ -14,6 +14,7 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 
 LAYERS = [
     {"errors", "spans", "version"},
+    {"language"},
     {"document"},
     {"stages", "signals", "drawing", "models", "recipes"},
     {"declared"},

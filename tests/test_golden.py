@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from webwinnow import extract
-from webwinnow.document.words import words
+from webwinnow.language.words import words
 
 PAGES = sorted((Path(__file__).parent / "pages").iterdir())
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.document.character_lines import character_lines
-from webwinnow.document.scripts import right_to_left
+from webwinnow.language.scripts import right_to_left
 
 
 def naive(page: Document, edge: list[int]) -> tuple[list[int], list[int]]:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.characters import kinds, visible
-from webwinnow.document.words import words
+from webwinnow.document.references import source_kinds
+from webwinnow.language.words import visible, words
 from webwinnow.spans import Spans
 
 PLACES = st.lists(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_size=5)
@@ -83,7 +83,7 @@ def test_characters_before_each_gap_are_those_that_are_seen(source: str, pairs: 
         gap = view.tokens.gap_start.searchsorted(view.visible.starts, side="right") - 1
         expected = [0] * len(view.tokens.gap_start)
         for at, (start, end) in zip(gap.tolist(), view.visible, strict=True):
-            expected[at] += int(visible(kinds(view.source[start:end], references=True)).sum())
+            expected[at] += int(visible(source_kinds(view.source[start:end])).sum())
         assert np.diff(view.characters_before).tolist() == expected
 
 
@@ -96,10 +96,10 @@ def test_runs_are_the_gaps_without_the_blanks_at_their_edges(source: str) -> Non
     assert (runs.end <= tokens.gap_end[runs.gap]).all()
     for gap in range(len(tokens.gap_start)):
         text = page.source[tokens.gap_start[gap] : tokens.gap_end[gap]]
-        assert visible(kinds(text, references=True)).any() == (gap in runs.gap)
+        assert visible(source_kinds(text)).any() == (gap in runs.gap)
     for start, end, gap in zip(runs.start, runs.end, runs.gap, strict=True):
         outside = page.source[tokens.gap_start[gap] : start] + "\0" + page.source[end : tokens.gap_end[gap]]
-        assert not kinds(outside, references=True)[kinds(outside, references=True) != 2].any()
+        assert not source_kinds(outside)[source_kinds(outside) != 2].any()
 
 
 def test_marks_at_the_edge_of_a_text_belong_to_it() -> None:

@@ -8,8 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from markup import REFERENCES, WORDS
 from webwinnow import extract
-from webwinnow.document.references import decode_references
+from webwinnow.document.references import decode_references, source_kinds
+from webwinnow.language.words import (
+    BETWEEN,
+    BLANK,
+    INVISIBLE_JOINER,
+    JOINER,
+    LETTER,
+    OTHER,
+    REST,
+    SINGLE,
+    kinds,
+    visible,
+)
 
 LONG = "&#" + "1" * 4301 + ";"
 
@@ -42,3 +55,43 @@ def test_a_long_number_stops_no_rendering(form: str) -> None:
         f"<time datetime='{'1' * 4301}-01-01'>{LONG}</time>"
     )
     assert extract(page, "plain").render(form)
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("&amp;", [OTHER, REST, REST, REST, REST]),
+        ("&nbsp;x", [BLANK, *[REST] * 5, LETTER]),
+        ("&nbsp x", [BLANK, *[REST] * 4, BLANK, LETTER]),
+        ("&#65;", [LETTER, *[REST] * 4]),
+        ("&#x6cc;", [LETTER, *[REST] * 6]),
+        ("&zwnj;", [INVISIBLE_JOINER, *[REST] * 5]),
+        ("&#8204;", [INVISIBLE_JOINER, *[REST] * 6]),
+        ("&rsquo;", [JOINER, *[REST] * 6]),
+        ("&#20013;", [SINGLE, *[REST] * 7]),
+        ("&NotEqualTilde;", [OTHER, *[REST] * 14]),
+        ("&#0;", [OTHER, *[REST] * 3]),
+        ("&x", [OTHER, LETTER]),
+        ("&", [OTHER]),
+        ("&;", [OTHER, OTHER]),
+        ("&#;", [OTHER] * 3),
+        ("&bogus;", [OTHER, *[LETTER] * 5, OTHER]),
+        ("&notit;", [OTHER, *[LETTER] * 5, OTHER]),
+    ],
+)
+def test_references(written: str, expected: list[int]) -> None:
+    assert source_kinds(written).tolist() == expected
+    assert kinds(written).tolist().count(REST) == 0
+
+
+@given(st.lists(st.sampled_from([*WORDS, *REFERENCES, " ", BETWEEN]), max_size=12).map(BETWEEN.join))
+def test_as_many_characters_are_seen_as_in_the_resolved_text(source: str) -> None:
+    """References whose name is only the beginning of a known one, and those to two characters, count otherwise."""
+    source = source.replace("&notit;", "").replace("&NotEqualTilde;", "")
+    resolved = html.unescape(source)
+    assert visible(source_kinds(source)).sum() == visible(kinds(resolved)).sum()
+
+
+def test_what_joins_texts_parts_references() -> None:
+    parted = BETWEEN.join(["&am", "p;"])
+    assert REST not in source_kinds(parted)

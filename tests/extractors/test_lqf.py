@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.characters import kinds, visible
 from webwinnow.document.html_names import BLOCK, NUMBER
+from webwinnow.document.references import source_kinds
 from webwinnow.extractors.lqf import LQF
+from webwinnow.language.words import visible
 from webwinnow.spans import Spans
 
 
@@ -36,7 +37,7 @@ class Tree:
         return bool(self.page.elements.tag[node] == NUMBER["a"])
 
     def length(self, start: int, end: int) -> int:
-        return int(visible(kinds(self.page.source[start:end], references=True)).sum())
+        return int(visible(source_kinds(self.page.source[start:end])).sum())
 
     def inline_texts(self, node: int) -> list[tuple[int, int]]:
         """The texts inside, without those of nested blocks."""

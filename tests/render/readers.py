@@ -13,7 +13,7 @@ from mdit_py_plugins.footnote import footnote_plugin
 from selectolax.lexbor import LexborHTMLParser
 
 from webwinnow.document import Document
-from webwinnow.document.words import words
+from webwinnow.language.words import words
 from webwinnow.spans import Spans
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from markup import markup, well_formed
 from render.readers import letters, text_of_markdown, tokens_of
 from webwinnow.document import Document
-from webwinnow.document.words import words
+from webwinnow.language.words import words
 from webwinnow.render.layout import DEEPEST
 from webwinnow.render.markdown import render_markdown, tree_markdown
 from webwinnow.render.structure.block import Block, Inline

@@ -10,7 +10,7 @@ import pytest
 from render.readers import letters, text_of_html, text_of_markdown
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow.document import Document
-from webwinnow.document.words import words
+from webwinnow.language.words import words
 from webwinnow.render.markdown import render_markdown
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structured import RenderOptions, render_structured

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from markup import markup, well_formed
 from webwinnow.document import Document
-from webwinnow.document.characters import kinds, visible
-from webwinnow.document.words import words
+from webwinnow.language.words import kinds, visible, words
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 
@@ -24,7 +23,7 @@ def rendered(source: str) -> str:
 
 
 def what_is_seen(text: str) -> str:
-    shown = visible(kinds(text, references=False))
+    shown = visible(kinds(text))
     return "".join(character for character, seen in zip(text, shown, strict=True) if seen)
 
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from webwinnow.compat.reading import extracted, read_any, without_effect
 from webwinnow.document import Document
-from webwinnow.document.stop_words import stop_words
-from webwinnow.document.words import words
 from webwinnow.errors import UsageError
+from webwinnow.language.stop_words import stop_words
+from webwinnow.language.words import words
 from webwinnow.render.structure.block import Block, Pairs
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.kinds import Kind

@@ -9,8 +9,8 @@ from difflib import SequenceMatcher
 from typing import Final, Literal
 from unicodedata import combining, east_asian_width
 
-from webwinnow.document.words import words
 from webwinnow.drawing.markup import Html, element, join
+from webwinnow.language.words import words
 
 Side = Literal["both", "left", "right"]
 SIGNS: Final[dict[Side, str]] = {"both": "=", "left": "<", "right": ">"}

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from webwinnow.document.document import Document
 from webwinnow.document.lines import Lines
-from webwinnow.document.scripts import code_points
+from webwinnow.language.scripts import code_points
 
 Places = npt.NDArray[np.intp]
 

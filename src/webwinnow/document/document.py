@@ -16,7 +16,6 @@ import numpy.typing as npt
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.byte_offsets import byte_spans, utf_8_spans
-from webwinnow.document.character_counts import before_gaps, characters_per_run, gaps_inside
 from webwinnow.document.code_lengths import code_lengths
 from webwinnow.document.decode import decode, without_surrogates
 from webwinnow.document.extents import extent
@@ -29,11 +28,20 @@ from webwinnow.document.title import read_title
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree import Elements
 from webwinnow.document.visibility import seen
-from webwinnow.document.words_and_tags import Words, WordsAndTags, in_one_sequence
+from webwinnow.document.words import (
+    Words,
+    WordsAndTags,
+    before_gaps,
+    characters_per_run,
+    gaps_inside,
+    in_one_sequence,
+    word_terms,
+)
+from webwinnow.language.terms import Terms
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
-_OF_TEXT: Final = ("visible", "words", "characters_before", "blocks", "texts")
+_OF_TEXT: Final = ("visible", "words", "terms", "characters_before", "blocks", "texts")
 """Columns that depend on what is visible and on nothing else."""
 
 
@@ -186,6 +194,11 @@ class Document:
             return Words(start, end)
         shown = self.visible.contains(start)
         return Words(start[shown], end[shown])
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The words as terms: which of them are the same."""
+        return word_terms(self.source, self.words)
 
     @property
     def words_and_tags(self) -> WordsAndTags:

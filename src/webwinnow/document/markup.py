@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.breaks import find_breaks
-from webwinnow.document.characters import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, kinds, visible
+from webwinnow.document.references import source_kinds
 from webwinnow.document.tokens import Cut, Tokens, cut
 from webwinnow.document.tree import build
 from webwinnow.document.visibility import element_marks, suspects, tags_that_hide
-from webwinnow.document.words import word_positions
+from webwinnow.language.words import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, visible, word_positions
 
 Column = npt.NDArray[np.int32]
 
@@ -49,7 +49,7 @@ class Markup:
         """Find the runs and the tree; both need the pieces, which are not kept."""
         lengths = self.tokens.gap_end - self.tokens.gap_start
         bound = _bounds(lengths)
-        kind = kinds(BETWEEN.join(pieces.texts), references=True)
+        kind = source_kinds(BETWEEN.join(pieces.texts))
         seen = visible(kind)
         seen_before: Column = _before(seen, np.int32)
         self.characters_before: Column = seen_before[bound]
@@ -91,7 +91,7 @@ class Markup:
         starts, ends = self.runs.start[runs], self.runs.end[runs]
         text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
         bound = _bounds(ends - starts)[:-1]
-        first, last = word_positions(kinds(text, references=True))
+        first, last = word_positions(source_kinds(text))
         in_run = np.diff(np.searchsorted(first, bound), append=len(first))
         shift = np.repeat(starts - bound, in_run)
         return (first + shift).astype(np.int32), (last + shift).astype(np.int32)

@@ -1,77 +1,103 @@
-"""The only word splitter: pages, gold standards and measures all count the same words.
-
-A word is a run of letters, digits and combining marks. ZWNJ, ZWJ, soft hyphens, bidi marks and apostrophes stay inside
-a word when letters stand on both sides (`می‌خواهم`, `don't`). Scripts written without spaces get units of about a
-syllable: Han and Hiragana a character each, Katakana a run, Thai, Lao, Khmer and Burmese a letter with the vowels and
-marks that follow it. Units are found for a whole text at once by comparing neighbouring kinds.
-"""
+"""The words of a page, alone, as terms and in one sequence with its tags, and counts of the characters readers see."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.characters import (
-    CLUSTER,
-    CLUSTER_REST,
-    FIRST_IN_WORDS,
-    INVISIBLE_JOINER,
-    JOINER,
-    KATAKANA,
-    LETTER,
-    REST,
-    SINGLE,
-    Kinds,
-    character_ends,
-    kinds,
-)
-
-Positions = npt.NDArray[np.intp]
+from webwinnow.document.markup import Column, Runs
+from webwinnow.document.references import decode_references, source_kinds
+from webwinnow.document.tokens import Tokens
+from webwinnow.document.tree import Elements
+from webwinnow.language.stop_words import language_of, stop_words
+from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, numbered
+from webwinnow.language.words import BETWEEN, visible
+from webwinnow.spans import Spans
 
 
-def words(text: str) -> list[str]:
-    """Split plain text (not markup) into words, as written."""
-    starts, ends = word_positions(kinds(text, references=False))
-    return [text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of the visible text, in order, as offsets in the source."""
+
+    start: Column
+    end: Column
+
+    def __len__(self) -> int:
+        """Count the words."""
+        return len(self.start)
 
 
-def word_positions(found: Kinds) -> tuple[Positions, Positions]:
-    """Find where words start and end in a column of kinds."""
-    # Invisible joiners are passed over: inside a word they change nothing, at its edges they are no part of it.
-    kept = (found != REST) & (found != INVISIBLE_JOINER)
-    if kept.all():
-        return _word_positions(found.copy())
-    places = np.flatnonzero(kept)
-    first, stop = _word_positions(found[places])
-    return places[first], character_ends(found, places[stop - 1])
+@dataclass(frozen=True, slots=True)
+class WordsAndTags:
+    """The page as one sequence of words and tags, which token-based methods look at.
+
+    Punctuation and blanks belong to the word before them, at the start of a run to its first word, so that a stretch
+    of words is a stretch of text with nothing missing.
+    """
+
+    start: Column
+    end: Column
+    is_tag: npt.NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        """Count words and tags."""
+        return len(self.start)
 
 
-def _word_positions(kind: Kinds) -> tuple[Positions, Positions]:
-    """Find the words where every character counts."""
-    kind = _with_joined(kind)
-    if kind.max(initial=0) <= LETTER:
-        return _letter_runs(kind)
-    before = np.concatenate([[np.uint8(0)], kind])[:-1]
-    inside = kind >= FIRST_IN_WORDS
-    goes_on = (kind == before) & (kind != SINGLE) & (kind != CLUSTER)
-    goes_on |= (kind == CLUSTER_REST) & (before >= KATAKANA)
-    # A word ends where the next one starts or where something that is no word stands, whichever comes first.
-    edges = np.flatnonzero(~(inside & goes_on))
-    starts = np.flatnonzero(inside[edges])
-    return edges[starts], np.append(edges, len(kind))[starts + 1]
+def in_one_sequence(words: Words, runs: Runs, tokens: Tokens, tags: npt.NDArray[np.intp]) -> WordsAndTags:
+    """Put words and some of the tags into one sequence."""
+    tag_start, tag_end = tokens.tag_start[tags], tokens.tag_end[tags]
+    where = np.searchsorted(words.start, tag_start) + np.arange(len(tags))
+    is_tag = np.zeros(len(words) + len(tags), dtype=np.bool_)
+    is_tag[where] = True
+    start, end = np.empty(len(is_tag), np.int32), np.empty(len(is_tag), np.int32)
+    start[is_tag], end[is_tag] = tag_start, tag_end
+    start[~is_tag], end[~is_tag] = _with_punctuation(words, runs, tokens.edge[-1:])
+    return WordsAndTags(start, end, is_tag)
 
 
-def _letter_runs(kind: Kinds) -> tuple[Positions, Positions]:
-    """Find the words of a text in which all scripts are written with spaces: they start and end where letters do."""
-    inside = np.zeros(len(kind) + 2, dtype=np.bool_)
-    np.equal(kind, LETTER, out=inside[1:-1])
-    edges = np.flatnonzero(inside[1:] != inside[:-1])
-    return edges[0::2], edges[1::2]
+def _with_punctuation(words: Words, runs: Runs, page_end: Column) -> tuple[Column, Column]:
+    run = np.searchsorted(runs.start, words.start, side="right") - 1
+    is_first = np.diff(run, prepend=-1) > 0
+    start = np.where(is_first, runs.start[run], words.start)
+    following = np.append(start[1:], page_end)
+    return start, np.minimum(following, runs.end[run])
 
 
-def _with_joined(kind: Kinds) -> Kinds:
-    """Turn joiners between two letters into letters, so that they stay inside the word."""
-    at = np.flatnonzero(kind[1:-1] == JOINER) + 1
-    at = at[(kind[at - 1] == LETTER) & (kind[at + 1] == LETTER)]
-    kind[at] = LETTER
-    return kind
+def word_terms(source: str, words: Words) -> Terms:
+    """Number the words as terms, with references decoded: a word holds no blank, so none makes a new line."""
+    written = [source[start:end] for start, end in zip(words.start.tolist(), words.end.tolist(), strict=True)]
+    return numbered(folded(decode_references(BETWEEN_WORDS.join(written))))
+
+
+def without_stop_words(source: str, words: Words) -> Words:
+    """Leave out the stop words of the language in which most of the words are."""
+    terms = word_terms(source, words)
+    stops = stop_words().get(language_of(terms) or "", frozenset())
+    kept = np.array([term not in stops for term in terms.vocabulary], dtype=np.bool_)[terms.number]
+    return Words(words.start[kept], words.end[kept])
+
+
+def characters_per_run(source: str, runs: Runs, shown: Spans) -> Column:
+    """Count for each run the characters to see in what is shown of it."""
+    pieces = [source[start:end] + BETWEEN for start, end in shown]
+    seen = visible(source_kinds("".join(pieces)))
+    run = np.searchsorted(runs.start, shown.starts, side="right") - 1
+    lengths = shown.ends - shown.starts + len(BETWEEN)
+    return np.bincount(np.repeat(run, lengths), seen, minlength=len(runs)).astype(np.int32)
+
+
+def before_gaps(per_gap: npt.NDArray[np.integer]) -> Column:
+    """Add up a count per gap: what stands before each, and one more entry that closes the page."""
+    return np.concatenate([[0], np.cumsum(per_gap, dtype=np.int32)]).astype(np.int32)
+
+
+def gaps_inside(elements: Elements, marked: npt.NDArray[np.bool_], gaps: int) -> npt.NDArray[np.bool_]:
+    """Tell for each of the page's gaps whether it stands inside a marked element."""
+    chosen = np.flatnonzero(marked)
+    opened = np.bincount(elements.first[chosen] + 1, minlength=gaps + 1)
+    closed = np.bincount(elements.close[chosen] + 1, minlength=gaps + 1)
+    inside: npt.NDArray[np.bool_] = np.cumsum(opened - closed)[:-1] > 0
+    return inside

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from webwinnow.document.references import decode_references
-from webwinnow.document.words import words
+from webwinnow.language.words import words
 
 # Every branch also ends where the page ends, so that an unclosed tag is read once and hostile pages stay linear.
 _CODE: Final = re.compile(

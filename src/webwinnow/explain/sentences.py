@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
-from webwinnow.document.words import words
+from webwinnow.language.words import words
 from webwinnow.spans import Spans
 
 MOST: Final = 20

@@ -20,7 +20,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.character_lines import Places, character_lines
 from webwinnow.document.lines import WIDTH, Lines
-from webwinnow.document.scripts import right_to_left
+from webwinnow.language.scripts import right_to_left
 from webwinnow.signals.content_regions import Regions, content_regions
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor

@@ -19,11 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.stems import stems
-from webwinnow.document.stop_words import language_of, stop_words
-from webwinnow.document.terms import page_terms, terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline import find_headline
+from webwinnow.language.stems import stems
+from webwinnow.language.stop_words import language_of, stop_words
+from webwinnow.language.terms import terms
 from webwinnow.signals.similarity import (
     Vectors,
     centroid,
@@ -75,7 +75,7 @@ class Similarity(Extractor):
         """Give the page's blocks as vectors, and the headline and the title as a query; None without words."""
         if not len(page.words):
             return None
-        known = page_terms(page)
+        known = page.terms
         headline = find_headline(page)
         asked = terms(" ".join([page.title or "", headline.text if headline else ""]))
         number, query, size = self._reduced(known.vocabulary, asked, language_of(known))

@@ -12,12 +12,12 @@ from webwinnow.declared import declared
 from webwinnow.declared.start_tags import all_start_tags
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.terms import Terms
 from webwinnow.headline.candidate import Candidate, cleaned
 from webwinnow.headline.element_text import Reader
 from webwinnow.headline.site import Site
 from webwinnow.headline.title_parts import LONGEST_TITLE, parts
 from webwinnow.headline.titlefinder import TitleFinder
+from webwinnow.language.terms import Terms
 
 HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from webwinnow.document.attributes import finder
-from webwinnow.document.terms import terms_of_each
 from webwinnow.headline.candidate import Candidate
 from webwinnow.headline.surroundings import Surroundings
+from webwinnow.language.terms import terms_of_each
 
 _HEADLINE: Final = (
     "headline",

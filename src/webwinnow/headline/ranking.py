@@ -18,7 +18,6 @@ from importlib import resources
 from typing import Final
 
 from webwinnow.document import Document
-from webwinnow.document.terms import page_terms
 from webwinnow.headline.candidates import from_elements, from_texts, from_titles
 from webwinnow.headline.element_text import Reader
 from webwinnow.headline.features import Group, features, grouped
@@ -49,7 +48,7 @@ def rank(page: Document, content: Spans | None = None, count: int = MOST) -> tup
 def describe(page: Document, content: Spans | None = None) -> tuple[list[Group], list[dict[str, float]]]:
     """Collect the candidates of a page and describe each."""
     site, said = read_site(page), list(declared_headlines(page))
-    reader, known = Reader.of(page), page_terms(page)
+    reader, known = Reader.of(page), page.terms
     found = [*from_elements(page, reader), *from_texts(page, known), *said, *from_titles(page, said, site)]
     groups = grouped(found)
     return groups, features(look_around(page, site, known, content), groups, news=about_news(page))

@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.terms import Terms, terms
 from webwinnow.headline.candidate import key_of
 from webwinnow.headline.site import Site
 from webwinnow.headline.title_parts import LONGEST_TITLE, without_site
+from webwinnow.language.terms import Terms, terms
 from webwinnow.spans import Spans
 
 LONG: Final = 25

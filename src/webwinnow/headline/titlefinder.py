@@ -21,10 +21,10 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
-from webwinnow.document.stop_words import without_stop_words
-from webwinnow.document.terms import Terms, page_terms
+from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.headline import Headline
+from webwinnow.language.terms import Terms
 from webwinnow.signals.similarity import cosines, inverse_text_frequencies, overlaps, term_frequencies, weighted
 from webwinnow.spans import Spans
 
@@ -66,8 +66,8 @@ class TitleFinder:
         self, page: Document, query: str, known: Terms | None = None
     ) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.float64]]:
         """Give the runs that have words, and how like the query each is."""
-        chosen = without_stop_words(page, page.words) if self.stop_words else page.words
-        terms = page_terms(page, chosen) if known is None or self.stop_words else known
+        chosen = without_stop_words(page.source, page.words) if self.stop_words else page.words
+        terms = word_terms(page.source, chosen) if known is None or self.stop_words else known
         runs, text = np.unique(np.searchsorted(page.runs.start, chosen.start, side="right") - 1, return_inverse=True)
         vectors = term_frequencies(text, terms.number, texts=len(runs), terms=len(terms.vocabulary))
         asked = terms.counts(query)

@@ -19,8 +19,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.blocks import breaking_tags
-from webwinnow.document.characters import CLUSTER, SINGLE, kinds
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.language.words import CLUSTER, SINGLE, kinds
 from webwinnow.spans import Spans
 
 _BR: Final = NUMBER["br"]
@@ -98,7 +98,7 @@ def _breaks(page: Document, rule: str) -> Places:
     breaking = breaking_tags(page.markup) | (tokens.code == _BR)
     places = [_in_text(page, blank), _flowing(page, _in_text(page, mark)), tokens.tag_start[breaking]]
     if rule == "unicode" and not page.source.isascii():
-        places.append(np.flatnonzero(np.isin(kinds(page.source, references=False), (SINGLE, CLUSTER))) - 1)
+        places.append(np.flatnonzero(np.isin(kinds(page.source), (SINGLE, CLUSTER))) - 1)
     return np.unique(np.concatenate(places)).astype(np.int64)
 
 

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.stems import porter_stems
 from webwinnow.extractors.mss.mss import COLUMNS, scores, stretch
 from webwinnow.extractors.mss.tokens import PARENTS, Tokens, read_tokens, token_numbers, trigrams
+from webwinnow.language.stems import porter_stems
 from webwinnow.models import Model
 from webwinnow.training.examples import Example
 from webwinnow.training.labels import ENOUGH

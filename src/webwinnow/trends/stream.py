@@ -1,7 +1,7 @@
 """Texts as one column of terms: stop words left out, the others stemmed, each text a stretch of the column.
 
 Paper: mohammadzadeh2013, section 2.1.4.4 (stop words and a stemmer before TrendFinder) and section 6.6.3.2.
-UNSPECIFIED: which stop words and which stemmer. Ours: the lists of `document.stop_words` and Snowball's stemmer, both
+UNSPECIFIED: which stop words and which stemmer. Ours: the lists of `language.stop_words` and Snowball's stemmer, both
 of the collection's language, which is the one with most words of grammar in it.
 Cost: O(characters); each distinct word is stemmed once, and a text costs four bytes for each of its words.
 """
@@ -16,9 +16,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.stems import stems
-from webwinnow.document.stop_words import language_of, stop_words
-from webwinnow.document.terms import Terms, terms, terms_of_each
+from webwinnow.language.stems import stems
+from webwinnow.language.stop_words import language_of, stop_words
+from webwinnow.language.terms import Terms, terms, terms_of_each
 
 Numbers = npt.NDArray[np.int32]
 Places = npt.NDArray[np.int64]

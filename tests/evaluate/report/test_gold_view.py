@@ -2,8 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from webwinnow.document.words import words
 from webwinnow.evaluate.report.gold_view import GoldView, Passage, compare_texts, render_view, shortened, told
+from webwinnow.language.words import words
 
 texts = st.text(st.sampled_from("ab cB.\n«ש»ü漢"), max_size=60)
 

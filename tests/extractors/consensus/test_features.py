@@ -10,12 +10,12 @@ from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.words import words
 from webwinnow.extractors.consensus.class_names import read_class_names
 from webwinnow.extractors.consensus.features import families, signal_names, table
 from webwinnow.extractors.consensus.ground import lay_ground
 from webwinnow.extractors.consensus.letters import read_letters, text_hashes
 from webwinnow.extractors.consensus.lexicon import lexicon_columns
+from webwinnow.language.words import words
 
 STORY = """<title>Rain at last - The Paper</title><body>
 <nav class="main-menu"><a href=/>Home</a> <a href=/news>News</a></nav>

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
-from webwinnow.document.words import words
+from webwinnow.language.words import words
 
 _PLAIN_WORD: Final = re.compile(r"\w+")
 

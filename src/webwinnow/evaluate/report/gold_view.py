@@ -9,12 +9,11 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.document.characters import kinds
-from webwinnow.document.words import word_positions
 from webwinnow.drawing.markup import Html, element, escape, join
 from webwinnow.evaluate.alignment import Kind, align, intern_words
 from webwinnow.evaluate.measures.folding import fold
 from webwinnow.evaluate.report.numbers import count
+from webwinnow.language.words import kinds, word_positions
 
 _LENGTHS: Final = (4_000, 1_000, 400, 160)
 """Characters left of a passage, tried one after the other until the view is short enough."""
@@ -70,7 +69,7 @@ def compare_texts(gold: str, found: str) -> GoldView:
 
 
 def _cut(text: str) -> _Words:
-    starts, ends = word_positions(kinds(text, references=False))
+    starts, ends = word_positions(kinds(text))
     written = [text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
     known = {word: fold(word) for word in set(written)}
     cuts = np.append(starts, len(text))

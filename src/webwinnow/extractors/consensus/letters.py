@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.characters import kinds
-from webwinnow.document.words import word_positions
+from webwinnow.language.words import kinds, word_positions
 
 Numbers = npt.NDArray[Any]
 
@@ -116,7 +115,7 @@ def _dense_words(points: Numbers, place: Numbers, length: Numbers, word_run: Num
 
 def text_hashes(text: str) -> Numbers:
     """Hash the words of a plain text as `Letters.word_hash` does."""
-    first, last = word_positions(kinds(text, references=False))
+    first, last = word_positions(kinds(text))
     before = _hashes_before(_points(text))
     hashes: Numbers = before[last] - before[first]
     return hashes

@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.stop_words import stop_words
 from webwinnow.document.subtrees import depths, subtree_sums
 from webwinnow.document.visible_text import VisibleText, lower_case, visible_text
+from webwinnow.language.stop_words import stop_words
 from webwinnow.signals.rolling_hash import stretch_hashes
 
 Numbers = npt.NDArray[Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from webwinnow.document.scripts import right_to_left
+from webwinnow.language.scripts import right_to_left
 from webwinnow.render.structure.kinds import Direction
 
 _LANGUAGES: Final = frozenset("ar arc ckb dv fa ha he iw ji ks ku ps sd syr ug ur yi".split())

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.terms import page_terms, terms, terms_of_each
-from webwinnow.document.words import words
+from webwinnow.language.terms import terms, terms_of_each
+from webwinnow.language.words import words
 
 
 def test_case_apostrophes_and_marks_make_no_difference() -> None:
@@ -18,13 +18,13 @@ def test_case_apostrophes_and_marks_make_no_difference() -> None:
 
 
 def test_references_in_a_page_are_resolved() -> None:
-    known = page_terms(Document("<p>caf&eacute; Caf&#233; CAFÉ</p>"))
+    known = Document("<p>caf&eacute; Caf&#233; CAFÉ</p>").terms
     assert known.vocabulary == ("café",)
     assert known.number.tolist() == [0, 0, 0]
 
 
 def test_counts_of_a_text_are_over_the_page() -> None:
-    known = page_terms(Document("<p>grain and chaff</p>"))
+    known = Document("<p>grain and chaff</p>").terms
     assert known.counts("Grain, grain and barley").tolist() == [2, 1, 0]
     assert known.counts("").tolist() == [0, 0, 0]
 
@@ -32,7 +32,7 @@ def test_counts_of_a_text_are_over_the_page() -> None:
 @given(markup())
 def test_every_word_has_its_term(source: str) -> None:
     page = Document(source)
-    known = page_terms(page)
+    known = page.terms
     assert len(known.number) == len(page.words)
     assert len(set(known.vocabulary)) == len(known.vocabulary)
     for at, (start, end) in enumerate(zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)):

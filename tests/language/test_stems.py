@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from webwinnow.document.stems import stems
 from webwinnow.errors import MissingExtraError
+from webwinnow.language.stems import stems
 
 
 def test_endings_go_where_the_language_is_known() -> None:

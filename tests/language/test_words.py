@@ -6,13 +6,26 @@ import html
 import re
 import unicodedata
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from markup import REFERENCES, WORDS, markup
 from webwinnow.document import Document
-from webwinnow.document.words import words
+from webwinnow.language.words import (
+    BLANK,
+    CLUSTER,
+    CLUSTER_REST,
+    INVISIBLE_JOINER,
+    JOINER,
+    KATAKANA,
+    LETTER,
+    OTHER,
+    SINGLE,
+    kinds,
+    words,
+)
 
 _SPACELESS = ("THAI ", "LAO ", "KHMER ", "MYANMAR ")
 _VOWELS = "ะาำๅະາຳ"
@@ -148,3 +161,45 @@ def test_pages_and_texts_have_the_same_words(parts: list[str]) -> None:
     parts = [part for part in parts if part not in ("&notit;", "&copy", "&NotEqualTilde;")]
     source = " ".join(parts)
     assert [html.unescape(word) for word in read_words(Document(source))] == words(html.unescape(source))
+
+
+@pytest.mark.parametrize(
+    ("kind", "characters"),
+    [
+        (BLANK, " \t\n\r\f\v\0\x07\x85\xa0\u2003\u200b\u2028\u3000\ufeff\u2800\u3164\ufffc"),
+        (INVISIBLE_JOINER, "\u200c\u200d\u00ad\u200e\u200f\u061c\u202a\u202e\u2060\u2066\u2069\ufe0e\ufe0f\U000e0100"),
+        (OTHER, '.,!?-–—"«»()[]<>&;:/|+=€©…。、」・؟،־🙂❤🇩\ufffd'),
+        (JOINER, "'’·‧"),
+        (LETTER, "azAZßéøŁабвΩאبۀ0٣९हि्한각_\u0301\u064bªⅣ²𝒜𐍈"),
+        (KATAKANA, "アァヴヶーヽﾊﾟㇰ"),
+        (SINGLE, "中文々〇あぃゔ㐀豈𠀋𰀀"),
+        (CLUSTER, "กฮเไลກໜកဗၐ"),
+        (CLUSTER_REST, "\u0e34\u0e48\u0e32\u0e33\u0e30\u0eb2\u17b6\u17d2\u102d\u1039\u3099"),
+    ],
+)
+def test_kinds(kind: int, characters: str) -> None:
+    assert {c: int(k) for c, k in zip(characters, kinds(characters), strict=True)} == dict.fromkeys(characters, kind)
+
+
+@given(st.text())
+def test_a_text_of_any_width_is_read_alike(text: str) -> None:
+    """Latin-1 texts take a shorter way than others."""
+    wide = kinds(text + "中")[:-1]
+    assert np.array_equal(kinds(text), wide)
+
+
+@given(st.characters(max_codepoint=0xFFFF))
+def test_kinds_agree_with_the_unicode_categories(character: str) -> None:
+    kind = int(kinds(character)[0])
+    category = unicodedata.category(character)
+    if kind >= LETTER:
+        assert category[0] in "LNM" or character == "_"
+    elif kind in (OTHER, JOINER):
+        assert category[0] in "PSCZ"
+        assert not character.isspace()
+    else:
+        assert character.isspace() or category in ("Cc", "Cf", "Zs", "Cs", "Mn", "So", "Lo")
+
+
+def test_digits_of_scripts_without_spaces_are_letters() -> None:
+    assert kinds("๑๙០၀").tolist() == [LETTER] * 4

@@ -12,15 +12,13 @@ from importlib import resources
 
 import numpy as np
 
-from webwinnow.document.document import Document
-from webwinnow.document.terms import Terms, page_terms
-from webwinnow.document.words_and_tags import Words
+from webwinnow.language.terms import Terms
 
 
 @cache
 def stop_words() -> dict[str, frozenset[str]]:
     """Read the lists: language (ISO 639-1) to its stop words."""
-    text = resources.files("webwinnow.document").joinpath("stop_words.txt").read_text(encoding="utf-8")
+    text = resources.files("webwinnow.language").joinpath("stop_words.txt").read_text(encoding="utf-8")
     lines = [line.partition(":") for line in text.splitlines() if not line.startswith("#")]
     return {language: frozenset(words.casefold().split()) for language, _, words in lines}
 
@@ -33,14 +31,6 @@ def language_of(terms: Terms) -> str | None:
         for language in _languages().get(term, ()):
             found[language] += count
     return found.most_common(1)[0][0] if found else None
-
-
-def without_stop_words(page: Document, words: Words) -> Words:
-    """Leave out the stop words of the page's language."""
-    terms = page_terms(page, words)
-    stops = stop_words().get(language_of(terms) or "", frozenset())
-    kept = np.array([term not in stops for term in terms.vocabulary], dtype=np.bool_)[terms.number]
-    return Words(words.start[kept], words.end[kept])
 
 
 @cache

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.document.stop_words import language_of, stop_words, without_stop_words
-from webwinnow.document.terms import numbered, terms
+from webwinnow.document.words import without_stop_words
+from webwinnow.language.stop_words import language_of, stop_words
+from webwinnow.language.terms import numbered, terms
 
 SENTENCES = {
     "en": "The wind that takes the chaff is not the one that brings it",
@@ -36,7 +37,7 @@ def test_the_lists_hold_terms(language: str) -> None:
 
 def test_stop_words_are_left_out() -> None:
     page = Document("<p>The wind takes the chaff</p>")
-    kept = without_stop_words(page, page.words)
+    kept = without_stop_words(page.source, page.words)
     assert [page.source[a:b] for a, b in zip(kept.start, kept.end, strict=True)] == ["wind", "takes", "chaff"]
     empty = Document("")
-    assert len(without_stop_words(empty, empty.words)) == 0
+    assert len(without_stop_words(empty.source, empty.words)) == 0

@@ -1,29 +1,30 @@
-"""What kind of character stands where: the one definition of blank, letter and word unit.
+"""The only word splitter: pages, gold standards and measures all count the same words.
 
-Text is looked at as a column of kinds, one per character, found by one table look-up. A character reference such as
-`&nbsp;` or `&#1740;` is one character: its first place carries the kind, its other places are `REST`.
+Text is looked at as a column of kinds, one per character, found by one table look-up: the one definition of blank,
+letter and word unit. A word is a run of letters, digits and combining marks. ZWNJ, ZWJ, soft hyphens, bidi marks and
+apostrophes stay inside a word when letters stand on both sides (`می‌خواهم`, `don't`). Scripts written without spaces get
+units of about a syllable: Han and Hiragana a character each, Katakana a run, Thai, Lao, Khmer and Burmese a letter with
+the vowels and marks that follow it. Units are found for a whole text at once by comparing neighbouring kinds.
 """
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.references import decode_references
-
 Kinds = npt.NDArray[np.uint8]
+Positions = npt.NDArray[np.intp]
 
 BLANK: Final = 0
 """Nothing to see: white space, NBSP, controls, NUL, zero-width space, byte order mark."""
 INVISIBLE_JOINER: Final = 1
 """Nothing to see, but it stays inside a word: ZWNJ, ZWJ, soft hyphen, bidi marks."""
 REST: Final = 2
-"""The later places of a character reference."""
+"""The later places of what stands for one character, as a character reference does in a page's source."""
 OTHER: Final = 3
 """Punctuation and symbols, emoji among them."""
 JOINER: Final = 4
@@ -44,16 +45,6 @@ BETWEEN: Final = "\0"
 FIRST_VISIBLE: Final = OTHER
 FIRST_IN_WORDS: Final = LETTER
 
-_REFERENCE: Final = re.compile(r"&(?:#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,7}|[a-zA-Z][a-zA-Z0-9]{1,31});?+")
-
-
-def kinds(text: str, *, references: bool) -> Kinds:
-    """Tell the kind of each character; with `references`, `&...;` is resolved first, as in a page's source."""
-    found = _by_code_point(text)
-    if references and "&" in text:
-        _mark_references(text, found)
-    return found
-
 
 def visible(found: Kinds) -> npt.NDArray[np.bool_]:
     """Tell which characters a reader sees; a character reference counts once."""
@@ -70,7 +61,8 @@ def character_ends(found: Kinds, places: npt.NDArray[np.intp]) -> npt.NDArray[np
     return ends
 
 
-def _by_code_point(text: str) -> Kinds:
+def kinds(text: str) -> Kinds:
+    """Return the kind of each character of a plain text; `document.references` does so for a page's source."""
     if text.isascii():
         return _table().take(np.frombuffer(text.encode("ascii"), np.uint8))
     units = text.encode("utf-16-le", "surrogatepass")
@@ -83,24 +75,52 @@ def _by_code_point(text: str) -> Kinds:
     return found
 
 
-def _mark_references(text: str, found: Kinds) -> None:
-    """Write the kind of what each reference stands for; the loop is per reference, not per character."""
-    for match in _REFERENCE.finditer(text):
-        kind = _kind_of_reference(match[0])
-        if kind is not None:
-            start, end = match.span()
-            found[start] = kind
-            found[start + 1 : end] = REST
+def words(text: str) -> list[str]:
+    """Split plain text (not markup) into words, as written."""
+    starts, ends = word_positions(kinds(text))
+    return [text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
 
 
-@lru_cache(maxsize=4096)
-def _kind_of_reference(written: str) -> int | None:
-    """Look the reference up; None where it is only text with an ampersand, or only its beginning is a reference."""
-    meant = decode_references(written)
-    whole = meant != written and (len(meant) <= 2 or not meant.startswith("&")) and ";" not in meant[1:]
-    if not whole or (not written.endswith(";") and len(meant) > 1):
-        return None
-    return int(_by_code_point(meant)[0]) if meant else BLANK
+def word_positions(found: Kinds) -> tuple[Positions, Positions]:
+    """Find where words start and end in a column of kinds."""
+    # Invisible joiners are passed over: inside a word they change nothing, at its edges they are no part of it.
+    kept = (found != REST) & (found != INVISIBLE_JOINER)
+    if kept.all():
+        return _word_positions(found.copy())
+    places = np.flatnonzero(kept)
+    first, stop = _word_positions(found[places])
+    return places[first], character_ends(found, places[stop - 1])
+
+
+def _word_positions(kind: Kinds) -> tuple[Positions, Positions]:
+    """Find the words where every character counts."""
+    kind = _with_joined(kind)
+    if kind.max(initial=0) <= LETTER:
+        return _letter_runs(kind)
+    before = np.concatenate([[np.uint8(0)], kind])[:-1]
+    inside = kind >= FIRST_IN_WORDS
+    goes_on = (kind == before) & (kind != SINGLE) & (kind != CLUSTER)
+    goes_on |= (kind == CLUSTER_REST) & (before >= KATAKANA)
+    # A word ends where the next one starts or where something that is no word stands, whichever comes first.
+    edges = np.flatnonzero(~(inside & goes_on))
+    starts = np.flatnonzero(inside[edges])
+    return edges[starts], np.append(edges, len(kind))[starts + 1]
+
+
+def _letter_runs(kind: Kinds) -> tuple[Positions, Positions]:
+    """Find the words of a text in which all scripts are written with spaces: they start and end where letters do."""
+    inside = np.zeros(len(kind) + 2, dtype=np.bool_)
+    np.equal(kind, LETTER, out=inside[1:-1])
+    edges = np.flatnonzero(inside[1:] != inside[:-1])
+    return edges[0::2], edges[1::2]
+
+
+def _with_joined(kind: Kinds) -> Kinds:
+    """Turn joiners between two letters into letters, so that they stay inside the word."""
+    at = np.flatnonzero(kind[1:-1] == JOINER) + 1
+    at = at[(kind[at - 1] == LETTER) & (kind[at + 1] == LETTER)]
+    kind[at] = LETTER
+    return kind
 
 
 @cache

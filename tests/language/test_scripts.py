@@ -7,7 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.document.scripts import INVISIBLE, RIGHT_TO_LEFT, right_to_left
+from webwinnow.language.scripts import INVISIBLE, RIGHT_TO_LEFT, right_to_left
 
 TEXTS = st.text(st.sampled_from("ab é中אبی\u200c\u200f😀\U00010a00 \n"), max_size=30)
 

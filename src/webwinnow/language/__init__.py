@@ -1,0 +1,1 @@
+"""Words in any language: how text parts into them, which are the same, which are grammar; knows no HTML."""
