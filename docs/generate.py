@@ -6,16 +6,14 @@ we read it, `command-line.md` every command with its help. A test fails when a p
 
 from __future__ import annotations
 
-import inspect
 import re
-import sys
 from pathlib import Path
 from typing import Final
 
 import click
 
 from webwinnow.catalogue import STAGES, stage_class
-from webwinnow.cli.descriptions import Description, described_recipes, described_stages
+from webwinnow.cli.descriptions import Description, about, described_recipes, described_stages
 from webwinnow.cli.program import COMMANDS, NAME, main
 
 _MADE: Final = "<!-- Made by docs/generate.py; change the code instead. -->"
@@ -65,8 +63,7 @@ def _recipes() -> str:
 def _unspecified() -> str:
     parts = ["# What the papers leave open", _MADE, "Each is marked `UNSPECIFIED:` where the code reads the paper."]
     for name in sorted(STAGES):
-        text = inspect.getdoc(sys.modules[stage_class(name).__module__]) or ""
-        found = [" ".join(note.split()) for note in _UNSPECIFIED.findall(text)]
+        found = [" ".join(note.split()) for note in _UNSPECIFIED.findall(about(stage_class(name)))]
         if found:
             parts += [f"## `{name}`", "\n".join(f"- {note}" for note in found)]
     return "\n\n".join(parts) + "\n"

@@ -24,7 +24,7 @@ from webwinnow.document.subtrees import (
     subtree_sums,
     text_of,
 )
-from webwinnow.prefilters.filter1 import Filter1
+from webwinnow.prefilters.link_filters import Filter1
 
 
 @given(markup(), st.randoms(use_true_random=False))

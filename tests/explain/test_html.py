@@ -13,7 +13,7 @@ from webwinnow.explain import page_text as page_text_module
 from webwinnow.explain.html import write_html
 from webwinnow.explain.page_text import pieces, text_of_page
 from webwinnow.extractors.bte import BTE
-from webwinnow.extractors.danag import DANAg
+from webwinnow.extractors.dana import DANAg
 from webwinnow.extractors.lqf import LQF
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans

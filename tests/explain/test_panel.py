@@ -7,7 +7,7 @@ import pytest
 
 from webwinnow.document import Document
 from webwinnow.explain import Axis, Explanation, Panel, Region, Series, Threshold, explain
-from webwinnow.extractors.danag import DANAg
+from webwinnow.extractors.dana import DANAg
 from webwinnow.extractors.plain import Plain
 from webwinnow.spans import Spans
 

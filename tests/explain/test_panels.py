@@ -19,15 +19,13 @@ from webwinnow.extractors.bte import BTE
 from webwinnow.extractors.ccb import ACCB, CCB, TCCB
 from webwinnow.extractors.cetd import CETD
 from webwinnow.extractors.cetr import CETR
-from webwinnow.extractors.dana import R2L
-from webwinnow.extractors.danag import DANAg
+from webwinnow.extractors.dana import R2L, DANAg
 from webwinnow.extractors.density import Density
 from webwinnow.extractors.dsc import DSC
 from webwinnow.extractors.lqf import LQF
 from webwinnow.extractors.plain import Plain
-from webwinnow.extractors.wlr.text import WLR
-from webwinnow.prefilters.filter1 import Filter1
-from webwinnow.prefilters.filter3 import Filter3
+from webwinnow.extractors.wlr import WLR
+from webwinnow.prefilters.link_filters import Filter1, Filter3
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner, Serial, Stage, Vote
 

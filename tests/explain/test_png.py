@@ -16,7 +16,7 @@ from webwinnow.errors import MissingExtraError
 from webwinnow.explain import explain
 from webwinnow.explain.png import draw_png
 from webwinnow.explain.svg import draw_svg
-from webwinnow.extractors.danag import DANAg
+from webwinnow.extractors.dana import DANAg
 
 pytest.importorskip("resvg_py")
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

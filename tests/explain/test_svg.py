@@ -13,10 +13,10 @@ from webwinnow.explain import explain
 from webwinnow.explain.plot import BOTTOM, LEFT, RIGHT, TOP
 from webwinnow.explain.svg import draw_svg
 from webwinnow.extractors.bte import BTE
-from webwinnow.extractors.danag import DANAg
+from webwinnow.extractors.dana import DANAg
 from webwinnow.extractors.dsc import DSC
 from webwinnow.extractors.lqf import LQF
-from webwinnow.prefilters.filter3 import Filter3
+from webwinnow.prefilters.link_filters import Filter3
 from webwinnow.stages import Vote
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -14,7 +14,7 @@ from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
 from webwinnow.extractors.ccb import ACCB, CCB, TCCB
-from webwinnow.prefilters.filter3 import Filter3
+from webwinnow.prefilters.link_filters import Filter3
 from webwinnow.signals.blurring import BOUND
 from webwinnow.signals.smoothing import gaussian_kernel
 

@@ -9,8 +9,7 @@ from hypothesis import given
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.crf.crf import COLUMNS, CRF, METHODS, label
-from webwinnow.extractors.crf.features import KINDS, OFFSETS, VALUES, observations
+from webwinnow.extractors.crf import COLUMNS, CRF, KINDS, METHODS, OFFSETS, VALUES, label, observations
 from webwinnow.models import Model
 
 PARAGRAPH = (

@@ -1,21 +1,142 @@
-"""DANA (mohammadzadeh2013, section 4.4)."""
+"""The DANA family: R2L, DANA and DANAg (mohammadzadeh2013, chapter 4)."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.dana import DANA, R2L
+from webwinnow.expression import parse
+from webwinnow.extractors.dana import DANA, R2L, DANAg, content_regions
+from webwinnow.prefilters.link_filters import Filter3
 from webwinnow.render.text import render_text
+from webwinnow.spans import Spans
 
-MENU = "<ul>" + '<li class="entry"><a href="/some/page">דף הבית</a></li>' * 25 + "</ul>"
-ARTICLE = f"<p>{'הרוח נושאת את המוץ ומשאירה את הגרעין על הגורן כך זורים. ' * 8}</p>"
+LINES = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), max_size=40)
+
+
+def naive_regions(lines: list[tuple[int, int]], gap: int, smoothing: int) -> list[tuple[int, int]]:
+    """Formula 4.2 (or 4.6), regions above the axis, the largest one, and Algorithm 1."""
+    half = smoothing // 2
+    difference = [
+        sum(content - code for content, code in lines[max(line - half, 0) : line + half + 1])
+        for line in range(len(lines))
+    ]
+    regions: list[list[int]] = []
+    for line, each in enumerate(difference):
+        if each > 0 and regions and regions[-1][-1] == line - 1:
+            regions[-1].append(line)
+        elif each > 0:
+            regions.append([line])
+    if not regions:
+        return []
+    sizes = [sum(lines[line][0] for line in region) for region in regions]
+    left = right = sizes.index(max(sizes))
+    while left > 0 and regions[left][0] - regions[left - 1][-1] + 1 <= gap:
+        left -= 1
+    while right < len(regions) - 1 and regions[right + 1][0] - regions[right][-1] + 1 <= gap:
+        right += 1
+    return [(region[0], region[-1]) for region in regions[left : right + 1]]
+
+
+@given(LINES, st.integers(0, 12), st.sampled_from([1, 3, 5]))
+def test_regions_are_those_of_the_loops(lines: list[tuple[int, int]], gap: int, smoothing: int) -> None:
+    content, code = (np.array([line[side] for line in lines], dtype=np.int32) for side in (0, 1))
+    found = content_regions(content, code, gap, smoothing)
+    chosen = list(zip(found.first.tolist(), found.last.tolist(), strict=True))
+    assert chosen == naive_regions(lines, gap, smoothing)
+    assert len(found.difference) == len(lines)
+
+
+def test_the_region_with_most_content_is_the_seed_not_the_longest() -> None:
+    content = np.array([9, 9, 9, 9, 0, 0, 0, 0, 900])
+    code = np.array([0, 0, 0, 0, 50, 50, 50, 50, 0])
+    found = content_regions(content, code, 0, 1)
+    assert (found.first.tolist(), found.last.tolist()) == ([8], [8])
+
+
+MENU = "<ul>" + '<li class="entry"><a href="/some/page">خانه</a></li>' * 25 + "</ul>"
+SENTENCE = "باد کاه را می‌برد و دانه را بر زمین می‌گذارد و خرمن پاک می‌شود. "
+ARTICLE = f"<p>{SENTENCE * 8}</p>"
 
 
 def text(source: str, **parameters: object) -> str:
+    page = Document(source)
+    return render_text(page, R2L(**parameters)(page))
+
+
+@given(markup())
+def test_only_right_to_left_characters_come_out(source: str) -> None:
+    page = Document(source)
+    found = R2L()(page)
+    characters = {character for start, end in found for character in page.source[start:end]}
+    assert all(ord(character) >= 0x590 for character in characters)
+    assert found == page.select(found)
+
+
+@pytest.mark.parametrize("source", ["", "plain", "<p>naïve – “quoted” 中文</p>" * 20, "zero\u200cwidth"])
+def test_nothing_without_right_to_left_text_and_nothing_is_parsed(source: str) -> None:
+    page = Document(source)
+    assert not len(R2L()(page))
+    assert "markup" not in vars(page)
+
+
+def test_it_wins_on_a_farsi_article_between_menus() -> None:
+    found = text(MENU + ARTICLE * 3 + MENU)
+    assert found.count("باد") == 24
+    assert "خانه" not in found
+    assert "می‌برد" in found  # joiners stay inside their words
+
+
+def test_it_loses_words_in_latin_and_digits() -> None:
+    """Section 4.4: what R2L misses, and DANA was made for."""
+    found = text(ARTICLE.replace("خرمن", "winnowing 2026"))
+    assert "باد" in found
+    assert "winnowing" not in found
+    assert "2026" not in found
+
+
+def test_a_gap_of_8_lines_is_near_and_9_are_not() -> None:
+    """With formula 4.2 the first and the last line beside much code are lost, too; regions are that much farther."""
+    entry = '<li class="an-entry-of-the-menu-of-the-site">x</li>'
+    near, far = (text(ARTICLE + entry * entries + ARTICLE * 2).count("باد") for entries in (1, 12))
+    assert near > far > 0
+
+
+def test_right_to_left_text_written_in_references_is_code() -> None:
+    """The paper reads bytes, and references are ASCII."""
+    references = "".join(f"&#{ord(character)};" for character in SENTENCE * 4)
+    lines, _ = R2L().regions(Document(f"<p>{references}</p>"))
+    assert lines.content.sum() == 0
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"gap": -1}, "r2l: gap must be a whole number from 0 to 100000, not -1"),
+        ({"smoothing": 2}, "r2l: smoothing must be an odd number from 1 to 99, not 2"),
+        ({"width": 0}, "r2l: width must be a whole number from 10 to 100000, not 0"),
+    ],
+)
+def test_parameters_out_of_range_are_refused(parameters: dict[str, object], message: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        R2L(**parameters)
+    assert str(error.value) == message
+
+
+def test_defaults_are_the_papers() -> None:
+    assert (R2L().gap, R2L().smoothing) == (8, 3)
+
+
+MENU_DANA = "<ul>" + '<li class="entry"><a href="/some/page">דף הבית</a></li>' * 25 + "</ul>"
+ARTICLE_DANA = f"<p>{'הרוח נושאת את המוץ ומשאירה את הגרעין על הגורן כך זורים. ' * 8}</p>"
+
+
+def text_dana(source: str, **parameters: object) -> str:
     page = Document(source)
     return render_text(page, DANA(**parameters)(page))
 
@@ -28,25 +149,27 @@ def test_phases_one_to_three_are_those_of_r2l(source: str) -> None:
 
 
 @pytest.mark.parametrize("source", ["", "plain", "<p>naïve 中文</p>" * 20])
-def test_nothing_without_right_to_left_text_and_nothing_is_parsed(source: str) -> None:
+def test_nothing_without_right_to_left_text_and_nothing_is_parsed_dana(source: str) -> None:
     page = Document(source)
     assert not len(DANA()(page))
     assert "markup" not in vars(page)
 
 
 def test_it_wins_on_hebrew_with_words_in_latin() -> None:
-    found = text(MENU + ARTICLE.replace("הגורן", "Grain, 2026:") * 3 + MENU)
+    found = text_dana(MENU_DANA + ARTICLE_DANA.replace("הגורן", "Grain, 2026:") * 3 + MENU_DANA)
     assert found.count("Grain, 2026:") >= 23
     assert "דף הבית" not in found
 
 
 def test_it_loses_on_pages_in_latin_letters() -> None:
-    assert text("<p>" + "An article without a word in Hebrew. " * 30 + "</p><p>שלום</p>").strip() in ("", "שלום")
+    assert text_dana("<p>" + "An article without a word in Hebrew. " * 30 + "</p><p>שלום</p>").strip() in ("", "שלום")
 
 
 def test_a_wider_gap_than_r2l() -> None:
     entries = '<li class="an-entry-of-the-menu">x</li>' * 4
-    assert text(ARTICLE + entries + ARTICLE).count("הרוח") > text(ARTICLE + entries + ARTICLE, gap=8).count("הרוח")
+    assert text_dana(ARTICLE_DANA + entries + ARTICLE_DANA).count("הרוח") > text_dana(
+        ARTICLE_DANA + entries + ARTICLE_DANA, gap=8
+    ).count("הרוח")
 
 
 @pytest.mark.parametrize(
@@ -57,11 +180,120 @@ def test_a_wider_gap_than_r2l() -> None:
         ({"width": "30"}, "dana: width must be a whole number from 10 to 100000, not '30'"),
     ],
 )
-def test_parameters_out_of_range_are_refused(parameters: dict[str, object], message: str) -> None:
+def test_parameters_out_of_range_are_refused_dana(parameters: dict[str, object], message: str) -> None:
     with pytest.raises(ParameterError) as error:
         DANA(**parameters)
     assert str(error.value) == message
 
 
-def test_defaults_are_the_papers() -> None:
+def test_defaults_are_the_papers_dana() -> None:
     assert (DANA().gap, DANA().smoothing) == (20, 3)
+
+
+MENU_DANAG = "<ul>" + '<li class="entry"><a href="/some/page/of/the/site">An entry</a></li>' * 25 + "</ul>"
+ARTICLE_DANAG = "<p>" + "The wind takes the chaff and leaves the grain on the floor. " * 8 + "</p>"
+
+
+def kept(source: str, **parameters: object) -> str:
+    page = Document(source)
+    return " ".join(page.source[start:end] for start, end in DANAg(**parameters)(page))
+
+
+def naive_danag(page: Document, gap: int, smoothing: int, width: int) -> Spans:
+    """The four phases, line by line."""
+    lines = page.normalised_lines(width)
+    content, code = lines.content.tolist(), lines.code.tolist()
+    half = smoothing // 2
+    difference = [
+        sum(content[max(i - half, 0) : i + half + 1]) - sum(code[max(i - half, 0) : i + half + 1])
+        for i in range(len(lines))
+    ]
+    regions: list[list[int]] = []
+    for line in (i for i, each in enumerate(difference) if each > 0):
+        if regions and regions[-1][-1] == line - 1:
+            regions[-1].append(line)
+        else:
+            regions.append([line])
+    if not regions:
+        return page.select([])
+    sizes = [sum(content[line] for line in region) for region in regions]
+    left = right = sizes.index(max(sizes))
+    while left > 0 and regions[left][0] - regions[left - 1][-1] + 1 <= gap:
+        left -= 1
+    while right + 1 < len(regions) and regions[right + 1][0] - regions[right][-1] + 1 <= gap:
+        right += 1
+    chosen = [line for region in regions[left : right + 1] for line in region]
+    return page.select([(lines.edge[line], lines.edge[line + 1]) for line in chosen])
+
+
+@given(markup(), st.sampled_from([0, 2, 5, 20]), st.sampled_from([1, 3, 5]), st.sampled_from([10, 30, 120]))
+def test_chosen_is_what_the_four_phases_choose(source: str, gap: int, smoothing: int, width: int) -> None:
+    page = Document(source)
+    assert DANAg(gap, smoothing, width=width)(page) == naive_danag(page, gap, smoothing, width)
+
+
+def test_addanag_is_danag_after_filter_3() -> None:
+    assert parse("addanag") == parse("filter3 >> danag") == Filter3() >> DANAg()
+    page = Document(MENU_DANAG + ARTICLE_DANAG)
+    assert parse("addanag")(page) == DANAg()(Filter3()(page))
+
+
+def test_defaults_are_the_papers_danag() -> None:
+    assert (DANAg().gap, DANAg().smoothing) == (20, 3)
+    assert str(DANAg()) == "danag"
+    assert parse("danag(smoothing=1)") == DANAg(smoothing=1)
+
+
+def test_it_wins_on_an_article_between_menus() -> None:
+    found = kept(MENU_DANAG + ARTICLE_DANAG * 3 + MENU_DANAG)
+    assert found.count("The wind takes the chaff") == 24
+    assert "entry" not in found
+
+
+def test_lines_of_equal_length_hold_parts_of_the_menu_where_it_meets_the_content() -> None:
+    found = kept(MENU_DANAG + ARTICLE_DANAG * 3 + MENU_DANAG, lines="equal", width=120)
+    assert found.count("The wind takes the chaff") >= 23
+    assert found.count("entry") <= 2
+
+
+def test_it_loses_where_the_content_is_far_apart() -> None:
+    """The gap of 20 lines, which on Wikipedia is too short (section 4.4.2): a wider one helps."""
+    source = MENU_DANAG.join([ARTICLE_DANAG, ARTICLE_DANAG * 2, ARTICLE_DANAG])
+    assert kept(source).count("The wind") == 16
+    assert kept(source, gap=160).count("The wind") == 32
+
+
+def test_it_loses_on_content_that_is_all_links_and_filter_3_helps() -> None:
+    linked = "The wind <a href='/wiki/Chaff_(disambiguation)' title='Chaff (disambiguation)'>takes the chaff</a> and "
+    page = Document("<p>" + linked * 30 + "</p>")
+    assert DANAg()(page).share_of(page.visible) < 0.2
+    assert parse("addanag")(page).share_of(page.visible) > 0.9
+
+
+def test_regions_show_what_decides() -> None:
+    lines, regions = DANAg().regions(Document(MENU_DANAG + ARTICLE_DANAG + MENU_DANAG))
+    assert len(regions.difference) == len(lines)
+    assert (regions.difference[regions.first] > 0).all()
+    assert np.all(regions.first <= regions.last)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"gap": -1}, "danag: gap must be a whole number from 0 to 100000, not -1"),
+        ({"gap": 2.5}, "danag: gap must be a whole number from 0 to 100000, not 2.5"),
+        ({"smoothing": 0}, "danag: smoothing must be a whole number from 1 to 99, not 0"),
+        ({"smoothing": 4}, "danag: smoothing must be an odd number from 1 to 99, not 4"),
+        ({"width": 9}, "danag: width must be a whole number from 10 to 100000, not 9"),
+        ({"lines": "source"}, "danag: lines must be blocks or equal, not 'source'"),
+    ],
+)
+def test_parameters_out_of_range_are_refused_danag(parameters: dict[str, object], message: str) -> None:
+    with pytest.raises(ParameterError) as error:
+        DANAg(**parameters)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize("source", ["", "<p></p>", "<br>" * 50, "one"])
+def test_pages_with_little(source: str) -> None:
+    assert kept(source) in ("", "one")

@@ -8,8 +8,7 @@ import pytest
 from webwinnow.document import Document
 from webwinnow.document.text_blocks import atoms
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.shallow.features import columns, own_figures, with_neighbours
-from webwinnow.extractors.shallow.shallow import CLASSIFIERS, Shallow
+from webwinnow.extractors.shallow import CLASSIFIERS, Shallow, columns, own_figures, with_neighbours
 
 PARAGRAPH = (
     "<p>The mayor said on Monday that the old bridge would be closed for repairs until the end of the year, and that "

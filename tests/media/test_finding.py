@@ -11,7 +11,7 @@ from hypothesis import given
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.media import Medium, Size, find_media
-from webwinnow.prefilters.crunch.images import CrunchImages
+from webwinnow.prefilters.crunch import CrunchImages
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 500, 400) + b"\0" * 5).decode()
 

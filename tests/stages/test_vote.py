@@ -16,7 +16,7 @@ from webwinnow.extractors.bte import BTE
 from webwinnow.extractors.dsc import DSC
 from webwinnow.extractors.lqf import LQF
 from webwinnow.extractors.plain import Plain
-from webwinnow.prefilters.filter3 import Filter3
+from webwinnow.prefilters.link_filters import Filter3
 from webwinnow.spans import Spans
 from webwinnow.stages import Vote, Weighted
 

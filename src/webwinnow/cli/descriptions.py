@@ -53,8 +53,14 @@ def described_recipe(recipe: Recipe, recipes: Recipes) -> Description:
 def _stage(name: str) -> Description:
     kind = stage_class(name)
     summary = (inspect.getdoc(kind) or "").partition("\n")[0]
-    paper = _PAPER.search(inspect.getdoc(sys.modules[kind.__module__]) or "")
+    paper = _PAPER.search(about(kind))
     return Description(name, kind.kind, summary, _parameters(kind), " ".join(paper[1].split()) if paper else None)
+
+
+def about(kind: type[Stage]) -> str:
+    """Return the docstring that names a stage's paper: its own, or that of its file if it has none of its own."""
+    own = inspect.getdoc(kind) or ""
+    return own if _PAPER.search(own) else inspect.getdoc(sys.modules[kind.__module__]) or ""
 
 
 def _parameters(kind: type[Stage]) -> list[dict[str, object]]:

@@ -22,7 +22,7 @@ from webwinnow.extractors.largest_block import LargestBlock
 from webwinnow.extractors.lqf import LQF
 from webwinnow.extractors.mantratzis import Mantratzis
 from webwinnow.extractors.textsweeper import TextSweeper
-from webwinnow.extractors.wlr.text import WLR
+from webwinnow.extractors.wlr import WLR
 from webwinnow.signals.runs import runs
 
 _WORDS: Final = (

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from webwinnow.document import Document
 from webwinnow.document.lines import Lines
 from webwinnow.explain.panel import Axis, Panel, Series, regions
-from webwinnow.signals.content_regions import Regions
+from webwinnow.extractors.dana import LineRegions
 
 _COUNTED: Final = (
     "Characters of text above the axis, characters of tags below it, for each line. Long columns above with little"
@@ -35,7 +35,7 @@ class LineBased(Protocol):
     def smoothing(self) -> int:
         """How many lines are added up."""
 
-    def regions(self, page: Document) -> tuple[Lines, Regions]:
+    def regions(self, page: Document) -> tuple[Lines, LineRegions]:
         """Give the lines with what was counted in them, and the regions that were chosen."""
 
 
@@ -62,7 +62,7 @@ def counted_lines(stage: str, lines: Lines, title: str, seen: str) -> Panel:
     )
 
 
-def _smoothed_lines(stage: LineBased, lines: Lines, chosen: Regions) -> Panel:
+def _smoothed_lines(stage: LineBased, lines: Lines, chosen: LineRegions) -> Panel:
     formula = "formula 4.2" if stage.smoothing == 3 else "formula 4.6" if stage.smoothing == 1 else "after formula 4.2"
     neighbours = f"summed over {stage.smoothing} lines" if stage.smoothing > 1 else "of each line by itself"
     seen = (

@@ -30,7 +30,7 @@ PANELS: Final = {
     "webwinnow.extractors.cetr:CETRThreshold": "webwinnow.explain.ratio_panels:cetr_threshold_panels",
     "webwinnow.extractors.consensus.consensus:Consensus": "webwinnow.explain.consensus_panels:consensus_panels",
     "webwinnow.extractors.dana:DANA": "webwinnow.explain.line_panels:right_to_left_panels",
-    "webwinnow.extractors.danag:DANAg": "webwinnow.explain.line_panels:line_panels",
+    "webwinnow.extractors.dana:DANAg": "webwinnow.explain.line_panels:line_panels",
     "webwinnow.extractors.density:Density": "webwinnow.explain.length_panels:density_panels",
     "webwinnow.extractors.dsc:DSC": "webwinnow.explain.tag_panels:dsc_panels",
     "webwinnow.extractors.fe:FE": "webwinnow.explain.element_panels:fe_panels",
@@ -41,8 +41,8 @@ PANELS: Final = {
     "webwinnow.extractors.mantratzis:Mantratzis": "webwinnow.explain.element_panels:mantratzis_panels",
     "webwinnow.extractors.dana:R2L": "webwinnow.explain.line_panels:right_to_left_panels",
     "webwinnow.extractors.textsweeper:TextSweeper": "webwinnow.explain.element_panels:textsweeper_panels",
-    "webwinnow.extractors.wlr.media:WLRMedia": "webwinnow.explain.element_panels:wlr_panels",
-    "webwinnow.extractors.wlr.text:WLR": "webwinnow.explain.element_panels:wlr_panels",
+    "webwinnow.extractors.wlr:WLRMedia": "webwinnow.explain.element_panels:wlr_panels",
+    "webwinnow.extractors.wlr:WLR": "webwinnow.explain.element_panels:wlr_panels",
 }
 """Places of stages, and of the functions that make their panels; the panel that shows the decision comes last."""
 

@@ -49,7 +49,7 @@ _MOST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class BlockValues:
     """What is known of every element of a page; those that are no blocks are worth nothing."""
 
     desired: Numbers
@@ -78,7 +78,7 @@ class FE(Extractor):
         """Fill the winner basket and keep the winners."""
         return page.select(text_of(page, page.inside(self.scores(page).chosen)))
 
-    def scores(self, page: Document) -> Scores:
+    def scores(self, page: Document) -> BlockValues:
         """Value the blocks and choose by that: what decides, and what pictures show."""
         blocks = np.flatnonzero(decompose(page, self.blocks.split()))
         chosen = np.zeros(len(page.elements), dtype=np.bool_)
@@ -89,7 +89,7 @@ class FE(Extractor):
             basket = values[0, blocks] >= values[1, blocks]
             basket |= not basket.any()
             chosen[blocks[basket][self._winners(_values(desired[:, basket]))]] = True
-        return Scores(values[0], values[1], chosen)
+        return BlockValues(values[0], values[1], chosen)
 
     def _winners(self, values: Numbers) -> Marked:
         won: Marked = np.arange(len(values)) == np.argmax(values)

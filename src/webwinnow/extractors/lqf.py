@@ -34,7 +34,7 @@ _LINK: Final = column("a")
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class LinkQuotas:
     """What is known of every element of a page."""
 
     quota: npt.NDArray[np.float64]
@@ -59,11 +59,11 @@ class LQF(Extractor):
         """Keep the text of each block in which not too much is linked."""
         return page.select(text_of(page, self.scores(page).chosen))
 
-    def scores(self, page: Document) -> Scores:
+    def scores(self, page: Document) -> LinkQuotas:
         """Compare linked with all characters in each block: what decides, and what pictures show."""
         block, size = page.nearest(BLOCK[page.elements.tag]), len(page.elements)
         home, gap = block[page.runs.home], page.runs.gap
         linked = page.characters_inside(_LINK[page.elements.tag])
         links = np.bincount(home, np.diff(linked)[gap], size)
         total = np.bincount(home, np.diff(page.characters_before)[gap], size)
-        return Scores(links / np.maximum(total, 1), (links <= self.threshold * total)[block])
+        return LinkQuotas(links / np.maximum(total, 1), (links <= self.threshold * total)[block])

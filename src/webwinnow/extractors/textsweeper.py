@@ -40,7 +40,7 @@ _MOST: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class TextRatios:
     """What is known of every element of a page."""
 
     ratio: Numbers
@@ -82,16 +82,16 @@ class TextSweeper(Extractor):
         """Find the elements with the best ratios, what is around them all, and clean it up."""
         return page.select(text_of(page, self.scores(page).chosen))
 
-    def scores(self, page: Document) -> Scores:
+    def scores(self, page: Document) -> TextRatios:
         """Compute the ratios and choose by them: what decides, and what pictures show."""
         removed, linked = no_content(page), page.inside(link_elements(page))
         ratio = self.ratios(page, removed, linked)
         if ratio.max() <= 0:
-            return Scores(ratio, 0.0, np.zeros(len(ratio), dtype=np.bool_))
+            return TextRatios(ratio, 0.0, np.zeros(len(ratio), dtype=np.bool_))
         least = self.tolerance * float(ratio.max())
         top = common_ancestor(page.elements, np.flatnonzero(ratio >= least))
         keep = page.inside(np.arange(len(ratio)) == top) & ~removed & self._clean(page, removed, linked)
-        return Scores(ratio, least, keep)
+        return TextRatios(ratio, least, keep)
 
     def ratios(self, page: Document, removed: Marked, linked: Marked) -> Numbers:
         """Compute formula 2 for every element of the body."""

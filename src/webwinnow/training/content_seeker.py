@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.content_seeker.content_seeker import CLASSIFIERS, seek
-from webwinnow.extractors.content_seeker.features import Segments, columns, segments
+from webwinnow.extractors.content_seeker import CLASSIFIERS, Segments, columns, seek, segments
 from webwinnow.models import Model
 from webwinnow.training.classifiers import TRAINED, named
 from webwinnow.training.examples import Example

@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.crf.crf import COLUMNS, label
-from webwinnow.extractors.crf.features import VALUES, observations
+from webwinnow.extractors.crf import COLUMNS, VALUES, label, observations
 from webwinnow.models import Model
 from webwinnow.training.classifiers import fit_quietly, library
 from webwinnow.training.examples import Example

@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.mss.mss import COLUMNS, scores, stretch
-from webwinnow.extractors.mss.tokens import PARENTS, Tokens, read_tokens, token_numbers, trigrams
+from webwinnow.extractors.mss import COLUMNS, PARENTS, PageTokens, read_tokens, scores, stretch, token_numbers, trigrams
 from webwinnow.language.stems import porter_stems
 from webwinnow.models import Model
 from webwinnow.training.examples import Example
@@ -30,7 +29,7 @@ _TRIGRAMS: Final = 60_000
 class Prepared:
     """A page's tokens, the block of each word, and its distinct words as written."""
 
-    tokens: Tokens
+    tokens: PageTokens
     of_word: npt.NDArray[np.int32]
     vocabulary: tuple[str, ...]
     hashes: npt.NDArray[np.uint64]
@@ -95,7 +94,7 @@ def _words(examples: Sequence[Example]) -> tuple[npt.NDArray[np.uint64], npt.NDA
 
 def _labels(example: Example) -> npt.NDArray[np.bool_]:
     """Mark the words of content blocks, and the tags between two such words."""
-    tokens: Tokens = example.prepared.tokens
+    tokens: PageTokens = example.prepared.tokens
     of_words = (example.shares >= ENOUGH)[example.prepared.of_word]
     before = np.cumsum(~tokens.is_tag)
     padded = np.concatenate([[False], of_words, [False]])

@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.text_blocks import atoms, block_of_run
-from webwinnow.extractors.shallow.features import columns, own_figures, with_neighbours
-from webwinnow.extractors.shallow.shallow import CLASSIFIERS, judge
+from webwinnow.extractors.shallow import CLASSIFIERS, columns, judge, own_figures, with_neighbours
 from webwinnow.models import Model
 from webwinnow.training.classifiers import TRAINED, named
 from webwinnow.training.examples import Example

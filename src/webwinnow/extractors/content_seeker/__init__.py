@@ -1,1 +1,227 @@
-"""Content-Seeker: a learned method that parts the tree into segments, judges them, and cleans what is left."""
+"""Content-Seeker: finds segments of good granularity in the tree, then those that are content, then cleans them.
+
+Paper: louvan2009; mohammadzadeh2013, section 3.2.6 (segment granularity, content classification by decision tree,
+random forest, support vector machine or multilayer perceptron; then largest block of text string or table pattern).
+Ours: figures of segments are sums over subtrees, and all elements are judged at once.
+UNSPECIFIED: what "uniform semantic unit" means for a label. Ours: an element is of good granularity if nearly all or
+nearly none of its words are content.
+UNSPECIFIED: which of nested good segments counts. Ours: the outermost; text in none of them belongs to the nearest
+block-level element around it.
+UNSPECIFIED: the features behind "etc.", and whose length and width are meant. Ours: `columns()`; the
+characters of an element, and those per block-level element in it. Stop words are those of all our
+lists.
+UNSPECIFIED: when which heuristic is applied, and to what. Ours: the table pattern where repeated siblings hold most of
+the content; else, within each segment, the largest block of text string if most of the segment's text stands there.
+Deviations: the support vector machine is linear, and its solver is not sequential minimal optimisation. J48
+is C4.5, ours is CART.   Cost: O(elements log elements).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.repeated_siblings import repeated
+from webwinnow.document.subtrees import best_in_subtrees, depths, subtree_sums
+from webwinnow.document.text_strings import block_sizes
+from webwinnow.document.visible_text import VisibleText, lower_case, visible_text
+from webwinnow.errors import ParameterError
+from webwinnow.language.stop_words import stop_words
+from webwinnow.models import Model, load_model, require_columns
+from webwinnow.signals.decision_tree import judge_trees
+from webwinnow.signals.linear_model import judge_linear
+from webwinnow.signals.perceptron import judge_perceptron
+from webwinnow.signals.rolling_hash import stretch_hashes
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor
+
+Figures = npt.NDArray[np.number]
+Marked = npt.NDArray[np.bool_]
+
+CLASSIFIERS: Final = ("forest", "tree", "svm", "perceptron")
+_LINK: Final = column("a")
+_IMAGE: Final = column("img picture svg video audio canvas")
+_FRAME: Final = column("iframe frame object embed applet")
+_PARAGRAPH: Final = column("p")
+_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+_ITEM: Final = column("li dd dt td th")
+_CONTROL: Final = column("input button select textarea form")
+MOST: Final = 0.5
+"""The share of the text that a pattern or a block must hold before the rest is taken for noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentSeeker(Extractor):
+    """Keeps whole segments of the tree: headings and lists of an article stay with it, so do boxes inside it."""
+
+    name: ClassVar[str] = "content-seeker"
+    classifier: str = "forest"
+    """`forest`, `tree`, `svm` or `perceptron`."""
+    heuristics: bool = True
+    """Whether segments are cleaned by the two heuristics."""
+    model: str = ""
+    """A file that `webwinnow train content-seeker` made; without one, the model that comes with the package."""
+
+    def __post_init__(self) -> None:
+        """Check the choices; a wrong file is refused before any page is read."""
+        if self.classifier not in CLASSIFIERS:
+            raise ParameterError(f"{self.name}: classifier must be {', '.join(CLASSIFIERS)}, not {self.classifier!r}")
+        if not isinstance(self.heuristics, bool):
+            raise ParameterError(f"{self.name}: heuristics must be True or False, not {self.heuristics!r}")
+        if self.model:
+            self._learned()
+
+    def __call__(self, page: Document) -> Spans:
+        """Find the segments, judge them, and clean what is left."""
+        if not len(page.blocks):
+            return Spans(size=len(page.source))
+        return page.select(seek(self._learned(), page, segments(page), self.classifier, heuristics=self.heuristics))
+
+    def _learned(self) -> Model:
+        learned = load_model(self.name, __name__, self.model)
+        require_columns(learned, columns())
+        return learned
+
+
+def seek(
+    learned: Model, page: Document, measured: Segments, classifier: str, *, heuristics: bool = True
+) -> npt.NDArray[np.int32]:
+    """Give the text that is kept, as pairs of offsets."""
+    segment = segment_of_runs(page, measured.element[judge(learned, "granularity", classifier, measured.rows)])
+    is_content = np.zeros(len(page.elements), dtype=np.bool_)
+    is_content[measured.element] = judge(learned, "content", classifier, measured.rows)
+    keep = is_content[segment]
+    if heuristics:
+        keep = cleaned(page, segment, keep)
+    return np.column_stack([page.runs.start[keep], page.runs.end[keep]])
+
+
+def segment_of_runs(page: Document, good: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
+    """Give the segment of each run: the outermost good element around it, else the nearest block-level one."""
+    elements = page.elements
+    is_good = np.zeros(len(elements), dtype=np.bool_)
+    is_good[good] = True
+    inside = page.inside(is_good)
+    outermost = is_good & ~(inside[np.maximum(elements.parent, 0)] & (elements.parent >= 0))
+    segment = np.where(inside, page.nearest(outermost), page.nearest(BLOCK[elements.tag]))
+    return segment[page.runs.home].astype(np.intp)
+
+
+def judge(learned: Model, question: str, classifier: str, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Ask one of the classifiers one of the two questions about segments."""
+    arrays = learned.group(f"{question} {classifier}")
+    if classifier in ("forest", "tree"):
+        return judge_trees(arrays, rows) > 0.5
+    return (judge_linear if classifier == "svm" else judge_perceptron)(arrays, rows) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Segments:
+    """Elements that may be segments, and their figures."""
+
+    element: npt.NDArray[np.int32]
+    rows: npt.NDArray[np.float32]
+
+
+def segments(page: Document) -> Segments:
+    """Measure the block-level elements that hold words."""
+    text = visible_text(page)
+    per_element = _word_counter(page, text)
+    words = per_element(np.ones(len(text.word_run)))
+    chosen = np.flatnonzero(BLOCK[page.elements.tag] & (words > 0))
+    figures = [values[chosen] for _, values in _figures(page, words, per_element(_is_stop_word(text)))]
+    rows = np.array(figures, dtype=np.float32).T.reshape(len(chosen), len(figures))
+    return Segments(chosen.astype(np.int32), rows)
+
+
+@cache
+def columns() -> tuple[str, ...]:
+    """Name the columns, in order."""
+    page = Document("<p>text")
+    nothing = np.zeros(len(page.elements))
+    return tuple(name for name, _ in _figures(page, nothing, nothing))
+
+
+def _figures(page: Document, words: Figures, stop: Figures) -> Iterator[tuple[str, Figures]]:
+    elements, tag = page.elements, page.elements.tag
+    up = np.maximum(elements.parent, 0)
+    characters = page.in_subtrees(page.characters_before)
+    linked = page.in_subtrees(page.characters_inside(_LINK[tag]))
+    inside = {
+        name: subtree_sums(elements, marked[tag].astype(np.int32))
+        for name, marked in (
+            ("links", _LINK), ("images", _IMAGE), ("frames", _FRAME), ("paragraphs", _PARAGRAPH),
+            ("headings", _HEADING), ("items", _ITEM), ("controls", _CONTROL), ("blocks", BLOCK),
+        )
+    }  # fmt: skip
+    before = page.characters_before[elements.first + 1]
+    total = max(int(page.characters_before[-1]), 1)
+    for name, count in inside.items():
+        yield name, np.log1p(count)
+    yield "length", np.log1p(characters)
+    yield "width", characters / np.maximum(inside["blocks"], 1)
+    yield "linked share", linked / np.maximum(characters, 1)
+    yield "share of stop words", stop / np.maximum(words, 1)
+    yield "stop words", np.log1p(stop)
+    yield "depth", depths(elements)
+    yield "where it starts", before / total
+    yield "where it ends", (before + characters) / total
+    yield "share of the page", characters / total
+    yield "share of the element around it", characters / np.maximum(characters[up], 1)
+    yield "links of the element around it", linked[up] / np.maximum(characters[up], 1)
+    yield "length of the element around it", np.log1p(characters[up])
+
+
+def _word_counter(page: Document, text: VisibleText) -> Any:
+    """Make the function that adds up an amount per word over each subtree."""
+    home = page.runs.home[text.word_run]
+
+    def count(amounts: Figures) -> Figures:
+        return subtree_sums(page.elements, np.bincount(home, amounts, minlength=len(page.elements)))
+
+    return count
+
+
+def _is_stop_word(text: VisibleText) -> Figures:
+    """Mark the words of grammar of any language that we have a list of."""
+    known = _stop_hashes()
+    found = stretch_hashes(text.marked(lower_case()), text.word_start, text.word_end)
+    place = np.minimum(np.searchsorted(known, found), len(known) - 1)
+    marked: Figures = known[place] == found
+    return marked
+
+
+@cache
+def _stop_hashes() -> npt.NDArray[np.uint64]:
+    words = sorted(set().union(*stop_words().values()))
+    points = np.frombuffer("".join(words).encode("utf-32-le"), "<u4")
+    bound = np.concatenate([[0], np.cumsum([len(word) for word in words])])
+    return np.sort(stretch_hashes(points, bound[:-1], bound[1:]))
+
+
+def cleaned(page: Document, segment: npt.NDArray[np.integer], keep: Marked) -> Marked:
+    """Take noise out of what is kept; `segment` is the segment of each run, `keep` marks runs."""
+    lengths = np.diff(page.characters_before)[page.runs.gap] * keep
+    in_pattern = page.inside(repeated(page))[page.runs.home]
+    if lengths[in_pattern].sum() > MOST * lengths.sum():
+        return keep & in_pattern
+    return keep & in_largest_block(page, segment, lengths)
+
+
+def in_largest_block(page: Document, segment: npt.NDArray[np.integer], lengths: npt.NDArray[np.integer]) -> Marked:
+    """Mark the runs in the largest block of text string of their segment, or all where it does not hold most."""
+    holder = best_in_subtrees(page.elements, block_sizes(page))[segment]
+    home = page.runs.home
+    inside: Marked = (home >= holder) & (home < page.elements.last[holder])
+    size = len(page.elements)
+    whole = np.bincount(segment, lengths, minlength=size)
+    held = np.bincount(segment, lengths * inside, minlength=size)
+    marked: Marked = inside | (held <= MOST * whole)[segment]
+    return marked

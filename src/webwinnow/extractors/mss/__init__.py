@@ -1,1 +1,170 @@
-"""Maximum subsequence segmentation: a learned method that scores every token and keeps the best stretch."""
+"""Maximum subsequence segmentation: naive Bayes scores every token, and the stretch with the largest sum is kept.
+
+Paper: pasternack2009; mohammadzadeh2013, section 3.3.1.4, formula 3.5 and Algorithm 8. The features of a token are the
+trigram of it and its two successors, and the tag around it; its score is p - 0.5.
+Ours: sums are differences of prefix sums (`signals.subarray`), which finds the stretch that Algorithm 8 finds. Porter's
+stems are looked up, not computed: the model holds the words of its training pages with the stem of each.
+UNSPECIFIED: the smoothing of naive Bayes. Ours: every trigram has been seen once more in text of both kinds, in
+proportion; the same for tags.
+UNSPECIFIED: the parent of a tag. Ours: the element around the one that it opens or closes.
+UNSPECIFIED: what of the tags is content in training. Ours: tags between two words of the content.
+Deviations: a model is finite. Words that it does not hold are one token, and trigrams that it does not hold say
+nothing, so that only the tag around the token speaks.   Cost: O(tokens log words of the model).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import INVENTED, NUMBERS
+from webwinnow.document.visible_text import VisibleText, characters, lower_case, visible_text
+from webwinnow.models import Model, load_model, require_columns
+from webwinnow.signals.rolling_hash import joined, stretch_hashes
+from webwinnow.signals.subarray import best_stretch
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor
+
+Numbers = npt.NDArray[np.integer]
+
+_DIGITS: Final = characters("0123456789٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹")
+_KNOWN_TAGS: Final = NUMBERS - INVENTED
+"""Names beyond are a page's own inventions, and one token."""
+NUMBER_TOKEN: Final = 2 * _KNOWN_TAGS + 1
+OTHER_WORD: Final = NUMBER_TOKEN + 1
+FIRST_STEM: Final = NUMBER_TOKEN + 2
+PARENTS: Final = _KNOWN_TAGS + 1
+"""Numbers of parents: 0 for none, names of HTML, and all others."""
+COLUMNS: Final = ("trigram", f"one of {PARENTS} parents")
+
+
+@dataclass(frozen=True, slots=True)
+class MSS(Extractor):
+    """Keeps one contiguous stretch: good on news articles in languages that it was trained on."""
+
+    name: ClassVar[str] = "mss"
+    model: str = ""
+    """A file that `webwinnow train mss` made; without one, the model that comes with the package."""
+
+    def __post_init__(self) -> None:
+        """Refuse a wrong file before any page is read."""
+        if self.model:
+            self._learned()
+
+    def __call__(self, page: Document) -> Spans:
+        """Score the tokens and keep the best stretch."""
+        tokens = read_tokens(page)
+        return page.select(stretch(tokens, scores(self._learned(), tokens)))
+
+    def _learned(self) -> Model:
+        learned = load_model(self.name, __name__, self.model)
+        require_columns(learned, COLUMNS)
+        return learned
+
+
+def scores(learned: Model, tokens: PageTokens) -> npt.NDArray[np.float64]:
+    """Give p - 0.5 for each token: what decides, and what pictures show."""
+    arrays = learned.arrays
+    odds = float(arrays["prior"][0]) + arrays["parents"].astype(np.float64)[tokens.parent]
+    odds += _looked_up(arrays["trigrams"], arrays["trigram odds"], trigrams_of(learned, tokens))
+    likely: npt.NDArray[np.float64] = 1 / (1 + np.exp(-odds))
+    return likely - 0.5
+
+
+def trigrams_of(learned: Model, tokens: PageTokens) -> npt.NDArray[np.uint32]:
+    """Hash the trigrams of the tokens as the model numbers them."""
+    return trigrams(token_numbers(tokens, learned.arrays["words"], learned.arrays["stems"]))
+
+
+def stretch(tokens: PageTokens, score: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    """Give the offsets of the best stretch; none on a page without words."""
+    if tokens.is_tag.all():
+        return np.empty((0, 2), dtype=np.int64)
+    first, last = best_stretch(score)
+    return np.array([[tokens.start[first], tokens.end[last]]], dtype=np.int64)
+
+
+def _looked_up(keys: npt.NDArray[Any], values: npt.NDArray[Any], wanted: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Find the value of each wanted key; 0 where there is none."""
+    if not len(keys):
+        return np.zeros(len(wanted))
+    place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[place] == wanted, values[place].astype(np.float64), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class PageTokens:
+    """Words and tags of a page, in order."""
+
+    start: Numbers
+    end: Numbers
+    is_tag: npt.NDArray[np.bool_]
+    tag: Numbers
+    """Per tag: which token it is."""
+    word: npt.NDArray[np.uint64]
+    """Per word: a hash of its small letters."""
+    is_number: npt.NDArray[np.bool_]
+    """Per word: whether it is a number, which all are the same token."""
+    parent: Numbers
+    """Per token: the number of the tag around it."""
+
+    def __len__(self) -> int:
+        """Count the tokens."""
+        return len(self.start)
+
+
+def read_tokens(page: Document) -> PageTokens:
+    """Read the tokens; what scripts and styles hold is none, as nobody sees it."""
+    sequence, text = page.words_and_tags, visible_text(page)
+    number = np.abs(page.tokens.code[page.code > 0]).astype(np.int64)
+    known = np.minimum(number, _KNOWN_TAGS - 1)
+    closing = page.tokens.code[page.code > 0] < 0
+    parent = np.zeros(len(sequence), dtype=np.int32)
+    parent[sequence.is_tag] = _parents_of_tags(page)[page.code > 0]
+    parent[~sequence.is_tag] = page.elements.tag[page.runs.home[text.word_run]]
+    return PageTokens(
+        sequence.start,
+        sequence.end,
+        sequence.is_tag,
+        (known + _KNOWN_TAGS * closing).astype(np.int16),
+        word_hashes(text),
+        text.per_word(text.marked(_DIGITS)) == text.word_end - text.word_start,
+        np.minimum(parent, PARENTS - 1).astype(np.int16),
+    )
+
+
+def word_hashes(text: VisibleText) -> npt.NDArray[np.uint64]:
+    """Hash the words in small letters."""
+    return stretch_hashes(text.marked(lower_case()), text.word_start, text.word_end)
+
+
+def token_numbers(tokens: PageTokens, words: npt.NDArray[np.uint64], stems: Numbers) -> Numbers:
+    """Number the tokens; `words` are sorted hashes of known words, `stems` the number of each one's stem."""
+    found = np.full(len(tokens.word), OTHER_WORD, dtype=np.int64)
+    if len(words):
+        place = np.minimum(np.searchsorted(words, tokens.word), len(words) - 1)
+        found = np.where(words[place] == tokens.word, FIRST_STEM + stems[place], found)
+    numbers = np.zeros(len(tokens), dtype=np.int64)
+    numbers[tokens.is_tag] = tokens.tag
+    numbers[~tokens.is_tag] = np.where(tokens.is_number, NUMBER_TOKEN, found)
+    return numbers
+
+
+def trigrams(numbers: Numbers) -> npt.NDArray[np.uint32]:
+    """Hash each token with its two successors; behind the last token stands 0."""
+    padded = np.append(numbers, [0, 0])
+    return (joined(padded[:-2], padded[1:-1], padded[2:]) >> np.uint64(32)).astype(np.uint32)
+
+
+def _parents_of_tags(page: Document) -> Numbers:
+    """Give for each tag the name of the element around the element that it opens or closes; 0 for others."""
+    elements = page.elements
+    name = np.where(elements.parent >= 0, elements.tag[np.maximum(elements.parent, 0)], 0)
+    parents = np.zeros(len(page.tokens.code) + 2, dtype=np.int32)
+    parents[elements.close[::-1]] = name[::-1]  # where one tag closes several, the outermost counts
+    parents[elements.first] = name  # where one tag opens several, the innermost is its own
+    return parents[: len(page.tokens.code)]

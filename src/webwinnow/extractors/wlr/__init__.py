@@ -1,1 +1,0 @@
-"""Words to leaves: for text, and with media."""
