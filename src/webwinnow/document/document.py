@@ -22,6 +22,7 @@ from webwinnow.document.extents import extent
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.lines import WIDTH, Lines, count_lines, normalised_edges, physical_edges, wrapped_edges
 from webwinnow.document.markup import Column, Markup, Runs
+from webwinnow.document.names import Names
 from webwinnow.document.references import decode_references
 from webwinnow.document.texts import Texts
 from webwinnow.document.title import read_title
@@ -143,6 +144,11 @@ class Document:
         if tag < 0:
             return {}
         return read_attributes(self.source[self.tokens.tag_start[tag] : self.tokens.tag_end[tag]])
+
+    @property
+    def names(self) -> Names:
+        """The class, id, role and itemprop names of elements (see names.py)."""
+        return self.markup.names
 
     def extent(self, element: int) -> tuple[int, int]:
         """Where an element starts and ends in the source, with its tags, as far as it has any of its own."""

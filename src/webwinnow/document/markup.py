@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.breaks import find_breaks
+from webwinnow.document.names import Names
 from webwinnow.document.references import source_kinds
 from webwinnow.document.tokens import Cut, Tokens, cut
 from webwinnow.document.tree import build
@@ -80,6 +81,11 @@ class Markup:
     def breaks_before(self) -> Column:
         """Per gap: how many tags that break the flow of text stand before it."""
         return _before(find_breaks(self.tokens, self.characters_before), np.int32)
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of elements."""
+        return Names(self.source, self.tokens, self.elements)
 
     @property
     def words(self) -> tuple[Column, Column]:

@@ -10,7 +10,6 @@ from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.class_names import read_class_names
 from webwinnow.extractors.consensus.features import families, signal_names, table
 from webwinnow.extractors.consensus.ground import lay_ground
 from webwinnow.extractors.consensus.letters import read_letters, text_hashes
@@ -75,18 +74,6 @@ def test_words_have_the_same_hash_in_title_and_text() -> None:
     assert found.word_hash[0] == found.word_hash[2]
     assert list(text_hashes("ein می‌خواهم")) == [found.word_hash[0], found.word_hash[-1]]
     assert len(set(found.word_hash.tolist())) == 5
-
-
-def test_class_names_are_cut_into_parts() -> None:
-    page = Document(
-        "<div class='post_Body  comment-list' id=c12 role=main><p class=x1 id=>text<a class=no href=/>a</a></p></div>"
-    )
-    elements = np.arange(len(page.elements))
-    names = read_class_names(page, elements)
-    parts = {page.name(int(element)): names.parts[names.number[k]] for k, element in enumerate(elements)}
-    assert parts["div"] == ("post", "body", "comment", "list", "c", "main")
-    assert (parts["p"], parts["a"]) == (("x",), ())
-    assert len(names.parts) == len(names.kind) == names.number.max() + 1
 
 
 def test_elements_around_blocks_hold_what_is_counted_by_hand() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.class_names import ClassNames, read_class_names
+from webwinnow.document.names import NamedElements
 from webwinnow.extractors.consensus.description_signals import description_signals
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
 from webwinnow.extractors.consensus.headline_signals import headline_signals
@@ -55,7 +55,7 @@ class Table:
     """A row per block, a column per signal; in memory, the values of a signal stand side by side."""
     words: Numbers
     """Per block, how many words it holds: its weight."""
-    names: ClassNames
+    names: NamedElements
     """The names of the elements that hold blocks."""
     lineage: tuple[Numbers, ...]
     """Per such element those around it, as places among these elements (see `subtrees.jumps`)."""
@@ -66,7 +66,7 @@ class Table:
 def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
     ground = lay_ground(page)
-    names = read_class_names(page, ground.holders)
+    names = page.names.among(ground.holders, links=False)
     signals = np.empty((len(signal_names()), len(ground)), dtype=np.float32)
     at = 0
     for named, rows in chain.from_iterable(_signals(ground, names).values()):
@@ -83,7 +83,7 @@ def table(page: Document) -> Table:
 def families() -> dict[str, tuple[str, ...]]:
     """Name the signals of each family, in the order of the columns."""
     ground = lay_ground(Document("<p>text"))
-    signals = _signals(ground, read_class_names(ground.page, ground.holders))
+    signals = _signals(ground, ground.page.names.among(ground.holders, links=False))
     return {family: tuple(chain.from_iterable(names for names, _ in named)) for family, named in signals.items()}
 
 
@@ -93,7 +93,7 @@ def signal_names() -> tuple[str, ...]:
     return tuple(chain.from_iterable(families().values()))
 
 
-def _signals(ground: Ground, names: ClassNames) -> dict[str, Named]:
+def _signals(ground: Ground, names: NamedElements) -> dict[str, Named]:
     kind = names.kind[names.number]
     found = {name: family(ground) for name, family in _FAMILIES.items()}
     return found | {"paths": path_signals(ground, kind), "siblings": sibling_signals(ground, kind)}

@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.document.names import NamedElements
 from webwinnow.document.subtrees import along_jumps
-from webwinnow.extractors.consensus.class_names import ClassNames
 
 Numbers = npt.NDArray[Any]
 
@@ -18,7 +18,7 @@ NAMES: Final = ("names own", "names parent", "names grandparent", "names lowest"
 
 
 def lexicon_columns(
-    names: ClassNames, lineage: tuple[Numbers, ...], place: Numbers, lexicon: Mapping[str, float]
+    names: NamedElements, lineage: tuple[Numbers, ...], place: Numbers, lexicon: Mapping[str, float]
 ) -> Numbers:
     """Give for each block what the names of its element and of those around it say.
 
@@ -38,7 +38,7 @@ def lexicon_columns(
     return found.T
 
 
-def _scores(names: ClassNames, lexicon: Mapping[str, float]) -> Numbers:
+def _scores(names: NamedElements, lexicon: Mapping[str, float]) -> Numbers:
     """Add up per element what its words say."""
     said = np.fromiter(map(lexicon.get, chain.from_iterable(names.parts), repeat(0.0)), np.float64)
     tag = np.repeat(np.arange(len(names.parts)), list(map(len, names.parts)))
