@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.drawing.markup import element, join
-from webwinnow.evaluate.measures.measure import Found, Gold
+from webwinnow.evaluate.measures.measure import FoundText, Gold
 from webwinnow.evaluate.package import PageFiles, load
 from webwinnow.extractors.consensus.consensus import Consensus, trained_on
 from webwinnow.render.text import render_text
@@ -94,7 +94,7 @@ def _page(files: PageFiles) -> tuple[Numbers, Numbers, Numbers, float, float] | 
     run = np.searchsorted(page.runs.start[page.blocks.runs], page.words.start, side="right") - 1
     words = np.bincount(np.searchsorted(page.blocks.first, run, side="right") - 1, minlength=len(page.blocks))
     text = render_text(page, stage.kept_spans(page, verdict))
-    score = MEASURE(Gold(gold.gold, headline=gold.meta.title), Found(text))
+    score = MEASURE(Gold(gold.gold, headline=gold.meta.title), FoundText(text))
     labels = (gold_shares(page, gold.gold) >= ENOUGH).astype(np.float64)
     return (
         verdict.likely.astype(np.float64),

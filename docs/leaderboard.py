@@ -19,12 +19,11 @@ import click
 from webwinnow.catalogue import STAGES, stage_class
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.adapters.adapter import Adapter
-from webwinnow.evaluate.adapters.expression import ExpressionAdapter
+from webwinnow.evaluate.adapters.ours import ExpressionAdapter
 from webwinnow.evaluate.adapters.peers import PEERS, PeerAdapter
 from webwinnow.evaluate.measures import parse as parse_measure
-from webwinnow.evaluate.plan import Settings
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 from webwinnow.extractors.consensus.consensus import trained_on
 from webwinnow.stages import Extractor
@@ -46,7 +45,9 @@ SHORT: Final = ("consensus", "lqf >> bte", *PEERS)
 def main(folder: Path, limit: int | None) -> None:
     """Evaluate on the packages below FOLDER and write leaderboard.md."""
     packages = sorted(description.parent for description in folder.glob("*/package.toml"))
-    settings = Settings(measures=(parse_measure(MEASURE),), slicings=("page_type", "language"), limit=limit, jobs=2)
+    settings = EvaluationSettings(
+        measures=(parse_measure(MEASURE),), slicings=("page_type", "language"), limit=limit, jobs=2
+    )
     run = evaluate(packages, _candidates(), Path("build/leaderboard"), settings)
     (HERE / "leaderboard.md").write_text(page(run, limit), encoding="utf-8")
     before, _, rest = README.read_text(encoding="utf-8").partition(START)

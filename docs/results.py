@@ -14,11 +14,10 @@ from typing import Final
 
 import click
 
-from webwinnow.evaluate.adapters.expression import ExpressionAdapter
+from webwinnow.evaluate.adapters.ours import ExpressionAdapter
 from webwinnow.evaluate.measures import parse as parse_measure
-from webwinnow.evaluate.plan import Settings
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 
 HERE: Final = Path(__file__).parent
@@ -40,7 +39,9 @@ EXPRESSIONS: Final = (
 def main(folder: Path, limit: int | None) -> None:
     """Evaluate on the packages below FOLDER and write results.md."""
     packages = sorted(description.parent for description in folder.glob("*/package.toml"))
-    settings = Settings(measures=(parse_measure(MEASURE),), slicings=("page_type", "language"), limit=limit, jobs=2)
+    settings = EvaluationSettings(
+        measures=(parse_measure(MEASURE),), slicings=("page_type", "language"), limit=limit, jobs=2
+    )
     run = evaluate(packages, [ExpressionAdapter.of(each) for each in EXPRESSIONS], Path("build/results"), settings)
     (HERE / "results.md").write_text(page(run, limit), encoding="utf-8")
 

@@ -10,8 +10,8 @@ import pytest
 
 from webwinnow.cli.evaluate import _measures
 from webwinnow.evaluate.measures import Characters, Snippets, WordBag, WordSet
-from webwinnow.evaluate.plan import EVERY_MEASURE
 from webwinnow.evaluate.results import load_run
+from webwinnow.evaluate.run import EVERY_MEASURE
 
 GOLD = {"bread": "Flour, water and salt make a loaf.", "rain": "It rained all night, and the road was gone."}
 

@@ -8,9 +8,8 @@ import pytest
 
 from webwinnow.evaluate.adapters import ExpressionAdapter
 from webwinnow.evaluate.measures import WordBag, WordSet
-from webwinnow.evaluate.plan import Settings
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.run import EvaluationSettings, evaluate
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 
@@ -50,7 +49,7 @@ def finished(tmp_path_factory) -> Run:
     """A finished run of two expressions on the small package; nobody changes it."""
     folder = tmp_path_factory.mktemp("finished")
     adapters = [ExpressionAdapter.of("plain"), ExpressionAdapter.of("lqf")]
-    settings = Settings(measures=(WordBag(), WordSet()), slicings=("language", "page_type"))
+    settings = EvaluationSettings(measures=(WordBag(), WordSet()), slicings=("language", "page_type"))
     return evaluate([write_package(folder / "package")], adapters, folder / "run", settings)
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from webwinnow.cli import main
 from webwinnow.evaluate.importers import FORMATS
-from webwinnow.evaluate.measures import MEASURES, Characters, Found, Gold, Snippets, WordBag, parse
+from webwinnow.evaluate.measures import MEASURES, Characters, FoundText, Gold, Snippets, WordBag, parse
 
 DOCS = Path(__file__).parents[2] / "docs"
 ELSEWHERE = ("--proxy", "--peer", "import cleaneval")
@@ -22,7 +22,7 @@ GOLD = Gold(
     with_snippets=("at last", "all night"),
     without_snippets=("Home", "Imprint"),
 )
-FOUND = Found("Home\nIt rained\nRain at last\nRain")
+FOUND = FoundText("Home\nIt rained\nRain at last\nRain")
 
 
 def commands(name: str) -> list[str]:
@@ -73,12 +73,12 @@ def test_the_worked_example(measure):
 
 def test_the_other_numbers_of_the_example():
     text = (DOCS / "measures.md").read_text()
-    characters = Characters()(Gold("It rained"), Found("It ran"))
+    characters = Characters()(Gold("It rained"), FoundText("It ran"))
     assert f"F1 {characters.f1:.3f}" in text
     rates = Snippets()(GOLD, FOUND)
     assert f"the rate `with` is {rates.with_rate:.3f}" in text
     assert f"`without` is {rates.without_rate:.3f}" in text
-    kept = Found("Rain at last\nIt rained")
+    kept = FoundText("Rain at last\nIt rained")
     assert f"F1 {WordBag()(GOLD, kept).f1:.3f}. `word-bag(headline=optional)`" in text
     assert f"F1 {WordBag(headline='optional')(GOLD, kept).f1:.3f}, and that" in text
 

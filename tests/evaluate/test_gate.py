@@ -15,15 +15,14 @@ from webwinnow.evaluate.gate import (
     update,
     write_floors,
 )
-from webwinnow.evaluate.measures import Blocks, WordBag, WordSequence
-from webwinnow.evaluate.plan import Settings
+from webwinnow.evaluate.measures import WholeBlocks, WordBag, WordSequence
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.evaluate.summary import MeasureSummary
 
 FLOORS = Path(__file__).parents[1] / "floors.json"
 PINNED = ("plain", "bte", "lqf", "lqf >> bte")
-MEASURES = (WordSequence(), WordBag(), Blocks())
+MEASURES = (WordSequence(), WordBag(), WholeBlocks())
 
 
 def with_result(run: Run, value: float) -> Run:
@@ -160,7 +159,7 @@ def test_the_projects_own_floors_hold(examples, tmp_path):
         --measures word-sequence,word-bag,blocks --gate tests/floors.json --update-floors [--allow-regression REASON]
     """
     adapters = [ExpressionAdapter.of(expression) for expression in PINNED]
-    run = evaluate([examples], adapters, tmp_path, Settings(measures=MEASURES, jobs=2))
+    run = evaluate([examples], adapters, tmp_path, EvaluationSettings(measures=MEASURES, jobs=2))
     verdict = check(read_floors(FLOORS), run)
     assert verdict.problems == ()
     assert verdict.checked == len(list(measured_floors(run))) == 12

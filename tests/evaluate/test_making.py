@@ -3,10 +3,9 @@ import gzip
 import pytest
 
 from webwinnow.errors import PackageError, UsageError
-from webwinnow.evaluate.making import Skipped, add, build, create, new, page_id_of, split
-from webwinnow.evaluate.meta import Meta
+from webwinnow.evaluate.making import NewPage, Skipped, add, build, create, new, page_id_of, split
+from webwinnow.evaluate.meta import PageMeta
 from webwinnow.evaluate.package import load
-from webwinnow.evaluate.writing import NewPage
 
 
 def test_a_new_package_is_empty_and_described(tmp_path):
@@ -25,7 +24,7 @@ def test_a_folder_with_files_may_become_a_package(tmp_path):
 
 def test_added_pages_are_kept_byte_for_byte(tmp_path):
     new(tmp_path)
-    page = add(tmp_path, b"\xff\x00<p>", "gold\n", Meta(url="http://a.example/", extra={"k": [1]}), page_id="a")
+    page = add(tmp_path, b"\xff\x00<p>", "gold\n", PageMeta(url="http://a.example/", extra={"k": [1]}), page_id="a")
     assert (page.id, page.html(), page.gold) == ("a", b"\xff\x00<p>", "gold\n")
     assert load(tmp_path).page("a") == page
     assert (tmp_path / "a.html.gz").exists()
@@ -55,10 +54,10 @@ def test_nothing_is_overwritten(tmp_path):
 
 def test_an_addition_that_was_cut_off_can_be_repeated(tmp_path):
     new(tmp_path)
-    add(tmp_path, b"page", "gold", Meta(title="T"), page_id="a")
+    add(tmp_path, b"page", "gold", PageMeta(title="T"), page_id="a")
     (tmp_path / "a.html.gz").unlink()  # the last file to be written
     assert load(tmp_path).pages == ()
-    assert add(tmp_path, b"page", "gold", Meta(title="T"), page_id="a").html() == b"page"
+    assert add(tmp_path, b"page", "gold", PageMeta(title="T"), page_id="a").html() == b"page"
 
 
 def test_pages_are_added_to_packages_only(tmp_path):
@@ -68,7 +67,7 @@ def test_pages_are_added_to_packages_only(tmp_path):
 
 
 def test_create_counts_pages_and_says_what_it_left_out(tmp_path):
-    pages = [NewPage("a", b"1", "g", Meta()), Skipped("b", "why"), NewPage("a", b"2", "h", Meta())]
+    pages = [NewPage("a", b"1", "g", PageMeta()), Skipped("b", "why"), NewPage("a", b"2", "h", PageMeta())]
     made = create(tmp_path / "new", {"licence": "MIT"}, pages)
     assert made.added == 1
     assert [skipped.name for skipped in made.skipped] == ["b", "a"]
@@ -91,7 +90,7 @@ def sites(tmp_path):
     for site, pages in {"a.example": 5, "b.example": 4, "c.example": 2}.items():
         for number in range(pages):
             url = f"http://www{number}.{site}/"
-            add(folder, f"{site} {number}".encode(), "gold", Meta(url=url), page_id=f"{site}-{number}")
+            add(folder, f"{site} {number}".encode(), "gold", PageMeta(url=url), page_id=f"{site}-{number}")
     (folder / "broken.html").write_text("x")
     (folder / "broken.json").write_text("{")
     return folder
@@ -146,7 +145,7 @@ def test_a_selector_makes_a_package_of_a_site(tmp_path):
     page = made.package.page("1")
     assert page.gold == "Erster 1\nZweiter"
     assert page.html() == PAGE.format(1).encode()
-    assert page.meta == Meta(
+    assert page.meta == PageMeta(
         url="http://a.example/1",
         language="de",
         title="Titel 1",

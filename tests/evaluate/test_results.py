@@ -2,13 +2,122 @@ import json
 import shutil
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.adapters import PythonAdapter
+from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.measures import WordBag
-from webwinnow.evaluate.plan import Settings
-from webwinnow.evaluate.results import load_run
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.results import (
+    cell_line,
+    load_run,
+    page_table,
+    read_cells,
+    read_text,
+    summary_table,
+    table_paths,
+    text_line,
+)
+from webwinnow.evaluate.run import EvaluationSettings, evaluate
+from webwinnow.evaluate.summary import SummaryWanted, summarise
+from webwinnow.evaluate.writing import append, file_stem, mend
+
+
+def test_cells_come_back(tmp_path):
+    file = tmp_path / "cells.jsonl"
+    for cell in (Cell("a", size=1), Cell("b", size=2), Cell("a", size=3)):
+        append(file, cell_line(cell))
+    assert read_cells(file) == {"a": Cell("a", size=3), "b": Cell("b", size=2)}
+
+
+def test_a_missing_file_has_no_cells(tmp_path):
+    assert read_cells(tmp_path / "none.jsonl") == {}
+    assert read_text(tmp_path / "none.jsonl", "a") is None
+    mend(tmp_path / "none.jsonl")
+
+
+def test_wherever_the_last_line_is_cut_off_nothing_else_is_lost(tmp_path):
+    first, last = cell_line(Cell("a", size=1)), cell_line(Cell("é", size=2))
+    file = tmp_path / "cells.jsonl"
+    for length in range(len(last)):
+        file.write_bytes(first + last[:length])
+        assert list(read_cells(file)) == ["a"]
+        mend(file)
+        append(file, cell_line(Cell("c", size=3)))
+        assert list(read_cells(file)) == ["a", "c"]
+
+
+@pytest.mark.parametrize("line", [b"{\n", b"[]\n", b'{"page": "a", "colour": 1}\n', b'{"size": 1}\n'])
+def test_a_whole_line_that_is_broken_is_told(tmp_path, line):
+    file = tmp_path / "cells.jsonl"
+    file.write_bytes(line)
+    with pytest.raises(WebwinnowError, match=r"cells\.jsonl: .*remove the file"):
+        read_cells(file)
+
+
+@given(text=st.text())
+def test_texts_come_back(tmp_path_factory, text):
+    file = tmp_path_factory.mktemp("texts") / "texts.jsonl"
+    append(file, text_line("a", "another"))
+    append(file, text_line("a", text))
+    append(file, text_line("b", "third"))
+    assert read_text(file, "a") == text
+    assert read_text(file, "c") is None
+
+
+def test_lone_surrogates_are_no_text_and_no_obstacle(tmp_path):
+    file = tmp_path / "texts.jsonl"
+    append(file, text_line("a", "x\ud800y"))
+    assert read_text(file, "a") == "x?y"
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [("lqf >> bte", "lqf-bte"), ("../../etc", "etc"), ("...", "unnamed"), ("", "unnamed"), ("日" * 99, "日" * 20)],
+)
+def test_names_become_safe_parts_of_file_names(name, stem):
+    assert file_stem(name) == stem
+
+
+def test_no_two_tables_are_one_file(tmp_path):
+    keys = [("p", "lqf >> bte"), ("p", "lqf | bte"), ("p", "LQF-BTE"), ("p", "bte")]
+    paths = table_paths(tmp_path, keys)
+    assert len({str(path).lower() for path in paths.values()}) == 4
+    assert paths["p", "bte"] == tmp_path / "pages" / "p" / "bte.tsv"
+
+
+CELLS = [
+    Cell("a", 10, 0.5, {"word-bag": {"precision": 1.0, "recall": 0.5, "f1": 2 / 3}}, expected=("word-bag",)),
+    Cell("b", 20, failure=Failure("crash", "a\tb\nc"), expected=("word-bag",)),
+]
+
+
+def rows(table: str) -> list[list[str]]:
+    return [line.split("\t") for line in table.splitlines()]
+
+
+def test_one_line_per_page_with_time_and_every_number():
+    head, first, second = rows(page_table(CELLS, ["word-bag", "snippets"]))
+    assert head[:5] == ["page", "outcome", "reason", "bytes", "seconds"]
+    assert head[5:] == ["word-bag precision", "word-bag recall", "word-bag f1", "snippets with", "snippets without"]
+    assert first == ["a", "scored", "", "10", "0.5", "1", "0.5", "0.666666667", "", ""]
+    assert second == ["b", "failed", "crash: a b c", "20", "", "", "", "", "", ""]
+
+
+def test_the_summary_has_one_line_per_package_candidate_and_measure():
+    summary = summarise(SummaryWanted("", ("word-bag",), ()), {("p", "x"): CELLS, ("q", "x"): CELLS[1:]})
+    head, *lines = rows(summary_table(summary))
+    named = [dict(zip(head, line, strict=True)) for line in lines]
+    assert [(line["package"], line["measure"]) for line in named] == [
+        ("p", "word-bag"),
+        ("q", ""),
+        ("all packages", "word-bag"),
+    ]
+    assert float(named[0]["f1"]) == pytest.approx(2 / 3)
+    assert float(named[0]["f1_with_failures"]) == pytest.approx(1 / 3)
+    assert [line["failures"] for line in named] == ["1", "1", "2"]
+    assert (named[1]["f1"], named[1]["seconds_per_kB"]) == ("", "")
 
 
 def test_a_run_comes_back(finished):
@@ -32,7 +141,7 @@ def test_texts_of_expressions_are_computed_again(finished):
 
 def test_texts_of_others_are_kept(small, tmp_path, module):
     function = f"{module('def upper(page):' + chr(10) + '    return page.upper()')}:upper"
-    run = evaluate([small], [PythonAdapter(function)], tmp_path / "run", Settings(measures=(WordBag(),)))
+    run = evaluate([small], [PythonAdapter(function)], tmp_path / "run", EvaluationSettings(measures=(WordBag(),)))
     shutil.rmtree(small)
     assert "FLOUR, WATER" in run.found_text("small", function, "bread")
     assert run.found_text("small", function, "none") is None

@@ -2,21 +2,120 @@ import gzip
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.errors import WebwinnowError
+from webwinnow.errors import MissingExtraError, PackageError, UsageError, WebwinnowError
 from webwinnow.evaluate import run as run_module
-from webwinnow.evaluate.adapters import ExpressionAdapter, PythonAdapter
-from webwinnow.evaluate.measures import WordBag
+from webwinnow.evaluate.adapters import CommandAdapter, ExpressionAdapter, PythonAdapter
+from webwinnow.evaluate.cell import Cell, Failure
+from webwinnow.evaluate.measures import WordBag, WordSequence, WordSet
 from webwinnow.evaluate.package import load
-from webwinnow.evaluate.plan import Settings
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.results import cell_line
+from webwinnow.evaluate.run import EvaluationSettings, evaluate, make_plan
+from webwinnow.evaluate.writing import append
 from webwinnow.render.text import render_text
 
+PLAIN, LQF = ExpressionAdapter.of("plain"), ExpressionAdapter.of("lqf")
+BAG = EvaluationSettings(measures=(WordBag(),))
+
+
+def file(folder, adapter=PLAIN, settings=BAG) -> str:
+    (found,) = make_plan([folder], [adapter], settings).files.values()
+    return found
+
+
+def test_cells_are_kept_by_all_that_they_depend_on(small, monkeypatch):
+    before = file(small)
+    assert file(small) == before
+    assert file(small, settings=replace(BAG, jobs=2, limit=1, slicings=("site",), timeout=3, again="all")) == before
+    assert file(small, LQF) != before
+    assert file(small, settings=EvaluationSettings(measures=(WordBag(), WordSet()))) != before
+    monkeypatch.setattr("webwinnow.evaluate.run.program_version", lambda: "9.9")
+    assert file(small) != before
+
+
+def test_a_changed_package_is_another(small):
+    before = file(small)
+    (small / "bread.txt").write_text("Flour.")
+    assert file(small) != before
+
+
+def test_trials_that_are_there_are_not_made_again(small, tmp_path):
+    plan = make_plan([small], [PLAIN, LQF], BAG)
+    assert plan.size == 6
+    cells = tmp_path / "run" / "cells"
+    cells.mkdir(parents=True)
+    append(cells / plan.files[0, 0], cell_line(Cell("bread")))
+    append(cells / plan.files[0, 0], cell_line(Cell("rain", failure=Failure("crash", ""))))
+
+    def missing(again):
+        trials = replace(plan, settings=replace(BAG, again=again)).open_trials(tmp_path / "run")
+        return [(trial.files.id, trial.adapter) for trial in trials]
+
+    assert missing("none") == [("bread", 1), ("rain", 1), ("wind", 0), ("wind", 1)]
+    assert missing("failed") == [("bread", 1), ("rain", 0), ("rain", 1), ("wind", 0), ("wind", 1)]
+    assert len(missing("all")) == 6
+
+
+def test_a_larger_sample_holds_the_smaller(examples):
+    samples = [
+        {files.id for files in make_plan([examples], [PLAIN], replace(BAG, limit=limit)).pages[0]}
+        for limit in (3, 10, 43, 99)
+    ]
+    assert [len(sample) for sample in samples] == [3, 10, 43, 43]
+    assert samples[0] < samples[1] < samples[2] == samples[3]
+
+
+def test_gold_without_its_page_is_part_of_the_run(small):
+    (small / "lost.txt").write_text("Gold of a page that is not there.")
+    (pages,) = make_plan([small], [PLAIN], BAG).pages
+    assert [files.id for files in pages] == ["bread", "rain", "wind", "lost"]
+
+
+def test_the_same_candidate_twice_is_one(small):
+    plan = make_plan([small], [PLAIN, ExpressionAdapter.of(" plain "), LQF], BAG)
+    assert [candidate.name for candidate in plan.candidates] == ["plain", "lqf"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"measures": ()}, "no measure"),
+        ({"jobs": 0}, "above 0"),
+        ({"limit": 0}, "above 0"),
+        ({"timeout": 0}, "above 0"),
+        ({"slicings": ("colour",)}, "page_type, language, site"),
+    ],
+)
+def test_impossible_settings(settings, told):
+    with pytest.raises(UsageError, match=told):
+        EvaluationSettings(**settings)
+
+
+def test_a_missing_library_is_told_before_any_work(small, monkeypatch):
+    def missing() -> None:
+        raise MissingExtraError("rapidfuzz", "evaluate")
+
+    monkeypatch.setattr("webwinnow.evaluate.alignment._rapidfuzz", missing)
+    with pytest.raises(MissingExtraError, match="pip install"):
+        make_plan([small], [PLAIN], EvaluationSettings(measures=(WordBag(), WordSequence())))
+
+
+def test_what_cannot_work_is_told_before_any_work(small, tmp_path):
+    with pytest.raises(UsageError, match="two packages are named 'small'"):
+        make_plan([small, small], [PLAIN], BAG)
+    with pytest.raises(UsageError, match="nothing to evaluate"):
+        make_plan([small], [], BAG)
+    with pytest.raises(PackageError, match="no such folder"):
+        make_plan([tmp_path / "nowhere"], [PLAIN], BAG)
+    with pytest.raises(UsageError, match="no program"):
+        make_plan([small], [CommandAdapter("no-such-program {file}")], BAG)
+
+
 PLAIN = ExpressionAdapter.of("plain")
-BAG = Settings(measures=(WordBag(),))
 
 
 def naive_word_bag(gold: str, found: str) -> tuple[float, float, float]:
@@ -30,7 +129,7 @@ def naive_word_bag(gold: str, found: str) -> tuple[float, float, float]:
 
 def test_the_whole_way_equals_the_naive_definition(examples, tmp_path):
     rule = WordBag(rule="plain")
-    run = evaluate([examples], [PLAIN], tmp_path, Settings(measures=(rule,), jobs=2))
+    run = evaluate([examples], [PLAIN], tmp_path, EvaluationSettings(measures=(rule,), jobs=2))
     expected = {}
     for files in load(examples).pages:
         page = files.read()
@@ -64,7 +163,7 @@ def test_every_kind_of_broken_page_is_an_outcome(small, tmp_path):
     (small / "g-key.json").write_text('{"colour": "red"}')
     (small / "h-large.html").write_bytes(page + b"<!--" + b"x" * 20_000_000 + b"-->")
     (small / "i-lost.txt").write_text("Gold without a page.")
-    run = evaluate([small], [PLAIN], tmp_path / "run", Settings(measures=(WordBag(),), jobs=2))
+    run = evaluate([small], [PLAIN], tmp_path / "run", EvaluationSettings(measures=(WordBag(),), jobs=2))
     outcomes = {cell.page: cell.failure.kind if cell.failure else cell.outcome for cell in run.cells["small", "plain"]}
     assert outcomes == {
         **dict.fromkeys(["bread", "rain", "wind", "g-key", "h-large"], "scored"),
@@ -97,14 +196,14 @@ def test_failures_are_tried_again_on_demand(small, tmp_path, module):
     run = evaluate([small], [adapter], tmp_path / "run", BAG)
     assert run.summary.packages[0].candidates[0].failures == {"ZeroDivisionError": 3}
     flag.touch()
-    again = evaluate([small], [adapter], tmp_path / "run", Settings(measures=(WordBag(),), again="failed"))
+    again = evaluate([small], [adapter], tmp_path / "run", EvaluationSettings(measures=(WordBag(),), again="failed"))
     assert again.summary.packages[0].candidates[0].scored == 3
     lines = (tmp_path / "run" / "cells" / next(iter(again.files.values()))).read_text().splitlines()
     assert len(lines) == 6  # the later cell of a page counts
 
 
 def test_a_sample_and_then_more(small, tmp_path):
-    few = evaluate([small], [PLAIN], tmp_path / "run", Settings(measures=(WordBag(),), limit=1))
+    few = evaluate([small], [PLAIN], tmp_path / "run", EvaluationSettings(measures=(WordBag(),), limit=1))
     assert (few.limit, len(few.cells["small", "plain"])) == (1, 1)
     every = evaluate([small], [PLAIN], tmp_path / "run", BAG)
     assert (every.limit, len(every.cells["small", "plain"])) == (None, 3)

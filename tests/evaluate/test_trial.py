@@ -5,11 +5,11 @@ import pytest
 
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
 from webwinnow.evaluate.cell import Failure
-from webwinnow.evaluate.measures import Headline, Snippets, WordBag
+from webwinnow.evaluate.measures import HeadlineMatch, Snippets, WordBag
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.trial import attempt
 
-MEASURES = (WordBag(), Snippets(), Headline())
+MEASURES = (WordBag(), Snippets(), HeadlineMatch())
 
 
 @dataclass

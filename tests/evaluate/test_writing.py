@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from webwinnow.errors import PackageError
-from webwinnow.evaluate.meta import Meta
+from webwinnow.evaluate.making import NewPage, write_page
+from webwinnow.evaluate.meta import PageMeta
 from webwinnow.evaluate.package import load
-from webwinnow.evaluate.writing import NewPage, folder_aside, write_aside, write_page
+from webwinnow.evaluate.writing import folder_aside, write_aside
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -61,7 +62,7 @@ def test_an_empty_folder_may_be_filled_a_full_one_not(tmp_path):
 def test_the_same_page_gives_the_same_files(tmp_path):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-        write_page(tmp_path / name, NewPage("a", b"<p>x", "gold", Meta(title="T")))
+        write_page(tmp_path / name, NewPage("a", b"<p>x", "gold", PageMeta(title="T")))
     for file in ("a.html.gz", "a.txt", "a.json"):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
     assert (tmp_path / "one" / "a.html.gz").read_bytes()[4:8] == bytes(4), "a time stamp"
@@ -70,12 +71,12 @@ def test_the_same_page_gives_the_same_files(tmp_path):
 @pytest.mark.parametrize("page_id", ["", "a/b", "..", ".a", "a\\b", "a\0", " a", "a\n"])
 def test_ids_that_name_no_file_are_refused(tmp_path, page_id):
     with pytest.raises(PackageError, match="cannot name a file"):
-        write_page(tmp_path, NewPage(page_id, b"", None, Meta()))
+        write_page(tmp_path, NewPage(page_id, b"", None, PageMeta()))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_lone_surrogates_do_not_stop_the_writing(tmp_path):
-    write_page(tmp_path, NewPage("a", b"", "x\ud800y", Meta(title="\udfff")))
+    write_page(tmp_path, NewPage("a", b"", "x\ud800y", PageMeta(title="\udfff")))
     (tmp_path / "package.toml").write_text("")
     page = load(tmp_path).page("a")
     assert (page.gold, page.meta.title) == ("x?y", "?")
@@ -84,13 +85,12 @@ def test_lone_surrogates_do_not_stop_the_writing(tmp_path):
 ENDLESS = """
 import sys, time
 from pathlib import Path
-from webwinnow.evaluate.making import create
-from webwinnow.evaluate.meta import Meta
-from webwinnow.evaluate.writing import NewPage
+from webwinnow.evaluate.making import NewPage, create
+from webwinnow.evaluate.meta import PageMeta
 
 def pages():
-    yield NewPage("a", b"<p>a", "a", Meta())
-    yield NewPage("b", b"<p>b", "b", Meta())
+    yield NewPage("a", b"<p>a", "a", PageMeta())
+    yield NewPage("b", b"<p>b", "b", PageMeta())
     print("two written", flush=True)
     time.sleep(60)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.evaluate.measures import Found, Gold, WordBag
+from webwinnow.evaluate.measures import FoundText, Gold, WordBag
 from webwinnow.render.text import render_text
 from webwinnow.search.combinations import all_combinations
 from webwinnow.search.page_table import PageTable, make_table
@@ -40,7 +40,7 @@ def exact(page: Document, members: list[Spans], gold: str, rule: str) -> None:
     for number, each in enumerate(EVERY):
         chosen = [members[member] for member in each.members]
         found = Spans.covered(chosen, at_least=each.quorum, weights=each.weights)
-        score = weigh(Gold(gold), Found(render_text(page, found)))
+        score = weigh(Gold(gold), FoundText(render_text(page, found)))
         assert score is not None
         got = (scores.precision[number], scores.recall[number], scores.f1[number])
         assert got == pytest.approx((score.precision, score.recall, score.f1), abs=1e-12), each
@@ -105,7 +105,7 @@ def test_more_patterns_than_bits_of_a_number_are_told_apart() -> None:
     scores = Scorer.of(every, 7)(make_table(page, members, " ".join(words[:50]), "unicode"))
     for number, each in enumerate(every):
         found = Spans.covered([members[member] for member in each.members], at_least=each.quorum)
-        score = WordBag()(Gold(" ".join(words[:50])), Found(render_text(page, found)))
+        score = WordBag()(Gold(" ".join(words[:50])), FoundText(render_text(page, found)))
         assert score is not None
         assert scores.f1[number] == pytest.approx(score.f1)
 

@@ -12,8 +12,7 @@ import pytest
 from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.evaluate.adapters import ExpressionAdapter
 from webwinnow.evaluate.measures import WordBag
-from webwinnow.evaluate.plan import Settings
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.recipes import shipped
 from webwinnow.search.findings import Findings
 from webwinnow.search.members import read_members
@@ -41,7 +40,7 @@ def findings(folder) -> Findings:
 def test_scores_are_those_of_an_evaluation(findings, tmp_path) -> None:
     chosen = [0, findings.winner, len(findings.combinations) - 1]
     adapters = [ExpressionAdapter.of(findings.expression(number)) for number in chosen]
-    run = evaluate([EXAMPLES], adapters, tmp_path, Settings((WordBag(),), limit=12))
+    run = evaluate([EXAMPLES], adapters, tmp_path, EvaluationSettings((WordBag(),), limit=12))
     for number, adapter in zip(chosen, adapters, strict=True):
         cells = [cell for cell in run.cells[run.packages[0].name, adapter.name] if cell.scores]
         assert len(cells) == len(findings.measured.fold)

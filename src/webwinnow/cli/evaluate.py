@@ -33,10 +33,9 @@ from webwinnow.evaluate.adapters import (
 from webwinnow.evaluate.cell import SLICINGS
 from webwinnow.evaluate.measures import MEASURES, Measure, parse
 from webwinnow.evaluate.measures.measure import parameters
-from webwinnow.evaluate.plan import EVERY_MEASURE, Again, Settings
 from webwinnow.evaluate.report import write_report
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.run import EVERY_MEASURE, Again, EvaluationSettings, evaluate
 from webwinnow.headline import METHODS
 
 _FOLDER: Final = click.Path(path_type=Path)
@@ -115,7 +114,7 @@ def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> 
     return 0 if passed and _anything(run) else 1
 
 
-def _evaluated(packages: tuple[Path, ...], adapters: list[Adapter], folder: Path, settings: Settings) -> Run:
+def _evaluated(packages: tuple[Path, ...], adapters: list[Adapter], folder: Path, settings: EvaluationSettings) -> Run:
     with watch(len({adapter.name for adapter in adapters})) as watcher:
         return evaluate(packages, adapters, folder, settings, watcher)
 
@@ -132,9 +131,9 @@ def _adapters(options: dict[str, Any]) -> list[Adapter]:
     ]
 
 
-def _settings(options: dict[str, Any]) -> Settings:
+def _settings(options: dict[str, Any]) -> EvaluationSettings:
     again: Again = options["again"] or "none"
-    return Settings(
+    return EvaluationSettings(
         measures=_measures(
             options["measures"] or ("headline" if options["headline"] else None), optional=options["headline_optional"]
         ),

@@ -12,14 +12,14 @@ from functools import partial
 from typing import Final
 
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Slice
+from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, SliceSummary
 
 _MOST_SLICES: Final = 12
 _NONE: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class FigureColumn:
     """A column of a table: what stands above it, and what it says about a candidate."""
 
     heading: str
@@ -35,7 +35,7 @@ def tables(run: Run) -> str:
 def _package(run: Run, package: PackageSummary) -> Iterator[str]:
     leading = _leading(run, package)
     ranked = sorted(package.candidates, key=lambda each: -_rank(each, leading))
-    columns = [*_columns(run, leading, ranked), Column("s/kB", _time), Column("failures", _failures)]
+    columns = [*_columns(run, leading, ranked), FigureColumn("s/kB", _time), FigureColumn("failures", _failures)]
     head = ["", *(column.heading for column in columns)]
     lines = [[each.candidate, *(column.value(each) for column in columns)] for each in ranked]
     notes = _approximate(ranked) + _chance(package, leading, ranked)
@@ -44,18 +44,18 @@ def _package(run: Run, package: PackageSummary) -> Iterator[str]:
         yield _sliced(slicing, leading, ranked)
 
 
-def _columns(run: Run, leading: str, ranked: Sequence[CandidateSummary]) -> Iterator[Column]:
+def _columns(run: Run, leading: str, ranked: Sequence[CandidateSummary]) -> Iterator[FigureColumn]:
     """F1 of each measure, or all columns where there is no F1; of the leading one, more."""
     for measure in run.measures:
         known = {column for each in ranked if measure in each.measures for column in each.measures[measure].columns}
         for name in ["f1"] if "f1" in known else sorted(known):
-            yield Column(measure if name == "f1" else f"{measure} {name}", partial(_mean, measure, name))
+            yield FigureColumn(measure if name == "f1" else f"{measure} {name}", partial(_mean, measure, name))
         if measure == leading and known:
             if any(each.failed for each in ranked):
-                yield Column("all pages", partial(_all_pages, measure))
+                yield FigureColumn("all pages", partial(_all_pages, measure))
             for name in sorted(known & {"precision", "recall"}):
-                yield Column(name, partial(_mean, measure, name))
-            yield Column("std", partial(_deviation, measure))
+                yield FigureColumn(name, partial(_mean, measure, name))
+            yield FigureColumn("std", partial(_deviation, measure))
 
 
 def _mean(measure: str, column: str, each: CandidateSummary) -> str:
@@ -123,7 +123,7 @@ def _sliced(slicing: str, leading: str, ranked: Sequence[CandidateSummary]) -> s
     return f"{leading} by {slicing}\n{aligned([head, *lines])}{rest}"
 
 
-def _slice_mean(found: Slice | None, measure: str) -> str:
+def _slice_mean(found: SliceSummary | None, measure: str) -> str:
     means = {} if found is None else found.means.get(measure, {})
     return _three(means.get("f1", next(iter(means.values()), None)))
 

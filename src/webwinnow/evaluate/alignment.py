@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Final, Literal
 
 from webwinnow.errors import MissingExtraError
-from webwinnow.evaluate.cutting import Pieces, cut
+from webwinnow.evaluate.cutting import PairPieces, cut
 
 ALIGNED_LIMIT: Final = 20_000
 """Items up to which `align` is exact: its memory is one bit per pair of items, here 50 MB."""
@@ -29,7 +29,7 @@ _ONLY_FOUND: Final = "\1"
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class WordLetters:
     """Gold and found words with one character per word; equal characters are equal words.
 
     `complete` is False when there were more different common words than characters (over a million): the rarest
@@ -81,7 +81,7 @@ class Alignment:
                 )
 
 
-def intern_words(gold: Sequence[str], found: Sequence[str], letters: int = _LETTERS) -> Letters:
+def intern_words(gold: Sequence[str], found: Sequence[str], letters: int = _LETTERS) -> WordLetters:
     """Write each word as one character, so that equal words are equal characters and no others are.
 
     Words of one side only match nothing: they share a character per side. Frequent words get the smallest code
@@ -92,7 +92,7 @@ def intern_words(gold: Sequence[str], found: Sequence[str], letters: int = _LETT
     common = set(gold) & set(found)
     ranked = [word for word, _ in counted.most_common() if word in common]
     known = {word: _letter(number) for number, word in enumerate(ranked[: letters - 2], start=2)}
-    return Letters(
+    return WordLetters(
         "".join([known.get(word, _ONLY_GOLD) for word in gold]),
         "".join([known.get(word, _ONLY_FOUND) for word in found]),
         complete=len(known) == len(ranked),
@@ -129,7 +129,7 @@ def align(gold: str, found: str, *, limit: int = ALIGNED_LIMIT, width: int = 4) 
     return Alignment(tuple(_stretches(matched)), pieces.approximate)
 
 
-def _matched(gold: str, found: str, pieces: Pieces) -> Iterator[tuple[int, int, int]]:
+def _matched(gold: str, found: str, pieces: PairPieces) -> Iterator[tuple[int, int, int]]:
     """Equal runs, in order: where in gold, where in found, how long."""
     lcs = _rapidfuzz()
     for piece in pieces.pieces:

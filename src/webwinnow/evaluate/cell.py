@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
-Outcome = Literal["scored", "no gold", "failed"]
+CellOutcome = Literal["scored", "no gold", "failed"]
 Slicing = Literal["page_type", "language", "site"]
 
-OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+OUTCOMES: Final[tuple[CellOutcome, ...]] = get_args(CellOutcome)
 SLICINGS: Final[tuple[Slicing, ...]] = get_args(Slicing)
 """What results can be divided by; each is a field of `Cell`."""
 UNKNOWN: Final = "unknown"
@@ -59,7 +59,7 @@ class Cell:
     site: str = UNKNOWN
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> CellOutcome:
         """Which of the three it is."""
         if self.failure is not None:
             return "failed"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.statistics import Comparison, compare_all
+from webwinnow.evaluate.statistics import PairedComparison, compare_all
 from webwinnow.evaluate.summary import main_column
 
 BEFORE, AFTER = "before", "after"
@@ -41,7 +41,7 @@ class Compared:
     measure: str
     column: str
     changes: tuple[Change, ...]
-    comparison: Comparison | None
+    comparison: PairedComparison | None
     same_corpus: bool
 
     def better(self) -> list[Change]:

@@ -77,7 +77,7 @@ class Floors:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GateVerdict:
     """What the gate says: how many floors were held up against the run, and what is wrong."""
 
     checked: int
@@ -89,7 +89,7 @@ class Verdict:
         return not self.problems
 
 
-def check(floors: Floors, run: Run) -> Verdict:
+def check(floors: Floors, run: Run) -> GateVerdict:
     """Hold a run against the floors of its packages and candidates."""
     _whole_packages(run)
     measured = {each.key: each for each in measured_floors(run)}
@@ -98,7 +98,7 @@ def check(floors: Floors, run: Run) -> Verdict:
     problems = [told for floor in held if (told := _problem(floor, measured.get(floor.key), run)) is not None]
     if not held:
         problems.append("no floor is for a package and candidate of this run: add them with --update-floors")
-    return Verdict(len(held), tuple(problems))
+    return GateVerdict(len(held), tuple(problems))
 
 
 def update(floors: Floors, run: Run, *, reason: str | None = None, date: str = "") -> Floors:

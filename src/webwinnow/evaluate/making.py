@@ -6,7 +6,9 @@ of a page the `.html.gz` file, which makes it a page, is written last.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,16 +18,62 @@ from typing import Any, Final, Literal
 
 from webwinnow.document.decode import decode
 from webwinnow.errors import PackageError, UsageError
-from webwinnow.evaluate.description import DESCRIPTION, read_description, toml_text
 from webwinnow.evaluate.element_text import parse, select, text_of
-from webwinnow.evaluate.meta import Meta, primary_language
-from webwinnow.evaluate.package import GoldPage, Package, PageFiles, load, read_meta, read_page
-from webwinnow.evaluate.splitting import grouped, halves, site_of
-from webwinnow.evaluate.writing import NewPage, folder_aside, write_aside, write_page
+from webwinnow.evaluate.meta import PageMeta, primary_language, site_of
+from webwinnow.evaluate.package import (
+    DESCRIPTION,
+    GOLD_ENDING,
+    META_ENDING,
+    PAGE_ENDINGS,
+    GoldPage,
+    Package,
+    PageFiles,
+    load,
+    read_description,
+    read_meta,
+    read_page,
+    toml_text,
+)
+from webwinnow.evaluate.writing import folder_aside, write_aside
 
 PAGE_PATTERNS: Final = ("*.html", "*.htm", "*.html.gz", "*.htm.gz")
 COUNTS: Final = ("pages", "gold_kinds", "languages", "page_types")
 """Keys of a description that count pages: no longer true of a part."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """A page on its way into a package."""
+
+    id: str
+    html: bytes
+    gold: str | None
+    meta: PageMeta
+
+
+def write_page(folder: Path, page: NewPage) -> PageFiles:
+    """Write a page's files, the page itself last; raises PackageError rather than overwrite one."""
+    if not page.id or page.id != page.id.strip() or page.id.startswith(".") or re.search(r"[/\\\0\n]", page.id):
+        raise PackageError(f"{folder}: {page.id!r} cannot name a file: use no slash and no leading dot")
+    if any((folder / f"{page.id}{ending}").exists() for ending in PAGE_ENDINGS):
+        raise PackageError(f"{folder}: a page {page.id!r} exists already: give another id or remove it first")
+    meta, gold = folder / f"{page.id}{META_ENDING}", folder / f"{page.id}{GOLD_ENDING}"
+    known = json.dumps(page.meta.to_json(), ensure_ascii=False, indent=1)
+    # Lone surrogates, which JSON can smuggle in, are no text and have no UTF-8; they become question marks.
+    _write_once(meta, f"{known}\n".encode(errors="replace"))
+    if page.gold is not None:
+        _write_once(gold, page.gold.encode(errors="replace"))
+    html = folder / f"{page.id}.html.gz"
+    write_aside(html, gzip.compress(page.html, mtime=0))  # no time stamp: the same page gives the same file
+    return PageFiles(page.id, html, None if page.gold is None else gold, meta)
+
+
+def _write_once(path: Path, content: bytes) -> None:
+    """Write a file unless it is there; the same content may be, left by an addition that was cut off."""
+    if not path.exists():
+        write_aside(path, content)
+    elif path.read_bytes() != content:
+        raise PackageError(f"{path}: exists already and differs: remove it or give another id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +116,14 @@ def add(
     folder: Path,
     page_bytes: bytes,
     gold_text: str | None,
-    meta: Meta | None = None,
+    meta: PageMeta | None = None,
     *,
     page_id: str | None = None,
 ) -> GoldPage:
     """Add one page to a package, named after its content unless an id is given; refuses to overwrite."""
     read_description(folder)  # refuses what is no package
     page_id = page_id or hashlib.sha256(page_bytes).hexdigest()[:16]
-    return write_page(folder, NewPage(page_id, page_bytes, gold_text, meta or Meta())).read()
+    return write_page(folder, NewPage(page_id, page_bytes, gold_text, meta or PageMeta())).read()
 
 
 def create(destination: Path, description: Mapping[str, Any], pages: Iterable[NewPage | Skipped]) -> Made:
@@ -168,7 +216,7 @@ def _selected(path: Path, selector: str, headline: str | None) -> NewPage | Skip
         return Skipped(path.name, f"nothing with text matches {selector!r}")
     title = " ".join(text_of(select(tree, headline)).split()) if headline else ""
     root, address = tree.css_first("html[lang]"), tree.css_first("link[rel=canonical][href^=http]")
-    meta = Meta(
+    meta = PageMeta(
         url=address.attributes.get("href") if address else None,
         language=primary_language(root.attributes.get("lang")) if root else None,
         title=title or None,
@@ -199,6 +247,34 @@ def _copy(package: Package, ids: Iterable[str], folder: Path) -> None:
 def _site(files: PageFiles) -> str:
     """Name a page's site; a page whose meta data is broken is a site of its own."""
     try:
-        return site_of(files.id, Meta() if files.meta is None else read_meta(files.meta))
+        return site_of(files.id, PageMeta() if files.meta is None else read_meta(files.meta))
     except PackageError:
-        return site_of(files.id, Meta())
+        return site_of(files.id, PageMeta())
+
+
+def halves(groups: Mapping[str, Sequence[str]], ratio: float) -> tuple[list[str], list[str]]:
+    """Put whole groups on two sides whose sizes are near `ratio` to `1 - ratio`; always the same way.
+
+    The largest groups are placed first, each where most is lacking; small ones then level the sides. Groups of
+    one size come in the order of a hash of their names, so that the alphabet has no say.
+    """
+    sides: tuple[list[str], list[str]] = ([], [])
+    total = sum(map(len, groups.values()))
+    lacking = [total * ratio, total * (1 - ratio)]
+    for name in sorted(groups, key=lambda name: (-len(groups[name]), _shuffled(name), name)):
+        side = 0 if lacking[0] >= lacking[1] else 1
+        sides[side].extend(groups[name])
+        lacking[side] -= len(groups[name])
+    return sorted(sides[0]), sorted(sides[1])
+
+
+def grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Collect (group, page id) pairs by group."""
+    groups: dict[str, list[str]] = {}
+    for group, page_id in pairs:
+        groups.setdefault(group, []).append(page_id)
+    return groups
+
+
+def _shuffled(name: str) -> bytes:
+    return hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()

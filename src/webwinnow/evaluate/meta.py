@@ -1,10 +1,15 @@
-"""What a test package knows about one page besides its text: the `<id>.json` file as a value."""
+"""What a test package knows about one page besides its text, and which site the page is of.
+
+`PageMeta` is the `<id>.json` file as a value.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from webwinnow.errors import PackageError
 
@@ -24,7 +29,7 @@ KEYS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Meta:
+class PageMeta:
     """What is known about a page; a value that is not known is None or empty."""
 
     url: str | None = None
@@ -40,7 +45,7 @@ class Meta:
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @classmethod
-    def from_json(cls, content: object) -> Meta:
+    def from_json(cls, content: object) -> PageMeta:
         """Read the content of a json file; raises PackageError naming the key that has the wrong form."""
         if not isinstance(content, dict):
             raise PackageError(f"meta data must be an object of keys and values, not {_kind(content)}")
@@ -112,3 +117,47 @@ def _kind(value: object) -> str:
     """Name a JSON type the way JSON does."""
     names = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
     return names.get(type(value), "a number")
+
+
+SECOND_LEVEL: Final = frozenset({"ac", "co", "com", "edu", "go", "gob", "gouv", "gov", "ne", "net", "or", "org"})
+"""Labels under which countries register names: `bbc.co.uk` is a domain, `co.uk` is not.
+
+The list is short where the public suffix list is long: a name missing here joins sites that could have been
+parted, which costs balance; it never parts pages of one site.
+"""
+
+
+def domain_of(url: str) -> str | None:
+    """Give the domain a site is registered under, `bbc.co.uk` for `https://news.bbc.co.uk/1`."""
+    host = _host(url)
+    if host is None or _is_address(host):
+        return host
+    labels = host.split(".")
+    short = len(labels) > 2 and len(labels[-1]) == 2 and labels[-2] in SECOND_LEVEL
+    return ".".join(labels[-3:] if short else labels[-2:])
+
+
+def site_of(page_id: str, meta: PageMeta) -> str:
+    """Name the site of a page: the domain of its URL, or its key `site`, or else the page is a site alone."""
+    domain = domain_of(meta.url) if meta.url else None
+    site = meta.extra.get("site")
+    if domain is None and isinstance(site, str) and site.strip():
+        domain = domain_of(site.strip()) if "." in site else site.strip().lower()
+    return domain or f"page {page_id}"
+
+
+def _host(url: str) -> str | None:
+    try:
+        parts = urlsplit(url if "//" in url else f"//{url}")
+        host = (parts.hostname or "").rstrip(".")
+    except ValueError:  # such as an unclosed bracket of an IPv6 address
+        return None
+    return host or None
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True

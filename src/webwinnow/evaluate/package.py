@@ -2,7 +2,7 @@
 
     <id>.html or <id>.html.gz   the page, bytes as they came
     <id>.txt                    the gold main content, UTF-8; may be missing
-    <id>.json                   what is known about the page (see `Meta`); may be missing
+    <id>.json                   what is known about the page (see `PageMeta`); may be missing
 
 Paper: gottron2007, section 4.1. Nothing is read before it is asked for and nothing read is kept, so a package
 of any size needs little memory; a broken file breaks the reading of its own page only.
@@ -13,19 +13,72 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import tomllib
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime, time
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 from webwinnow.errors import PackageError
-from webwinnow.evaluate.description import DESCRIPTION, read_description
-from webwinnow.evaluate.meta import Meta
+from webwinnow.evaluate.meta import PageMeta
 
-__all__ = ["GoldPage", "Meta", "Package", "PackageInfo", "PageFiles", "load"]
+DESCRIPTION: Final = "package.toml"
+
+
+def read_description(folder: Path) -> dict[str, Any]:
+    """Read a package's description; raises PackageError if there is none or it is broken."""
+    path = folder / DESCRIPTION
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        missing = f"no {DESCRIPTION}: run `webwinnow package new`" if folder.is_dir() else "no such folder"
+        raise PackageError(f"{folder}: not a test package, {missing}") from None
+    except ValueError as error:  # TOML errors and bytes that are not UTF-8
+        raise PackageError(f"{path}: broken description ({error}): correct the file") from None
+    except OSError as error:
+        raise PackageError(f"{path}: cannot be read ({error.strerror or error}): check its permissions") from None
+
+
+def toml_text(content: Mapping[str, Any]) -> str:
+    """Write keys and values as TOML, tables last; Python reads TOML but does not write it."""
+    return "".join(f"{line}\n" for line in _table(content, ()))
+
+
+def _table(content: Mapping[str, Any], path: tuple[str, ...]) -> list[str]:
+    tables = {key: value for key, value in content.items() if isinstance(value, Mapping)}
+    lines = [f"{_string(key)} = {_toml_value(value)}" for key, value in content.items() if key not in tables]
+    for key, value in tables.items():
+        inner = (*path, key)
+        lines += ["", f"[{'.'.join(map(_string, inner))}]", *_table(value, inner)]
+    return lines
+
+
+def _toml_value(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return str(value)
+        case str():
+            return _string(value)
+        case datetime() | date() | time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(map(_toml_value, value))}]"
+        case Mapping():
+            return f"{{{', '.join(f'{_string(key)} = {_toml_value(item)}' for key, item in value.items())}}}"
+        case _:
+            raise PackageError(f"{DESCRIPTION} cannot hold {value!r}: use text, numbers, lists or tables")
+
+
+def _string(text: str) -> str:
+    """Quote text; TOML's basic strings are JSON's, except that TOML wants DEL escaped."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
 
 PAGE_ENDINGS: Final = (".html", ".html.gz")
 GOLD_ENDING: Final = ".txt"
@@ -41,7 +94,7 @@ class GoldPage:
     """One page with what is known about it; the page itself is read when asked for."""
 
     id: str
-    meta: Meta
+    meta: PageMeta
     gold: str | None
     file: Path
 
@@ -62,7 +115,7 @@ class PageFiles:
     def read(self) -> GoldPage:
         """Read gold and meta data; raises PackageError naming the broken file."""
         gold = None if self.gold is None else read_gold(self.gold)
-        meta = Meta() if self.meta is None else read_meta(self.meta)
+        meta = PageMeta() if self.meta is None else read_meta(self.meta)
         return GoldPage(self.id, meta, gold, self.html)
 
     def paths(self) -> Iterator[Path]:
@@ -118,7 +171,7 @@ class Package:
         unreadable = 0
         for files in self.pages:
             try:
-                meta = Meta() if files.meta is None else read_meta(files.meta)
+                meta = PageMeta() if files.meta is None else read_meta(files.meta)
             except PackageError:
                 unreadable += 1
                 continue
@@ -166,7 +219,7 @@ def group_files(folder: Path) -> tuple[dict[str, dict[str, Path]], list[Path]]:
     return grouped, strangers
 
 
-def gold_kind(meta: Meta, *, has_gold: bool) -> str:
+def gold_kind(meta: PageMeta, *, has_gold: bool) -> str:
     """Say what a page can be scored with: what its meta data claims, or else what there is."""
     claimed = meta.extra.get("gold_kind")
     if isinstance(claimed, str):
@@ -204,10 +257,10 @@ def read_gold(path: Path) -> str:
         raise PackageError(_unreadable(path, error)) from None
 
 
-def read_meta(path: Path) -> Meta:
+def read_meta(path: Path) -> PageMeta:
     """Read a page's meta data; raises PackageError naming the file."""
     try:
-        return Meta.from_json(json.loads(path.read_text(encoding="utf-8-sig")))
+        return PageMeta.from_json(json.loads(path.read_text(encoding="utf-8-sig")))
     except PackageError as error:
         raise PackageError(f"{path}: {error}: correct it") from None
     except (ValueError, RecursionError) as error:  # bad JSON, not UTF-8, or nested without end

@@ -13,24 +13,156 @@ cells, each text compressed on a line of its own. Where a run's files lie is tol
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
-from collections.abc import Mapping
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from webwinnow.errors import PackageError, WebwinnowError
 from webwinnow.evaluate.cell import Cell
+from webwinnow.evaluate.measures import parse
 from webwinnow.evaluate.package import GoldPage, load
-from webwinnow.evaluate.run_folder import CELLS, RUN, SUMMARY, TEXTS, read_cells, read_text
-from webwinnow.evaluate.summary import Summary, from_json
+from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary, from_json
+from webwinnow.evaluate.writing import file_stem
 from webwinnow.extraction import extract
 
-__all__ = ["Candidate", "Run", "RunPackage", "load_run"]
+RUN: Final = "run.json"
+SUMMARY: Final = "summary.json"
+SUMMARY_TABLE: Final = "summary.tsv"
+REPORT: Final = "report.html"
+CELLS: Final = "cells"
+TEXTS: Final = "texts"
+PAGES: Final = "pages"
+
+
+def table_paths(folder: Path, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Path]:
+    """Where the table of each package and candidate is; names that would be the same file get a hash."""
+    plain = {key: folder / PAGES / file_stem(key[0]) / file_stem(key[1]) for key in keys}
+    often = Counter(str(path).casefold() for path in plain.values())
+    return {
+        key: path.with_name(path.name + (_mark(key) if often[str(path).casefold()] > 1 else "") + ".tsv")
+        for key, path in plain.items()
+    }
+
+
+def _mark(key: tuple[str, str]) -> str:
+    return "-" + hashlib.sha256("\0".join(key).encode("utf-8", "replace")).hexdigest()[:8]
+
+
+def read_cells(path: Path) -> dict[str, Cell]:
+    """Read a file of cells by page; of two cells of one page the later counts, a missing file is empty."""
+    cells = {}
+    for content in _lines(path):
+        try:
+            cell = Cell.from_json(content)
+        except (KeyError, TypeError) as error:
+            raise WebwinnowError(f"{path}: a line is no cell ({error}): remove the file and run again") from None
+        cells[cell.page] = cell
+    return cells
+
+
+def read_text(path: Path, page: str) -> str | None:
+    """Read the text found on one page; None if there is none."""
+    packed = [content["text"] for content in _lines(path) if content.get("page") == page]
+    return zlib.decompress(base64.b85decode(packed[-1])).decode() if packed else None
+
+
+def cell_line(cell: Cell) -> bytes:
+    """A cell as a line."""
+    return _line(cell.to_json())
+
+
+def text_line(page: str, text: str) -> bytes:
+    """A found text as a line, compressed by itself: lines are whole or lost one by one."""
+    packed = base64.b85encode(zlib.compress(text.encode("utf-8", "replace"), 6)).decode()
+    return _line({"page": page, "text": packed})
+
+
+def _line(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace") + b"\n"
+
+
+def _lines(path: Path) -> Iterator[dict[str, Any]]:
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        for line in file:
+            if line.endswith(b"\n"):
+                yield _line_object(path, line)
+
+
+def _line_object(path: Path, line: bytes) -> dict[str, Any]:
+    try:
+        content = json.loads(line)
+    except ValueError as error:
+        raise WebwinnowError(f"{path}: a line is broken ({error}): remove the file and run again") from None
+    if not isinstance(content, dict):
+        raise WebwinnowError(f"{path}: a line is no object: remove the file and run again")
+    return content
+
+
+_SUMMARY_COLUMNS = (
+    *("package", "candidate", "measure", "pages", "precision", "recall", "f1", "f1_low", "f1_high"),
+    *("f1_standard_deviation", "f1_with_failures", "with", "without", "approximate"),
+    *("failures", "pages_without_gold", "seconds", "seconds_per_kB"),
+)
+
+
+def page_table(cells: Sequence[Cell], measures: Sequence[str]) -> str:
+    """One line per page: outcome, size, time, and the numbers of every measure."""
+    columns = [(measure, column) for measure in measures for column in parse(measure).columns]
+    head = ["page", "outcome", "reason", "bytes", "seconds", *(f"{measure} {column}" for measure, column in columns)]
+    lines = (
+        [
+            *(cell.page, cell.outcome, cell.failure and f"{cell.failure.kind}: {cell.failure.reason}"),
+            *(cell.size, cell.seconds),
+            *(cell.number(measure, column) for measure, column in columns),
+        ]
+        for cell in cells
+    )
+    return _table([head, *lines])
+
+
+def summary_table(summary: Summary) -> str:
+    """One line per package, candidate and measure."""
+    packages = [*summary.packages, *([summary.overall] if summary.overall else [])]
+    lines = (line for package in packages for each in package.candidates for line in _summary_lines(package, each))
+    return _table([_SUMMARY_COLUMNS, *lines])
+
+
+def _summary_lines(package: PackageSummary, each: CandidateSummary) -> Iterable[list[object]]:
+    ending = [each.failed, each.without_gold, each.seconds, each.seconds_per_kb]
+    if not each.measures:
+        yield [package.name, each.candidate, *[None] * 12, *ending]
+    for measure, found in each.measures.items():
+        means = [found.columns.get(column) for column in ("precision", "recall", "f1", "with", "without")]
+        precision, recall, f1, present, absent = (mean and mean.mean for mean in means)
+        bounds = (means[2].low, means[2].high) if means[2] else (None, None)
+        rest = (found.deviation, found.with_failures) if means[2] else (None, None)
+        yield [
+            *(package.name, each.candidate, measure, found.pages, precision, recall, f1, *bounds, *rest),
+            *(present, absent, found.approximate, *ending),
+        ]
+
+
+def _table(lines: Iterable[Sequence[object]]) -> str:
+    return "".join("\t".join(map(_field, line)) + "\n" for line in lines)
+
+
+def _field(value: object) -> str:
+    """Write a value; numbers with nine digits, nothing for what is not known, no tab and no line break."""
+    if value is None:
+        return ""
+    return f"{value:.9g}" if isinstance(value, float) else " ".join(str(value).split())
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class RunCandidate:
     """What was evaluated: `kind` is expression, peer, python, command or proxy.
 
     `name` is what tables show, `specification` what was run, `version` what else its answers depend on.
@@ -62,7 +194,7 @@ class Run:
     slicings: tuple[str, ...]
     limit: int | None
     packages: tuple[RunPackage, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[RunCandidate, ...]
     files: Mapping[tuple[str, str], str]
     cells: Mapping[tuple[str, str], tuple[Cell, ...]]
     summary: Summary
@@ -76,7 +208,7 @@ class Run:
         """The package of this name; raises KeyError if the run has none."""
         return {package.name: package for package in self.packages}[name]
 
-    def candidate(self, name: str) -> Candidate:
+    def candidate(self, name: str) -> RunCandidate:
         """The candidate of this name; raises KeyError if the run has none."""
         return {candidate.name: candidate for candidate in self.candidates}[name]
 
@@ -105,7 +237,7 @@ def load_run(folder: Path) -> Run:
     """Read a run; raises WebwinnowError if the folder holds none, or one that was cut off."""
     content = _object(folder / RUN)
     try:
-        return _run(folder, content, from_json(_text(folder / SUMMARY)))
+        return _run(folder, content, from_json(_file_text(folder / SUMMARY)))
     except (KeyError, TypeError, ValueError) as error:
         raise WebwinnowError(f"{folder}: not a run of this program ({error}): run the evaluation again") from None
 
@@ -123,7 +255,7 @@ def _run(folder: Path, content: Mapping[str, Any], summary: Summary) -> Run:
         slicings=tuple(content["slicings"]),
         limit=content["limit"],
         packages=packages,
-        candidates=tuple(Candidate(**each) for each in content["candidates"]),
+        candidates=tuple(RunCandidate(**each) for each in content["candidates"]),
         files=files,
         cells={key: _cells(folder, file, packages, key[0]) for key, file in files.items()},
         summary=summary,
@@ -139,7 +271,7 @@ def _cells(folder: Path, file: str, packages: tuple[RunPackage, ...], name: str)
 
 def _object(path: Path) -> dict[str, Any]:
     try:
-        content = json.loads(_text(path))
+        content = json.loads(_file_text(path))
     except ValueError as error:
         raise WebwinnowError(f"{path}: broken ({error}): run the evaluation again") from None
     if not isinstance(content, dict):
@@ -147,7 +279,7 @@ def _object(path: Path) -> dict[str, Any]:
     return content
 
 
-def _text(path: Path) -> str:
+def _file_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:

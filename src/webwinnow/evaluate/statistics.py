@@ -40,7 +40,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PairedComparison:
     """Two extractors on the same pages; a positive `difference` says that the first has the higher mean."""
 
     first: str
@@ -167,7 +167,9 @@ def paired_cohens_d(first: Sequence[float] | Scores, second: Sequence[float] | S
     return mean / spread
 
 
-def compare_all(scores: Mapping[str, Sequence[float]], *, level: float = LEVEL, seed: int = 0) -> list[Comparison]:
+def compare_all(
+    scores: Mapping[str, Sequence[float]], *, level: float = LEVEL, seed: int = 0
+) -> list[PairedComparison]:
     """Compare each pair of extractors on the same pages; p-values are adjusted over all pairs."""
     pairs = list(combinations(scores, 2))
     if not pairs:
@@ -178,7 +180,7 @@ def compare_all(scores: Mapping[str, Sequence[float]], *, level: float = LEVEL, 
     effects = [paired_cohens_d(scores[first], scores[second]) for first, second in pairs]
     columns = (pairs, intervals, p_values, holm(p_values), effects)
     return [
-        Comparison(first, second, interval, p_value, adjusted, effect)
+        PairedComparison(first, second, interval, p_value, adjusted, effect)
         for (first, second), interval, p_value, adjusted, effect in zip(*columns, strict=True)
     ]
 

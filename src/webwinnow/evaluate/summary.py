@@ -29,12 +29,16 @@ pages, not means over single pages.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from webwinnow.evaluate.measures import parse
+from webwinnow.evaluate.cell import Cell
+from webwinnow.evaluate.measures import HeadlineMatch, parse
+from webwinnow.evaluate.statistics import bootstrap_intervals, compare_all, seconds_per_kb, standard_deviation
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class MeasureSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class Slice:
+class SliceSummary:
     """The pages of one language, page type or site; `means` holds measure to column to mean."""
 
     value: str
@@ -68,7 +72,7 @@ class Slice:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class PagePoint:
     """One page in a plot; `scores` holds the main column of each measure."""
 
     page: str
@@ -91,8 +95,8 @@ class CandidateSummary:
     size: int
     seconds_per_kb: float | None
     measures: Mapping[str, MeasureSummary]
-    slices: Mapping[str, tuple[Slice, ...]]
-    points: tuple[Point, ...]
+    slices: Mapping[str, tuple[SliceSummary, ...]]
+    points: tuple[PagePoint, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,3 +181,191 @@ def _value(hint: Any, content: Any) -> Any:
     if inner:
         return {key: _value(inner[1], each) for key, each in content.items()}
     return _built(hint, content) if isinstance(hint, type) and is_dataclass(hint) else content
+
+
+Cells = Sequence[Cell]
+Series = dict[str, float]
+"""Page to number."""
+Bounds = dict[tuple[str, str, str], Mean]
+"""The mean of each candidate, measure and column."""
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryWanted:
+    """What a summary is to tell."""
+
+    program: str
+    measures: tuple[str, ...]
+    slicings: tuple[str, ...]
+
+
+def summarise(wanted: SummaryWanted, cells: Mapping[tuple[str, str], Cells]) -> Summary:
+    """Summarise the cells of a run, given by the names of package and candidate."""
+    packages: dict[str, dict[str, Cells]] = {}
+    for (package, candidate), found in cells.items():
+        packages.setdefault(package, {})[candidate] = found
+    summaries = tuple(_package(wanted, name, found) for name, found in packages.items())
+    overall = _package(wanted, "all packages", _joined(packages)) if len(packages) > 1 else None
+    leading = leading_measure(wanted.measures)
+    return Summary(wanted.program, wanted.measures, leading, wanted.slicings, summaries, overall)
+
+
+def _joined(packages: Mapping[str, Mapping[str, Cells]]) -> dict[str, Cells]:
+    joined: dict[str, list[Cell]] = {}
+    for package, candidates in packages.items():
+        for candidate, cells in candidates.items():
+            named = (replace(cell, page=f"{package}/{cell.page}") for cell in cells)
+            joined.setdefault(candidate, []).extend(named)
+    return {candidate: tuple(cells) for candidate, cells in joined.items()}
+
+
+def _package(wanted: SummaryWanted, name: str, cells: Mapping[str, Cells]) -> PackageSummary:
+    bounds = _bounds(wanted, cells)
+    candidates = tuple(_candidate(wanted, candidate, found, bounds) for candidate, found in cells.items())
+    pairs = tuple(pair for measure in wanted.measures for pair in _pairs(measure, cells))
+    return PackageSummary(name, max(map(len, cells.values())), candidates, pairs)
+
+
+def _candidate(wanted: SummaryWanted, name: str, cells: Cells, bounds: Bounds) -> CandidateSummary:
+    outcomes = Counter(cell.outcome for cell in cells)
+    answered = [cell for cell in cells if cell.seconds is not None]
+    seconds = sum(cell.seconds or 0.0 for cell in answered)
+    size = sum(cell.size or 0 for cell in answered)
+    kinds = Counter(cell.failure.kind for cell in cells if cell.failure is not None)
+    return CandidateSummary(
+        candidate=name,
+        pages=len(cells),
+        scored=outcomes["scored"],
+        without_gold=outcomes["no gold"],
+        failed=outcomes["failed"],
+        failures=dict(kinds.most_common()),
+        seconds=seconds,
+        size=size,
+        seconds_per_kb=seconds_per_kb(seconds, size),
+        measures={
+            each: _measure_summary(name, each, cells, bounds) for each in wanted.measures if _series(cells, each)
+        },
+        slices={slicing: _slices(wanted, slicing, cells) for slicing in wanted.slicings},
+        points=tuple(_point(wanted, cell) for cell in cells),
+    )
+
+
+def _measure_summary(candidate: str, measure: str, cells: Cells, bounds: Bounds) -> MeasureSummary:
+    main = _series(cells, measure)
+    failed = sum(cell.failure is not None and measure in cell.expected for cell in cells)
+    columns = parse(measure).columns
+    known = {column: bounds[candidate, measure, column] for column in columns if _series(cells, measure, column)}
+    return MeasureSummary(
+        pages=len(main),
+        approximate=sum(measure in cell.approximate for cell in cells),
+        columns=_pooled(measure, known),
+        deviation=standard_deviation(list(main.values())),
+        with_failures=sum(main.values()) / (len(main) + failed),
+    )
+
+
+def _pooled(measure: str, columns: Mapping[str, Mean]) -> Mapping[str, Mean]:
+    """The columns; for headlines F1 is the paper's: that of precision and recall over all pages.
+
+    Its bounds are those of both: they rise and fall together, with the number of headlines found right.
+    """
+    if not isinstance(parse(measure), HeadlineMatch) or "precision" not in columns:
+        return columns
+    precision, recall = columns["precision"], columns["recall"]
+    f1 = Mean(
+        _harmonic(precision.mean, recall.mean),
+        _harmonic(precision.low, recall.low),
+        _harmonic(precision.high, recall.high),
+    )
+    return {**columns, "f1": f1}
+
+
+def _harmonic(precision: float, recall: float) -> float:
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def _slices(wanted: SummaryWanted, slicing: str, cells: Cells) -> tuple[SliceSummary, ...]:
+    groups: dict[str, list[Cell]] = {}
+    for cell in cells:
+        groups.setdefault(getattr(cell, slicing), []).append(cell)
+    ordered = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
+    return tuple(_slice(wanted, value, found) for value, found in ordered)
+
+
+def _slice(wanted: SummaryWanted, value: str, cells: Cells) -> SliceSummary:
+    means = {each: _means(each, cells) for each in wanted.measures if _series(cells, each)}
+    return SliceSummary(value, len(cells), sum(cell.failure is not None for cell in cells), means)
+
+
+def _means(measure: str, cells: Cells) -> dict[str, float]:
+    series = {column: _series(cells, measure, column) for column in parse(measure).columns}
+    plain = {column: sum(found.values()) / len(found) for column, found in series.items() if found}
+    pooled = _pooled(measure, {column: Mean(mean, mean, mean) for column, mean in plain.items()})
+    return {column: mean.mean for column, mean in pooled.items()}
+
+
+def _point(wanted: SummaryWanted, cell: Cell) -> PagePoint:
+    scores = {each: cell.number(each, main_column(each)) for each in wanted.measures}
+    known = {measure: score for measure, score in scores.items() if score is not None}
+    return PagePoint(cell.page, cell.size, cell.seconds, known)
+
+
+def _bounds(wanted: SummaryWanted, cells: Mapping[str, Cells]) -> Bounds:
+    """Means with intervals; what has numbers for the same pages is computed in one go, which is many times faster."""
+    alike: dict[tuple[str, ...], dict[tuple[str, str, str], list[float]]] = {}
+    for candidate, found in cells.items():
+        for measure in wanted.measures:
+            for column in parse(measure).columns:
+                series = _series(found, measure, column)
+                rows = alike.setdefault(tuple(series), {})
+                rows[candidate, measure, column] = list(series.values())
+    alike.pop((), None)
+    return {
+        key: Mean(interval.mean, interval.low, interval.high)
+        for rows in alike.values()
+        for key, interval in zip(rows, bootstrap_intervals(list(rows.values())), strict=True)
+    }
+
+
+def _pairs(measure: str, cells: Mapping[str, Cells]) -> list[Pair]:
+    columns = parse(measure).columns
+    return [pair for column in (("f1",) if "f1" in columns else columns) for pair in _compared(measure, column, cells)]
+
+
+def _compared(measure: str, column: str, cells: Mapping[str, Cells]) -> list[Pair]:
+    """Each pair of candidates, on the pages that allow the measure for all of them.
+
+    A page without an answer counts as nothing found: leaving hard pages out must not make a candidate better.
+    """
+    series = {candidate: _complete(found, measure, column) for candidate, found in cells.items()}
+    known = {candidate: found for candidate, found in series.items() if found}
+    pages = sorted(set.intersection(*(set(found) for found in known.values()))) if known else []
+    if len(known) < 2 or not pages:
+        return []
+    compared = compare_all({candidate: [found[page] for page in pages] for candidate, found in known.items()})
+    return [
+        Pair(
+            measure=measure,
+            column=column,
+            pages=len(pages),
+            first=each.first,
+            second=each.second,
+            difference=Mean(each.difference.mean, each.difference.low, each.difference.high),
+            p_value=each.p_value,
+            p_adjusted=each.p_adjusted,
+            effect=each.effect if isfinite(each.effect) else None,
+            better=each.better,
+        )
+        for each in compared
+    ]
+
+
+def _complete(cells: Cells, measure: str, column: str) -> Series:
+    failed = {cell.page: 0.0 for cell in cells if cell.failure is not None and measure in cell.expected}
+    return {**_series(cells, measure, column), **failed}
+
+
+def _series(cells: Cells, measure: str, column: str | None = None) -> Series:
+    column = main_column(measure) if column is None else column
+    numbers = {cell.page: cell.number(measure, column) for cell in cells}
+    return {page: number for page, number in numbers.items() if number is not None}

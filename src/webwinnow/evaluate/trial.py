@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from webwinnow.errors import PackageError, WebwinnowError
 from webwinnow.evaluate.adapters.adapter import Adapter, Answer, Asked, NoAnswerError
 from webwinnow.evaluate.cell import UNKNOWN, Cell, Failure
-from webwinnow.evaluate.measures import Found, Gold, Headline, Measure
-from webwinnow.evaluate.meta import primary_language
+from webwinnow.evaluate.measures import FoundText, Gold, HeadlineMatch, Measure
+from webwinnow.evaluate.meta import primary_language, site_of
 from webwinnow.evaluate.package import GoldPage, PageFiles
-from webwinnow.evaluate.splitting import site_of
 from webwinnow.evaluate.validation import EMPTY
 
 
@@ -44,7 +43,7 @@ def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], tim
 
 def failed(known: Cell, failure: Failure, page: GoldPage, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
     """Note a failure, and which measures the page would have allowed."""
-    gold, nothing = gold_of(page), Found()
+    gold, nothing = gold_of(page), FoundText()
     expected = tuple(str(each) for each in _applicable(adapter, measures) if each(gold, nothing) is not None)
     return replace(known, failure=failure, expected=expected)
 
@@ -64,7 +63,7 @@ def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> A
 
 def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
     """Score an answer with every measure that the gold allows."""
-    found = Found(answer.text, answer.headline)
+    found = FoundText(answer.text, answer.headline)
     outcomes = {str(each): each(gold, found) for each in _applicable(adapter, measures)}
     told = {measure: outcome for measure, outcome in outcomes.items() if outcome is not None}
     return replace(
@@ -108,7 +107,7 @@ def failure_of(error: Exception) -> Failure:
 
 def _applicable(adapter: Adapter, measures: Sequence[Measure]) -> list[Measure]:
     """Without a headline in its answers, nothing is said about how well a candidate finds headlines."""
-    return [each for each in measures if adapter.headlines or not isinstance(each, Headline)]
+    return [each for each in measures if adapter.headlines or not isinstance(each, HeadlineMatch)]
 
 
 def _line(text: str) -> str:

@@ -1,19 +1,24 @@
-"""Finding what is wrong with a test package before it spoils results."""
+"""Finding what is wrong with a test package before it spoils results.
+
+Whether the words of a gold text occur in its page is a crude check, on purpose apart from the extraction code.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
+import unicodedata
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from webwinnow.document.decode import decode
+from webwinnow.document.references import decode_references
 from webwinnow.errors import PackageError
-from webwinnow.evaluate.description import DESCRIPTION
-from webwinnow.evaluate.gold_words import missing_words
-from webwinnow.evaluate.meta import Meta
+from webwinnow.evaluate.meta import PageMeta
 from webwinnow.evaluate.package import (
+    DESCRIPTION,
     PAGE_ENDINGS,
     Package,
     PageFiles,
@@ -22,6 +27,50 @@ from webwinnow.evaluate.package import (
     read_meta,
     read_page,
 )
+from webwinnow.language.words import words
+
+# Every branch also ends where the page ends, so that an unclosed tag is read once and hostile pages stay linear.
+_CODE: Final = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style)\b[^>]*(?:>|\Z).*?(?:</\1\b[^>]*(?:>|\Z)|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+_INLINE: Final = re.compile(
+    r"</?(?:a|abbr|acronym|b|big|bdi|bdo|cite|code|dfn|del|em|font|i|ins|kbd|mark|nobr|q|ruby|s|samp|small|span|strike"
+    r"|strong|sub|sup|time|tt|u|var|wbr)(?:[\s/][^>]*)?(?:>|\Z)",
+    re.IGNORECASE,
+)
+_TAG: Final = re.compile(r"<[a-z/!?][^>]*(?:>|\Z)", re.IGNORECASE)
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+")
+_APOSTROPHE: Final = re.compile("[\u2018\u2019\u02bc`]")
+
+
+@dataclass(frozen=True, slots=True)
+class MissingWords:
+    """Gold words the page does not have: how large a share of all gold words, and the first few."""
+
+    share: float
+    first: tuple[str, ...]
+
+
+def missing_words(gold: str, page: str, *, first: int = 5) -> MissingWords:
+    """Look for each gold word in the decoded page; case, typography and inline tags make no difference."""
+    wanted = words(_comparable(gold))
+    visible = _CODE.sub(" ", page)
+    missing = _not_in(visible, wanted)
+    if missing:  # rarely, so joining is tried only now: `<b>W</b>ord` is one word
+        missing = _not_in(_INLINE.sub("", visible), missing)
+    return MissingWords(len(missing) / len(wanted) if wanted else 0.0, tuple(dict.fromkeys(missing))[:first])
+
+
+def _not_in(markup: str, wanted: list[str]) -> list[str]:
+    found = set(words(_comparable(decode_references(_TAG.sub(" ", markup)))))
+    return [word for word in wanted if word not in found]
+
+
+def _comparable(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return _APOSTROPHE.sub("'", _UNSEEN.sub("", plain))
+
 
 _PAGE_TYPES = (
     "article blog collection comments documentation encyclopedia forum home listing overview product qa service"
@@ -32,7 +81,7 @@ _DOCUMENTED = (
 )
 PAGE_TYPES: Final = frozenset(_PAGE_TYPES.split())
 DOCUMENTED: Final = frozenset(_DOCUMENTED.split())
-"""Keys beyond those of `Meta` that packages and importers of ours use."""
+"""Keys beyond those of `PageMeta` that packages and importers of ours use."""
 EMPTY: Final = "empty"
 """The kind of gold of a page that has no main content, so that its empty gold is no oversight."""
 LARGE_PAGE: Final = 10_000_000
@@ -44,7 +93,7 @@ FOREIGN_SHARE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PackageProblem:
     """One thing found: an error makes results wrong, a warning may; what concerns no page or file has None."""
 
     severity: Literal["error", "warning"]
@@ -54,7 +103,7 @@ class Problem:
 
 
 Read = TypeVar("Read")
-Problems: TypeAlias = Generator[Problem, None, Read]
+Problems: TypeAlias = Generator[PackageProblem, None, Read]
 """Problems found while reading, and at the end what was read."""
 
 
@@ -68,42 +117,42 @@ class _Census:
     gold: dict[str, list[str]] = field(default_factory=dict)
 
 
-def validate(package: Package) -> list[Problem]:
+def validate(package: Package) -> list[PackageProblem]:
     """Check a whole package; reads every page once and keeps none."""
     return list(check(package))
 
 
-def check(package: Package) -> Iterator[Problem]:
+def check(package: Package) -> Iterator[PackageProblem]:
     """Give problems one by one while pages are read: first the folder's, then each page's, then common ones."""
     yield from _folder(package)
     census = _Census()
     some_gold = any(files.gold is not None for files in package.pages)
     if not some_gold and package.pages:
-        yield Problem("warning", None, None, "no page has gold text: only snippets and meta data count")
+        yield PackageProblem("warning", None, None, "no page has gold text: only snippets and meta data count")
     for files in package.pages:
         yield from _page(files, census, some_gold=some_gold)
     yield from _common(census)
 
 
-def _folder(package: Package) -> Iterator[Problem]:
+def _folder(package: Package) -> Iterator[PackageProblem]:
     grouped, strangers = group_files(package.folder)
     if not package.pages:
-        yield Problem("error", None, None, "the package has no page")
+        yield PackageProblem("error", None, None, "the package has no page")
     for page_id, files in grouped.items():
         pages = [ending for ending in PAGE_ENDINGS if ending in files]
         if not pages:
             for path in files.values():
-                yield Problem("error", page_id, path.name, "belongs to no page: add the page or remove the file")
+                yield PackageProblem("error", page_id, path.name, "belongs to no page: add the page or remove the file")
         elif len(pages) > 1:
-            yield Problem("error", page_id, files[pages[1]].name, f"the page is there twice; {pages[0]} is used")
+            yield PackageProblem("error", page_id, files[pages[1]].name, f"the page is there twice; {pages[0]} is used")
     for path in strangers:
-        yield Problem("warning", None, path.name, "is part of no page and is not read")
+        yield PackageProblem("warning", None, path.name, "is part of no page and is not read")
     claimed = package.description.get("pages")
     if isinstance(claimed, int) and claimed != len(package.pages):
-        yield Problem("warning", None, DESCRIPTION, f"says {claimed} pages, there are {len(package.pages)}")
+        yield PackageProblem("warning", None, DESCRIPTION, f"says {claimed} pages, there are {len(package.pages)}")
 
 
-def _page(files: PageFiles, census: _Census, *, some_gold: bool) -> Iterator[Problem]:
+def _page(files: PageFiles, census: _Census, *, some_gold: bool) -> Iterator[PackageProblem]:
     meta = yield from _meta(files, census)
     gold = yield from _gold(files, meta, census, some_gold=some_gold)
     html = yield from _html(files, meta, census)
@@ -112,15 +161,15 @@ def _page(files: PageFiles, census: _Census, *, some_gold: bool) -> Iterator[Pro
         yield from _words(files, wanted, html)
 
 
-def _meta(files: PageFiles, census: _Census) -> Problems[Meta]:
+def _meta(files: PageFiles, census: _Census) -> Problems[PageMeta]:
     if files.meta is None:
-        yield Problem("warning", files.id, None, "no meta data: language, URL and page type are unknown")
-        return Meta()
+        yield PackageProblem("warning", files.id, None, "no meta data: language, URL and page type are unknown")
+        return PageMeta()
     try:
         meta = read_meta(files.meta)
     except PackageError as error:
         yield _broken(files, files.meta, error)
-        return Meta()
+        return PageMeta()
     for key in meta.extra.keys() - DOCUMENTED:
         census.keys.setdefault(key, []).append(files.id)
     if meta.page_type is not None and meta.page_type not in PAGE_TYPES:
@@ -128,10 +177,10 @@ def _meta(files: PageFiles, census: _Census) -> Problems[Meta]:
     return meta
 
 
-def _gold(files: PageFiles, meta: Meta, census: _Census, *, some_gold: bool) -> Problems[str]:
+def _gold(files: PageFiles, meta: PageMeta, census: _Census, *, some_gold: bool) -> Problems[str]:
     if files.gold is None:
         if some_gold:
-            yield Problem("warning", files.id, None, "no gold text: the page counts only where it can")
+            yield PackageProblem("warning", files.id, None, "no gold text: the page counts only where it can")
         return ""
     try:
         gold = read_gold(files.gold)
@@ -141,35 +190,35 @@ def _gold(files: PageFiles, meta: Meta, census: _Census, *, some_gold: bool) -> 
     if not gold.strip():
         if meta.extra.get("gold_kind") != EMPTY:
             told = f"the gold is empty: write it, or set the key gold_kind to {EMPTY!r} if it is meant so"
-            yield Problem("error", files.id, files.gold.name, told)
+            yield PackageProblem("error", files.id, files.gold.name, told)
         return ""
     if "\ufffd" in gold:
-        yield Problem("warning", files.id, files.gold.name, "has replacement characters: decoded wrongly once")
+        yield PackageProblem("warning", files.id, files.gold.name, "has replacement characters: decoded wrongly once")
     census.gold.setdefault(_digest(gold.strip().encode()), []).append(files.id)
     return gold
 
 
-def _html(files: PageFiles, meta: Meta, census: _Census) -> Problems[str | None]:
+def _html(files: PageFiles, meta: PageMeta, census: _Census) -> Problems[str | None]:
     try:
         content = read_page(files.html)
     except PackageError as error:
         yield _broken(files, files.html, error)
         return None
     if not content.strip():
-        yield Problem("error", files.id, files.html.name, "the page is empty")
+        yield PackageProblem("error", files.id, files.html.name, "the page is empty")
         return None
     if len(content) > LARGE_PAGE:
-        yield Problem("warning", files.id, files.html.name, f"is large: {len(content) / 1e6:.0f} MB")
+        yield PackageProblem("warning", files.id, files.html.name, f"is large: {len(content) / 1e6:.0f} MB")
     census.html.setdefault(_digest(content), []).append(files.id)
     decoded = decode(content, url=meta.url)
     broken = decoded.text.count("\ufffd")
     if broken:
         told = f"{broken} character(s) cannot be read as {decoded.encoding}"
-        yield Problem("warning", files.id, files.html.name, told)
+        yield PackageProblem("warning", files.id, files.html.name, told)
     return decoded.text
 
 
-def _words(files: PageFiles, wanted: str, html: str) -> Iterator[Problem]:
+def _words(files: PageFiles, wanted: str, html: str) -> Iterator[PackageProblem]:
     missing = missing_words(wanted, html)
     if missing.share <= NOTABLE_SHARE:
         return
@@ -178,22 +227,22 @@ def _words(files: PageFiles, wanted: str, html: str) -> Iterator[Problem]:
     severity: Literal["error", "warning"] = "error" if missing.share >= FOREIGN_SHARE else "warning"
     kind = "gold" if files.gold else "snippet"
     told = f"{missing.share:.0%} of the {kind} words are not in the page: {listed}"
-    yield Problem(severity, files.id, path.name if path else None, told)
+    yield PackageProblem(severity, files.id, path.name if path else None, told)
 
 
-def _common(census: _Census) -> Iterator[Problem]:
+def _common(census: _Census) -> Iterator[PackageProblem]:
     for kind, found in (("page", census.html), ("gold", census.gold)):
         for ids in found.values():
             if len(ids) > 1:
-                yield Problem("warning", ids[0], None, f"the same {kind} as {_some(ids[1:])}")
+                yield PackageProblem("warning", ids[0], None, f"the same {kind} as {_some(ids[1:])}")
     for page_type, ids in sorted(census.page_types.items()):
-        yield Problem("warning", None, None, f"unknown page type {page_type!r}: {_some(ids)}")
+        yield PackageProblem("warning", None, None, f"unknown page type {page_type!r}: {_some(ids)}")
     for key, ids in sorted(census.keys.items()):
-        yield Problem("warning", None, None, f"unknown key {key!r}: {_some(ids)}")
+        yield PackageProblem("warning", None, None, f"unknown key {key!r}: {_some(ids)}")
 
 
-def _broken(files: PageFiles, path: Path, error: PackageError) -> Problem:
-    return Problem("error", files.id, path.name, str(error).removeprefix(f"{path}: "))
+def _broken(files: PageFiles, path: Path, error: PackageError) -> PackageProblem:
+    return PackageProblem("error", files.id, path.name, str(error).removeprefix(f"{path}: "))
 
 
 def _some(ids: list[str]) -> str:

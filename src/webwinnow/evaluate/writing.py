@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 from uuid import uuid4
 
-from webwinnow.errors import PackageError
-from webwinnow.evaluate.meta import Meta
-from webwinnow.evaluate.package import GOLD_ENDING, META_ENDING, PAGE_ENDINGS, PageFiles
-
-
-@dataclass(frozen=True, slots=True)
-class NewPage:
-    """A page on its way into a package."""
-
-    id: str
-    html: bytes
-    gold: str | None
-    meta: Meta
+from webwinnow.errors import PackageError, WebwinnowError
 
 
 def write_aside(path: Path, content: bytes) -> None:
@@ -36,23 +22,6 @@ def write_aside(path: Path, content: bytes) -> None:
     except BaseException:
         aside.unlink(missing_ok=True)
         raise
-
-
-def write_page(folder: Path, page: NewPage) -> PageFiles:
-    """Write a page's files, the page itself last; raises PackageError rather than overwrite one."""
-    if not page.id or page.id != page.id.strip() or page.id.startswith(".") or re.search(r"[/\\\0\n]", page.id):
-        raise PackageError(f"{folder}: {page.id!r} cannot name a file: use no slash and no leading dot")
-    if any((folder / f"{page.id}{ending}").exists() for ending in PAGE_ENDINGS):
-        raise PackageError(f"{folder}: a page {page.id!r} exists already: give another id or remove it first")
-    meta, gold = folder / f"{page.id}{META_ENDING}", folder / f"{page.id}{GOLD_ENDING}"
-    known = json.dumps(page.meta.to_json(), ensure_ascii=False, indent=1)
-    # Lone surrogates, which JSON can smuggle in, are no text and have no UTF-8; they become question marks.
-    _write_once(meta, f"{known}\n".encode(errors="replace"))
-    if page.gold is not None:
-        _write_once(gold, page.gold.encode(errors="replace"))
-    html = folder / f"{page.id}.html.gz"
-    write_aside(html, gzip.compress(page.html, mtime=0))  # no time stamp: the same page gives the same file
-    return PageFiles(page.id, html, None if page.gold is None else gold, meta)
 
 
 @contextmanager
@@ -73,14 +42,61 @@ def folder_aside(destination: Path) -> Iterator[Path]:
         raise
 
 
-def _write_once(path: Path, content: bytes) -> None:
-    """Write a file unless it is there; the same content may be, left by an addition that was cut off."""
-    if not path.exists():
-        write_aside(path, content)
-    elif path.read_bytes() != content:
-        raise PackageError(f"{path}: exists already and differs: remove it or give another id")
-
-
 def _aside(path: Path) -> Path:
     # In the same folder, so that renaming stays within one file system; the name is kept short for its limits.
     return path.with_name(f".{path.name[:100]}.{uuid4().hex}")
+
+
+_UNSAFE: Final = re.compile(r"[^\w.-]+")
+
+
+_LONGEST: Final = 60
+"""Bytes of a name as part of a file's name; file systems allow 255 in all."""
+
+
+def file_stem(name: str) -> str:
+    """A name as part of a file's name: letters, digits, dots, dashes, underscores; never hidden, never long."""
+    short = _UNSAFE.sub("-", name).strip("-.").encode("utf-8", "replace")[:_LONGEST]
+    return short.decode("utf-8", "ignore") or "unnamed"
+
+
+def append(path: Path, line: bytes) -> None:
+    """Add a line to a file, in one piece."""
+    with path.open("ab", buffering=0) as file:
+        file.write(line)
+
+
+def mend(path: Path) -> None:
+    """Remove a last line that was cut off, so that the next one starts on a line of its own."""
+    if not path.exists():
+        return
+    with path.open("r+b") as file:
+        content = file.read()
+        whole = content.rfind(b"\n") + 1
+        if whole < len(content):
+            file.truncate(whole)
+
+
+@contextmanager
+def claimed(folder: Path) -> Iterator[None]:
+    """Make the folder, and keep it for this run: two at once would compute everything twice."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / ".lock").open("wb")
+    except OSError as error:
+        raise WebwinnowError(f"{folder}: cannot be written ({error.strerror}): choose another folder") from None
+    with file:
+        _lock(file.fileno(), folder)
+        yield
+
+
+def _lock(descriptor: int, folder: Path) -> None:
+    """Take the lock that ends with its process, where the system has such locks."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise WebwinnowError(f"{folder}: another run is writing there: wait for it, or choose another folder") from None

@@ -20,11 +20,10 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
+from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import GOLD_ENDING, META_ENDING, PageFiles
-from webwinnow.evaluate.run_folder import file_stem
-from webwinnow.evaluate.splitting import site_of
 from webwinnow.evaluate.trial import gold_of
-from webwinnow.evaluate.writing import write_aside
+from webwinnow.evaluate.writing import file_stem, write_aside
 from webwinnow.expression import parse
 from webwinnow.search.page_table import make_table
 from webwinnow.spans import Spans

@@ -18,12 +18,11 @@ import numpy as np
 from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.evaluate.fingerprint import program_version
 from webwinnow.evaluate.measures import WordBag
-from webwinnow.evaluate.plan import Plan, Settings, make_plan
-from webwinnow.evaluate.run import claimed
-from webwinnow.evaluate.run_folder import append, file_stem, mend
+from webwinnow.evaluate.run import EvaluationSettings, Plan, make_plan
 from webwinnow.evaluate.trial import Tried
 from webwinnow.evaluate.worker_process import Setting, Trial
 from webwinnow.evaluate.workers import Workers
+from webwinnow.evaluate.writing import append, claimed, file_stem, mend
 from webwinnow.search.combinations import Combination, all_combinations
 from webwinnow.search.cross_validation import Sums, deal
 from webwinnow.search.findings import Findings, Measured
@@ -82,7 +81,7 @@ def search(wanted: Wanted, folder: Path, watcher: Watcher | None = None) -> Find
 
 def _plan(package: Path, wanted: Wanted, folder: Path) -> Plan:
     """List a package's pages, and name the file of their tables by all that these depend on."""
-    settings = Settings((WordBag(rule=wanted.rule),), wanted.jobs, wanted.limit, (), wanted.timeout)
+    settings = EvaluationSettings((WordBag(rule=wanted.rule),), wanted.jobs, wanted.limit, (), wanted.timeout)
     members = tuple(str(member.stage) for member in wanted.members)
     adapter = MemberResults(package, members, wanted.rule, folder / MEMBERS)
     plan = make_plan([package], [adapter], settings)

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.evaluate.measures.measure import Found, Gold
-from webwinnow.evaluate.measures.word_bag import WordBag
+from webwinnow.evaluate.measures.measure import FoundText, Gold
+from webwinnow.evaluate.measures.words import WordBag
 from webwinnow.render.text import render_text
 from webwinnow.training.examples import Example, fold_of, page_of
 
@@ -46,7 +46,7 @@ def score(example: Example, keep: npt.NDArray[Any]) -> float:
     """Score a decision about the blocks of a page as an evaluation would."""
     gold_page, page = example.files.read(), page_of(example.files)
     text = render_text(page, kept_spans(page, keep))
-    found = MEASURE(Gold(gold_page.gold, headline=gold_page.meta.title), Found(text))
+    found = MEASURE(Gold(gold_page.gold, headline=gold_page.meta.title), FoundText(text))
     return 0.0 if found is None else found.f1
 
 

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.errors import PackageError
+from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import Package, PageFiles, load
-from webwinnow.evaluate.splitting import site_of
 from webwinnow.training.labels import blocks_of, gold_words, word_shares
 
 Prepare = Callable[[Document], Any]

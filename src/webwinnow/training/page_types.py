@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.link_text import net_text_length
+from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import Package, PageFiles
-from webwinnow.evaluate.splitting import site_of
 from webwinnow.expression import parse
 from webwinnow.pagetype import page_figures
 from webwinnow.pagetype.trees import Trees

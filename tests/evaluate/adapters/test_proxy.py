@@ -10,7 +10,7 @@ import pytest
 
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters import Asked, NoAnswerError, ProxyAdapter
-from webwinnow.evaluate.adapters.page_server import serving
+from webwinnow.evaluate.adapters.proxy import serving
 
 PAGE = Asked("a", '<meta charset="utf-8"><nav>Menu</nav><p>Flour &amp; <b>wäter</b></p><script>x</script>'.encode())
 DIRECT = build_opener(ProxyHandler({}))

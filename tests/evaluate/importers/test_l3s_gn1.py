@@ -1,5 +1,5 @@
-from webwinnow.evaluate.importers.l3s_gn1 import convert, labelled, text_with
-from webwinnow.evaluate.meta import Meta
+from webwinnow.evaluate.importers.l3s_gn1 import l3s_gn1, labelled, text_with
+from webwinnow.evaluate.meta import PageMeta
 
 ID = "0a1b2c3d-0000-4000-8000-000000000001"
 ANNOTATED = """<HTML><BODY><DIV>Menu</DIV>
@@ -21,10 +21,10 @@ def write(source, original=b"<p>\xe9", annotated=ANNOTATED):
 
 def test_labels_make_gold_title_related_and_comments(tmp_path):
     write(tmp_path / "set")
-    page = convert(tmp_path / "set", tmp_path / "package").package.page(ID)
+    page = l3s_gn1(tmp_path / "set", tmp_path / "package").package.page(ID)
     assert page.html() == b"<p>\xe9"
     assert page.gold == "Storm hits\ncoast\nFirst link text goes on.\nA caption\nSecond paragraph."
-    assert page.meta == Meta(
+    assert page.meta == PageMeta(
         url="http://news.example/storm?id=1",
         language="en",
         title="Storm hits coast",
@@ -48,7 +48,7 @@ def test_pages_without_label_or_counterpart_are_told(tmp_path):
     (source / "original" / "only.html").touch()
     (source / "original" / "plain.html").touch()
     (source / "annotated" / "plain.html").write_text("<p>nothing labelled")
-    made = convert(source, tmp_path / "package")
+    made = l3s_gn1(source, tmp_path / "package")
     assert made.added == 1
     assert [(skipped.name, skipped.reason) for skipped in made.skipped] == [
         ("only", "no annotated page"),
@@ -59,4 +59,4 @@ def test_pages_without_label_or_counterpart_are_told(tmp_path):
 def test_the_list_of_addresses_may_be_missing(tmp_path):
     write(tmp_path / "set")
     (tmp_path / "set" / "url-mapping.txt").unlink()
-    assert convert(tmp_path / "set", tmp_path / "package").package.page(ID).meta.url is None
+    assert l3s_gn1(tmp_path / "set", tmp_path / "package").package.page(ID).meta.url is None

@@ -1,7 +1,7 @@
 import pytest
 
-from webwinnow.evaluate.measures import Found, Gold, Headline, HeadlineCounts
-from webwinnow.evaluate.score import Score
+from webwinnow.evaluate.measures import FoundText, Gold, HeadlineCounts, HeadlineMatch
+from webwinnow.evaluate.measures.measure import Score
 
 GOLD = Gold(headline="Rain at last")
 
@@ -18,12 +18,12 @@ GOLD = Gold(headline="Rain at last")
     ],
 )
 def test_a_headline_is_right_or_wrong_or_not_given(answer: str | None, counts: HeadlineCounts) -> None:
-    assert Headline()(GOLD, Found(headline=answer)) == counts
+    assert HeadlineMatch()(GOLD, FoundText(headline=answer)) == counts
 
 
 @pytest.mark.parametrize("headline", [None, "", "  "])
 def test_an_unknown_headline_is_not_scored(headline: str | None) -> None:
-    assert Headline()(Gold("text", headline), Found("text", "Rain")) is None
+    assert HeadlineMatch()(Gold("text", headline), FoundText("text", "Rain")) is None
 
 
 def test_a_package_is_scored_by_the_papers_formula() -> None:

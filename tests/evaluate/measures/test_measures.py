@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.errors import ParameterError, UsageError
-from webwinnow.evaluate.measures import MEASURES, Characters, Found, Gold, Measure, WordBag, WordSequence, parse
+from webwinnow.evaluate.measures import MEASURES, Characters, FoundText, Gold, Measure, WordBag, WordSequence, parse
 
 SPECIFICATIONS = [
     "characters",
@@ -81,7 +81,7 @@ def test_what_cannot_be_read_is_explained(specification: str, error: type[Except
 
 @pytest.mark.parametrize("measure", [kind() for kind in MEASURES.values()], ids=str)
 def test_without_gold_there_is_no_outcome(measure: Measure) -> None:
-    assert measure(Gold(), Found("some text", "a headline")) is None
+    assert measure(Gold(), FoundText("some text", "a headline")) is None
 
 
 @pytest.mark.parametrize("name", TEXT_MEASURES)
@@ -89,7 +89,7 @@ def test_empty_texts_follow_the_convention(name: str) -> None:
     measure = parse(name)
 
     def numbers(gold: str, found: str) -> list[float | None]:
-        outcome = measure(Gold(gold), Found(found))
+        outcome = measure(Gold(gold), FoundText(found))
         assert outcome is not None
         return list(outcome.numbers().values())
 
@@ -105,7 +105,7 @@ def test_outcomes_are_named_numbers_from_0_to_1_and_a_match_is_1(
 ) -> None:
     measure = parse(name)
     wanted = Gold(gold, headline, (gold,), ())
-    for answer in (Found(found, found), Found(gold, headline)):
+    for answer in (FoundText(found, found), FoundText(gold, headline)):
         outcome = measure(wanted, answer)
         if outcome is None:
             continue

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from webwinnow.evaluate.cell import Cell, Failure
-from webwinnow.evaluate.results import Candidate, Run, RunPackage
-from webwinnow.evaluate.summarising import Wanted, summarise
+from webwinnow.evaluate.results import Run, RunCandidate, RunPackage
+from webwinnow.evaluate.summary import SummaryWanted, summarise
 
 MEASURE = "word-bag"
 
@@ -45,10 +45,10 @@ def make_run() -> MakeRun:
                 RunPackage(name, packages, "ab" * 32, tuple(each.page for each in cells[name, names[0]]))
                 for name in scores
             ),
-            "candidates": tuple(Candidate(name, "expression", name) for name in names),
+            "candidates": tuple(RunCandidate(name, "expression", name) for name in names),
             "files": {},
             "cells": cells,
-            "summary": summarise(Wanted("1.2.3", (MEASURE,), ()), cells),
+            "summary": summarise(SummaryWanted("1.2.3", (MEASURE,), ()), cells),
         }
         return Run(**{**known, **changed})
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from webwinnow.evaluate.report.sections.what_was_run import Writing
-from webwinnow.evaluate.report.writing import report
+from webwinnow.evaluate.report.page import report
+from webwinnow.evaluate.report.what_was_run import WrittenAt
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open the report with")
@@ -66,7 +66,7 @@ def page(make_run) -> str:
         "plain": [0.6, 0.5, 0.4, 0.45],
         "a": [0.7, 0.75, 0.72, None],
     }
-    return report(make_run({"one": scores, "two": scores}), Writing("now", "here"))
+    return report(make_run({"one": scores, "two": scores}), WrittenAt("now", "here"))
 
 
 def test_on_a_screen(page, tmp_path) -> None:

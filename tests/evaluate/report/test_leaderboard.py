@@ -1,10 +1,13 @@
 import re
+from dataclasses import replace
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from webwinnow.evaluate.report.leaderboard import leaderboard, verdict
+from webwinnow.evaluate.cell import Cell
+from webwinnow.evaluate.report.leaderboard import leaderboard, overall, verdict
 from webwinnow.evaluate.report.material import Material
+from webwinnow.evaluate.summary import SummaryWanted, summarise
 
 CLEAR = [0.9, 0.95, 0.92, 0.97, 0.91, 0.96, 0.94, 0.93, 0.9, 0.95]
 BELOW = [score - 0.3 + place / 100 for place, score in enumerate(CLEAR)]
@@ -93,3 +96,39 @@ def test_failures_are_part_of_the_verdict(make_run) -> None:
     board = Material(make_run({"p": {"failing": [*CLEAR[:-1], None], "low": BELOW}})).board
     assert board is not None
     assert "mean F1 with failed pages counted as 0 (0.838)" in words(verdict(board))
+
+
+def snippets_run(make_run):
+    """A run whose pages have snippets as their only gold."""
+    scores = {"plain": [(1.0, 0.1)] * 4, "bte": [(0.8, 0.9)] * 4}
+    cells = {
+        ("p", name): tuple(
+            Cell(f"page-{number:03}", 1_000, 0.001, {"snippets": {"with": found, "without": absent}})
+            for number, (found, absent) in enumerate(values)
+        )
+        for name, values in scores.items()
+    }
+    measures = ("word-bag", "snippets")
+    summary = summarise(SummaryWanted("1.2.3", measures, ()), cells)
+    run = make_run({"p": {"plain": [0.5] * 4, "bte": [0.5] * 4}})
+    return replace(run, cells=cells, measures=measures, summary=summary)
+
+
+def test_where_the_leading_measure_has_no_gold_the_next_is_shown(make_run) -> None:
+    html = overall(Material(snippets_run(make_run)))
+    tree = LexborHTMLParser(html)
+    assert "by snippets" in tree.css_first("caption").text()
+    assert [each.text() for each in tree.css("thead th")][2:5] == ["With", "95\u00a0% interval", "Without"]
+    assert "With alone rewards keeping everything: read it beside Without." in tree.css_first(".verdict").text()
+
+
+def test_without_any_score_it_says_so(make_run) -> None:
+    assert "No page could be scored" in overall(Material(make_run({"p": {"a": [None]}})))
+
+
+def test_several_packages_are_said_to_be_joined(make_run) -> None:
+    run = make_run({"one": {"a": [0.5, 0.7]}, "two": {"a": [0.9]}})
+    tree = LexborHTMLParser(overall(Material(run)))
+    caption = "Leaderboard by word-bag, 3 pages of 2 packages; each page counts the same, whatever its package"
+    assert tree.css_first("caption").text() == caption
+    assert tree.css_first("td.main b").text() == "0.700"

@@ -10,11 +10,10 @@ from selectolax.lexbor import LexborHTMLParser
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.adapters import ExpressionAdapter, PythonAdapter
 from webwinnow.evaluate.measures import Snippets, WordBag, WordSequence
-from webwinnow.evaluate.plan import Settings
 from webwinnow.evaluate.report import write_report
-from webwinnow.evaluate.report.sections.what_was_run import Writing
-from webwinnow.evaluate.report.writing import report
-from webwinnow.evaluate.run import evaluate
+from webwinnow.evaluate.report.page import report
+from webwinnow.evaluate.report.what_was_run import WrittenAt
+from webwinnow.evaluate.run import EvaluationSettings, evaluate
 
 HOSTILE = "</title></summary><script>alert('x')</script><img src=https://evil.example/x onerror=alert(1)>"
 PAGES = {
@@ -84,7 +83,7 @@ def folder(tmp_path_factory):
         patch.syspath_prepend(str(base))
         adapters = [ExpressionAdapter.of("plain"), ExpressionAdapter.of("lqf >> bte")]
         adapters.append(PythonAdapter("hostile_function:first_line"))
-        settings = Settings(measures=(WordBag(), WordSequence(), Snippets()), limit=50)
+        settings = EvaluationSettings(measures=(WordBag(), WordSequence(), Snippets()), limit=50)
         evaluate(packages, adapters, base / "run", settings)
     return base / "run"
 
@@ -243,7 +242,7 @@ def test_a_folder_without_a_run_is_refused(tmp_path) -> None:
     assert not (tmp_path / "report.html").exists()
 
 
-NOW = Writing("now", "here")
+NOW = WrittenAt("now", "here")
 EDGES = {
     "one candidate": {"p": {"a": [0.5, 0.6]}},
     "one page": {"p": {"a": [0.5], "b": [0.4]}},

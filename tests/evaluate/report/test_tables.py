@@ -1,12 +1,12 @@
 from selectolax.lexbor import LexborHTMLParser
 
-from webwinnow.evaluate.report.charts.marks import Mark
-from webwinnow.evaluate.report.tables import Cell, Column, candidate, table
+from webwinnow.evaluate.report.marks import CandidateMark
+from webwinnow.evaluate.report.tables import TableCell, TableColumn, candidate, table
 
 
 def test_a_table_has_a_caption_heads_and_rows_that_are_named() -> None:
-    columns = [Column("Name", numbers=False, first="ascending"), Column("F1", "what it means")]
-    html = table("A <caption>", columns, [[Cell("x & y"), Cell("0.5", 0.5, class_="main")]], sorted_by=1)
+    columns = [TableColumn("Name", numbers=False, first="ascending"), TableColumn("F1", "what it means")]
+    html = table("A <caption>", columns, [[TableCell("x & y"), TableCell("0.5", 0.5, class_="main")]], sorted_by=1)
     tree = LexborHTMLParser(html)
     assert tree.css_first("caption").text() == "A <caption>"
     assert [each.attributes.get("aria-sort") for each in tree.css("thead th")] == [None, "descending"]
@@ -18,10 +18,10 @@ def test_a_table_has_a_caption_heads_and_rows_that_are_named() -> None:
 
 
 def test_a_wide_table_scrolls_with_the_keyboard() -> None:
-    region = LexborHTMLParser(table("Caption", [Column("x")], [])).css_first("div[role=region]")
+    region = LexborHTMLParser(table("Caption", [TableColumn("x")], [])).css_first("div[role=region]")
     assert (region.attributes["tabindex"], region.attributes["aria-label"]) == ("0", "Caption")
 
 
 def test_a_candidate_leads_to_its_worst_pages() -> None:
-    cell = candidate(Mark(3, "lqf >> bte"))
+    cell = candidate(CandidateMark(3, "lqf >> bte"))
     assert LexborHTMLParser(cell.content).css_first("a").attributes["href"] == "#worst-3"

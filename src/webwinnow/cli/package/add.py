@@ -10,7 +10,7 @@ import click
 from webwinnow.cli.output import emit
 from webwinnow.errors import PackageError
 from webwinnow.evaluate.making import add, page_id_of
-from webwinnow.evaluate.meta import Meta
+from webwinnow.evaluate.meta import PageMeta
 from webwinnow.evaluate.package import read_gold, read_meta
 from webwinnow.fetch import read_page
 
@@ -42,5 +42,5 @@ def command(folder: Path, page: str, gold: Path | None, meta: Path | None, page_
     text = None if gold is None else read_gold(gold)
     if text is not None and not text.strip():
         raise PackageError(f"{gold}: is empty: write the main content into it, or leave --gold out")
-    added = add(folder, fetched.body, text, Meta.from_json(told), page_id=chosen)
+    added = add(folder, fetched.body, text, PageMeta.from_json(told), page_id=chosen)
     emit(f"{folder}: added {added.id}{'' if text else ', without gold'}\n")

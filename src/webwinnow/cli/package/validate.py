@@ -8,7 +8,7 @@ import click
 
 from webwinnow.cli.output import emit
 from webwinnow.evaluate.package import load
-from webwinnow.evaluate.validation import Problem, check
+from webwinnow.evaluate.validation import PackageProblem, check
 
 
 @click.command("validate", epilog="\b\nExample:\n  webwinnow package validate examples/package")
@@ -27,7 +27,7 @@ def command(folder: Path) -> int:
     return int(counts["error"] > 0)
 
 
-def _line(problem: Problem) -> str:
+def _line(problem: PackageProblem) -> str:
     where = problem.file or problem.page
     message = f"{where}: {problem.message}" if where else problem.message
     return f"{problem.severity}: {' '.join(message.split())}\n"

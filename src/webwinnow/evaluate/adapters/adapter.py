@@ -1,9 +1,43 @@
-"""What an adapter is: a value that asks one candidate for the main content of one page."""
+"""What an adapter is: a value that asks one candidate for the main content of one page; and what it answers, as text.
+
+Paper: gottron2007, section 4.2: of answers that are HTML, tags, comments, styles and scripts are removed, entities
+resolved, white space folded.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, Final, Protocol
+
+from webwinnow.document import Document
+from webwinnow.render.text import render_text
+
+_HTML: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:[a-z]|!|\?xml)", re.IGNORECASE)
+
+
+def looks_like_html(data: bytes) -> bool:
+    """Tell HTML from text: HTML begins with a tag, a comment or a declaration.
+
+    A text with tags further down stays a text: it may speak of HTML.
+    """
+    return _HTML.match(data) is not None
+
+
+def visible_text(page: Document) -> str:
+    """The text that readers of a page see."""
+    return render_text(page, page.visible)
+
+
+def answer_text(data: bytes, *, charset: str | None = None, html: bool | None = None) -> str:
+    """Read an answer that is text or HTML; by its looks, if nobody says which."""
+    if looks_like_html(data) if html is None else html:
+        return visible_text(Document.from_bytes(data, transport=charset))
+    try:
+        return data.decode(charset or "utf-8", "replace").removeprefix("\ufeff")
+    except LookupError:  # a charset that Python does not know
+        return data.decode("utf-8", "replace")
+
 
 TIMEOUT = 60.0
 """Seconds that a candidate has for a page unless the user says otherwise."""

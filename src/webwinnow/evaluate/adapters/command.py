@@ -17,8 +17,7 @@ from time import perf_counter
 from typing import IO, ClassVar, Final
 
 from webwinnow.errors import UsageError
-from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError
-from webwinnow.evaluate.adapters.answers import text_of
+from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError, answer_text
 
 FILE: Final = "{file}"
 URL: Final = "{url}"
@@ -68,7 +67,7 @@ class CommandAdapter:
             start = perf_counter()
             output = _run(words, file if FILE not in self.specification else None, self.timeout)
             seconds = perf_counter() - start
-        return Answer(text_of(output), seconds)
+        return Answer(answer_text(output), seconds)
 
 
 def _words(command: str) -> list[str]:

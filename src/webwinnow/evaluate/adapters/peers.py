@@ -19,8 +19,7 @@ from typing import Any, ClassVar, Final
 from webwinnow.document import Document
 from webwinnow.document.decode import decode
 from webwinnow.errors import UsageError
-from webwinnow.evaluate.adapters.adapter import Answer, Asked
-from webwinnow.evaluate.adapters.answers import visible_text
+from webwinnow.evaluate.adapters.adapter import Answer, Asked, visible_text
 
 Found = tuple[str | None, str | None]
 """Text and headline."""

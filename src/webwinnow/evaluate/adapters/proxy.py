@@ -5,14 +5,17 @@ Paper: gottron2007, section 4.2. The time is taken from the end of serving the d
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from time import perf_counter
 from typing import ClassVar, Final
+from urllib.parse import urlsplit
 
 from webwinnow.errors import FetchError, UsageError
-from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError
-from webwinnow.evaluate.adapters.answers import text_of
-from webwinnow.evaluate.adapters.page_server import serving
+from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError, answer_text
 from webwinnow.fetch import Fetched
 from webwinnow.fetch.addresses import lookup
 from webwinnow.fetch.body import ACCEPTED, read_body
@@ -20,6 +23,78 @@ from webwinnow.fetch.connection import Deadline, connection, exchange
 from webwinnow.fetch.failures import explained, status_error
 from webwinnow.fetch.fetched import from_header
 from webwinnow.fetch.urls import Target, parse
+
+PATH: Final = "/page.html"
+"""Where the document is; everything else is not found."""
+
+
+class PageServer(ThreadingHTTPServer):
+    """Serves one document on a free port of this machine."""
+
+    daemon_threads = True
+
+    def __init__(self, document: bytes) -> None:
+        """Take the document and a port."""
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.document = document
+        self.served: float | None = None
+        """When the document was last served, on the clock of `perf_counter`."""
+
+    @property
+    def url(self) -> str:
+        """The address of the document."""
+        return f"http://127.0.0.1:{self.server_address[1]}{PATH}"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing: whoever asked has gone away, and that shows in the answer."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: PageServer
+    timeout = 60
+    disable_nagle_algorithm = True  # the last byte must not wait for company
+
+    def do_GET(self) -> None:
+        self._answer(with_body=True)
+
+    def do_HEAD(self) -> None:
+        self._answer(with_body=False)
+
+    def _answer(self, *, with_body: bool) -> None:
+        if urlsplit(self.path).path != PATH:
+            self.send_error(404)
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")  # no charset: the document may name its own
+        self.send_header("Content-Length", str(len(self.server.document)))
+        if with_body:
+            self.server.served = perf_counter()
+        self.end_headers()
+        if with_body:
+            self._serve(self.server.document)
+
+    def _serve(self, document: bytes) -> None:
+        """Send the document and note the time before its last byte: after it, the proxy may be faster than we are."""
+        self.wfile.write(document[:-1])
+        self.server.served = perf_counter()
+        self.wfile.write(document[-1:])
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def serving(document: bytes) -> Iterator[PageServer]:
+    """Serve a document for a while."""
+    with PageServer(document) as server:
+        thread = Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
+
 
 _LARGEST: Final = 256 * 2**20
 """Bytes of an answer: as many as a page of a package may have."""
@@ -57,7 +132,7 @@ class ProxyAdapter:
         if served is None:
             raise NoAnswerError("wrong answer", "the proxy answered without asking for the page")
         html = None if fetched.content_type is None else "html" in fetched.content_type
-        return Answer(text_of(fetched.body, charset=fetched.charset, html=html), max(received - served, 0.0))
+        return Answer(answer_text(fetched.body, charset=fetched.charset, html=html), max(received - served, 0.0))
 
 
 def _ask(proxy: Target, url: str, timeout: float) -> Fetched:

@@ -1,4 +1,4 @@
-"""Published data sets become test packages: one file per format, found here by name and loaded when used."""
+"""Published data sets become test packages: importers are found here by name and loaded when used."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Importer = Callable[[Path, Path], Made]
 
 FORMATS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "cleaneval": "webwinnow.evaluate.importers.cleaneval",
-        "dragnet": "webwinnow.evaluate.importers.dragnet",
-        "l3s-gn1": "webwinnow.evaluate.importers.l3s_gn1",
-        "mozilla-readability": "webwinnow.evaluate.importers.mozilla_readability",
-        "scrapinghub": "webwinnow.evaluate.importers.scrapinghub",
-        "wcxb": "webwinnow.evaluate.importers.wcxb",
+        "cleaneval": "webwinnow.evaluate.importers.text_gold:cleaneval",
+        "dragnet": "webwinnow.evaluate.importers.text_gold:dragnet",
+        "l3s-gn1": "webwinnow.evaluate.importers.l3s_gn1:l3s_gn1",
+        "mozilla-readability": "webwinnow.evaluate.importers.json_gold:mozilla_readability",
+        "scrapinghub": "webwinnow.evaluate.importers.json_gold:scrapinghub",
+        "wcxb": "webwinnow.evaluate.importers.json_gold:wcxb",
     }
 )
 
@@ -32,4 +32,5 @@ def importer(name: str) -> Importer:
     if name not in FORMATS:
         near = get_close_matches(name, FORMATS, 1, 0.4) or FORMATS
         raise UsageError(f"no importer for the format {name!r}: did you mean {' or '.join(near)}?")
-    return cast(Importer, import_module(FORMATS[name]).convert)
+    module, _, function = FORMATS[name].partition(":")
+    return cast(Importer, getattr(import_module(module), function))

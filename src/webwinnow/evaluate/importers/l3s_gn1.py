@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Final
 from webwinnow.document.decode import decode
 from webwinnow.evaluate.element_text import break_at, folded, parse, text_at, walk
 from webwinnow.evaluate.importers.sources import by_name, find, read_text
-from webwinnow.evaluate.making import Made, Skipped, create, page_id_of
-from webwinnow.evaluate.meta import Meta
-from webwinnow.evaluate.writing import NewPage
+from webwinnow.evaluate.making import Made, NewPage, Skipped, create, page_id_of
+from webwinnow.evaluate.meta import PageMeta
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -36,7 +35,7 @@ _LABEL: Final = re.compile(r"(?:^|\s)x-nc-sel([0-5])(?:\s|$)")
 _ADDRESS: Final = re.compile(r"<?(?:urn:uuid:)?([\w-]+)>?\s+(\S+)")
 
 
-def convert(source: Path, destination: Path) -> Made:
+def l3s_gn1(source: Path, destination: Path) -> Made:
     """Make a package of the folders `original` and `annotated`."""
     originals = by_name(find(source, "original/*.html", "original pages"), ".html")
     annotated = by_name(find(source, "annotated/*.html", "annotated pages"), ".html")
@@ -86,7 +85,7 @@ def _page(name: str, html: bytes, found: list[tuple[int, str]], url: str | None)
     }
     title = " ".join(text_with(found, frozenset({HEADLINE})).split())
     extra = {"gold_kind": "full", **{key: text for key, text in kept.items() if text}}
-    meta = Meta(url=url, language="en", title=title or None, page_type="article", extra=extra)
+    meta = PageMeta(url=url, language="en", title=title or None, page_type="article", extra=extra)
     return NewPage(page_id_of(name), html, gold, meta)
 
 

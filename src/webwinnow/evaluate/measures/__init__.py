@@ -8,7 +8,7 @@
 
 A measure is a value. Its printed form is its specification, also on the command line and in result files:
 `word-bag(rule=plain)` is `WordBag(rule="plain")`. Parameters: `rule=unicode|plain` (how words are split),
-`headline=as-is|optional` (see `optional_headline`), `limit=N` (up to which length the sequence is exact).
+`headline=as-is|optional` (see `folding`), `limit=N` (up to which length the sequence is exact).
 """
 
 from __future__ import annotations
@@ -18,27 +18,23 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from webwinnow.errors import ParameterError, UsageError
-from webwinnow.evaluate.measures.blocks import Blocks
-from webwinnow.evaluate.measures.characters import Characters
-from webwinnow.evaluate.measures.headline import Headline, HeadlineCounts
-from webwinnow.evaluate.measures.measure import Found, Gold, Measure, Outcome, parameters
-from webwinnow.evaluate.measures.snippets import SnippetRates, Snippets
-from webwinnow.evaluate.measures.word_bag import WordBag
-from webwinnow.evaluate.measures.word_sequence import WordSequence
-from webwinnow.evaluate.measures.word_set import WordSet
+from webwinnow.evaluate.measures.headline import HeadlineCounts, HeadlineMatch
+from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Outcome, parameters
+from webwinnow.evaluate.measures.strings import Characters, SnippetRates, Snippets, WholeBlocks
+from webwinnow.evaluate.measures.words import WordBag, WordSequence, WordSet
 
 __all__ = [
     "MEASURES",
-    "Blocks",
     "Characters",
-    "Found",
+    "FoundText",
     "Gold",
-    "Headline",
     "HeadlineCounts",
+    "HeadlineMatch",
     "Measure",
     "Outcome",
     "SnippetRates",
     "Snippets",
+    "WholeBlocks",
     "WordBag",
     "WordSequence",
     "WordSet",
@@ -46,7 +42,7 @@ __all__ = [
 ]
 
 MEASURES: Final[dict[str, type[Measure]]] = {
-    kind.name: kind for kind in (Characters, WordSequence, WordBag, WordSet, Snippets, Blocks, Headline)
+    kind.name: kind for kind in (Characters, WordSequence, WordBag, WordSet, Snippets, WholeBlocks, HeadlineMatch)
 }
 """All kinds of measures by name."""
 

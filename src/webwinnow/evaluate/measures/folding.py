@@ -1,12 +1,34 @@
-"""Making two texts comparable: white space, case and words, the same for gold and found."""
+"""Making two texts comparable: white space, case, words and the headline, the same for gold and found.
+
+Some gold standards hold the headline, others do not, and an extractor cannot know. With `headline=optional` it
+makes no difference: the page's headline, where it opens a text, is taken out of both gold and found before they
+are compared. So the score is the same whether the extractor keeps the headline or drops it, and the same
+whether the gold has it or not.
+
+Taking the better of two scores, with the headline and without, would not do: where the gold has it, and the rest
+is found in part, keeping it would give the better score. Example: headline `Rain at last`, word bag.
+
+    gold   `Rain at last` / `It rained all night`     4 words without the headline
+    found  `Rain at last` / `It rained`               2 words without it
+    found  `It rained`                                2 words
+
+    headline=as-is      the first scores 5 of 5 and 5 of 7 words (F1 0.83), the second 2 of 2 and 2 of 7 (0.44)
+    headline=optional   both score 2 of 2 and 2 of 4 words (F1 0.67)
+
+What opens a text: the headline's words at its very start, as often as they are repeated there, and each of its
+first lines that says nothing but the headline, so that a section name, date or author may stand above it. Words
+are compared without case and punctuation. Where gold is nothing but the headline, nothing is taken out.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
+from webwinnow.evaluate.measures.measure import FoundText, Gold, one_of
 from webwinnow.language.words import words
 
 _PLAIN_WORD: Final = re.compile(r"\w+")
@@ -61,3 +83,58 @@ def plain_words(text: str) -> list[str]:
 
 WORD_RULES: Final[dict[str, Callable[[str], list[str]]]] = {"unicode": unicode_words, "plain": plain_words}
 """The ways to split a text into words, by the name of the parameter `rule`."""
+
+
+HEADLINE_CHOICES: Final = ("as-is", "optional")
+"""What the parameter `headline` of a measure can be."""
+
+_OPENING_LINES: Final = 5
+"""How many lines, the headline not counted, are the opening: section, date, author, reading time and one more."""
+
+_WORD: Final = re.compile(r"\w+")
+_MARKS: Final = re.compile(r"[^\w\s]*")
+
+
+def check_headline(choice: str) -> None:
+    """Raise ParameterError unless the choice is one of `HEADLINE_CHOICES`."""
+    one_of("headline", choice, HEADLINE_CHOICES)
+
+
+def texts(gold: Gold, found: FoundText, headline: str) -> tuple[str, str] | None:
+    """The texts to compare, gold first; None if the page has no gold text."""
+    if gold.text is None:
+        return None
+    if headline == "as-is" or gold.headline is None:
+        return gold.text, found.text
+    body = without_headline(gold.text, gold.headline)
+    if not body and gold.text.strip():
+        return gold.text, found.text
+    return body, without_headline(found.text, gold.headline)
+
+
+def without_headline(text: str, headline: str) -> str:
+    """The text without the headline in its opening, and without blank lines."""
+    wanted = _plain_folded(headline)
+    if not wanted:
+        return text
+    kept: list[str] = []
+    for line in _after(text, wanted).splitlines():
+        opening = len(kept) < _OPENING_LINES
+        if line.strip() and not (opening and _plain_folded(line) == wanted):
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def _after(text: str, wanted: list[str]) -> str:
+    """The text after all repetitions of the wanted words at its start, and the marks that close them."""
+    position = 0
+    while True:
+        found = list(islice(_WORD.finditer(text, position), len(wanted)))
+        if [word[0].casefold() for word in found] != wanted:
+            return text[position:].lstrip()
+        closed = _MARKS.match(text, found[-1].end())
+        position = closed.end() if closed else found[-1].end()
+
+
+def _plain_folded(text: str) -> list[str]:
+    return [word.casefold() for word in _WORD.findall(text)]

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from webwinnow.evaluate.measures.folding import fold
-from webwinnow.evaluate.measures.measure import Found, Gold, Specified
-from webwinnow.evaluate.score import Score
+from webwinnow.evaluate.measures.measure import FoundText, Gold, Score, Specified
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class HeadlineCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Headline(Specified):
+class HeadlineMatch(Specified):
     """Exact match of the headline after `fold` (white space, case, quotation marks).
 
     UNSPECIFIED: the paper asks for "a precise match"; that line breaks, capitals and the form of
@@ -53,7 +52,7 @@ class Headline(Specified):
     name: ClassVar[str] = "headline"
     columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
 
-    def __call__(self, gold: Gold, found: Found) -> HeadlineCounts | None:
+    def __call__(self, gold: Gold, found: FoundText) -> HeadlineCounts | None:
         """Compare the headlines; None if the page's is not known."""
         wanted, answer = fold(gold.headline or ""), fold(found.headline or "")
         if not wanted:

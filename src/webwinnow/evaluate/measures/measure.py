@@ -1,12 +1,49 @@
-"""What a measure is: a value that compares one page's gold with what was found in it."""
+"""What a measure is: a value that compares one page's gold with what was found in it; and the score it gives."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 from webwinnow.errors import ParameterError
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Precision, recall and F1 of one page, each from 0 to 1.
+
+    `approximate` marks a score whose common part was too costly to compute exactly. The common part is then
+    a lower bound, and so are the three numbers.
+    """
+
+    precision: float
+    recall: float
+    f1: float
+    approximate: bool = False
+
+    @classmethod
+    def from_counts(cls, common: int, found: int, gold: int, *, approximate: bool = False) -> Self:
+        """Score `common` items out of `found` and `gold` ones.
+
+        UNSPECIFIED: the papers do not say what nothing is worth. Nothing found where there is nothing to find
+        is right (1, 1, 1); nothing found where there is something, or something found where there is nothing,
+        is wrong (0, 0, 0).
+
+        >>> Score.from_counts(common=6, found=8, gold=12)
+        Score(precision=0.75, recall=0.5, f1=0.6, approximate=False)
+        """
+        if not 0 <= common <= min(found, gold):
+            raise ValueError(f"{common} common items do not fit into {found} found and {gold} gold ones")
+        if found == gold == 0:
+            return cls(1.0, 1.0, 1.0, approximate)
+        if common == 0:
+            return cls(0.0, 0.0, 0.0, approximate)
+        return cls(common / found, common / gold, 2 * common / (found + gold), approximate)
+
+    def numbers(self) -> dict[str, float | None]:
+        """The columns of a result file."""
+        return {"precision": self.precision, "recall": self.recall, "f1": self.f1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +57,7 @@ class Gold:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundText:
     """What an extractor answered for one page; `headline` is None if it gave none."""
 
     text: str = ""
@@ -44,7 +81,7 @@ class Measure(Protocol):
     name: ClassVar[str]
     columns: ClassVar[tuple[str, ...]]
 
-    def __call__(self, gold: Gold, found: Found) -> Outcome | None:
+    def __call__(self, gold: Gold, found: FoundText) -> Outcome | None:
         """Compare; None where the gold has nothing that this measure could compare with."""
 
 

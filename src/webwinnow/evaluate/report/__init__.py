@@ -1,11 +1,12 @@
 """The report of a run: one self-contained `report.html`, drawn from the run's cells and its summary.
 
-    write_report(run_folder)    reads the run, writes `report.html` beside its summary, gives its path
+    write_report(run)    writes `report.html` into the folder of a run and returns its path
 
-It needs no network, no library and no other file; every picture is SVG inside it. `page` holds the frame, `sections/`
-one file for each section, `charts/` the drawing; all text from pages and packages is escaped in `markup` alone.
+It needs no network, no library and no other file; every picture is SVG inside it. `page` puts the sections together,
+each of which has its module; `material` is what they are made from; `tables`, `frame` and `marks` are what they are
+drawn with. All text from pages and packages is escaped in `drawing.markup` alone.
 """
 
-from webwinnow.evaluate.report.writing import write_report
+from webwinnow.evaluate.report.page import write_report
 
 __all__ = ["write_report"]

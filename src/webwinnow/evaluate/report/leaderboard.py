@@ -1,19 +1,29 @@
-"""A leaderboard as a table, and what it says in words."""
+"""Leaderboards as tables, with what they say in words: over all pages, by every measure, and of each package."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.report.board import Board, Row
-from webwinnow.evaluate.report.charts.bars import bar
+from webwinnow.evaluate.measures import parse
+from webwinnow.evaluate.report.marks import CandidateMark
+from webwinnow.evaluate.report.material import NAMES, Board, BoardRow, Material
 from webwinnow.evaluate.report.numbers import NONE, count, percent, seconds, share
-from webwinnow.evaluate.report.tables import Cell, Column, candidate, table
-from webwinnow.evaluate.summary import Mean
+from webwinnow.evaluate.report.pairs import pairs_square
+from webwinnow.evaluate.report.tables import TableCell, TableColumn, candidate, table
+from webwinnow.evaluate.summary import CandidateSummary, Mean, PackageSummary, main_column
 
-NAMES: Final = {"f1": "F1", "precision": "Precision", "recall": "Recall", "with": "With", "without": "Without"}
-"""How the columns of measures are headed."""
+
+def bar(mark: CandidateMark, mean: Mean) -> Html:
+    """Draw a mean from 0 to 1 as a bar, and its bounds as a line across the bar's end."""
+    track = element("path", class_="track", d="M0 0h100v10H0z")
+    filled = element("path", class_=f"bar {mark.colour}", d=f"M0 0h{100 * mean.mean:.1f}v10H0z")
+    bounds = element("path", class_="bounds", d=f"M{100 * mean.low:.1f} 5H{100 * mean.high:.1f}")
+    box = {"viewBox": "0 0 100 10", "preserveAspectRatio": "none"}
+    return element("svg", track, filled, bounds, class_="score", aria_hidden="true", **box)
+
+
 _MEANINGS: Final = {
     "f1": "Harmonic mean of precision and recall, mean over the pages",
     "precision": "Share of what was found that belongs to the gold, mean over the pages",
@@ -39,24 +49,26 @@ def leaderboard(board: Board, caption: str) -> Html:
     return table(caption, columns, rows, sorted_by=len(columns) - 1 if board.failed else 2)
 
 
-def _columns(board: Board) -> list[Column]:
+def _columns(board: Board) -> list[TableColumn]:
     main, *others = board.columns
-    if_failed = Column(f"{NAMES[main]} with failures", "The same mean with each failed page counted as 0")
+    if_failed = TableColumn(f"{NAMES[main]} with failures", "The same mean with each failed page counted as 0")
     return [
-        Column("Candidate", numbers=False, first="ascending"),
-        Column("Rank", "One more than the number of significantly better candidates", numbers=False, first="ascending"),
-        Column(NAMES[main], _MEANINGS[main], numbers=False),
-        Column("95\u00a0% interval", "Where the mean lies with 95\u00a0% (paired bootstrap)"),
-        *(Column(NAMES[name], _MEANINGS[name]) for name in others),
-        Column("Std", f"Standard deviation of {NAMES[main]} over the pages", first="ascending"),
-        Column("Time per kB", "Seconds of all pages by their size in kB (1,000 bytes)", first="ascending"),
-        Column("Scored", "Pages that the means are over"),
-        Column("Failed", "Pages without an answer; they are in no mean", first="ascending"),
+        TableColumn("Candidate", numbers=False, first="ascending"),
+        TableColumn(
+            "Rank", "One more than the number of significantly better candidates", numbers=False, first="ascending"
+        ),
+        TableColumn(NAMES[main], _MEANINGS[main], numbers=False),
+        TableColumn("95\u00a0% interval", "Where the mean lies with 95\u00a0% (paired bootstrap)"),
+        *(TableColumn(NAMES[name], _MEANINGS[name]) for name in others),
+        TableColumn("Std", f"Standard deviation of {NAMES[main]} over the pages", first="ascending"),
+        TableColumn("Time per kB", "Seconds of all pages by their size in kB (1,000 bytes)", first="ascending"),
+        TableColumn("Scored", "Pages that the means are over"),
+        TableColumn("Failed", "Pages without an answer; they are in no mean", first="ascending"),
         *([if_failed] if board.failed else []),
     ]
 
 
-def _cells(row: Row, board: Board) -> list[Cell]:
+def _cells(row: BoardRow, board: Board) -> list[TableCell]:
     main, *others = board.columns
     known = row.measured
     means = known.columns if known else {}
@@ -66,51 +78,51 @@ def _cells(row: Row, board: Board) -> list[Cell]:
         _main(row, means.get(main)),
         _interval(means.get(main)),
         *(_score(means.get(name)) for name in others),
-        Cell(share(known.deviation if known else None), known.deviation if known else None),
-        Cell(seconds(row.summary.seconds_per_kb), row.summary.seconds_per_kb),
+        TableCell(share(known.deviation if known else None), known.deviation if known else None),
+        TableCell(seconds(row.summary.seconds_per_kb), row.summary.seconds_per_kb),
         _scored(row),
         _failed(row),
         *([_score(known.with_failures if known else None)] if board.failed else []),
     ]
 
 
-def _rank(row: Row) -> Cell:
+def _rank(row: BoardRow) -> TableCell:
     told = _STANDINGS[row.standing]
     parts = (element("span", NONE if row.rank is None else str(row.rank), class_="rank"),)
     badge = element("span", told, class_=f"standing {row.standing.split()[0]}") if told else Html("")
-    return Cell(join((*parts, badge), " "), row.rank, class_="fixed", meaning=_STANDING_MEANINGS[row.standing])
+    return TableCell(join((*parts, badge), " "), row.rank, class_="fixed", meaning=_STANDING_MEANINGS[row.standing])
 
 
-def _main(row: Row, mean: Mean | None) -> Cell:
+def _main(row: BoardRow, mean: Mean | None) -> TableCell:
     if mean is None:
-        return Cell(NONE)
-    return Cell(join((element("b", share(mean.mean)), bar(row.mark, mean))), mean.mean, class_="fixed main")
+        return TableCell(NONE)
+    return TableCell(join((element("b", share(mean.mean)), bar(row.mark, mean))), mean.mean, class_="fixed main")
 
 
-def _interval(mean: Mean | None) -> Cell:
-    return Cell(NONE) if mean is None else Cell(f"{share(mean.low)}–{share(mean.high)}", mean.low)
+def _interval(mean: Mean | None) -> TableCell:
+    return TableCell(NONE) if mean is None else TableCell(f"{share(mean.low)}–{share(mean.high)}", mean.low)
 
 
-def _score(mean: Mean | float | None) -> Cell:
+def _score(mean: Mean | float | None) -> TableCell:
     value = mean.mean if isinstance(mean, Mean) else mean
-    return Cell(share(value), value)
+    return TableCell(share(value), value)
 
 
-def _scored(row: Row) -> Cell:
+def _scored(row: BoardRow) -> TableCell:
     pages = row.measured.pages if row.measured else 0
     approximate = row.measured.approximate if row.measured else 0
     if not approximate:
-        return Cell(count(pages), pages)
+        return TableCell(count(pages), pages)
     told = f"{count(approximate)} of them are lower bounds: too long to be exact"
-    return Cell(f"{count(pages)}*", pages, meaning=told)
+    return TableCell(f"{count(pages)}*", pages, meaning=told)
 
 
-def _failed(row: Row) -> Cell:
+def _failed(row: BoardRow) -> TableCell:
     if not row.summary.failed:
-        return Cell("0", 0, class_="none")
+        return TableCell("0", 0, class_="none")
     told = f"{count(row.summary.failed)} ({percent(row.summary.failed, row.summary.pages)})"
     kinds = ", ".join(f"{kind}: {count(pages)}" for kind, pages in row.summary.failures.items())
-    return Cell(element("a", told, href="#failures"), row.summary.failed, class_="failed", meaning=kinds)
+    return TableCell(element("a", told, href="#failures"), row.summary.failed, class_="failed", meaning=kinds)
 
 
 def verdict(board: Board) -> Html:
@@ -124,7 +136,7 @@ def verdict(board: Board) -> Html:
     return element("p", *said, class_="verdict")
 
 
-def _figures(board: Board, best: Row) -> str:
+def _figures(board: Board, best: BoardRow) -> str:
     if best.measured is None:
         return ""
     if board.failed:
@@ -133,7 +145,7 @@ def _figures(board: Board, best: Row) -> str:
     return f" ({share(mean.mean)}, 95\u00a0% interval {share(mean.low)} to {share(mean.high)})"
 
 
-def _others(others: Sequence[Row]) -> list[str]:
+def _others(others: Sequence[BoardRow]) -> list[str]:
     if not others:
         return ["."]
     level = [row for row in others if row.standing == "level"]
@@ -148,11 +160,86 @@ def _others(others: Sequence[Row]) -> list[str]:
     return told
 
 
-def _named(rows: Sequence[Row]) -> Html:
+def _named(rows: Sequence[BoardRow]) -> Html:
     """Name the first, and count the others."""
     more = f" and {len(rows) - _NAMED} more" * (len(rows) > _NAMED)
     return join((join(map(_code, rows[:_NAMED]), ", "), more))
 
 
-def _code(row: Row) -> Html:
+def _code(row: BoardRow) -> Html:
     return element("code", row.mark.name)
+
+
+def overall(material: Material) -> Html:
+    """Show who is best over all pages, in words and as a table, by every measure."""
+    board = material.board
+    if board is None:
+        return element("p", "No page could be scored: the packages have no gold that a chosen measure compares with.")
+    pages = f"{count(board.pages)} pages of {material.scope}"
+    weighed = "; each page counts the same, whatever its package" if len(material.run.packages) > 1 else ""
+    caption = f"Leaderboard by {board.measure}, {pages}{weighed}"
+    measures = every_measure(board)
+    return join((verdict(board), leaderboard(board, caption), _notes(material), measures))
+
+
+def _notes(material: Material) -> Html:
+    board = material.board
+    lower = bool(board and any(row.measured and row.measured.approximate for row in board.rows))
+    said = (
+        "≈ best: not significantly different from the highest (paired permutation test, Holm's correction over "
+        "all pairs, 5\u00a0%). Rank: one more than the number of candidates that are significantly better. "
+    )
+    failures = (
+        "Failed pages are in no score; but candidates are ordered and compared with failed pages counted as nothing "
+        "found, so that leaving out hard pages does not pay. "
+    )
+    bounds = "* Some scores are lower bounds: texts too long to compare exactly." * lower
+    return element("p", said, failures * bool(board and board.failed), bounds, class_="note")
+
+
+def every_measure(board: Board) -> Html:
+    """Show the mean of each measure's main column, rows in the order of the board; nothing if there is but one."""
+    measures = list(dict.fromkeys(name for row in board.rows for name in row.summary.measures))
+    if len(measures) < 2:
+        return Html("")
+    columns = [TableColumn("Candidate", numbers=False, first="ascending"), *map(_measure_column, measures)]
+    rows = ([candidate(row.mark), *_measure_means(row.summary, measures)] for row in board.rows)
+    return table(f"All measures, {board.name}: means over the pages that each can score", columns, rows)
+
+
+def _measure_column(measure: str) -> TableColumn:
+    main = main_column(measure)
+    return TableColumn(f"{measure} {'' if main == 'f1' else '/'.join(parse(measure).columns)}".strip(), NAMES[main])
+
+
+def _measure_means(summary: CandidateSummary, measures: list[str]) -> Iterator[TableCell]:
+    for measure in measures:
+        known, main = summary.measures.get(measure), main_column(measure)
+        shown = [main] if main == "f1" else list(parse(measure).columns)
+        means = [known.columns[name].mean if known and name in known.columns else None for name in shown]
+        yield TableCell(
+            " / ".join(map(share, means)), means[0], meaning=f"{count(known.pages)} pages" if known else None
+        )
+
+
+def packages(material: Material) -> Html:
+    """Show each package, folded; nothing if there is but one, which is then the whole."""
+    if len(material.run.packages) < 2:
+        return Html("")
+    return join(_package(each, material) for each in material.run.summary.packages)
+
+
+def _package(summary: PackageSummary, material: Material) -> Html:
+    board = material.package_boards[summary.name]
+    name = element("span", summary.name, class_="folded-name")
+    if board is None:
+        head = element("summary", name, f" {count(summary.pages)} pages, none could be scored")
+        return element("details", head, class_="section")
+    level = sum(row.standing == "level" for row in board.rows)
+    others = f", {level} not significantly different" * bool(level)
+    best = element("span", "highest: ", element("code", board.rows[0].mark.name), others, class_="told")
+    head = element("summary", name, f" {count(summary.pages)} pages by {board.measure} ", best)
+    caption = f"Leaderboard by {board.measure}, {count(board.pages)} pages of {summary.name}"
+    pairs = pairs_square(board, material.package_scores(board), summary.name)
+    body = (verdict(board), leaderboard(board, caption), every_measure(board), pairs)
+    return element("details", head, *body, class_="section")

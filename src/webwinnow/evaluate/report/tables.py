@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.report.charts.marks import Mark, named
+from webwinnow.evaluate.report.marks import CandidateMark, named
 
 Direction = Literal["ascending", "descending"]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableColumn:
     """A column: its name, what it means, and whether it holds numbers (which are best sorted high first)."""
 
     name: str
@@ -24,7 +24,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TableCell:
     """What a cell shows, and the number it is sorted by if that is not what it shows."""
 
     content: str
@@ -34,7 +34,7 @@ class Cell:
 
 
 def table(
-    caption: str, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], *, sorted_by: int | None = None
+    caption: str, columns: Sequence[TableColumn], rows: Iterable[Sequence[TableCell]], *, sorted_by: int | None = None
 ) -> Html:
     """Write a table; each row's first cell names it. `sorted_by` is the column that rows come sorted by."""
     heads = (_head(column, number, sorted_by) for number, column in enumerate(columns))
@@ -57,18 +57,18 @@ def scrolling(content: Html, name: str) -> Html:
     return element("div", content, class_="scroll", role="region", tabindex="0", aria_label=name)
 
 
-def candidate(mark: Mark) -> Cell:
+def candidate(mark: CandidateMark) -> TableCell:
     """Name a candidate with its mark; the name leads to its worst pages."""
-    return Cell(named(mark, f"#worst-{mark.number}"))
+    return TableCell(named(mark, f"#worst-{mark.number}"))
 
 
-def _head(column: Column, number: int, sorted_by: int | None) -> Html:
+def _head(column: TableColumn, number: int, sorted_by: int | None) -> Html:
     direction = column.first if number == sorted_by else None
     button = element("button", column.name, type="button", title=column.meaning or None, data_first=column.first)
     return element("th", button, scope="col", class_="number" if column.numbers else None, aria_sort=direction)
 
 
-def _cells(row: Sequence[Cell], columns: Sequence[Column]) -> Iterable[Html]:
+def _cells(row: Sequence[TableCell], columns: Sequence[TableColumn]) -> Iterable[Html]:
     for number, (cell, column) in enumerate(zip(row, columns, strict=True)):
         classes = " ".join(filter(None, ("number" if column.numbers else None, cell.class_))) or None
         order = None if cell.order is None else f"{cell.order:.9g}"

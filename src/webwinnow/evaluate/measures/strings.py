@@ -1,0 +1,130 @@
+"""Measures of strings: characters in their order, lines found whole, snippets found or absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Final, Self
+
+from webwinnow.evaluate.alignment import common_length
+from webwinnow.evaluate.measures.folding import check_headline, fold, fold_lines, fold_space, texts
+from webwinnow.evaluate.measures.measure import FoundText, Gold, Score, Specified, at_least_one
+from webwinnow.evaluate.measures.words import bag_score
+
+_ANCHOR: Final = 24
+"""Characters of an anchor above the limit: long enough to occur once, short enough to lie in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Characters(Specified):
+    """Precision, recall and F1 over characters; runs of white space count as one space.
+
+    Exact up to gold and found of `limit` characters each, or as many pairs in another shape (0.4 s at the
+    default); above, the score is a lower bound and says so.
+    """
+
+    name: ClassVar[str] = "characters"
+    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
+
+    limit: int = 100_000
+    headline: str = "as-is"
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        at_least_one("limit", self.limit)
+        check_headline(self.headline)
+
+    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
+        """Compare the texts; None without gold text."""
+        pair = texts(gold, found, self.headline)
+        if pair is None:
+            return None
+        mine, theirs = fold_space(pair[0]), fold_space(pair[1])
+        common = common_length(mine, theirs, limit=self.limit, width=_ANCHOR)
+        return Score.from_counts(common.length, len(theirs), len(mine), approximate=common.approximate)
+
+
+@dataclass(frozen=True, slots=True)
+class WholeBlocks(Specified):
+    """Precision, recall and F1 over blocks of text.
+
+    UNSPECIFIED: the paper does not say what a block of text is. Ours is a line that is not blank. A retrieved
+    block is relevant when a gold block equals it after `fold` (white space, case, quotation marks); equal blocks
+    count as often as they occur on both sides. So a block found in part, or two run together, is wrong: the
+    measure is strict, and of no use for an extractor that answers on one line.
+    """
+
+    name: ClassVar[str] = "blocks"
+    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
+
+    headline: str = "as-is"
+
+    def __post_init__(self) -> None:
+        """Check the parameter."""
+        check_headline(self.headline)
+
+    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
+        """Compare the texts; None without gold text."""
+        pair = texts(gold, found, self.headline)
+        return None if pair is None else bag_score(*map(fold_lines, pair))
+
+
+@dataclass(frozen=True, slots=True)
+class SnippetRates:
+    """How many snippets were looked for and how many of them were as they should be; pages can be added up."""
+
+    approximate: ClassVar[bool] = False
+
+    present: int
+    with_snippets: int
+    absent: int
+    without_snippets: int
+
+    @property
+    def with_rate(self) -> float | None:
+        """The share of `with` snippets found; None if there are none."""
+        return self.present / self.with_snippets if self.with_snippets else None
+
+    @property
+    def without_rate(self) -> float | None:
+        """The share of `without` snippets absent; None if there are none."""
+        return self.absent / self.without_snippets if self.without_snippets else None
+
+    def numbers(self) -> dict[str, float | None]:
+        """The columns of a result file."""
+        return {"with": self.with_rate, "without": self.without_rate}
+
+    def __add__(self, other: Self) -> Self:
+        """The snippets of both."""
+        return type(self)(
+            self.present + other.present,
+            self.with_snippets + other.with_snippets,
+            self.absent + other.absent,
+            self.without_snippets + other.without_snippets,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Snippets(Specified):
+    """The rate of `with` snippets found and of `without` snippets absent.
+
+    A snippet is found if the text contains it after `fold` (white space, case, quotation marks), also inside a
+    longer word: choose `without` snippets that the main content cannot contain. Blank snippets are not counted.
+    """
+
+    name: ClassVar[str] = "snippets"
+    columns: ClassVar[tuple[str, ...]] = ("with", "without")
+
+    def __call__(self, gold: Gold, found: FoundText) -> SnippetRates | None:
+        """Look for the snippets; None if the page has none."""
+        wanted, unwanted = _folded(gold.with_snippets), _folded(gold.without_snippets)
+        if not wanted and not unwanted:
+            return None
+        text = fold(found.text)
+        present = sum(snippet in text for snippet in wanted)
+        absent = sum(snippet not in text for snippet in unwanted)
+        return SnippetRates(present, len(wanted), absent, len(unwanted))
+
+
+def _folded(snippets: Iterable[str]) -> list[str]:
+    return [snippet for snippet in map(fold, snippets) if snippet]

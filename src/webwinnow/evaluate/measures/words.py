@@ -1,0 +1,103 @@
+"""Measures of words: in their order, in any order, and which words occur at all.
+
+Paper: gottron2007, sections 3 (measures 2 to 4) and 4.2; mohammadzadeh2013, formulas 2.12 and 4.1 (the sequence).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from webwinnow.evaluate.alignment import common_length, intern_words
+from webwinnow.evaluate.measures.folding import WORD_RULES, check_headline, texts
+from webwinnow.evaluate.measures.measure import FoundText, Gold, Score, Specified, at_least_one, one_of
+
+
+@dataclass(frozen=True, slots=True)
+class WordBag(Specified):
+    r"""Precision, recall and F1 over words in any order; `rule=plain` is the lower-case `\w+` others publish."""
+
+    name: ClassVar[str] = "word-bag"
+    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
+
+    rule: str = "unicode"
+    headline: str = "as-is"
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        one_of("rule", self.rule, tuple(WORD_RULES))
+        check_headline(self.headline)
+
+    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
+        """Compare the texts; None without gold text."""
+        pair = texts(gold, found, self.headline)
+        return None if pair is None else bag_score(*map(WORD_RULES[self.rule], pair))
+
+
+def bag_score(gold: list[str], found: list[str]) -> Score:
+    """Score items that may occur more than once."""
+    in_gold, in_found = Counter(gold), Counter(found)
+    common = sum(min(in_gold[item], in_found[item]) for item in in_gold.keys() & in_found.keys())
+    return Score.from_counts(common, len(found), len(gold))
+
+
+_ANCHOR: Final = 4
+"""Words of an anchor above the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordSequence(Specified):
+    """Precision, recall and F1 over words in their order.
+
+    Exact up to gold and found of `limit` words each, or as many pairs in another shape (0.3 s at the default);
+    above, the score is a lower bound and says so.
+    """
+
+    name: ClassVar[str] = "word-sequence"
+    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
+
+    rule: str = "unicode"
+    limit: int = 50_000
+    headline: str = "as-is"
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        one_of("rule", self.rule, tuple(WORD_RULES))
+        at_least_one("limit", self.limit)
+        check_headline(self.headline)
+
+    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
+        """Compare the texts; None without gold text."""
+        pair = texts(gold, found, self.headline)
+        if pair is None:
+            return None
+        mine, theirs = map(WORD_RULES[self.rule], pair)
+        letters = intern_words(mine, theirs)
+        common = common_length(letters.gold, letters.found, limit=self.limit, width=_ANCHOR)
+        approximate = common.approximate or not letters.complete
+        return Score.from_counts(common.length, len(theirs), len(mine), approximate=approximate)
+
+
+@dataclass(frozen=True, slots=True)
+class WordSet(Specified):
+    """Precision, recall and F1 over the different words of the texts."""
+
+    name: ClassVar[str] = "word-set"
+    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
+
+    rule: str = "unicode"
+    headline: str = "as-is"
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        one_of("rule", self.rule, tuple(WORD_RULES))
+        check_headline(self.headline)
+
+    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
+        """Compare the texts; None without gold text."""
+        pair = texts(gold, found, self.headline)
+        if pair is None:
+            return None
+        mine, theirs = (set(WORD_RULES[self.rule](text)) for text in pair)
+        return Score.from_counts(len(mine & theirs), len(theirs), len(mine))

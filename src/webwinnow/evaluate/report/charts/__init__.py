@@ -1,1 +1,0 @@
-"""The pictures of a report: small pure functions from numbers to SVG."""

@@ -1,0 +1,156 @@
+"""What was run, so that it can be run again, and the pages on which it gave no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from webwinnow.drawing.markup import Html, element, join
+from webwinnow.evaluate.cell import Cell, Failure
+from webwinnow.evaluate.measures import MEASURES, parse
+from webwinnow.evaluate.report import tables
+from webwinnow.evaluate.report.marks import CandidateMark, named
+from webwinnow.evaluate.report.material import Material
+from webwinnow.evaluate.report.numbers import NONE, count, percent
+from webwinnow.evaluate.results import Run
+from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
+
+EXAMPLES: Final = 5
+"""Failures of one kind that are shown for a candidate."""
+_LONGEST: Final = 400
+"""Characters of a reason; a whole trace of calls helps nobody here."""
+
+
+def failures(material: Material) -> Html:
+    """Count failures by their kind; a failure is in no mean."""
+    summaries = material.summary.candidates
+    kinds = sorted({kind for each in summaries for kind in each.failures})
+    if not kinds:
+        return element("p", "Every candidate answered on every page.")
+    columns = [
+        tables.TableColumn("Candidate", numbers=False, first="ascending"),
+        tables.TableColumn("Failed", "Pages without an answer"),
+        tables.TableColumn("Share", "Share of all pages"),
+        *(tables.TableColumn(kind, f"Failures of the kind {kind}") for kind in kinds),
+    ]
+    ordered = sorted(summaries, key=lambda each: -each.failed)
+    rows = (_failure_row(material.marks[each.candidate], each, kinds) for each in ordered)
+    counted = tables.table("Failures by reason; they are counted here and are in no mean", columns, rows, sorted_by=1)
+    failed = [each.candidate for each in ordered if each.failed]
+    return join((counted, *(_examples(material.run, material.marks[name]) for name in failed)))
+
+
+def _failure_row(mark: CandidateMark, summary: CandidateSummary, kinds: list[str]) -> list[tables.TableCell]:
+    every = [summary.failures.get(kind, 0) for kind in kinds]
+    return [
+        tables.candidate(mark),
+        tables.TableCell(count(summary.failed), summary.failed, class_="failed" if summary.failed else "none"),
+        tables.TableCell(percent(summary.failed, summary.pages), summary.failed / max(summary.pages, 1)),
+        *(tables.TableCell(count(number) if number else NONE, number) for number in every),
+    ]
+
+
+def _examples(run: Run, mark: CandidateMark) -> Html:
+    """List the first failures of each kind, folded."""
+    found = list(_failed(run, mark.name))
+    kinds = dict.fromkeys(failure.kind for _, _, failure in found)
+    chosen = [each for kind in kinds for each in islice((each for each in found if each[2].kind == kind), EXAMPLES)]
+    items = (_example(package, cell, failure) for package, cell, failure in chosen)
+    shown = "all" if len(chosen) == len(found) else f"{len(chosen)} of {count(len(found))}"
+    summary = element("summary", named(mark), f" {shown} shown")
+    return element("details", summary, element("ul", *items, class_="reasons"))
+
+
+def _failed(run: Run, candidate: str) -> Iterator[tuple[str, Cell, Failure]]:
+    for package in run.packages:
+        for cell in run.cells.get((package.name, candidate), ()):
+            if cell.failure is not None:
+                yield package.name, cell, cell.failure
+
+
+def _example(package: str, cell: Cell, failure: Failure) -> Html:
+    reason = failure.reason if len(failure.reason) <= _LONGEST else f"{failure.reason[:_LONGEST]}…"
+    where = element("span", f"{package} / {cell.page}", class_="page-id")
+    return element("li", element("b", failure.kind), " ", where, ": ", element("span", reason, dir="auto"))
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenAt:
+    """When and where the report was written."""
+
+    date: str
+    machine: str
+
+
+def section(material: Material, writing: WrittenAt) -> Html:
+    """Show everything a result depends on."""
+    run = material.run
+    facts = {
+        "Program": f"webwinnow {run.program}",
+        "Report written": writing.date,
+        "Machine": writing.machine,
+        "Leading measure": run.leading,
+        "Folder": run.folder.name,
+    }
+    if run.limit is not None:
+        facts["Sample"] = f"at most {count(run.limit)} pages of each package"
+    listed = (element("div", element("dt", name), element("dd", value)) for name, value in facts.items())
+    return join((element("dl", *listed), _packages(material), _candidates(material), _measures(material)))
+
+
+def _packages(material: Material) -> Html:
+    columns = [
+        tables.TableColumn("Package", numbers=False, first="ascending"),
+        tables.TableColumn("Pages", "Pages evaluated"),
+        tables.TableColumn("Scored", "Pages that at least one candidate has a score for"),
+        tables.TableColumn(
+            "Digest", "SHA-256 of the package's files: equal digests, equal pages and gold", numbers=False
+        ),
+    ]
+    summaries = {each.name: each for each in material.run.summary.packages}
+    rows = [
+        [
+            tables.TableCell(each.name),
+            tables.TableCell(count(len(each.pages)), len(each.pages)),
+            _scored(summaries[each.name]),
+            tables.TableCell(element("code", each.digest[:16]), class_="fixed", meaning=each.digest),
+        ]
+        for each in material.run.packages
+    ]
+    return tables.table("Packages", columns, rows)
+
+
+def _scored(summary: PackageSummary) -> tables.TableCell:
+    most = max((each.scored for each in summary.candidates), default=0)
+    return tables.TableCell(count(most), most)
+
+
+def _candidates(material: Material) -> Html:
+    names = ("Candidate", "Kind", "What was run", "Version")
+    columns = [tables.TableColumn(name, numbers=False, first="ascending") for name in names]
+    rows = [
+        [
+            tables.candidate(material.marks[each.name]),
+            tables.TableCell(each.kind),
+            tables.TableCell(element("code", each.specification)),
+            tables.TableCell(each.version or NONE),
+        ]
+        for each in material.run.candidates
+    ]
+    return tables.table("Candidates", columns, rows)
+
+
+def _measures(material: Material) -> Html:
+    columns = [tables.TableColumn(name, numbers=False, first="ascending") for name in ("Measure", "Meaning")]
+    rows = [
+        [tables.TableCell(element("code", each)), tables.TableCell(_meaning(each))] for each in material.run.measures
+    ]
+    return tables.table("Measures", columns, rows)
+
+
+def _meaning(measure: str) -> str:
+    """Give the first line of a measure's own description."""
+    described = MEASURES[parse(measure).name].__doc__ or ""
+    return described.strip().splitlines()[0].replace("`", "")

@@ -1,0 +1,41 @@
+import pytest
+
+from webwinnow.evaluate.adapters.adapter import answer_text, looks_like_html
+
+
+@pytest.mark.parametrize(
+    ("data", "html"),
+    [
+        (b"<p>Text</p>", True),
+        (b"  \n<!DOCTYPE html>", True),
+        (b"\xef\xbb\xbf<HTML>", True),
+        (b"<?xml version='1.0'?><p>", True),
+        (b"<!-- x --> y", True),
+        (b"Text with <b>tags</b>", False),
+        (b"< 3 is a number", False),
+        (b"<3", False),
+        (b"", False),
+    ],
+)
+def test_html_is_told_from_text_by_its_beginning(data, html):
+    assert looks_like_html(data) is html
+
+
+def test_html_is_stripped_as_the_paper_says():
+    page = b"""<html><head><title>T</title><style>p {color: red}</style></head><body>
+    <!-- a comment --><script>var x = 1;</script><p>Caf&eacute;   &amp;
+    bar</p><p>Second</p></body></html>"""
+    assert answer_text(page) == "Café & bar\n\nSecond\n"
+
+
+def test_text_is_taken_as_it_is():
+    assert answer_text("\ufeffA <b> & c\n".encode()) == "A <b> & c\n"
+    assert answer_text("é".encode("latin-1"), charset="latin-1") == "é"
+    assert answer_text("é".encode(), charset="no-such-charset") == "é"
+    assert answer_text(b"\xff!") == "\ufffd!"
+
+
+def test_who_knows_better_is_believed():
+    assert answer_text(b"<p>Text</p>", html=False) == "<p>Text</p>"
+    assert answer_text(b"Text <b>bold</b>", html=True) == "Text bold\n"
+    assert answer_text("<p>é".encode("latin-1"), charset="latin-1") == "é\n"
