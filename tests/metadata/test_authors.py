@@ -87,3 +87,44 @@ def test_agreement_raises_confidence() -> None:
     alone = find_metadata(Document("<meta name=author content='Ada Lovelace'>")).authors[0]
     agreed = find_metadata(Document("<meta name=author content='Ada Lovelace'><h1>T</h1><p>By Ada Lovelace")).authors[0]
     assert agreed.confidence > alone.confidence
+
+
+WRITTEN = [
+    "<b>J</b>ane D<i>oe</i>",
+    "<span>Jane</span> <span>Doe</span>",
+    "<b>J</b>ane Doe",
+    "<b>Jane</b> Doe",
+    "<b>J</b>ane <b>D</b>oe",
+]
+"""Names in several elements, which readers see as one."""
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<h1>Grain</h1><p class=byline>{}</p><p>Toss it.</p>",
+        "<h1>Grain</h1><p class=byline>By {}</p><p>Toss it.</p>",
+        "<h1>Grain</h1><p class=byline>By <a rel=author href=/jane>{}</a></p><p>Toss it.</p>",
+        "<h1>Grain</h1><p>By {}</p><p>Toss it.</p>",
+        "<article itemscope itemtype=http://schema.org/Article><h1>Grain</h1><p itemprop=author>{}</p></article>",
+    ],
+)
+def test_a_name_in_several_elements_is_one(around: str, name: str) -> None:
+    found = find_metadata(Document(around.format(name)))
+    assert [author.value for author in found.authors] == ["Jane Doe"]
+
+
+@pytest.mark.parametrize(
+    ("written", "names"),
+    [
+        ("<a>Ada Lovelace</a> <a>Jane Doe</a>", ["Ada Lovelace", "Jane Doe"]),
+        ("<a>Ada</a> <a>Jane Doe</a>", ["Ada", "Jane Doe"]),
+        ("<span>Jane Doe</span> <span>Guardian</span>", ["Jane Doe"]),
+        ("<span>Jane Doe</span><span>Reporter</span>", ["Jane Doe"]),
+        ("<span>Jane</span><br><span>Monday</span>", ["Jane"]),
+    ],
+)
+def test_what_stands_beside_a_name_stays_apart(written: str, names: list[str]) -> None:
+    found = find_metadata(Document(f"<h1>Grain</h1><p class=byline>{written}</p><p>Toss it.</p>"))
+    assert [author.value for author in found.authors] == names

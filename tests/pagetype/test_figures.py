@@ -87,10 +87,13 @@ def test_the_headline_is_text_that_stands_in_the_title() -> None:
 
 
 def test_what_the_page_declares() -> None:
-    found = figures('<meta content="Article" property="og:type"><script>{"@type": ["NewsArticle"]}</script>')
+    data = '<script type="application/ld+json">{"@type": %s, "name": "Grain"}</script>'
+    found = figures('<meta content="Article" property="og:type">' + data % '["WebPage", "NewsArticle"]')
     assert (found["graph_article"], found["data_article"], found["data_list"]) == (1, 1, 0)
-    assert figures('<script>{"@type" : "ItemList"}</script>')["data_list"] == 1
+    assert figures(data % '"ItemList"')["data_list"] == 1
+    assert figures('<meta property="og:type" value="website">')["graph_website"] == 1
     assert figures("<p>og:type article</p>")["graph_article"] == 0
+    assert figures('<script>{"@type": "NewsArticle"}</script>')["data_article"] == 0
 
 
 def test_one_word_counts_alike_wherever_it_stands() -> None:

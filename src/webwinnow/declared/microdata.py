@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from webwinnow.declared.element_text import text_inside
 from webwinnow.declared.json_ld import Item, plain_name
 from webwinnow.declared.start_tags import all_start_tags
 from webwinnow.document import Document
@@ -17,6 +16,8 @@ from webwinnow.document.attributes import read_attributes
 
 LIMIT: Final = 3000
 """How many tags with such attributes are read."""
+_TEXT: Final = 400
+"""Characters of an element's text that are read."""
 _ADDRESS: Final = ("href", "src", "data")
 _NAMED_BY_ADDRESS: Final = frozenset({"a", "link", "img", "audio", "video", "source", "iframe", "embed", "object"})
 
@@ -100,7 +101,7 @@ def _value(page: Document, element: int, name: str, attributes: Mapping[str, str
         return attributes["content"]
     if name in ("time", "data", "meter") and attributes.get("datetime" if name == "time" else "value"):
         return attributes["datetime" if name == "time" else "value"]
-    text = "" if name in ("meta", "link", "img") else text_inside(page, element)
+    text = "" if name in ("meta", "link", "img") else page.text_of(element, _TEXT, hidden=True)
     if text:
         return text
     address = next((attributes[each] for each in _ADDRESS if attributes.get(each)), "")

@@ -28,11 +28,12 @@ _SPENT: Final = 12
 class Texts:
     """Reads stretches of runs; made once for a page, then quick for each stretch."""
 
-    __slots__ = ("_markup", "parted", "run")
+    __slots__ = ("_gap", "_markup", "parted", "run")
 
     def __init__(self, markup: Markup, run: Places) -> None:
         """Take the runs that are read, in order."""
         self._markup = markup
+        self._gap = markup.runs.gap[run]
         self.run = run
         """The runs, as indices into the page's runs."""
         self.parted = _parted(markup, run)
@@ -40,7 +41,7 @@ class Texts:
 
     def inside(self, elements: Places) -> list[tuple[int, int]]:
         """Find the stretch of runs that stands inside each element: the first, and one past the last."""
-        gap, tree = self._markup.runs.gap[self.run], self._markup.elements
+        gap, tree = self._gap, self._markup.elements
         first = np.searchsorted(gap, tree.first[elements] + 1)
         last = np.searchsorted(gap, tree.close[elements], side="right")
         return list(zip(first.tolist(), last.tolist(), strict=True))

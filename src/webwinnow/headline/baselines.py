@@ -13,7 +13,6 @@ import numpy as np
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
-from webwinnow.headline.element_text import Reader
 from webwinnow.headline.headline import Headline
 
 ORDERS: Final = tuple(f"h{order}" for order in range(1, 7))
@@ -28,14 +27,14 @@ def title(page: Document) -> tuple[Headline, ...]:
 def largest_font(page: Document) -> tuple[Headline, ...]:
     """Take the headings in order of rank, then of place: the largest font comes first."""
     found: list[Headline] = []
-    reader = Reader.of(page)
+    texts = page.texts
     for order, name in enumerate(ORDERS):
         elements = np.flatnonzero(page.elements.tag == NUMBER[name])
-        for first, last in reader.inside(elements):
+        for first, last in texts.inside(elements):
             if first < last:
                 score = (len(ORDERS) - order) / len(ORDERS)
-                text = reader.text(first, last)
-                found.append(Headline(text, reader.spans(first, last), score, "largest-font", name))
+                text = texts.text(first, last)
+                found.append(Headline(text, page.select(texts.pairs(first, last)), score, "largest-font", name))
             if len(found) == _MOST:
                 return tuple(found)
     return tuple(found)

@@ -13,7 +13,6 @@ from webwinnow.declared.start_tags import all_start_tags
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.headline.candidate import Candidate, cleaned
-from webwinnow.headline.element_text import Reader
 from webwinnow.headline.site import Site
 from webwinnow.headline.title_parts import LONGEST_TITLE, parts
 from webwinnow.headline.titlefinder import TitleFinder
@@ -32,29 +31,29 @@ _ALIKE: Final = 3
 """How many of the texts most like the title are looked at."""
 
 
-def from_elements(page: Document, reader: Reader) -> Iterator[Candidate]:
+def from_elements(page: Document) -> Iterator[Candidate]:
     """Give the text of headings and of elements that are marked as headlines."""
     chosen = [np.flatnonzero(page.elements.tag == number)[:_PER_KIND] for number in HEADINGS]
     chosen.append(marked_elements(page)[:_PER_KIND])
     elements = np.concatenate(chosen)
-    for element, (first, last) in zip(elements.tolist(), reader.inside(elements), strict=True):
+    for element, (first, last) in zip(elements.tolist(), page.texts.inside(elements), strict=True):
         if first < last:
-            yield from _of_element(page, reader, element, first, last)
+            yield from _of_element(page, element, first, last)
 
 
-def _of_element(page: Document, reader: Reader, element: int, first: int, last: int) -> Iterator[Candidate]:
-    runs, name = page.runs, page.name(element)
-    start, end = int(runs.start[reader.run[first]]), int(runs.end[reader.run[last - 1]])
+def _of_element(page: Document, element: int, first: int, last: int) -> Iterator[Candidate]:
+    runs, texts, name = page.runs, page.texts, page.name(element)
+    start, end = int(runs.start[texts.run[first]]), int(runs.end[texts.run[last - 1]])
     if end - start > 10 * LONGEST:
         return
-    text = cleaned(reader.text(first, last))
+    text = cleaned(texts.text(first, last))
     if text and len(text) <= LONGEST:
         yield Candidate(text, name, start, end, element)
     if 1 < last - first <= 6 and _HEADING[page.elements.tag[element]]:
         for at in range(first, last):
-            run = int(reader.run[at])
+            run = int(texts.run[at])
             yield Candidate(
-                cleaned(reader.text(at, at + 1)), name, int(runs.start[run]), int(runs.end[run]), element, "run"
+                cleaned(texts.text(at, at + 1)), name, int(runs.start[run]), int(runs.end[run]), element, "run"
             )
 
 

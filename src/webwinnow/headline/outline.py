@@ -2,7 +2,8 @@
 
 Paper: mohammadzadeh2013, section 1.1 counts subtitles among the most important parts of a page.
 UNSPECIFIED: what a subtitle is. Ours: a heading element of which some text is in the main content, but not the one
-that is the page's headline.
+that is the page's headline, and not one with so many pieces of text that its end tag must be missing.
+Cost: O(page); what is asked of every heading is asked of all at once.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
 from webwinnow.headline.candidate import cleaned
-from webwinnow.headline.element_text import Reader
 from webwinnow.spans import Spans
 
 _LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
+_MOST: Final = 200
+"""Pieces of text that a heading may hold, even if every letter has an element of its own. More stand in headings that
+were never closed; these stand in each other, and reading each to its end would cost their number squared."""
 _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
 
 
@@ -38,13 +42,28 @@ class Subtitle:
 
 def find_outline(page: Document, content: Spans, headline: Spans | None = None) -> tuple[Subtitle, ...]:
     """List the headings inside the content, in order; the headline, where it is given, is none of them."""
-    reader = Reader.of(page.within(content))
+    shown = page.within(content)
+    texts, visible = shown.texts, shown.visible
     elements = np.flatnonzero(_LEVEL[page.elements.tag])
+    # Which visible pieces each run has, and which of them are the headline's: asked once for all headings.
+    piece = np.searchsorted(visible.starts, np.append(page.runs.start[texts.run], len(page.source)))
+    taken = np.concatenate([[0], np.cumsum(_touched(visible, headline))])
     found: list[Subtitle] = []
-    for element, (first, last) in zip(elements.tolist(), reader.inside(elements), strict=True):
-        if first == last:
+    for element, (first, last) in zip(elements.tolist(), texts.inside(elements), strict=True):
+        start, end = piece[first], piece[last]
+        if start == end or last - first > _MOST or taken[end] > taken[start]:
             continue
-        spans, text = reader.spans(first, last), cleaned(reader.text(first, last))
-        if text and (headline is None or not len(spans & headline)):
+        if text := cleaned(texts.text(first, last)):
+            spans = Spans.from_sorted(visible.starts[start:end], visible.ends[start:end], len(page.source))
             found.append(Subtitle(int(_LEVEL[page.elements.tag[element]]), text, spans))
     return tuple(found)
+
+
+def _touched(pieces: Spans, headline: Spans | None) -> npt.NDArray[np.bool_]:
+    """Mark the pieces of which some is in the headline."""
+    if headline is None or not len(headline):
+        return np.zeros(len(pieces), dtype=np.bool_)
+    at = np.searchsorted(headline.ends, pieces.starts, side="right")
+    starts = np.append(headline.starts, pieces.size)
+    touched: npt.NDArray[np.bool_] = starts[at] < pieces.ends
+    return touched

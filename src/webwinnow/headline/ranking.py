@@ -19,7 +19,6 @@ from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.headline.candidates import from_elements, from_texts, from_titles
-from webwinnow.headline.element_text import Reader
 from webwinnow.headline.features import Group, features, grouped
 from webwinnow.headline.headline import Headline
 from webwinnow.headline.site import read_site
@@ -48,8 +47,8 @@ def rank(page: Document, content: Spans | None = None, count: int = MOST) -> tup
 def describe(page: Document, content: Spans | None = None) -> tuple[list[Group], list[dict[str, float]]]:
     """Collect the candidates of a page and describe each."""
     site, said = read_site(page), list(declared_headlines(page))
-    reader, known = Reader.of(page), page.terms
-    found = [*from_elements(page, reader), *from_texts(page, known), *said, *from_titles(page, said, site)]
+    known = page.terms
+    found = [*from_elements(page), *from_texts(page, known), *said, *from_titles(page, said, site)]
     groups = grouped(found)
     return groups, features(look_around(page, site, known, content), groups, news=about_news(page))
 

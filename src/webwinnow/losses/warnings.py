@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.spans import Spans
@@ -20,7 +21,6 @@ _SCRIPT_SHARE: Final = 20
 _WALL: Final = 1500
 """Characters of main content below which a phrase of a wall is taken as one."""
 _SHELL_NAMES: Final = re.compile(r"""\bid=["']?(?:root|app|__next|__nuxt|app-root)\b""", re.IGNORECASE)
-_PAID: Final = re.compile(r""""isAccessibleForFree"\s*:\s*"?false""", re.IGNORECASE)
 _SCRIPT: Final = NUMBER["script"]
 _DEEP: Final = 3
 
@@ -35,7 +35,7 @@ def _warnings(page: Document, spans: Spans) -> Iterator[str]:
     kept = int((spans.ends - spans.starts).sum())
     if _is_shell(page, seen):
         yield "the page is a shell that a script fills: render it in a browser first"
-    if _PAID.search(page.source):
+    if _is_paid(page):
         yield "the page says that its text is not free: it may be cut at a pay wall"
     elif kept < _WALL and (wall := _wall(page)):
         yield f"the page looks like a {wall}: its text may be missing"
@@ -49,6 +49,12 @@ def _is_shell(page: Document, seen: int) -> bool:
     tags = page.tokens
     scripts = int((tags.tag_end - tags.tag_start)[tags.code == _SCRIPT].sum())
     return scripts > _SCRIPT_SHARE * max(seen, 1) and (seen < _SHELL // 4 or bool(_SHELL_NAMES.search(page.source)))
+
+
+def _is_paid(page: Document) -> bool:
+    """Tell whether the page declares that its text, or a part of it, is not free."""
+    said = (item.properties.get("isAccessibleForFree") for item in declared(page).json_ld)
+    return any(str(free).strip().lower() == "false" for free in said)
 
 
 def _wall(page: Document) -> str | None:

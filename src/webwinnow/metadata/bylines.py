@@ -8,7 +8,6 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.declared.element_text import runs_inside
 from webwinnow.declared.start_tags import TagText, all_start_tags
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
@@ -41,7 +40,11 @@ _CONNECTOR: Final = 4
 _JOINS: Final = re.compile(
     r"^\s*[,&;]|[,&;]\s*$|^(?:and|und|et|y|e|en|och|og|ja|ve|i|и)\b|\b(?:and|und|et|y|och|og)$", re.IGNORECASE
 )
+_WORDS_OF_NAME: Final = 8
+"""As many texts one behind the other may be one name."""
 _ANCHOR: Final = NUMBER["a"]
+_BR: Final = re.compile(r"<br\b", re.IGNORECASE)
+_TAG: Final = re.compile(r"<[^>]*+>")
 _BEFORE, _NEAR = 4, 25
 """A byline without a mark stands within so many runs of text before and behind the headline."""
 _REL, _STRONG, _WEAK, _SPOKEN = 0.8, 0.72, 0.6, 0.55
@@ -96,13 +99,57 @@ _Piece = tuple[str, bool]
 
 
 def _pieces(page: Document, element: int) -> list[_Piece]:
-    """Give the texts inside an element, run by run; none if it is too long for a byline."""
-    runs, (first, last) = page.runs, runs_inside(page, element)
+    """Read the texts inside an element; none if it is too long for a byline."""
+    runs, elements = page.runs, page.elements
+    first = int(np.searchsorted(runs.gap, elements.first[element] + 1))
+    last = int(np.searchsorted(runs.gap, elements.close[element], side="right"))
     if last == first or runs.end[last - 1] - runs.start[first] > 40 * _LONGEST or last - first > 60:
         return []
-    linked = page.elements.tag[runs.home[first:last]] == _ANCHOR
-    spans = zip(runs.start[first:last].tolist(), runs.end[first:last].tolist(), linked.tolist(), strict=True)
-    return [(" ".join(page.text(start, min(end, start + 500)).split()), link) for start, end, link in spans]
+    found: list[_Piece] = []
+    while first < last:
+        link = bool(elements.tag[runs.home[first]] == _ANCHOR)
+        text, first = _piece(page, first, last)
+        found.append((text, link))
+    return found
+
+
+def _piece(page: Document, run: int, last: int) -> tuple[str, int]:
+    """Read a run, and those behind it that go on with the same name; the second value is the run behind all these.
+
+    A name goes on in the middle of a word (`<b>J</b>ane`), or from one word to the next (`<b>Jane</b> <i>Doe</i>`).
+    """
+    text = _text(page, run)
+    single = " " not in text
+    while (run := run + 1) < last:
+        following, between = _text(page, run), _between(page, run)
+        if between == "" and following[:1].islower() and text[-1:].isalpha():
+            text, single = text + following, single and " " not in following
+        elif between == " " and single and _is_word_of_name(following) and _is_word_of_name(text.rpartition(" ")[2]):
+            text += f" {following}"
+        else:
+            break
+    return text, run
+
+
+def _is_word_of_name(text: str) -> bool:
+    """Tell whether a text is one capitalised word that can be part of a name."""
+    return text[:1].isupper() and " " not in text and text[-1] not in ",;:" and (len(text) == 1 or bool(names_in(text)))
+
+
+def _between(page: Document, run: int) -> str | None:
+    """Read what parts a run from the one before it: a blank or nothing; None if they stand in different lines."""
+    runs, before = page.runs, page.markup.breaks_before
+    if before[runs.gap[run]] > before[runs.gap[run - 1]]:
+        return None
+    written = page.source[runs.end[run - 1] : runs.start[run]]
+    if _BR.search(written):
+        return None
+    return " " if _TAG.sub("", written) else ""
+
+
+def _text(page: Document, run: int) -> str:
+    start, end = int(page.runs.start[run]), int(page.runs.end[run])
+    return " ".join(page.text(start, min(end, start + 500)).split())
 
 
 def _names(pieces: list[_Piece]) -> tuple[str, ...]:
@@ -133,13 +180,11 @@ def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
     for run, (start, end) in enumerate(places, first):
         if end - start > _LONGEST:
             continue
-        text = " ".join(page.text(start, end).split())
-        at = run
-        if starts_with_by(f"{text} x") and not names_in(text) and run + 1 < len(runs):  # the name is the next text
-            at, end = run + 1, int(runs.end[run + 1])
-            text = " ".join(page.text(int(runs.start[at]), end).split())
+        at, (text, behind) = run, _piece(page, run, min(run + _WORDS_OF_NAME, len(runs)))
+        if starts_with_by(f"{text} x") and not names_in(text) and behind < len(runs):  # the name is the next text
+            at, (text, behind) = behind, _piece(page, behind, min(behind + _WORDS_OF_NAME, len(runs)))
         elif not starts_with_by(text):
             continue
         names = _names([(text, False)])
         if names and len(text) <= _LONGEST and not around.is_elsewhere(int(runs.home[at])):
-            yield Claim(names, "byline phrase", start, end, _SPOKEN - _far(run - headline))
+            yield Claim(names, "byline phrase", start, int(runs.end[behind - 1]), _SPOKEN - _far(run - headline))

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
-from webwinnow.declared.element_text import text_inside
 from webwinnow.declared.json_ld import texts
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
@@ -150,7 +149,7 @@ def _tag_links(sources: Statements) -> Iterator[Found]:
         return
     for link in tagged:
         element = int(sources.opened[link.tag])
-        text = text_inside(page, element, 100) if element >= 0 else ""
+        text = page.text_of(element, 100, hidden=True) if element >= 0 else ""
         if text:
             yield Found(text.strip("# "), "link tag", link.start, link.end, 0.7)
 

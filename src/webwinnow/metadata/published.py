@@ -10,7 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.declared.element_text import text_inside
 from webwinnow.declared.json_ld import texts
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
@@ -147,7 +146,7 @@ def _times(sources: Statements, around: Surroundings, language: str) -> Iterator
     elements = np.union1d(np.flatnonzero(page.elements.tag == _TIME), told_by_attribute[told_by_attribute >= 0])
     for element in elements[:_TIMES].tolist():
         attributes = page.attributes(element)
-        written = attributes.get("datetime") or attributes.get("content") or text_inside(page, element, 100)
+        written = attributes.get("datetime") or attributes.get("content") or page.text_of(element, 100, hidden=True)
         read = parse_date(written, language)
         if not read:
             continue

@@ -9,7 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.declared.element_text import text_inside
 from webwinnow.declared.start_tags import TagText, start_tags, tag_text
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
@@ -92,7 +91,7 @@ def _heading(page: Document, titles: Sequence[str]) -> int | None:
     """Choose the heading that the title repeats, else the first that has a text and stands in no menu."""
     title = " ".join([page.title or "", *titles]).casefold()
     headings = np.flatnonzero(page.elements.tag == _HEADING)[:_HEADINGS].tolist()
-    texts = [(heading, text_inside(page, heading, 300).casefold()) for heading in headings]
+    texts = [(heading, page.text_of(heading, 300, hidden=True).casefold()) for heading in headings]
     same = [heading for heading, text in texts if len(text) > 8 and text in title]
     told = [heading for heading, text in texts if text]
     return next(iter(same), next((each for each in told if not _in_menu(page, each)), next(iter(told), None)))

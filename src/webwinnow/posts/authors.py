@@ -8,7 +8,6 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.declared.element_text import text_inside
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.metadata.dates import find_dates
@@ -70,7 +69,7 @@ def _innermost(page: Document, found: list[tuple[int, int]]) -> list[tuple[int, 
 def author_of(page: Document, elements: Iterable[int], first_texts: Iterable[str]) -> str | None:
     """Choose the author's name: from the elements, else from the texts that a post begins with."""
     for element in elements:
-        if name := clean_name(text_inside(page, element, LONGEST + 20)):
+        if name := clean_name(page.text_of(element, LONGEST + 20, hidden=True)):
             return name
     return next((name for text in first_texts if (name := clean_name(text))), None)
 

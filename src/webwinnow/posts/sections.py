@@ -13,6 +13,7 @@ from typing import Final, Literal
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.posts.lists import Found, PostList, find_lists
 
@@ -20,7 +21,7 @@ Role = Literal["thread", "weblog", "comments"]
 
 _LONG: Final = 80
 """Characters of a run of text that is prose."""
-_FORUM_TYPES: Final = ("DiscussionForumPosting", "QAPage", "schema.org/Question")
+_FORUM_TYPES: Final = frozenset({"DiscussionForumPosting", "QAPage", "Question"})
 _FORUM_ADDRESS: Final = re.compile(
     r"//(?:www\.)?(?:forums?|community|discuss(?:ion)?|bbs|answers|boards?|talk|ask|support|users)\.|"
     r"/(?:forums?|threads?|topics?|questions?|discussions?|t|r|bbs|community|showthread|viewtopic|ask|comments)[/.?-]|"
@@ -108,7 +109,9 @@ def _is_doubtful(posts: PostList, prose: npt.NDArray[np.int64]) -> bool:
 
 def is_forum(page: Document) -> bool:
     """Tell whether the page declares itself, or is addressed, as forums are."""
-    return any(name in page.source for name in _FORUM_TYPES) or bool(_FORUM_ADDRESS.search(page.url or ""))
+    said = declared(page)
+    items = (*said.json_ld, *said.microdata)
+    return any(_FORUM_TYPES & set(item.types) for item in items) or bool(_FORUM_ADDRESS.search(page.url or ""))
 
 
 def _prose(page: Document, found: Found) -> npt.NDArray[np.int64]:

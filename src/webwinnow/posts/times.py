@@ -7,7 +7,6 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.declared.element_text import text_inside
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.metadata.dates import parse_date
@@ -45,7 +44,7 @@ def time_of(page: Document, elements: list[int], runs: list[int], language: str)
     """Choose the time: the first time element with a date, else the first text with a clock, else the first date."""
     for element in elements[:_MANY]:
         attributes = page.attributes(element)
-        text = text_inside(page, element, 80)
+        text = page.text_of(element, 80, hidden=True)
         for value in (attributes.get("datetime", ""), attributes.get("title", ""), text):
             if date := parse_date(value, language):
                 return Written(date.iso, text or value, _run_in(page, element))
