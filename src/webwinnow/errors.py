@@ -8,6 +8,7 @@ WebwinnowError          every error of ours; its message says what, where, and w
 │   └── ParameterError    a stage's parameter out of its range
 ├── PackageError        a test package or a part of it is broken (exit code 1)
 ├── ModelError          a learned model's file is damaged, foreign or too old (exit code 1)
+├── WorkerError         a worker process could not start, or a job ended it (exit code 1)
 └── MissingExtraError   an optional library is not installed; the message names the command (exit code 2)
 """
 
@@ -48,11 +49,20 @@ class ModelError(WebwinnowError):
     """A learned model's file is damaged, foreign or too old."""
 
 
+class WorkerError(WebwinnowError):
+    """A worker process could not start, or a job ended it."""
+
+
 class MissingExtraError(WebwinnowError):
     """An optional library is needed and not installed."""
 
     exit_code = 2
 
     def __init__(self, library: str, extra: str) -> None:
+        """Take the name of the library, and of the extra that installs it; errors are sent as their arguments."""
+        super().__init__(library, extra)
+
+    def __str__(self) -> str:
         """Name the library and the command that installs it."""
-        super().__init__(f"{library} is needed for this: pip install 'webwinnow[{extra}]'")
+        library, extra = self.args
+        return f"{library} is needed for this: pip install 'webwinnow[{extra}]'"

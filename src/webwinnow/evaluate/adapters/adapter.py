@@ -65,9 +65,13 @@ class NoAnswerError(Exception):
     """There is no answer; `kind` and the message become the cell's failure."""
 
     def __init__(self, kind: str, reason: str) -> None:
-        """Take what failures are counted by, and the whole reason."""
-        super().__init__(reason)
+        """Take what failures are counted by, and the whole reason; errors are sent as their arguments."""
+        super().__init__(kind, reason)
         self.kind = kind
+
+    def __str__(self) -> str:
+        """Return the reason."""
+        return str(self.args[1])
 
 
 class Adapter(Protocol):
