@@ -22,7 +22,7 @@ LAYERS = [
     {"headline", "pagetype", "media", "posts"},
     {"losses"},
     {"prefilters", "extractors", "refiners", "render"},
-    {"catalogue", "fetch"},
+    {"catalogue", "fetch", "processes"},
     {"expression"},
     {"extraction"},
     {"evaluate", "explain", "trends"},

@@ -184,7 +184,7 @@ def test_a_second_run_computes_only_what_is_new(small, tmp_path, monkeypatch):
     )
     assert seen == [(3, 6), (4, 6), (5, 6), (6, 6)]
     assert both.cells["small", "plain"] == first.cells["small", "plain"]
-    monkeypatch.setattr(run_module, "Workers", None)  # nothing is left to do, so nobody is asked
+    monkeypatch.setattr(run_module, "trial_pool", None)  # nothing is left to do, so nobody is asked
     monkeypatch.setattr(run_module, "_compute", lambda plan, folder, _: plan.open_trials(folder) and pytest.fail())
     assert evaluate([small], [PLAIN], tmp_path / "run", BAG) == first
 

@@ -3,11 +3,13 @@ from typing import ClassVar
 
 import pytest
 
+from webwinnow.evaluate import trial as trial_module
+from webwinnow.evaluate.adapters import PythonAdapter
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
 from webwinnow.evaluate.cell import Failure
 from webwinnow.evaluate.measures import HeadlineMatch, Snippets, WordBag
 from webwinnow.evaluate.package import load
-from webwinnow.evaluate.trial import attempt
+from webwinnow.evaluate.trial import Trial, TrialSettings, attempt, outcome, trial_pool
 
 MEASURES = (WordBag(), Snippets(), HeadlineMatch())
 
@@ -121,3 +123,40 @@ def test_a_broken_page_is_a_failure_that_names_the_file(small, files, file, cont
     assert cell.failure.kind == "unreadable"
     assert file in cell.failure.reason
     assert cell.expected == ()
+
+
+FUNCTIONS = """
+import os, time
+
+def dies(page):
+    if "Flour" in page:
+        os.abort()
+    return page
+
+def hangs(page):
+    if "Flour" in page:
+        time.sleep(600)
+    return page
+"""
+
+
+def cells(small, adapter, timeout=20.0):
+    setting = TrialSettings((adapter,), (WordBag(),), timeout)
+    with trial_pool(setting, 2) as pool:
+        trials = [Trial(0, 0, files) for files in load(small).pages]
+        results = list(pool.stream(trials))
+    return {trial.files.id: outcome(trial, finished, setting).cell for trial, finished in results}
+
+
+def test_a_candidate_that_crashes_costs_one_cell(small, module):
+    found = cells(small, PythonAdapter(f"{module(FUNCTIONS)}:dies"))
+    assert found["bread"].failure == Failure("crash", "the process died (signal 6)")
+    assert found["bread"].expected == ("word-bag",)
+    assert found["rain"].outcome == found["wind"].outcome == "scored"
+
+
+def test_a_candidate_that_hangs_is_ended(small, module, monkeypatch):
+    monkeypatch.setattr(trial_module, "GRACE", 1.0)
+    found = cells(small, PythonAdapter(f"{module(FUNCTIONS)}:hangs"), timeout=1.0)
+    assert found["bread"].failure == Failure("timeout", "no answer within 1 s: the process was ended")
+    assert found["rain"].outcome == found["wind"].outcome == "scored"

@@ -40,9 +40,7 @@ from webwinnow.evaluate.results import (
     text_line,
 )
 from webwinnow.evaluate.summary import SummaryWanted, summarise, to_json
-from webwinnow.evaluate.trial import Tried
-from webwinnow.evaluate.worker_process import Setting, Trial
-from webwinnow.evaluate.workers import Workers
+from webwinnow.evaluate.trial import Trial, TrialSettings, Tried, outcome, trial_pool
 from webwinnow.evaluate.writing import append, claimed, file_stem, mend, write_aside
 
 EVERY_MEASURE: Final = tuple(kind() for kind in MEASURES.values())
@@ -216,10 +214,10 @@ def _compute(plan: Plan, folder: Path, watcher: Watcher) -> None:
     trials = plan.open_trials(folder)
     before = plan.size - len(trials)
     watcher(before, plan.size)
-    setting = Setting(plan.adapters, plan.settings.measures, plan.settings.timeout)
-    with Workers(setting, plan.settings.jobs) as workers:
-        for done, (trial, tried) in enumerate(workers.run(trials), start=before + 1):
-            _keep(folder, plan.files[trial.package, trial.adapter], trial, tried)
+    setting = TrialSettings(plan.adapters, plan.settings.measures, plan.settings.timeout)
+    with trial_pool(setting, plan.settings.jobs) as pool:
+        for done, (trial, finished) in enumerate(pool.stream(trials, ordered=False), start=before + 1):
+            _keep(folder, plan.files[trial.package, trial.adapter], trial, outcome(trial, finished, setting))
             watcher(done, plan.size)
 
 

@@ -1,12 +1,15 @@
 """One trial: one candidate is asked for one page, and its answer scored.
 
-This is the fence: whatever a page or a candidate does wrong becomes a failure of this cell, and of no other.
+This is the fence: whatever a page or a candidate does wrong becomes a failure of this cell, and of no other. Trials are
+made in worker processes, so one that crashes the interpreter costs one cell, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from webwinnow.errors import PackageError, WebwinnowError
 from webwinnow.evaluate.adapters.adapter import Adapter, Answer, Asked, NoAnswerError
@@ -15,6 +18,28 @@ from webwinnow.evaluate.measures import FoundText, Gold, HeadlineMatch, Measure
 from webwinnow.evaluate.meta import primary_language, site_of
 from webwinnow.evaluate.package import GoldPage, PageFiles
 from webwinnow.evaluate.validation import EMPTY
+from webwinnow.processes import Finished, Pool
+
+GRACE: Final = 30.0
+"""Seconds beyond the time-out for reading and scoring a page, before a worker counts as hanging."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialSettings:
+    """What all trials of a run share."""
+
+    adapters: tuple[Adapter, ...]
+    measures: tuple[Measure, ...]
+    timeout: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A trial to be made: the number of the package, the number of the adapter, and the page."""
+
+    package: int
+    adapter: int
+    files: PageFiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +48,42 @@ class Tried:
 
     cell: Cell
     text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """Makes trials one after the other; a candidate is prepared when it is asked for the first time."""
+
+    setting: TrialSettings
+    _prepared: set[int] = field(default_factory=set)
+
+    def __call__(self, trial: Trial) -> Tried:
+        """Make a trial."""
+        adapter = self.setting.adapters[trial.adapter]
+        if trial.adapter not in self._prepared:
+            self._prepared.add(trial.adapter)
+            with suppress(Exception):  # what does not work becomes the failure of the trial itself
+                adapter.prepare()
+        return attempt(adapter, trial.files, self.setting.measures, self.setting.timeout)
+
+
+def trial_pool(setting: TrialSettings, jobs: int) -> Pool[Trial, Tried]:
+    """Make the worker processes for the trials of a run."""
+    return Pool(Trials(setting), jobs, timeout=setting.timeout + GRACE)
+
+
+def outcome(trial: Trial, finished: Finished[Tried], setting: TrialSettings) -> Tried:
+    """Return what came of a trial; one that hung, or ended its process, has failed."""
+    if finished.trouble is None:
+        return finished.get()
+    kind, reason = finished.trouble.kind, finished.trouble.reason
+    in_time = f"no answer within {setting.timeout:g} s: the process was ended"
+    failure = Failure(kind, in_time if kind == "timeout" else _line(reason))
+    try:
+        page = trial.files.read()
+    except PackageError:
+        return Tried(Cell(trial.files.id, failure=failure))
+    return Tried(failed(about(page), failure, page, setting.adapters[trial.adapter], setting.measures))
 
 
 def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], timeout: float) -> Tried:

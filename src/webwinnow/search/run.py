@@ -19,9 +19,7 @@ from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.evaluate.fingerprint import program_version
 from webwinnow.evaluate.measures import WordBag
 from webwinnow.evaluate.run import EvaluationSettings, Plan, make_plan
-from webwinnow.evaluate.trial import Tried
-from webwinnow.evaluate.worker_process import Setting, Trial
-from webwinnow.evaluate.workers import Workers
+from webwinnow.evaluate.trial import Trial, TrialSettings, Tried, outcome, trial_pool
 from webwinnow.evaluate.writing import append, claimed, file_stem, mend
 from webwinnow.search.combinations import Combination, all_combinations
 from webwinnow.search.cross_validation import Sums, deal
@@ -101,8 +99,10 @@ def _compute(plans: Sequence[Plan], wanted: Wanted, folder: Path, tell: Watcher)
     trials = [trial for number, plan in enumerate(plans) for trial in _open(number, plan, folder)]
     total, failures = sum(plan.size for plan in plans), dict[str, str]()
     tell(MEMBERS, total - len(trials), total)
-    with Workers(Setting(adapters, (), wanted.timeout), wanted.jobs) as workers:
-        for done, (trial, tried) in enumerate(workers.run(trials), start=total - len(trials) + 1):
+    setting = TrialSettings(adapters, (), wanted.timeout)
+    with trial_pool(setting, wanted.jobs) as pool:
+        for done, (trial, finished) in enumerate(pool.stream(trials, ordered=False), start=total - len(trials) + 1):
+            tried = outcome(trial, finished, setting)
             told = _told(tried)
             if told is None:
                 failures[trial.files.id] = tried.cell.failure.reason if tried.cell.failure else "no answer"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -19,6 +19,7 @@ from webwinnow.document import Document
 from webwinnow.errors import PackageError
 from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import Package, PageFiles, load
+from webwinnow.processes import Pool
 from webwinnow.training.labels import blocks_of, gold_words, word_shares
 
 Prepare = Callable[[Document], Any]
@@ -57,11 +58,12 @@ def read_examples(
     packages = [load(folder) for folder in folders]
     jobs = [(package.name, files) for package in packages for files in _chosen(package, most)]
     examples = []
-    for done, example in enumerate(_made(partial(_example, prepare=prepare), jobs, workers), 1):
-        if example is not None:
-            examples.append(example)
-        if told is not None:
-            told(done, len(jobs))
+    with closing(_made(partial(_example, prepare=prepare), jobs, workers)) as made:
+        for done, example in enumerate(made, 1):
+            if example is not None:
+                examples.append(example)
+            if told is not None:
+                told(done, len(jobs))
     if not examples:
         raise PackageError(f"{', '.join(map(str, folders))}: no page has gold text: give packages with gold")
     return examples
@@ -96,12 +98,13 @@ def _chosen(package: Package, most: int | None) -> list[PageFiles]:
 
 def _made(
     make: Callable[[tuple[str, PageFiles]], Example | None], jobs: Sequence[tuple[str, PageFiles]], workers: int
-) -> Iterator[Example | None]:
+) -> Generator[Example | None, None, None]:
     if workers <= 1:
         yield from map(make, jobs)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(make, jobs, chunksize=8)
+    with Pool(make, workers) as pool:
+        for _, finished in pool.stream(jobs):
+            yield finished.get()
 
 
 def _example(job: tuple[str, PageFiles], prepare: Prepare) -> Example | None:
