@@ -22,7 +22,6 @@ from webwinnow.document.subtrees import (
     levels,
     shown,
     subtree_sums,
-    text_of,
 )
 from webwinnow.prefilters.link_filters import Filter1
 
@@ -113,4 +112,4 @@ def test_hidden_elements_whose_text_is_shown_count() -> None:
 def test_text_directly_in_elements() -> None:
     page = Document("<p>one <b>two</b> three</p>")
     paragraph = np.array([page.name(element) == "p" for element in range(len(page.elements))])
-    assert [page.source[start:end] for start, end in page.select(text_of(page, paragraph))] == ["one", "three"]
+    assert [page.source[start:end] for start, end in page.select_elements(paragraph)] == ["one", "three"]

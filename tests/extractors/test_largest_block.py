@@ -8,8 +8,8 @@ from hypothesis import given
 from markup import markup
 from nodes import Node, nodes
 from webwinnow.document import Document
+from webwinnow.document.blocks import text_string_sizes
 from webwinnow.document.html_names import BLOCK, NUMBER
-from webwinnow.document.text_strings import block_sizes
 from webwinnow.extractors.largest_block import LargestBlock
 
 
@@ -34,7 +34,7 @@ def test_sizes_are_those_of_the_walk(source: str) -> None:
             holder = block_around(holder.parent)
         if not node.within("a"):
             expected[holder.index] += sum(text.characters for text in node.texts)
-    assert block_sizes(page).tolist() == expected
+    assert text_string_sizes(page).tolist() == expected
 
 
 def test_it_wins_on_an_article_with_a_heading_and_a_list() -> None:

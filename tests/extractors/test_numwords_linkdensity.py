@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.text_blocks import atoms
+from webwinnow.document.blocks import atoms
 from webwinnow.extractors.numwords_linkdensity import NumWordsLinkDensity, is_content
 
 LONG = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.document.text_blocks import atoms
+from webwinnow.document.blocks import atoms
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.shallow import CLASSIFIERS, Shallow, columns, own_figures, with_neighbours
 

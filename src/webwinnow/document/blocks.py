@@ -1,31 +1,61 @@
-"""Blocks: runs of text that readers see as one paragraph, heading, cell or list item.
+"""Blocks: runs of text that readers see as one paragraph, heading, cell or list item; and shallow figures of them.
 
-A new block starts wherever a block-level element opens or closes, and at two line breaks in a row.
+A new block starts wherever a block-level element opens or closes, and at two line breaks in a row. Atoms are smaller:
+pieces of text between two tags, where links do not count as tags (kohlschuetter2010). Blocks of text string are the
+text directly in an element and its paragraphs (louvan2009; mohammadzadeh2013, section 3.2.6).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.breaks import find_breaks
-from webwinnow.document.markup import Markup
+from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.letters import SENTENCE_MARKS, Letters, characters, upper_case
+from webwinnow.document.markup import Column, Markup
+
+if TYPE_CHECKING:
+    from webwinnow.document.document import Document
+
+Figures = npt.NDArray[Any]
+"""One number per block."""
+
+_FULL_STOPS: Final = characters(".。．｡।۔")
+_SENTENCE_ENDS: Final = characters(SENTENCE_MARKS)
+_BAR: Final = characters("|｜")
+_DIGITS: Final = characters("0123456789٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹")
+_PARTING: Final = characters(":/.-年月日時")
+"""What stands between the numbers of a date or a time."""
+_YEAR: Final = 4
+"""Digits of a year."""
+_LINK: Final = column("a")
+_PARAGRAPH: Final = column("p")
 
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
     """Block i holds the runs `first[i]:first[i + 1]` of the page's visible runs."""
 
-    first: npt.NDArray[np.int32]
+    first: Column
     """Index of each block's first run, and the number of runs."""
-    runs: npt.NDArray[np.int32]
+    runs: Column
     """The visible runs, as indices into the page's runs."""
 
     def __len__(self) -> int:
         """Count the blocks."""
         return len(self.first) - 1
+
+    @property
+    def of_run(self) -> npt.NDArray[np.intp]:
+        """Per visible run: the block that it belongs to."""
+        return np.repeat(np.arange(len(self)), np.diff(self.first))
+
+    def kept_runs(self, keep: npt.NDArray[np.bool_]) -> Column:
+        """Return the runs of the blocks that are kept (see `Document.select_blocks`)."""
+        return self.runs[np.repeat(keep, np.diff(self.first))]
 
 
 def find_blocks(markup: Markup, runs: npt.NDArray[np.integer]) -> Blocks:
@@ -36,6 +66,97 @@ def find_blocks(markup: Markup, runs: npt.NDArray[np.integer]) -> Blocks:
     return Blocks(np.concatenate([bound, first, [len(runs)]]).astype(np.int32), runs.astype(np.int32))
 
 
-def breaking_tags(markup: Markup) -> npt.NDArray[np.bool_]:
-    """Tell which tags break the flow of text: block-level ones, and a line break that follows another."""
-    return find_breaks(markup.tokens, markup.characters_before)
+def atoms(page: Document) -> Blocks:
+    """Part the visible text at every tag that is no link."""
+    code, runs = page.tokens.code, page.blocks.runs
+    parting = (code != 0) & ~_LINK[np.abs(code)]
+    before = np.concatenate([[0], np.cumsum(parting)])[page.runs.gap[runs]]
+    starts = np.flatnonzero(np.diff(before, prepend=-1))
+    return Blocks(np.append(starts, len(runs)).astype(np.int32), runs)
+
+
+def text_string_sizes(page: Document) -> npt.NDArray[np.float64]:
+    """Count for each element the unlinked characters of its block of text string."""
+    elements, home = page.elements, page.runs.home
+    block = page.nearest(BLOCK[elements.tag])
+    is_paragraph = _PARAGRAPH[elements.tag[block]]
+    holder = np.where(is_paragraph, block[np.maximum(elements.parent[block], 0)], block)[home]
+    unlinked = np.diff(page.characters_before) - np.diff(page.characters_inside(_LINK[elements.tag]))
+    return np.bincount(holder, unlinked[page.runs.gap], minlength=len(elements)).astype(np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlocks:
+    """Figures per block; `element` is the block-level element around its first run."""
+
+    words: Figures
+    linked: Figures
+    """Words inside links."""
+    letters: Figures
+    """Characters of the words."""
+    capitalised: Figures
+    """Words that start with a capital."""
+    capitals: Figures
+    """Words of two characters or more that are all capitals."""
+    full_stops: Figures
+    sentence_ends: Figures
+    bars: Figures
+    dates: Figures
+    """Words that are part of a date or a time, as far as digits tell."""
+    element: Figures
+
+    def __len__(self) -> int:
+        """Count the blocks."""
+        return len(self.words)
+
+    @property
+    def link_density(self) -> Figures:
+        """The share of words inside links; 0 where there are no words."""
+        share: Figures = self.linked / np.maximum(self.words, 1)
+        return share
+
+
+def text_blocks(page: Document, blocks: Blocks) -> TextBlocks:
+    """Measure the blocks, or atoms, of a page."""
+    text, size, home = page.letters, len(blocks), page.runs.home
+    in_link = page.inside(_LINK[page.elements.tag])[home]
+    block = np.full(len(page.runs), size)  # text that stands in no block counts for one that is cut off
+    block[blocks.runs] = blocks.of_run
+    of_run = block[text.run]
+    of_word = of_run[text.word_run]
+
+    def over_words(amounts: Figures | None = None) -> npt.NDArray[np.float64]:
+        return np.bincount(of_word, amounts, minlength=size + 1)[:size].astype(np.float64)
+
+    def over_characters(table: Figures) -> npt.NDArray[np.float64]:
+        return np.bincount(of_run, text.per_run(text.marked(table)), minlength=size + 1)[:size].astype(np.float64)
+
+    length = text.word_end - text.word_start
+    upper = text.marked(upper_case())
+    starts_upper = upper[text.word_start] if len(length) else np.zeros(0, np.bool_)
+    first = blocks.first[:-1]
+    return TextBlocks(
+        words=over_words(),
+        linked=over_words(in_link[text.run[text.word_run]]),
+        letters=over_words(length),
+        capitalised=over_words(starts_upper),
+        capitals=over_words((text.per_word(upper) == length) & (length > 1)),
+        full_stops=over_characters(_FULL_STOPS),
+        sentence_ends=over_characters(_SENTENCE_ENDS),
+        bars=over_characters(_BAR),
+        dates=over_words(_is_date(text, length)),
+        element=page.nearest(BLOCK[page.elements.tag])[home[blocks.runs[first]]].astype(np.intp),
+    )
+
+
+def _is_date(text: Letters, length: Figures) -> npt.NDArray[np.bool_]:
+    """Mark years, and numbers with one of the parting marks and another number behind or before them."""
+    is_number: npt.NDArray[np.bool_] = text.per_word(text.marked(_DIGITS)) == length
+    if len(length) == 0:
+        return is_number
+    is_year: npt.NDArray[np.bool_] = is_number & (length == _YEAR)
+    between = text.marked(_PARTING)[np.minimum(text.word_end[:-1], len(text.points) - 1)]
+    joined = is_number[:-1] & is_number[1:] & between & (text.word_start[1:] - text.word_end[:-1] == 1)
+    is_year[:-1] |= joined
+    is_year[1:] |= joined
+    return is_year

@@ -20,6 +20,7 @@ from webwinnow.document.code_lengths import code_lengths
 from webwinnow.document.decode import decode, without_surrogates
 from webwinnow.document.extents import extent
 from webwinnow.document.html_names import BLOCK
+from webwinnow.document.letters import Letters
 from webwinnow.document.lines import WIDTH, Lines, count_lines, normalised_edges, physical_edges, wrapped_edges
 from webwinnow.document.markup import Column, Markup, Runs
 from webwinnow.document.names import Names
@@ -42,7 +43,7 @@ from webwinnow.language.terms import Terms
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
-_OF_TEXT: Final = ("visible", "words", "terms", "characters_before", "blocks", "texts")
+_OF_TEXT: Final = ("visible", "words", "letters", "terms", "characters_before", "blocks", "texts")
 """Columns that depend on what is visible and on nothing else."""
 
 
@@ -98,6 +99,18 @@ class Document:
     def select(self, pairs: Pairs) -> Spans:
         """Make an extractor's result: sorted, merged, and clipped to the visible text."""
         return Spans(pairs, size=len(self.source)) & self.visible
+
+    def select_runs(self, chosen: npt.NDArray[np.integer] | npt.NDArray[np.bool_]) -> Spans:
+        """Return the visible text of some runs, which are marked or listed."""
+        return self.select(np.column_stack([self.runs.start[chosen], self.runs.end[chosen]]))
+
+    def select_blocks(self, keep: npt.NDArray[np.bool_], blocks: Blocks | None = None) -> Spans:
+        """Return the text of the marked blocks: of those of the page, or of others such as `blocks.atoms`."""
+        return self.select_runs((self.blocks if blocks is None else blocks).kept_runs(keep))
+
+    def select_elements(self, marked: npt.NDArray[np.bool_]) -> Spans:
+        """Return the visible text that stands directly in one of the marked elements."""
+        return self.select_runs(marked[self.runs.home])
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """Make something of this view and remember it: whoever asks with the same key again gets the same."""
@@ -200,6 +213,11 @@ class Document:
             return Words(start, end)
         shown = self.visible.contains(start)
         return Words(start[shown], end[shown])
+
+    @cached_property
+    def letters(self) -> Letters:
+        """The text as one column of code points, with the place of each word (see letters.py)."""
+        return Letters(self.source, self.runs, self._touched_runs, self.words)
 
     @cached_property
     def terms(self) -> Terms:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.breaks import find_breaks
+from webwinnow.document.html_names import BLOCK, NUMBER, column
 from webwinnow.document.names import Names
 from webwinnow.document.references import source_kinds
 from webwinnow.document.tokens import Cut, Tokens, cut
@@ -18,6 +18,10 @@ from webwinnow.document.visibility import element_marks, suspects, tags_that_hid
 from webwinnow.language.words import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, visible, word_positions
 
 Column = npt.NDArray[np.int32]
+
+_BR: Final = NUMBER["br"]
+_BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
+"""Blocks that readers see as such: an icon or a script inside a sentence does not part it."""
 
 
 class Runs:
@@ -80,7 +84,20 @@ class Markup:
     @cached_property
     def breaks_before(self) -> Column:
         """Per gap: how many tags that break the flow of text stand before it."""
-        return _before(find_breaks(self.tokens, self.characters_before), np.int32)
+        return _before(self.breaking_tags, np.int32)
+
+    @property
+    def breaking_tags(self) -> npt.NDArray[np.bool_]:
+        """Per tag: whether readers see one paragraph end and another begin there.
+
+        Block-level tags, and line breaks that follow another with nothing to see between them.
+        """
+        breaking = _BREAKING[np.abs(self.tokens.code)]
+        lines = np.flatnonzero(self.tokens.code == _BR)
+        if len(lines) > 1:
+            seen_before = self.characters_before[lines + 1]
+            breaking[lines[1:][seen_before[1:] == seen_before[:-1]]] = True
+        return breaking
 
     @cached_property
     def names(self) -> Names:

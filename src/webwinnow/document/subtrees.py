@@ -131,9 +131,3 @@ def shown(page: Document) -> Marked:
     vanished |= hidden & (page.in_subtrees(page.characters_before) == 0)
     seen: Marked = ~vanished
     return seen
-
-
-def text_of(page: Document, keep: Marked) -> npt.NDArray[np.int32]:
-    """Give the text that stands directly in one of the marked elements, as pairs for `Document.select`."""
-    kept = keep[page.runs.home]
-    return np.column_stack([page.runs.start[kept], page.runs.end[kept]])

@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.blocks import text_string_sizes
 from webwinnow.document.subtrees import body
-from webwinnow.document.text_strings import block_sizes
 from webwinnow.explain.page_panels import page_panels
 from webwinnow.explain.panel import Axis, Panel, Region, Series, Threshold, regions
 from webwinnow.extractors.cetd import CETD, densities
@@ -120,7 +120,7 @@ def mantratzis_panels(page: Document, stage: Mantratzis) -> tuple[Panel, ...]:
 
 def largest_block_panels(page: Document, stage: LargestBlock) -> tuple[Panel, ...]:
     """Show the length of every element's text with the longest, and what it holds."""
-    sizes = block_sizes(page)
+    sizes = text_string_sizes(page)
     best = int(np.argmax(sizes))
     panel = _panel(page, str(stage), "Text of each element", _STRING, Series("characters", "columns", sizes))
     subtree = Region(best, int(page.elements.last[best]) - 1)

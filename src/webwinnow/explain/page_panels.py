@@ -99,4 +99,4 @@ def _within(spans: Spans, start: Places, end: Places) -> npt.NDArray[np.int64]:
 
 def _linked_text(page: Document) -> Spans:
     linked = page.inside(_LINK[page.elements.tag])[page.runs.home]
-    return page.select(np.column_stack([page.runs.start[linked], page.runs.end[linked]]))
+    return page.select_runs(linked)

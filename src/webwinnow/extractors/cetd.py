@@ -28,7 +28,6 @@ from webwinnow.document.subtrees import (
     child_sums,
     shown,
     subtree_sums,
-    text_of,
 )
 from webwinnow.errors import ParameterError
 from webwinnow.signals.text_density import Densities, composite_density, text_density
@@ -59,7 +58,7 @@ class CETD(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Compute the densities and keep the text of dense elements."""
-        return page.select(text_of(page, self.chosen(page, densities(page, self.density))))
+        return page.select_elements(self.chosen(page, densities(page, self.density)))
 
     def chosen(self, page: Document, density: Densities) -> Marked:
         """Mark the elements whose own text is kept: what decides, and what pictures show."""

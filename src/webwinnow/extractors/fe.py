@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.subtrees import Marked, Places, subtree_sums, text_of
+from webwinnow.document.subtrees import Marked, Places, subtree_sums
 from webwinnow.errors import ParameterError
 from webwinnow.signals.adaptive_kmeans import adaptive_kmeans
 from webwinnow.spans import Spans
@@ -76,7 +76,7 @@ class FE(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Fill the winner basket and keep the winners."""
-        return page.select(text_of(page, page.inside(self.scores(page).chosen)))
+        return page.select_elements(page.inside(self.scores(page).chosen))
 
     def scores(self, page: Document) -> BlockValues:
         """Value the blocks and choose by that: what decides, and what pictures show."""

@@ -16,8 +16,7 @@ from typing import ClassVar
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.subtrees import text_of
-from webwinnow.document.text_strings import block_sizes
+from webwinnow.document.blocks import text_string_sizes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -30,6 +29,6 @@ class LargestBlock(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Find the element and keep all it holds."""
-        sizes = block_sizes(page)
+        sizes = text_string_sizes(page)
         chosen = np.arange(len(sizes)) == np.argmax(sizes)
-        return page.select(text_of(page, page.inside(chosen)))
+        return page.select_elements(page.inside(chosen))

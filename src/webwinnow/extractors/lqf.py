@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.subtrees import Marked, text_of
+from webwinnow.document.subtrees import Marked
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -57,7 +57,7 @@ class LQF(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Keep the text of each block in which not too much is linked."""
-        return page.select(text_of(page, self.scores(page).chosen))
+        return page.select_elements(self.scores(page).chosen)
 
     def scores(self, page: Document) -> LinkQuotas:
         """Compare linked with all characters in each block: what decides, and what pictures show."""

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.subtrees import Marked, body, child_sums, levels, text_of
+from webwinnow.document.subtrees import Marked, body, child_sums, levels
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -49,7 +49,7 @@ class Mantratzis(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Score the elements and drop the clutter with all it holds."""
-        return page.select(text_of(page, self.chosen(page, self.scores(page))))
+        return page.select_elements(self.chosen(page, self.scores(page)))
 
     def chosen(self, page: Document, scores: npt.NDArray[np.float64]) -> Marked:
         """Mark the elements that are no clutter: what decides, and what pictures show."""

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.text_blocks import atoms, block_pairs, text_blocks
+from webwinnow.document.blocks import atoms, text_blocks
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -45,7 +45,7 @@ class NumWordsLinkDensity(Extractor):
         if not len(blocks):
             return Spans(size=len(page.source))
         figures = text_blocks(page, blocks)
-        return page.select(block_pairs(page, blocks, is_content(figures.words, figures.link_density)))
+        return page.select_blocks(is_content(figures.words, figures.link_density), blocks)
 
 
 def is_content(words: Numbers, links: Numbers) -> npt.NDArray[np.bool_]:

@@ -69,7 +69,7 @@ class Similarity(Extractor):
         alike = cosines(vectors, query)
         for _ in range(self.rounds):
             alike = cosines(vectors, centroid(vectors, alike >= self.threshold))
-        return _kept(page, alike >= self.threshold)
+        return page.select_blocks(alike >= self.threshold)
 
     def _vectors(self, page: Document) -> tuple[Vectors, npt.NDArray[np.float64]] | None:
         """Give the page's blocks as vectors, and the headline and the title as a query; None without words."""
@@ -105,12 +105,6 @@ class Similarity(Extractor):
 
 def _block_of_words(page: Document) -> npt.NDArray[np.intp]:
     """Tell for each word the block that it stands in; -1 where a filter has hidden the start of its run."""
-    blocks = page.blocks
     of_run = np.full(len(page.runs), -1, dtype=np.intp)
-    of_run[blocks.runs] = np.repeat(np.arange(len(blocks)), np.diff(blocks.first))
+    of_run[page.blocks.runs] = page.blocks.of_run
     return of_run[np.searchsorted(page.runs.start, page.words.start, side="right") - 1]
-
-
-def _kept(page: Document, blocks: npt.NDArray[np.bool_]) -> Spans:
-    runs = page.blocks.runs[np.repeat(blocks, np.diff(page.blocks.first))]
-    return page.select(np.column_stack([page.runs.start[runs], page.runs.end[runs]]))

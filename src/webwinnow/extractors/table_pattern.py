@@ -17,7 +17,6 @@ from typing import ClassVar
 
 from webwinnow.document import Document
 from webwinnow.document.repeated_siblings import repeated
-from webwinnow.document.subtrees import text_of
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -36,4 +35,4 @@ class TablePattern(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Find the pattern and keep all of its members."""
-        return page.select(text_of(page, page.inside(repeated(page, self.posts))))
+        return page.select_elements(page.inside(repeated(page, self.posts)))

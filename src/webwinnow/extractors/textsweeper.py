@@ -23,7 +23,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.link_text import link_elements
-from webwinnow.document.subtrees import Marked, body, common_ancestor, depths, shown, subtree_sums, text_of
+from webwinnow.document.subtrees import Marked, body, common_ancestor, depths, shown, subtree_sums
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -80,7 +80,7 @@ class TextSweeper(Extractor):
 
     def __call__(self, page: Document) -> Spans:
         """Find the elements with the best ratios, what is around them all, and clean it up."""
-        return page.select(text_of(page, self.scores(page).chosen))
+        return page.select_elements(self.scores(page).chosen)
 
     def scores(self, page: Document) -> TextRatios:
         """Compute the ratios and choose by them: what decides, and what pictures show."""

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.subtrees import Marked, Places, body, levels, text_of
+from webwinnow.document.subtrees import Marked, Places, body, levels
 from webwinnow.document.tree import Elements
 from webwinnow.media import LARGE, Medium, large_media
 from webwinnow.spans import Spans
@@ -65,7 +65,7 @@ class WLR(Extractor):
         scores = self.scores(page)
         chosen = np.zeros(len(page.elements), dtype=np.bool_)
         chosen[scores.chosen] = True
-        return page.select(text_of(page, page.inside(chosen) & ~scores.noisy))
+        return page.select_elements(page.inside(chosen) & ~scores.noisy)
 
     def scores(self, page: Document) -> Relevance:
         """Compute ratio and relevance of every element, and find the best: what decides, and what pictures show."""

@@ -81,5 +81,4 @@ def _running_text(page: Document) -> Spans:
     words = np.bincount(np.searchsorted(runs.start, page.words.start, side="right") - 1, minlength=len(runs))
     unlinked = np.where(linked, 0, words)[blocks.runs]
     long = np.add.reduceat(unlinked, blocks.first[:-1]) >= LONG
-    chosen = blocks.runs[np.repeat(long, np.diff(blocks.first))]
-    return page.select(np.column_stack([runs.start[chosen], runs.end[chosen]]))
+    return page.select_blocks(long)

@@ -75,5 +75,5 @@ def _region(page: Document, sections: Sections, role: Role) -> Region:
     if not lists:
         return Region(Spans(size=len(page.source)), 0.0, 0)
     inside = np.logical_or.reduce([each.covered for each in lists])[page.runs.gap]
-    spans = page.select(np.column_stack([page.runs.start[inside], page.runs.end[inside]]))
+    spans = page.select_runs(inside)
     return Region(spans, round(max(sureness(each.judged.points) for each in lists), 3), sum(map(len, lists)))

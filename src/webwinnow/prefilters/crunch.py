@@ -21,9 +21,8 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.subtrees import Marked, child_sums, subtree_sums, text_of
+from webwinnow.document.subtrees import Marked, child_sums, subtree_sums
 from webwinnow.errors import ParameterError
-from webwinnow.spans import Spans
 from webwinnow.stages import Prefilter
 
 _CELL: Final = column("td")
@@ -299,7 +298,7 @@ def without_elements(page: Document, marked: Marked) -> Document:
     code = page.code.copy()
     code[elements.first[own]] = 0
     code[elements.close[closed]] = 0
-    return page.without(Spans(text_of(page, inside), size=len(page.source))).with_code(code)
+    return page.without(page.select_elements(inside)).with_code(code)
 
 
 def start_tags(page: Document) -> tuple[list[int], list[int]]:

@@ -18,7 +18,6 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import breaking_tags
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.language.words import CLUSTER, SINGLE, kinds
 from webwinnow.spans import Spans
@@ -95,7 +94,7 @@ def _breaks(page: Document, rule: str) -> Places:
     tokens = page.tokens
     ending = _endings().take(np.frombuffer(page.source.encode("utf-32-le"), dtype="<u4"), mode="clip")
     blank, mark = (np.flatnonzero(ending == kind) for kind in (1, 2))
-    breaking = breaking_tags(page.markup) | (tokens.code == _BR)
+    breaking = page.markup.breaking_tags | (tokens.code == _BR)
     places = [_in_text(page, blank), _flowing(page, _in_text(page, mark)), tokens.tag_start[breaking]]
     if rule == "unicode" and not page.source.isascii():
         places.append(np.flatnonzero(np.isin(kinds(page.source), (SINGLE, CLUSTER))) - 1)

@@ -52,10 +52,7 @@ def score(example: Example, keep: npt.NDArray[Any]) -> float:
 
 def kept_spans(page: Document, keep: npt.NDArray[Any]) -> Any:
     """Give the text that is kept: of the blocks that are marked, or between pairs of offsets."""
-    if keep.ndim > 1:
-        return page.select(keep)
-    runs = page.blocks.runs[np.repeat(keep, np.diff(page.blocks.first))]
-    return page.select(np.column_stack([page.runs.start[runs], page.runs.end[runs]]))
+    return page.select(keep) if keep.ndim > 1 else page.select_blocks(keep)
 
 
 def means(held: Sequence[Held]) -> dict[str, dict[str, float]]:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.text_blocks import atoms, block_of_run
+from webwinnow.document.blocks import atoms
 from webwinnow.extractors.shallow import CLASSIFIERS, columns, judge, own_figures, with_neighbours
 from webwinnow.models import Model
 from webwinnow.training.classifiers import TRAINED, named
@@ -36,7 +36,7 @@ def prepare(page: Document) -> Blocks:
     first, last = blocks.runs[blocks.first[:-1]], blocks.runs[blocks.first[1:] - 1]
     run = np.searchsorted(page.runs.start[blocks.runs], page.words.start, side="right") - 1
     pairs = np.column_stack([page.runs.start[first], page.runs.end[last]])
-    return Blocks(own_figures(page, blocks), pairs, block_of_run(blocks)[run].astype(np.int32))
+    return Blocks(own_figures(page, blocks), pairs, blocks.of_run[run].astype(np.int32))
 
 
 def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,9 +10,7 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.features import families, signal_names, table
 from webwinnow.extractors.consensus.ground import lay_ground
-from webwinnow.extractors.consensus.letters import read_letters, text_hashes
 from webwinnow.extractors.consensus.lexicon import lexicon_columns
-from webwinnow.language.words import words
 
 STORY = """<title>Rain at last - The Paper</title><body>
 <nav class="main-menu"><a href=/>Home</a> <a href=/news>News</a></nav>
@@ -53,27 +49,6 @@ def test_the_story_stands_out() -> None:
     assert signal(STORY, "closes") == [0, 0, 1, 1, 0]
     assert signal(STORY, "title cover") == [0, 0.6, 0.4, 0.6, 0]
     assert np.argmax(signal(STORY, "past headline")) == 4
-
-
-@given(markup())
-def test_letters_are_counted_as_one_by_one(source: str) -> None:
-    page = Document(source)
-    found = read_letters(page)
-    runs = page.blocks.runs
-    for place, (start, end) in enumerate(zip(page.runs.start[runs], page.runs.end[runs], strict=True)):
-        text = page.source[start:end]
-        assert found.upper[place] == sum(letter.isupper() for letter in text if ord(letter) < 0x10000)
-        assert found.digits[place] == sum(letter.isdigit() for letter in text if ord(letter) < 0x10000)
-        if "&" not in text:
-            expected = [0.5 if len(word) == 1 and ord(word) >= 0x2E80 else 1.0 for word in words(html.unescape(text))]
-            assert found.words[place] == pytest.approx(sum(expected))
-
-
-def test_words_have_the_same_hash_in_title_and_text() -> None:
-    found = read_letters(Document("<p>Ein Fluß, ein FLUSS und می‌خواهم</p>"))
-    assert found.word_hash[0] == found.word_hash[2]
-    assert list(text_hashes("ein می‌خواهم")) == [found.word_hash[0], found.word_hash[-1]]
-    assert len(set(found.word_hash.tolist())) == 5
 
 
 def test_elements_around_blocks_hold_what_is_counted_by_hand() -> None:
@@ -152,7 +127,7 @@ def test_vocabulary_agrees_with_counting_one_by_one(source: str) -> None:
     ground, found = lay_ground(page), table(page).values[:, signal_names().index("words found once")]
     blocks: dict[int, set[int]] = {}
     for word, block in zip(
-        ground.letters.word_hash.tolist(), ground.block[ground.letters.word_run].tolist(), strict=True
+        ground.tallies.word_hash.tolist(), ground.block[page.letters.word_run].tolist(), strict=True
     ):
         blocks.setdefault(word, set()).add(block)
     for block in range(len(ground)):

@@ -15,9 +15,6 @@ from importlib import resources
 from pathlib import Path
 from typing import ClassVar, Final
 
-import numpy as np
-import numpy.typing as npt
-
 from webwinnow.document import Document
 from webwinnow.errors import ModelError, ParameterError
 from webwinnow.extractors.consensus.judging import Verdict, judge_page
@@ -74,10 +71,7 @@ class Consensus(Extractor):
 
     def kept_spans(self, page: Document, verdict: Verdict) -> Spans:
         """Give the text of the blocks that the verdict keeps."""
-        blocks = page.blocks
-        runs = blocks.runs[np.repeat(verdict.keep, np.diff(blocks.first))]
-        pairs: npt.NDArray[np.int32] = np.column_stack([page.runs.start[runs], page.runs.end[runs]])
-        return page.select(pairs)
+        return page.select_blocks(verdict.keep)
 
 
 def trained_on() -> tuple[str, ...]:

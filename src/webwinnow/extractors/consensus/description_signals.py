@@ -13,9 +13,9 @@ import numpy as np
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
+from webwinnow.document.letters import text_hashes
 from webwinnow.document.references import decode_references
 from webwinnow.extractors.consensus.ground import Ground, Named, share
-from webwinnow.extractors.consensus.letters import text_hashes
 
 _MOST: Final = 200
 """How many meta tags are looked at."""

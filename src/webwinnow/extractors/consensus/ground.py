@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.letters import Letters, Tallies, text_hashes
 from webwinnow.document.subtrees import along_ancestors, depths, jumps
 from webwinnow.document.tree import Elements
-from webwinnow.extractors.consensus.letters import Letters, read_letters, text_hashes
 from webwinnow.extractors.consensus.vocabulary import Vocabulary, sort_words
 
 Numbers = npt.NDArray[Any]
@@ -63,7 +63,8 @@ class Ground:
     """Columns per block and per element that holds blocks, and some per word, run or element of the page."""
 
     page: Document
-    letters: Letters
+    tallies: Tallies
+    """What each visible run holds."""
     title: Numbers
     """Hashes of the words of the page's title, each once."""
     vocabulary: Vocabulary
@@ -88,7 +89,7 @@ class Ground:
     digits: Numbers
     sentences: Numbers
     pauses: Numbers
-    """Per block: sums of what `Letters` counts."""
+    """Per block: sums of what the tallies count, and of the characters that readers see."""
     closes: Numbers
     """Per block: whether it ends with a sentence mark."""
     link: Numbers
@@ -137,29 +138,30 @@ def share(part: Numbers, whole: Numbers) -> Numbers:
 
 def lay_ground(page: Document) -> Ground:
     """Compute the columns; the page has at least one block."""
-    letters, elements, bound = read_letters(page), page.elements, page.blocks.first.astype(np.intp)
+    letters, elements, bound = _letters(page), page.elements, page.blocks.first.astype(np.intp)
+    tallies = letters.tallies()
     first, last, home = bound[:-1], bound[1:] - 1, page.runs.home[page.blocks.runs]
     around = along_ancestors(elements.parent.astype(np.intp), _BITS[elements.tag], np.bitwise_or)[home]
     block = np.repeat(np.arange(len(first)), last - first + 1)
-    before = _sums_before(letters, around, block)
+    before = _sums_before(tallies, np.diff(page.characters_before)[page.runs.gap[page.blocks.runs]], around, block)
     per_block = dict(zip(_SUMS, _within(before, first, bound[1:]), strict=True))
     del per_block["blocks"]  # of which there is one in each
     link = share(per_block["linked"], per_block["words"])
     per_block["long"] = long = (per_block["words"] >= LONG) & (link < FEW_LINKS)
-    np.cumsum(np.where(long[block], letters.words, 0.0), out=before[_SUMS.index("long"), 1:])
+    np.cumsum(np.where(long[block], tallies.words, 0.0), out=before[_SUMS.index("long"), 1:])
     own = page.nearest(BLOCK[elements.tag])[home[first]]
     holders, up, element = _holders(elements, own)
     low, high = _runs_inside(page)
     return Ground(
         page=page,
-        letters=letters,
+        tallies=tallies,
         title=np.unique(text_hashes(page.title or "")),
-        vocabulary=sort_words(letters.word_hash, block[letters.word_run], len(first)),
+        vocabulary=sort_words(tallies.word_hash, block[letters.word_run], len(first)),
         block=block,
         first=first,
         last=last,
         around=around[first],
-        closes=letters.closes[last].astype(np.float64),
+        closes=tallies.closes[last].astype(np.float64),
         link=link,
         total=max(float(before[0, -1]), 1.0),
         total_long=max(float(before[_SUMS.index("long"), -1]), 1e-9),
@@ -176,23 +178,29 @@ def lay_ground(page: Document) -> Ground:
     )
 
 
-def _sums_before(letters: Letters, around: Numbers, block: Numbers) -> Numbers:
+def _letters(page: Document) -> Letters:
+    """Return the letters of the runs that stand in blocks: all but those whose start a prefilter hid."""
+    every, runs = page.letters, page.blocks.runs
+    return every if len(every.run) == len(runs) else Letters(page.source, page.runs, runs, page.words)
+
+
+def _sums_before(tallies: Tallies, characters: Numbers, around: Numbers, block: Numbers) -> Numbers:
     """Add up amounts per run over all runs before each; the row of running text is left empty."""
     inside = (around & _MARKED) > 0
-    linked, strong, code = inside * letters.words
+    linked, strong, code = inside * tallies.words
     before = np.zeros((len(_SUMS), len(block) + 1))
     for name, amounts in (
-        ("words", letters.words),
+        ("words", tallies.words),
         ("linked", linked),
-        ("sentences", letters.sentences),
+        ("sentences", tallies.sentences),
         ("strong", strong),
         ("code", code),
         ("links", inside[0]),
-        ("counted", letters.counted),
-        ("characters", letters.characters),
-        ("upper", letters.upper),
-        ("digits", letters.digits),
-        ("pauses", letters.pauses),
+        ("counted", tallies.counted),
+        ("characters", characters),
+        ("upper", tallies.upper),
+        ("digits", tallies.digits),
+        ("pauses", tallies.pauses),
     ):
         before[_SUMS.index(name), 1:] = amounts
     np.cumsum(before, axis=1, out=before)

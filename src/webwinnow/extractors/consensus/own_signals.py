@@ -35,7 +35,7 @@ def text_signals(ground: Ground) -> Named:
     """Length, links, emphasis, marks and letters."""
     words, characters = ground.words, ground.characters
     gap = ground.page.runs.gap[ground.page.blocks.runs[ground.first]]
-    same = equal_values(np.add.reduceat(ground.letters.text_hash, ground.first))
+    same = equal_values(np.add.reduceat(ground.tallies.text_hash, ground.first))
     logarithms = np.zeros((4, len(ground)))
     logarithms[:2] = words, characters
     logarithms[2] = ground.last - ground.first + 1

@@ -27,11 +27,11 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.blocks import text_string_sizes
 from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.letters import Letters, lower_case
 from webwinnow.document.repeated_siblings import repeated
 from webwinnow.document.subtrees import best_in_subtrees, depths, subtree_sums
-from webwinnow.document.text_strings import block_sizes
-from webwinnow.document.visible_text import VisibleText, lower_case, visible_text
 from webwinnow.errors import ParameterError
 from webwinnow.language.stop_words import stop_words
 from webwinnow.models import Model, load_model, require_columns
@@ -132,7 +132,7 @@ class Segments:
 
 def segments(page: Document) -> Segments:
     """Measure the block-level elements that hold words."""
-    text = visible_text(page)
+    text = page.letters
     per_element = _word_counter(page, text)
     words = per_element(np.ones(len(text.word_run)))
     chosen = np.flatnonzero(BLOCK[page.elements.tag] & (words > 0))
@@ -179,9 +179,9 @@ def _figures(page: Document, words: Figures, stop: Figures) -> Iterator[tuple[st
     yield "length of the element around it", np.log1p(characters[up])
 
 
-def _word_counter(page: Document, text: VisibleText) -> Any:
+def _word_counter(page: Document, text: Letters) -> Any:
     """Make the function that adds up an amount per word over each subtree."""
-    home = page.runs.home[text.word_run]
+    home = page.runs.home[text.run[text.word_run]]
 
     def count(amounts: Figures) -> Figures:
         return subtree_sums(page.elements, np.bincount(home, amounts, minlength=len(page.elements)))
@@ -189,7 +189,7 @@ def _word_counter(page: Document, text: VisibleText) -> Any:
     return count
 
 
-def _is_stop_word(text: VisibleText) -> Figures:
+def _is_stop_word(text: Letters) -> Figures:
     """Mark the words of grammar of any language that we have a list of."""
     known = _stop_hashes()
     found = stretch_hashes(text.marked(lower_case()), text.word_start, text.word_end)
@@ -217,7 +217,7 @@ def cleaned(page: Document, segment: npt.NDArray[np.integer], keep: Marked) -> M
 
 def in_largest_block(page: Document, segment: npt.NDArray[np.integer], lengths: npt.NDArray[np.integer]) -> Marked:
     """Mark the runs in the largest block of text string of their segment, or all where it does not hold most."""
-    holder = best_in_subtrees(page.elements, block_sizes(page))[segment]
+    holder = best_in_subtrees(page.elements, text_string_sizes(page))[segment]
     home = page.runs.home
     inside: Marked = (home >= holder) & (home < page.elements.last[holder])
     size = len(page.elements)

@@ -23,9 +23,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.blocks import TextBlocks, text_blocks
 from webwinnow.document.html_names import NUMBERS, column
 from webwinnow.document.subtrees import along_ancestors
-from webwinnow.document.text_blocks import TextBlocks, block_pairs, text_blocks
 from webwinnow.errors import ParameterError
 from webwinnow.models import Model, load_model, require_columns
 from webwinnow.signals.viterbi import best_path
@@ -81,7 +81,7 @@ class CRF(Extractor):
         if not len(page.blocks):
             return Spans(size=len(page.source))
         keep = label(self._learned(), observations(page), self.method)
-        return page.select(block_pairs(page, page.blocks, keep))
+        return page.select_blocks(keep)
 
     def _learned(self) -> Model:
         learned = load_model(self.name, __name__, self.model)

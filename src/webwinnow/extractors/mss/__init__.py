@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import INVENTED, NUMBERS
-from webwinnow.document.visible_text import VisibleText, characters, lower_case, visible_text
+from webwinnow.document.letters import Letters, characters, lower_case
 from webwinnow.models import Model, load_model, require_columns
 from webwinnow.signals.rolling_hash import joined, stretch_hashes
 from webwinnow.signals.subarray import best_stretch
@@ -119,13 +119,13 @@ class PageTokens:
 
 def read_tokens(page: Document) -> PageTokens:
     """Read the tokens; what scripts and styles hold is none, as nobody sees it."""
-    sequence, text = page.words_and_tags, visible_text(page)
+    sequence, text = page.words_and_tags, page.letters
     number = np.abs(page.tokens.code[page.code > 0]).astype(np.int64)
     known = np.minimum(number, _KNOWN_TAGS - 1)
     closing = page.tokens.code[page.code > 0] < 0
     parent = np.zeros(len(sequence), dtype=np.int32)
     parent[sequence.is_tag] = _parents_of_tags(page)[page.code > 0]
-    parent[~sequence.is_tag] = page.elements.tag[page.runs.home[text.word_run]]
+    parent[~sequence.is_tag] = page.elements.tag[page.runs.home[text.run[text.word_run]]]
     return PageTokens(
         sequence.start,
         sequence.end,
@@ -137,7 +137,7 @@ def read_tokens(page: Document) -> PageTokens:
     )
 
 
-def word_hashes(text: VisibleText) -> npt.NDArray[np.uint64]:
+def word_hashes(text: Letters) -> npt.NDArray[np.uint64]:
     """Hash the words in small letters."""
     return stretch_hashes(text.marked(lower_case()), text.word_start, text.word_end)
 

@@ -23,10 +23,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import Blocks
+from webwinnow.document.blocks import Blocks, TextBlocks, atoms, text_blocks
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.subtrees import along_ancestors
-from webwinnow.document.text_blocks import TextBlocks, atoms, block_pairs, text_blocks
 from webwinnow.errors import ParameterError
 from webwinnow.models import Model, load_model, require_columns
 from webwinnow.signals import decision_tree, linear_model
@@ -64,7 +63,7 @@ class Shallow(Extractor):
         if not len(blocks):
             return Spans(size=len(page.source))
         keep = judge(self._learned(), own_figures(page, blocks), self.classifier)
-        return page.select(block_pairs(page, blocks, keep))
+        return page.select_blocks(keep, blocks)
 
     def _learned(self) -> Model:
         learned = load_model(self.name, __name__, self.model)

@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import breaking_tags
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN, Mark
 from webwinnow.spans import Spans
@@ -58,7 +57,7 @@ def find_kept(page: Document, spans: Spans) -> Kept:
     atoms = _kept_atoms(page, gap, in_elements)
     needed = (in_elements > 0) | _around(page, atoms)
     needed |= _CELL[page.elements.tag] & needed[page.elements.parent]
-    breaks, lines = _before(breaking_tags(page.markup)), _before(page.tokens.code == _BR)
+    breaks, lines = _before(page.markup.breaking_tags), _before(page.tokens.code == _BR)
     return Kept(written.starts, written.ends, gap, home, needed, atoms, breaks, lines)
 
 
