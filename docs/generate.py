@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from webwinnow.catalogue import STAGES, stage_class
-from webwinnow.cli.descriptions import Description, about, described_recipes, described_stages
+from webwinnow.cli.list import Description, about, described_recipes, described_stages
 from webwinnow.cli.program import COMMANDS, NAME, main
 
 _MADE: Final = "<!-- Made by docs/generate.py; change the code instead. -->"

@@ -1,7 +1,8 @@
-"""The command line: one file per command (parse, call, print), a table that finds them, and one fence around them.
+"""The command line: one file per command (parse, call, print), and what commands share.
 
-`program` holds the table and loads a command when it is called; `fence` turns what goes wrong into one line and an
-exit code; `output` writes, to standard output or to files that are whole or not there.
+`program` holds the table of commands, loads one when it is called, and turns what goes wrong into one line and an exit
+code; `options` and `pages` are the options that commands share; `output` prints and writes; `targets` decides where
+results go; `progress` shows how far a run is.
 """
 
 from webwinnow.cli.program import main

@@ -23,7 +23,9 @@ Examples:
 @click.command(epilog=_EXAMPLES)
 @click.argument("before", metavar="RUN_A", type=_FOLDER)
 @click.argument("after", metavar="RUN_B", type=_FOLDER)
-@click.option("--measure", metavar="NAME", help="By which measure.  [default: the one that tables are sorted by]")
+@click.option(
+    "--measure", metavar="NAME", help="The measure to compare by.  [default: the one that tables are sorted by]"
+)
 @click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, help="How many pages to list.")
 def command(before: Path, after: Path, measure: str | None, top: int) -> None:
     """Show which pages got better or worse from RUN_A to RUN_B, two folders that evaluate -o made.

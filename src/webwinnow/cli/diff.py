@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
 from pathlib import Path
 from typing import Final
 
 import click
 
-from webwinnow.cli.extractor_option import extractor_option
-from webwinnow.cli.output import emit, write_file
-from webwinnow.cli.pages import PLACE, page_options, places, without_credentials
-from webwinnow.cli.recipes import recipes_option
+from webwinnow.cli.options import extractor_option, recipes_option
+from webwinnow.cli.output import emit, in_colour, printable, write_file
+from webwinnow.cli.pages import Pages, one_page, without_credentials
 from webwinnow.compat.side_by_side import Comparison, as_columns, as_html, compare
-from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import Asked
 from webwinnow.evaluate.adapters.peers import PEERS, PeerAdapter
 from webwinnow.expression import parse
 from webwinnow.extraction import extract
-from webwinnow.fetch import Client, read_page
 from webwinnow.recipes import Recipes
 
 _EXAMPLES: Final = """\b
@@ -33,38 +28,39 @@ _COLOURS: Final = {"left": "green", "right": "red"}
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("page", metavar="[PAGE]", required=False, type=PLACE)
 @click.option(
-    "--peer", type=click.Choice(tuple(PEERS)), default="trafilatura", show_default=True, help="The other one."
+    "--peer",
+    type=click.Choice(tuple(PEERS)),
+    default="trafilatura",
+    show_default=True,
+    help="The library to compare with.",
 )
 @extractor_option()
 @recipes_option
-@click.option("--html", "file", metavar="FILE", type=click.Path(dir_okay=False), help="Write a page with both instead.")
-@page_options
+@click.option(
+    "--html",
+    "file",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Write a page that shows both, and print nothing.",
+)
+@one_page
 def command(
-    page: str | None,
+    pages: Pages,
     peer: str,
     extractor: str,
     recipes: Recipes,
     file: str | None,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
 ) -> None:
     """Show the main content of PAGE as we find it beside what another library finds: a file, a URL, or -.
 
     Ours is on the left. Paragraphs that both have are marked =, those that only we have <, those that only the other
     has >. The last line counts the words. The other library must be installed in the same environment.
     """
-    place = places(() if page is None else (page,), example=example)[0]
     stage, other = parse(extractor, recipes), _installed(peer)
-    fetched = read_page(place, Client(timeout=timeout, limit=limit, allow_private=allow_private))
-    address = url or fetched.url
-    document = Document.from_bytes(fetched.body, url=address, encoding=encoding, transport=fetched.charset)
-    theirs = _asked(other, document.source.encode(), address)
+    place = pages.places[0]
+    document = pages.read(place)
+    theirs = _asked(other, document.source.encode(), document.url)
     found = compare(("webwinnow", peer), extract(document, stage).render(), theirs)
     if file is not None:
         write_file(Path(file), as_html(found, f"{without_credentials(place)}: webwinnow and {peer}"))
@@ -82,7 +78,7 @@ def _installed(peer: str) -> PeerAdapter:
 
 
 def _asked(adapter: PeerAdapter, page: bytes, address: str | None) -> str:
-    """Ask the other library; what it raises is its own failure, and is told in one line."""
+    """Ask the other library; what it raises is its own failure, and is named in one line."""
     try:
         return adapter(Asked("page", page, address)).text
     except Exception as error:  # somebody else's code may raise anything
@@ -91,13 +87,9 @@ def _asked(adapter: PeerAdapter, page: bytes, address: str | None) -> str:
 
 def _columns(found: Comparison) -> str:
     width = shutil.get_terminal_size((100, 24)).columns
-    coloured = sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    coloured = in_colour()
     lines = [
-        click.style(_printable(line), fg=_COLOURS[side]) if coloured and side in _COLOURS else _printable(line)
+        click.style(printable(line), fg=_COLOURS[side]) if coloured and side in _COLOURS else printable(line)
         for side, line in as_columns(found, width)
     ]
     return "".join(f"{line}\n" for line in [*lines, "", found.summary])
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter >= " " and not "\x7f" <= letter <= "\x9f" else "?" for letter in text)

@@ -16,9 +16,8 @@ import click
 from webwinnow.cli.evaluation_gate import Gate
 from webwinnow.cli.evaluation_progress import watch
 from webwinnow.cli.evaluation_tables import tables
-from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli.options import complete_expression, recipes_option
 from webwinnow.cli.output import emit
-from webwinnow.cli.recipes import recipes_option
 from webwinnow.evaluate.adapters import (
     PEERS,
     TIMEOUT,

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from webwinnow.cli.fence import complain
-from webwinnow.cli.output import emit
+from webwinnow.cli.output import complain, emit
 from webwinnow.evaluate.gate import Floors, check, read_floors, update, write_floors
 from webwinnow.evaluate.results import Run
 

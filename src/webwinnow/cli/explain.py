@@ -8,16 +8,14 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.extractor_option import extractor_option
+from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import emit, write_file
-from webwinnow.cli.pages import PLACE, page_options, places, read_document
-from webwinnow.cli.recipes import recipes_option
+from webwinnow.cli.pages import PLACE, Pages, one_page
 from webwinnow.cli.targets import targets
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.explain import Explanation, explain
 from webwinnow.expression import parse
-from webwinnow.fetch import Client
 from webwinnow.recipes import Recipes
 
 FORMS: Final = ("svg", "png", "html", "json")
@@ -31,7 +29,6 @@ Examples:
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("page", metavar="[PAGE]", required=False, type=PLACE)
 @extractor_option()
 @recipes_option
 @click.option(
@@ -39,22 +36,16 @@ Examples:
     "--output",
     metavar="FILE",
     type=PLACE,
-    help="A file that ends in .svg, .png, .html or .json.  [default: json]",
+    help="Write to a file that ends in .svg, .png, .html or .json.  [default: print json]",
 )
-@page_options
+@one_page
 def command(
-    page: str | None,
+    pages: Pages,
     extractor: str,
     recipes: Recipes,
     output: str | None,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
 ) -> None:
-    """Show why something was kept of PAGE: a file, an http(s) URL, or - for standard input.
+    """Show why parts of PAGE were kept: a file, an http(s) URL, or - for standard input.
 
     The picture holds the curves that the extractor decides by, with what it chose shaded: the figures of the papers,
     for any page. The end of FILE says what is written: .svg or .png a picture, .html a picture beside the text of the
@@ -63,12 +54,10 @@ def command(
     Of a series, the last extractor is shown on what the stages before it left; of a union, an intersection or a vote,
     each member and the votes for each place. A filter shows what it changes.
     """
-    place = places(() if page is None else (page,), example=example)[0]
     write, stage = _writer(_form(output)), parse(extractor, recipes)  # what is wrong here is wrong for every page
-    Document.from_bytes(b"", encoding=encoding)
-    file = targets((place,), output, "json")[0]
-    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    document = read_document(place, client, url=url, encoding=encoding)
+    Document.from_bytes(b"", encoding=pages.encoding)
+    file = targets(pages.places, output, "json")[0]
+    document = pages.read(pages.places[0])
     written = write(explain(document, stage), document)
     if file is None:
         emit(written if isinstance(written, str) else "")

@@ -1,27 +1,32 @@
-"""`webwinnow extract`: pages in, their main content out."""
+"""`webwinnow extract`: pages in, their main content out; what fails is named and counted, the rest goes on."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import click
 
 from webwinnow.catalogue import DEFAULT
-from webwinnow.cli.extraction_run import Extraction, run
-from webwinnow.cli.extractor_option import extractor_option
-from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, page_options, places
-from webwinnow.cli.recipes import recipes_option
-from webwinnow.cli.render_options import render_options
-from webwinnow.cli.targets import targets
+from webwinnow.cli.options import extractor_option, recipes_option
+from webwinnow.cli.output import complain, emit, write_file
+from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
+from webwinnow.cli.progress import Progress, wanted
+from webwinnow.cli.targets import Targets, targets
+from webwinnow.errors import PageError
 from webwinnow.expression import parse
-from webwinnow.extraction import FORMATS, extract
-from webwinnow.fetch import Client
+from webwinnow.extraction import FORMATS, Result, extract, find_page_type
 from webwinnow.recipes import Recipes
 from webwinnow.render.csv import COLUMNS, write_row
+from webwinnow.render.hidden import FLAGGING, POLICIES, Policy
 from webwinnow.render.html import OUTLINES, Outline
-from webwinnow.render.structured import RenderOptions
+from webwinnow.render.links import html_with_links, removed_links, text_with_links
+from webwinnow.render.structured import STRUCTURED, RenderOptions
+from webwinnow.stages import Extractor
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -32,15 +37,83 @@ Examples:
   webwinnow extract *.html -o texts/ --favour precision
   webwinnow extract page.html -f markdown --no-links -o page.md
   webwinnow extract page.html --read-aloud | espeak-ng"""
+OVERVIEW: Final = 3
+"""The exit code where overview pages were skipped and nothing else is wrong."""
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_READ_ALOUD: Final = "speech"
+_RENDER_OPTIONS: Final = (
+    click.option(
+        "--no-links", is_flag=True, help="Keep only the text of links (markdown, clean-html, reader, speech, tei, xml)."
+    ),
+    click.option(
+        "--keep-formatting", is_flag=True, help="Mark headings, lists, tables and emphasis with signs (text)."
+    ),
+    click.option("--normalise", is_flag=True, help="Compose letters (NFC); remove soft hyphens and marks nobody sees."),
+    click.option("--read-aloud", is_flag=True, help="Print text fit for a speech program; the same as -f speech."),
+    click.option("--header", is_flag=True, help="Print the names of the columns first (csv)."),
+    click.option(
+        "--hidden",
+        type=click.Choice(POLICIES),
+        help="Text that readers do not see: leave it out, keep it, or keep and flag it (json, xml)."
+        "  [default: flag for json, strip for others]",
+    ),
+)
+_WITH_LINKS: Final = tuple(form for form in STRUCTURED if form != "csv")
+
+
+def _render_options(command: _Command) -> _Command:
+    """Add the options to a command, which gets them as `options`, and the format as `form`."""
+
+    @wraps(command)
+    def with_options(
+        *,
+        no_links: bool,
+        keep_formatting: bool,
+        normalise: bool,
+        read_aloud: bool,
+        header: bool,
+        hidden: Policy | None,
+        form: str | None,
+        **others: Any,
+    ) -> Any:
+        chosen = _form(form, keep_formatting=keep_formatting, read_aloud=read_aloud)
+        options = RenderOptions(not no_links, keep_formatting, normalise, header, hidden)
+        _refuse_what_does_nothing(chosen or "text", options)
+        return command(form=chosen, options=options, **others)
+
+    for option in reversed(_RENDER_OPTIONS):
+        with_options = option(with_options)
+    return with_options  # type: ignore[return-value]  # the same command, with more options
+
+
+def _form(form: str | None, *, keep_formatting: bool, read_aloud: bool) -> str | None:
+    if read_aloud and form not in (None, _READ_ALOUD):
+        raise click.UsageError(f"--read-aloud gives speech, not {form}: leave one of them out")
+    return _READ_ALOUD if read_aloud else "text" if keep_formatting and form is None else form
+
+
+def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
+    if options.keep_formatting and form != "text":
+        raise click.UsageError(f"--keep-formatting shapes text, not {form}: leave one of them out")
+    if not options.links and form not in _WITH_LINKS:
+        raise click.UsageError(f"--no-links shapes {', '.join(_WITH_LINKS)}, not {form}: leave one of them out")
+    if options.header and form != "csv":
+        raise click.UsageError(f"--header names the columns of csv, not of {form}: leave one of them out")
+    if options.hidden == "flag" and form not in FLAGGING:
+        raise click.UsageError(f"{form} cannot say what is hidden: use --hidden strip or keep, or -f json")
+    if options.hidden and form == "html":
+        raise click.UsageError("-f html shows the page itself: leave --hidden out")
+    if options.normalise and form not in ("text", *STRUCTURED):
+        raise click.UsageError(f"--normalise would move the offsets of {form}: leave one of them out")
 
 
 @click.command(epilog=_EXAMPLES)
-@click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
 @extractor_option()
 @click.option(
     "--favour",
     type=click.Choice(["precision", "recall"]),
-    help="Let the default extractor keep less and cleaner text, or lose less.",
+    help="Let the default extractor keep less text that is cleaner, or lose less of it.",
 )
 @recipes_option
 @click.option("-f", "--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: text]")
@@ -50,13 +123,13 @@ Examples:
     help="For html: remove other contents, put them in comments, blank them out, or mark the main content."
     "  [default: remove]",
 )
-@render_options
+@_render_options
 @click.option("--links-at-end", is_flag=True, help="List the links that are not in the main content below it.")
 @click.option("--skip-overview", is_flag=True, help="Print nothing for overview pages, and exit with 3.")
-@click.option("-o", "--output", metavar="PATH", type=PLACE, help="A file; for several pages, a directory.")
-@page_options
+@click.option("-o", "--output", metavar="PATH", type=PLACE, help="Write to a file; for several pages, a directory.")
+@many_pages
 def command(
-    pages: tuple[str, ...],
+    pages: Pages,
     extractor: str,
     favour: str | None,
     recipes: Recipes,
@@ -66,12 +139,6 @@ def command(
     links_at_end: bool,
     skip_overview: bool,
     output: str | None,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
 ) -> int:
     """Print the main content of each PAGE: a file, an http(s) URL, or - for standard input.
 
@@ -84,22 +151,85 @@ def command(
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1. With
     --skip-overview, so is an overview page (a home page, a listing); the exit code is 3 if all else succeeded.
     """
-    named = places(pages, example=example)
     if outline and form not in (None, "html"):
         raise click.UsageError(f"--outline shapes html, not {form}: leave one of them out")
     if links_at_end and form not in (None, "text", "html", "json"):
         raise click.UsageError(f"--links-at-end adds to text, html and json, not to {form}: leave one of them out")
-    if url is not None and len(named) > 1:
-        raise click.UsageError("--url is the address of one page, and several are given")
     form = form or ("html" if outline else "text")
     if favour and extractor != DEFAULT:
         raise click.UsageError(f"--favour is for the default extractor: write it into {extractor!r}, or leave one out")
     stage = parse(f"{DEFAULT}(favour={favour!r})" if favour else extractor, recipes)
-    chosen = extract(b"", stage, encoding=encoding).extractor  # what is wrong here is wrong for every page
-    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    files = targets(named, output, form)
+    chosen = extract(b"", stage, encoding=pages.encoding).extractor  # what is wrong here is wrong for every page
+    files = targets(pages.places, output, form)
     if options.header and None in files:  # once above all rows, not above each
         emit(write_row(COLUMNS))
         options = replace(options, header=False)
-    shape = (links_at_end, options, skip_overview)
-    return run(Extraction(chosen, form, outline or "remove", url, encoding, client, *shape), named, files)
+    extraction = Extraction(pages, chosen, form, outline or "remove", links_at_end, options, skip_overview)
+    return _run(extraction, files)
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What is done with each page of a run."""
+
+    pages: Pages
+    extractor: Extractor
+    form: str
+    outline: Outline
+    links_at_end: bool
+    options: RenderOptions
+    skip_overview: bool
+
+    def __call__(self, place: str) -> str | None:
+        """Read a page and render its main content; None if it is an overview page, and those are not wanted."""
+        page = self.pages.read(place)
+        if self.skip_overview and find_page_type(page).name == "overview":
+            return None
+        result = extract(page, self.extractor)
+        for warning in result.warnings:
+            complain(f"{place}: {warning}")
+        return self._rendered(place, result)
+
+    def _rendered(self, place: str, result: Result) -> str:
+        rendered = result.render(self.form, self.outline, self.options)
+        links = removed_links(result.page, result.spans) if self.links_at_end else []
+        if self.form == "json":
+            named = {"page": without_credentials(place), **json.loads(rendered)}
+            removed = {"removed_links": [link._asdict() for link in links]} if self.links_at_end else {}
+            return json.dumps(named | removed, ensure_ascii=False) + "\n"
+        if self.form == "text":
+            return text_with_links(rendered, links)
+        if self.form == "html":
+            # The mark outdoes the page's own word about an encoding that it no longer has.
+            mark = _BYTE_ORDER_MARK if result.page.encoding != "utf-8" else ""
+            return mark + html_with_links(rendered, links)
+        return rendered
+
+
+def _run(extraction: Extraction, files: Targets) -> int:
+    """Work through the pages; the exit code is 1 if any could not be read, else 3 if any was skipped."""
+    failed, skipped, places = False, False, extraction.pages.places
+    with Progress(len(places), wanted(len(places), to_files=None not in files)) as progress:
+        for number, (place, file) in enumerate(zip(places, files, strict=True), start=1):
+            progress.at(number, place)
+            try:
+                rendered = extraction(place)
+            except PageError as error:
+                progress.clear()
+                complain(str(error))
+                failed = True
+            else:
+                if rendered is not None:
+                    _put(file, rendered)
+                    continue
+                progress.clear()
+                complain(f"{place}: an overview page, skipped")
+                skipped = True
+    return 1 if failed else OVERVIEW if skipped else 0
+
+
+def _put(file: Path | None, rendered: str) -> None:
+    if file is None:
+        emit(rendered)
+    else:
+        write_file(file, rendered)

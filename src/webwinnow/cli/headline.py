@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from webwinnow.cli.output import printable
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.document import Document
 from webwinnow.headline import METHODS, Headline, rank_headlines
@@ -21,10 +22,15 @@ Examples:
 
 @click.command(epilog=_EXAMPLES)
 @click.option(
-    "-m", "--method", type=click.Choice(METHODS), default=METHODS[0], show_default=True, help="How it is found."
+    "-m",
+    "--method",
+    type=click.Choice(METHODS),
+    default=METHODS[0],
+    show_default=True,
+    help="How to find the headline.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page.")
-@click.option("--all", "every", is_flag=True, help="Show the runners-up, too.")
+@click.option("--all", "every", is_flag=True, help="Show the other candidates, too.")
 @many_pages
 def command(
     pages: Pages,
@@ -57,7 +63,7 @@ def _line(place: str, method: str, found: tuple[Headline, ...]) -> str:
 
 
 def _lines(found: tuple[Headline, ...]) -> str:
-    return "".join(f"{each.score:.3f}\t{each.source}\t{_places(each)}\t{_printable(each.text)}\n" for each in found)
+    return "".join(f"{each.score:.3f}\t{each.source}\t{_places(each)}\t{printable(each.text)}\n" for each in found)
 
 
 def _places(headline: Headline) -> str:
@@ -65,9 +71,4 @@ def _places(headline: Headline) -> str:
 
 
 def _text(found: tuple[Headline, ...]) -> str:
-    return f"{_printable(found[0].text) if found else ''}\n"
-
-
-def _printable(text: str) -> str:
-    """What no terminal should get becomes a question mark; marks that are part of how words are written stay."""
-    return "".join(letter if letter >= " " and not "\x7f" <= letter <= "\x9f" else "?" for letter in text)
+    return f"{printable(found[0].text) if found else ''}\n"

@@ -1,23 +1,29 @@
-"""`webwinnow list`: the stages and recipes that expressions are made of."""
+"""`webwinnow list`: the stages and recipes that expressions are made of, as their code and data describe them."""
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
-import os
+import re
 import sys
-from dataclasses import asdict
+import textwrap
+from dataclasses import MISSING, asdict, dataclass, field, fields
+from itertools import pairwise
 from typing import Final, get_args
 
 import click
 
-from webwinnow.cli.descriptions import Description, described_recipe, described_stages
-from webwinnow.cli.fence import complain
-from webwinnow.cli.output import emit
-from webwinnow.cli.recipes import recipes_option
+from webwinnow.catalogue import STAGES, stage_class
+from webwinnow.cli.options import recipes_option
+from webwinnow.cli.output import complain, emit, in_colour
 from webwinnow.errors import UsageError
-from webwinnow.recipes import Recipes
+from webwinnow.expression import parse
+from webwinnow.recipes import Recipe, Recipes, shipped
+from webwinnow.stages import Stage
 from webwinnow.stages.stage import Kind
 
+_PAPER: Final = re.compile(r"^Paper: *(.+(?:\n(?!\w+:|\s*$).+)*)", re.MULTILINE)
 _EXAMPLES: Final = """\b
 Examples:
   webwinnow list --kind extractor
@@ -25,9 +31,78 @@ Examples:
   webwinnow list --recipes mine.toml"""
 
 
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A stage or a recipe; only a recipe has an `expression`, which it stands for, and a user's recipe a `file`."""
+
+    name: str
+    kind: Kind
+    summary: str
+    parameters: list[dict[str, object]] = field(default_factory=list)
+    paper: str | None = None
+    expression: str | None = None
+    file: str | None = None
+
+
+def described_stages() -> list[Description]:
+    """Describe every stage of the catalogue, by name."""
+    return [_stage(name) for name in sorted(STAGES)]
+
+
+def described_recipes(recipes: Recipes | None = None) -> list[Description]:
+    """Describe every recipe, by name; without `recipes`, those that are shipped."""
+    known = shipped() if recipes is None else recipes
+    return [described_recipe(known[name], known) for name in sorted(known)]
+
+
+def described_recipe(recipe: Recipe, recipes: Recipes) -> Description:
+    """Describe one recipe; raises UsageError if it cannot be read."""
+    kind = parse(recipe.name, recipes).kind
+    return Description(recipe.name, kind, recipe.summary, expression=recipe.expression, file=recipe.file)
+
+
+def _stage(name: str) -> Description:
+    kind = stage_class(name)
+    summary = (inspect.getdoc(kind) or "").partition("\n")[0]
+    paper = _PAPER.search(about(kind))
+    return Description(name, kind.kind, summary, _parameters(kind), " ".join(paper[1].split()) if paper else None)
+
+
+def about(kind: type[Stage]) -> str:
+    """Return the docstring that names a stage's paper: its own, or that of its file if it has none of its own."""
+    own = inspect.getdoc(kind) or ""
+    return own if _PAPER.search(own) else inspect.getdoc(sys.modules[kind.__module__]) or ""
+
+
+def _parameters(kind: type[Stage]) -> list[dict[str, object]]:
+    """Name, type, default if there is one, and what the source says below the field."""
+    summaries = _field_docstrings(kind)
+    return [
+        {"name": each.name, "type": each.type.__name__ if type(each.type) is type else str(each.type)}
+        | ({} if each.default is MISSING else {"default": each.default})
+        | {"summary": summaries.get(each.name)}
+        for each in fields(kind)  # type: ignore[arg-type]  # stages are dataclasses
+    ]
+
+
+def _field_docstrings(kind: type[Stage]) -> dict[str, str]:
+    """Read the texts that stand below fields; Python itself forgets them."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    lines = tree.body if isinstance(tree, ast.ClassDef) else []
+    return {
+        above.target.id: inspect.cleandoc(below.value.value)
+        for above, below in pairwise(lines)
+        if isinstance(above, ast.AnnAssign)
+        and isinstance(above.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+        and isinstance(below.value.value, str)
+    }
+
+
 @click.command(epilog=_EXAMPLES)
 @click.option("--json", "as_json", is_flag=True, help="Print a list of JSON objects, with parameters and papers.")
-@click.option("--kind", type=click.Choice(get_args(Kind)), help="Only what does this.")
+@click.option("--kind", type=click.Choice(get_args(Kind)), help="Show only stages and recipes of this kind.")
 @recipes_option
 def command(as_json: bool, kind: Kind | None, recipes: Recipes) -> int:
     """Show stages (name, kind, what it does), then recipes, which are names for expressions.
@@ -69,6 +144,4 @@ def _meaning(each: Description) -> str:
 
 
 def _name(text: str) -> str:
-    """Stand out on a terminal, unless the user wants no colour (https://no-color.org)."""
-    coloured = sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    return click.style(text, fg="cyan", bold=True) if coloured else text
+    return click.style(text, fg="cyan", bold=True) if in_colour() else text

@@ -8,9 +8,9 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.columns import cell, laid_out, name_above
-from webwinnow.cli.extractor_option import extractor_option
-from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.cli.options import extractor_option
+from webwinnow.cli.output import cell, laid_out
+from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
 from webwinnow.document import Document
 from webwinnow.extraction import extract
 from webwinnow.media import Medium, find_media

@@ -7,8 +7,8 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.columns import cell, laid_out, name_above
-from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.cli.output import cell, laid_out
+from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
 from webwinnow.metadata import Found, Metadata, find_metadata
 
 _EXAMPLES: Final = """\b

@@ -1,11 +1,16 @@
-"""Writes results: always UTF-8, and files that are either whole or not there."""
+"""What commands print and write: results in UTF-8, complaints in one line, tables that fit a terminal.
+
+Files that are written are either whole or not there.
+"""
 
 from __future__ import annotations
 
 import io
 import os
+import re
 import secrets
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -16,6 +21,8 @@ from webwinnow.errors import WebwinnowError
 
 BROKEN_PIPE: Final = 141
 """128 plus the number of SIGPIPE: what shells report for a program whose reader went away."""
+_UNPRINTABLE: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Controls, separators of lines, and marks that turn the direction of what follows."""
 
 
 def emit(text: str) -> None:
@@ -36,6 +43,12 @@ def flush() -> None:
             sys.stdout.flush()
     except OSError as error:
         raise _lost_output(error) from error
+
+
+def complain(message: str) -> None:
+    """Print a message in one line on standard error; where nobody listens, do without."""
+    with suppress(OSError):
+        click.echo(f"webwinnow: {' '.join(message.split())}", file=sys.stderr)
 
 
 def write_file(path: Path, text: str | bytes) -> None:
@@ -80,3 +93,25 @@ def _lost_output(error: OSError) -> Exception:
     if isinstance(error, BrokenPipeError):
         return click.exceptions.Exit(BROKEN_PIPE)  # no error: who reads on decides when it is enough
     return WebwinnowError(f"standard output cannot be written ({error.strerror}): check the disk")
+
+
+def cell(text: str | None, width: int) -> str:
+    """Cut to what fits; what no terminal should get becomes a question mark, and nothing a dash."""
+    shown = printable((text or "-")[: width + 1])
+    return shown if len(shown) <= width else shown[: width - 1] + "…"
+
+
+def laid_out(rows: Sequence[Sequence[str]]) -> str:
+    """Lay rows of equal length out in columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "".join("  ".join(map(str.ljust, row, widths)).rstrip() + "\n" for row in rows)
+
+
+def printable(text: str) -> str:
+    """Turn what no terminal should get into question marks; joiners and wide blanks, which are part of texts, stay."""
+    return _UNPRINTABLE.sub("?", text)
+
+
+def in_colour() -> bool:
+    """Return whether results may be coloured: on a terminal, unless the user wants none (https://no-color.org)."""
+    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import wraps
 from importlib import resources
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 
-from webwinnow.cli.fence import complain
-from webwinnow.cli.output import emit
+from webwinnow.cli.output import complain, emit, printable
 from webwinnow.document import Document
 from webwinnow.errors import PageError
 from webwinnow.fetch import Client, read_page
@@ -30,21 +29,23 @@ _OPTIONS: Final = (
     ),
     click.option("--allow-private", is_flag=True, help="Fetch from loopback and private addresses, too."),
     click.option(
-        "--timeout", type=float, metavar="SECONDS", default=_CLIENT.timeout, show_default=True, help="For each fetch."
+        "--timeout",
+        type=float,
+        metavar="SECONDS",
+        default=_CLIENT.timeout,
+        show_default=True,
+        help="The longest that a fetch may take.",
     ),
     click.option(
-        "--limit", type=int, metavar="BYTES", default=_CLIENT.limit, show_default=True, help="For each fetched page."
+        "--limit",
+        type=int,
+        metavar="BYTES",
+        default=_CLIENT.limit,
+        show_default=True,
+        help="The largest page that is fetched.",
     ),
     click.option("--example", is_flag=True, help="Take the page that comes with webwinnow."),
 )
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
-
-def page_options(command: _Command) -> _Command:
-    """Add the options to a command."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +61,21 @@ class Pages:
         """Count the pages."""
         return len(self.places)
 
+    def read(self, place: str) -> Document:
+        """Read and decode a page; what the user says about it outdoes what the server says."""
+        fetched = read_page(place, self.client)
+        address = self.url or fetched.url
+        return Document.from_bytes(fetched.body, url=address, encoding=self.encoding, transport=fetched.charset)
+
     def show(self, shown: Callable[[str, Document], str]) -> int:
         """Print what is shown of each page; one that cannot be read is named, and the others go on.
 
-        Gives the exit code: 0, or 1 if a page failed.
+        Return the exit code: 0, or 1 if a page failed.
         """
         failed = False
         for place in self.places:
             try:
-                page = read_document(place, self.client, url=self.url, encoding=self.encoding)
+                page = self.read(place)
             except PageError as error:
                 complain(str(error))
                 failed = True
@@ -77,41 +84,70 @@ class Pages:
         return int(failed)
 
 
-def many_pages(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the argument [PAGE]... and the options of pages, as one value `pages`."""
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """What the options say: how pages are read, and whether the bundled one is meant."""
+
+    url: str | None
+    encoding: str | None
+    allow_private: bool
+    timeout: float
+    limit: int
+    example: bool
+
+    def pages(self, named: tuple[str, ...]) -> Pages:
+        """Find the pages that are meant: those that are named, the bundled one, or standard input."""
+        places = self._places(named)
+        if self.url is not None and len(places) > 1:
+            raise click.UsageError("--url is the address of one page, and several are given")
+        client = Client(timeout=self.timeout, limit=self.limit, allow_private=self.allow_private)
+        return Pages(places, client, self.url, self.encoding)
+
+    def _places(self, named: tuple[str, ...]) -> tuple[str, ...]:
+        if self.example and named:
+            raise click.UsageError("--example is a page itself: give no other")
+        if self.example:
+            return (str(resources.files("webwinnow").joinpath("example.html")),)
+        if named.count("-") > 1:
+            raise click.UsageError("standard input can be read once: give - once")
+        if not named and (sys.stdin is None or sys.stdin.isatty()):
+            raise click.UsageError("no PAGE is given: name a file or a URL, or pipe a page in")
+        return named or ("-",)
+
+
+def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of pages to a command, which gets them as one value `page_options`."""
 
     @wraps(command)
-    def with_pages(
-        pages: tuple[str, ...],
-        url: str | None,
-        encoding: str | None,
-        allow_private: bool,
-        timeout: float,
-        limit: int,
-        example: bool,
-        **others: Any,
-    ) -> int:
-        named = places(pages, example=example)
-        if url is not None and len(named) > 1:
-            raise click.UsageError("--url is the address of one page, and several are given")
-        client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-        return command(pages=Pages(named, client, url, encoding), **others)
+    def with_options(**given: Any) -> Any:
+        chosen = PageOptions(**{each.name: given.pop(each.name) for each in fields(PageOptions)})
+        return command(page_options=chosen, **given)
 
+    for option in reversed(_OPTIONS):
+        with_options = option(with_options)
+    return with_options
+
+
+def many_pages(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the argument [PAGE]... and the options of pages to a command, which gets them as `pages`."""
     argument = click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
+
+    @wraps(command)
+    def with_pages(pages: tuple[str, ...], page_options: PageOptions, **others: Any) -> int:
+        return command(pages=page_options.pages(pages), **others)
+
     return argument(page_options(with_pages))
 
 
-def places(pages: tuple[str, ...], *, example: bool) -> tuple[str, ...]:
-    """Find the pages that are meant: those that are named, the bundled one, or standard input."""
-    if example and pages:
-        raise click.UsageError("--example is a page itself: give no other")
-    if example:
-        return (str(resources.files("webwinnow").joinpath("example.html")),)
-    if pages.count("-") > 1:
-        raise click.UsageError("standard input can be read once: give - once")
-    if not pages and (sys.stdin is None or sys.stdin.isatty()):
-        raise click.UsageError("no PAGE is given: name a file or a URL, or pipe a page in")
-    return pages or ("-",)
+def one_page(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the argument [PAGE] and the options of pages to a command, which gets this one page as `pages`."""
+    argument = click.argument("page", metavar="[PAGE]", required=False, type=PLACE)
+
+    @wraps(command)
+    def with_page(page: str | None, page_options: PageOptions, **others: Any) -> Any:
+        return command(pages=page_options.pages(() if page is None else (page,)), **others)
+
+    return argument(page_options(with_page))
 
 
 def without_credentials(place: str) -> str:
@@ -119,7 +155,6 @@ def without_credentials(place: str) -> str:
     return _CREDENTIALS.sub(r"\1", place)
 
 
-def read_document(place: str, client: Client, *, url: str | None, encoding: str | None) -> Document:
-    """Read and decode a page; what the user says about it outdoes what the server says."""
-    fetched = read_page(place, client)
-    return Document.from_bytes(fetched.body, url=url or fetched.url, encoding=encoding, transport=fetched.charset)
+def name_above(place: str, pages: int) -> str:
+    """Return the line above the table of one page of several: its whole name, for it leads there."""
+    return f"{printable(without_credentials(place))}\n" if pages > 1 else ""

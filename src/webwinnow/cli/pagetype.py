@@ -1,4 +1,4 @@
-"""`webwinnow pagetype`: articles, overview pages, media and empty pages, told apart."""
+"""`webwinnow pagetype`: articles, overview pages, media and empty pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.output import emit
+from webwinnow.cli.output import emit, printable
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.extraction import find_page_type
 from webwinnow.pagetype import PageType
@@ -32,13 +32,15 @@ _WIDEST: Final = 60
 
 
 @click.command(epilog=_EXAMPLES)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, all figures.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, with all figures."
+)
 @many_pages
 def command(
     pages: Pages,
     as_json: bool,
 ) -> int:
-    """Tell what each PAGE is: a file, an http(s) URL, or - for standard input.
+    """Show the type of each PAGE: a file, an http(s) URL, or - for standard input.
 
     article: one text to read. overview: a home page, listing or collection that leads to other pages. media: a large
     video, sound or picture with little text. empty: nothing worth reading, such as a page that a script must fill.
@@ -76,6 +78,5 @@ def _number(name: str, value: float) -> str:
 
 def _name(place: str) -> str:
     """Cut to what fits; what no terminal should get becomes a question mark."""
-    name = without_credentials(place)
-    shown = "".join(letter if letter.isprintable() else "?" for letter in name)
+    shown = printable(without_credentials(place))
     return shown if len(shown) <= _WIDEST else "…" + shown[1 - _WIDEST :]

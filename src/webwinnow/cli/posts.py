@@ -7,10 +7,9 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.cli.columns import cell, laid_out, name_above
-from webwinnow.cli.extractor_option import extractor_option
-from webwinnow.cli.pages import Pages, many_pages, without_credentials
-from webwinnow.cli.recipes import recipes_option
+from webwinnow.cli.options import extractor_option, recipes_option
+from webwinnow.cli.output import cell, laid_out
+from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
 from webwinnow.document import Document
 from webwinnow.expression import parse
 from webwinnow.extraction import extract
@@ -33,9 +32,7 @@ _AUTHOR: Final = 24
 
 @click.command(epilog=_EXAMPLES)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, with all texts.")
-@extractor_option(
-    "Take the main content of each post with this instead; 'webwinnow list' shows what there is.", default=None
-)
+@extractor_option("Find the main content of each post with these stages; 'webwinnow list' shows them.", default=None)
 @recipes_option
 @many_pages
 def command(

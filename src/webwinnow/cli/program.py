@@ -1,8 +1,12 @@
-"""The program: a table of commands, each imported only when it is called, so that `--version` answers at once."""
+"""The program: a table of commands, each imported only when it is called, so that `--version` answers at once.
+
+All errors end here: one line on standard error and an exit code, never a traceback for the expected.
+"""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -10,10 +14,13 @@ from typing import Any, Final, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
-from webwinnow.cli.fence import fenced
+from webwinnow.cli.output import complain, flush
+from webwinnow.errors import WebwinnowError
 from webwinnow.version import __version__
 
 NAME: Final = "webwinnow"
+INTERRUPTED: Final = 130
+"""128 plus the number of SIGINT: what shells report for a program that Ctrl-C stopped."""
 
 
 class Entry(NamedTuple):
@@ -25,13 +32,13 @@ class Entry(NamedTuple):
 
 COMMANDS: Final = {
     "extract": Entry("webwinnow.cli.extract", "Print the main content of pages."),
-    "explain": Entry("webwinnow.cli.explain", "Show why something was kept: curves, regions and votes as pictures."),
-    "why": Entry("webwinnow.cli.why", "Tell whether a sentence was kept or dropped, and by which decision."),
+    "explain": Entry("webwinnow.cli.explain", "Show why text was kept: curves, regions and votes as pictures."),
+    "why": Entry("webwinnow.cli.why", "Show whether a sentence was kept or dropped, and by which decision."),
     "diff": Entry("webwinnow.cli.diff", "Show our result beside that of another extractor."),
     "headline": Entry("webwinnow.cli.headline", "Print the headlines of pages."),
     "media": Entry("webwinnow.cli.media", "List the images, videos, sounds and drawings of pages."),
     "metadata": Entry("webwinnow.cli.metadata", "Show authors, dates, site, language and more of pages."),
-    "pagetype": Entry("webwinnow.cli.pagetype", "Tell articles from overview pages, media and empty pages."),
+    "pagetype": Entry("webwinnow.cli.pagetype", "Show the type of pages: article, overview, media or empty."),
     "posts": Entry("webwinnow.cli.posts", "List the posts and comments of weblogs, forums and articles."),
     "list": Entry("webwinnow.cli.list", "Show the stages and recipes that expressions are made of."),
     "evaluate": Entry("webwinnow.cli.evaluate", "Measure extractors on pages whose main content is known."),
@@ -55,7 +62,7 @@ class Program(click.Group):
         raise SystemExit(fenced(partial(super().main, args, **settings)))
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click's signature)
-        """Give the names in the order of the table."""
+        """Return the names in the order of the table."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  (as above)
@@ -84,6 +91,34 @@ class Program(click.Group):
         names = [name for name in COMMANDS if name.startswith(incomplete)]
         found = [CompletionItem(name, help=COMMANDS[name].summary) for name in names]
         return found + click.Command.shell_complete(self, ctx, incomplete)
+
+
+def fenced(run: Callable[[], object]) -> int:
+    """Run a command; what it returns, if a number, is the exit code."""
+    try:
+        code = run()
+        flush()
+    except WebwinnowError as error:
+        complain(str(error))
+        return error.exit_code
+    except click.ClickException as error:
+        complain(_with_advice(error))
+        return error.exit_code
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except OSError as error:  # the machine's doing, such as a path that may not even be looked at
+        complain(f"{error.filename or 'system'}: {error.strerror or error}")
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+def _with_advice(error: click.ClickException) -> str:
+    """Return the message of the option parser, and where to read more."""
+    message = error.format_message().rstrip(".")
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{message} (see '{context.command_path} --help')" if context else message
 
 
 _EXAMPLES: Final = """\b

@@ -1,4 +1,4 @@
-"""One line on the terminal that tells how far a long run is; never in a pipe or a file."""
+"""One line on the terminal that shows how far a long run is; never in a pipe or a file."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
+
+from webwinnow.cli.output import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +19,11 @@ class Progress:
     shown: bool
 
     def at(self, number: int, page: str) -> None:
-        """Tell which page is being worked on."""
+        """Show which page is being worked on."""
         self._print(f"{number}/{self.total} {page}")
 
     def tell(self, text: str) -> None:
-        """Tell in other words how far the run is."""
+        """Show how far the run is, in other words."""
         self._print(text)
 
     def clear(self) -> None:
@@ -31,7 +33,7 @@ class Progress:
     def _print(self, line: str) -> None:
         if self.shown:
             width = shutil.get_terminal_size().columns - 1
-            line = "".join(letter if letter.isprintable() else "?" for letter in line)[:width]
+            line = printable(line)[:width]
             print(f"\r{line.ljust(width)}\r{line}", end="", file=sys.stderr, flush=True)
 
     def __enter__(self) -> Self:

@@ -9,9 +9,8 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.extractor_option import extractor_option
+from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import emit
-from webwinnow.cli.recipes import recipes_option
 from webwinnow.errors import ExpressionError, MissingExtraError
 from webwinnow.expression import parse
 from webwinnow.proxy.place import Place, check_place, read_place
@@ -46,7 +45,7 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
     type=click.Choice(OUTLINES),
     default="remove",
     show_default=True,
-    help="What happens to all that is not main content.",
+    help="What to do with all that is not main content.",
 )
 @click.option("--reader", is_flag=True, help="Show the main content as a clean page of its own.")
 @click.option("--bar/--no-bar", default=True, help="Put a small bar on filtered pages.  [default: bar]")
@@ -54,13 +53,20 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
     "--allow-hosts",
     metavar="PATTERN",
     multiple=True,
-    help="Reach only such hosts, private ones too; '*' stands for anything. Can be given several times.",
+    help="Reach only hosts like this, private ones too; '*' stands for anything. Repeat it for more.",
 )
-@click.option("--limit", metavar="BYTES", type=int, default=LIMIT, show_default=True, help="Filter no larger pages.")
 @click.option(
-    "--timeout", metavar="SECONDS", type=int, default=int(PATIENCE), show_default=True, help="Filter no longer."
+    "--limit", metavar="BYTES", type=int, default=LIMIT, show_default=True, help="Pass larger pages on unfiltered."
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), help="Filter so many pages at once.")
+@click.option(
+    "--timeout",
+    metavar="SECONDS",
+    type=int,
+    default=int(PATIENCE),
+    show_default=True,
+    help="Pass a page on unfiltered after so long.",
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), help="Filter at most N pages at a time.")
 @click.option(
     "--certificates",
     metavar="DIR",

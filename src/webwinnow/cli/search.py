@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -14,15 +14,13 @@ import click
 
 from webwinnow.catalogue import STAGES
 from webwinnow.cli.evaluation_progress import bar, left
-from webwinnow.cli.fence import complain
-from webwinnow.cli.name_completion import complete_expression
-from webwinnow.cli.output import emit, write_file
+from webwinnow.cli.options import FILE, complete_expression, recipes_file, user_recipes
+from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.progress import Progress
-from webwinnow.cli.recipes import FILE, recipes_file, user_recipes
-from webwinnow.cli.search_tables import tables
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.measures.folding import WORD_RULES
 from webwinnow.recipes import Recipe, check_name, with_recipe
+from webwinnow.search.cross_validation import held_out_mean
 from webwinnow.search.findings import Findings
 from webwinnow.search.members import read_members, split_members
 from webwinnow.search.run import FOLDS, Wanted, search
@@ -51,10 +49,17 @@ Exit codes: 0 success, 1 no page could be used or a result not written,
     help="Extractors, recipes and prefilters, separated by commas.",
 )
 @click.option(
-    "--size", type=click.IntRange(min=1), default=3, show_default=True, help="Members of a combination, at most."
+    "--size", type=click.IntRange(min=1), default=3, show_default=True, help="The most members of a combination."
 )
-@click.option("--series", is_flag=True, help="Also let each member work on what each other one leaves.")
-@click.option("-o", "--output", metavar="DIR", required=True, type=_FOLDER, help="Where results go and are kept.")
+@click.option("--series", is_flag=True, help="Also let each member work on what each other one left.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    required=True,
+    type=_FOLDER,
+    help="The folder for results, which a later run goes on from.",
+)
 @click.option("--save", metavar="NAME", help="Write the winner as a recipe of this name into your recipes.")
 @click.option(
     "--recipes",
@@ -64,7 +69,11 @@ Exit codes: 0 success, 1 no page could be used or a result not written,
     help=f"Your own recipes.  [default: webwinnow/{FILE} in the configuration folder]",
 )
 @click.option(
-    "--folds", type=click.IntRange(min=2), default=FOLDS, show_default=True, help="Parts that sites are dealt into."
+    "--folds",
+    type=click.IntRange(min=2),
+    default=FOLDS,
+    show_default=True,
+    help="The number of parts that sites are dealt into.",
 )
 @click.option(
     "--rule",
@@ -74,11 +83,20 @@ Exit codes: 0 success, 1 no page could be used or a result not written,
     help="What counts as a word, as in the measure word-bag.",
 )
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes at a time.  [default: one for each core]"
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="The number of processes.  [default: one for each core]",
 )
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only a sample of so many pages per package.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Use a sample of at most N pages per package.")
 @click.option(
-    "--timeout", type=float, metavar="SECONDS", default=120.0, show_default=True, help="For all members on a page."
+    "--timeout",
+    type=float,
+    metavar="SECONDS",
+    default=120.0,
+    show_default=True,
+    help="The longest that all members may take on a page.",
 )
 def command(packages: tuple[Path, ...], output: Path, **options: Any) -> None:
     """Try combinations of members on each PACKAGE, a folder of pages with gold, and print the best.
@@ -126,8 +144,8 @@ def _recipe(name: str, findings: Findings) -> Recipe:
     measured = findings.measured
     f1 = float(measured.sums.means[findings.winner])
     judged = f", {findings.verdict.combinations:.3f} on sites held out" if findings.verdict else ""
-    told = f"Best of {len(findings.combinations):,} combinations: F1 {f1:.3f} on {len(measured.fold)} pages{judged}."
-    return Recipe(name, findings.expression(findings.winner), told)
+    text = f"Best of {len(findings.combinations):,} combinations: F1 {f1:.3f} on {len(measured.fold)} pages{judged}."
+    return Recipe(name, findings.expression(findings.winner), text)
 
 
 def _tell(findings: Findings, output: Path) -> None:
@@ -152,3 +170,87 @@ def _watched() -> Iterator[Callable[[str, int, int], None]]:
         yield tell
     finally:
         Progress(0, shown).clear()
+
+
+def tables(findings: Findings) -> str:
+    """Write members, front, folds and verdict."""
+    parts = (_about(findings), _members(findings), _front(findings), _folds(findings), _verdict(findings))
+    return "\n".join(part for part in parts if part)
+
+
+def _about(findings: Findings) -> str:
+    measured = findings.measured
+    text = f"{len(findings.combinations):,} combinations of {len(findings.members)} members on {len(measured.fold):,}"
+    text += f" pages of {measured.sites:,} sites; reading a page takes {measured.reading * 1000:.1f} ms.\n"
+    if findings.failures:
+        text += f"{len(findings.failures)} pages are left out: a member failed there.\n"
+    if measured.approximate:
+        text += f"On {measured.approximate} pages, members cut words in more ways than are counted exactly.\n"
+    return text
+
+
+def _members(findings: Findings) -> str:
+    means, seconds = findings.measured.sums.means, findings.measured.member_seconds
+    order = sorted(range(len(findings.members)), key=lambda number: -means[number])
+    rows = ([f"{means[n]:.4f}", f"{seconds[n] * 1000:.1f}", findings.members[n].name] for n in order)
+    return "Members alone\n" + _rows(["F1", "ms", "member"], rows)
+
+
+def _front(findings: Findings) -> str:
+    means = findings.measured.sums.means
+    rows = (
+        [
+            f"{means[each.number]:.4f}",
+            "" if each.held_out is None else f"{each.held_out:.4f}",
+            f"{findings.seconds[each.number] * 1000:.1f}",
+            findings.expression(each.number),
+        ]
+        for each in findings.front
+    )
+    return "The best for each time, reading included\n" + _rows(["F1", "held out", "ms", "combination"], rows)
+
+
+def _folds(findings: Findings) -> str:
+    if not findings.folds:
+        return "All pages are of one site: nothing can be held out.\n"
+    rows = (
+        [
+            str(number),
+            str(fold.pages),
+            f"{fold.training:.4f}",
+            f"{fold.held_out:.4f}",
+            f"{single.held_out:.4f}",
+            findings.expression(fold.choice),
+        ]
+        for number, (fold, single) in enumerate(zip(findings.folds, findings.single_folds, strict=True), start=1)
+    )
+    heads = ["fold", "pages", "training", "held out", "single", "chosen without the fold"]
+    return "Chosen on some sites, judged on the others (single: the same choice among members alone)\n" + _rows(
+        heads, rows
+    )
+
+
+def _verdict(findings: Findings) -> str:
+    means = findings.measured.sums.means
+    text = f"Winner: {findings.expression(findings.winner)}, F1 {means[findings.winner]:.4f}\n"
+    text += f"Best alone: {findings.expression(findings.best_single)}, F1 {means[findings.best_single]:.4f}\n"
+    verdict, held_out = findings.verdict, held_out_mean(findings.folds)
+    if verdict is None or held_out is None:
+        return text
+    gap = verdict.difference
+    sure = "better" if verdict.better else "worse" if gap.mean < 0 and verdict.p_value < 0.05 else "not clearly better"
+    return (
+        f"{text}On sites held out, combinations reach {verdict.combinations:.4f} and single members"
+        f" {verdict.singles:.4f}: {sure} ({gap.mean:+.4f}, 95 % from {gap.low:+.4f} to {gap.high:+.4f},"
+        f" p = {verdict.p_value:.2g}).\n"
+    )
+
+
+def _rows(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Align all columns but the last to the right."""
+    every = [heads, *rows]
+    widths = [max(len(row[column]) for row in every) for column in range(len(heads) - 1)]
+    return "".join(
+        "  ".join([*(cell.rjust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]) + "\n"
+        for row in every
+    )

@@ -1,12 +1,19 @@
-"""Where the results of a run go, decided before the first page is read."""
+"""Where the results of a run go, decided before the first page is read.
+
+Files are named after their pages: readable, safe on any disk, and no two the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
+from urllib.parse import unquote, urlsplit
 
-from webwinnow.cli.file_names import SUFFIXES, file_paths
 from webwinnow.errors import UsageError
 
 Targets = Sequence[Path | None]
@@ -14,6 +21,26 @@ Targets = Sequence[Path | None]
 
 ROWS: Final = ("json", "csv")
 """Formats that have a page in one line or row, so that many of them can follow each other."""
+SUFFIXES: Final = {
+    "text": ".txt",
+    "markdown": ".md",
+    "clean-html": ".html",
+    "reader": ".html",
+    "speech": ".txt",
+    "tei": ".xml",
+    "xml": ".xml",
+    "csv": ".csv",
+    "html": ".html",
+    "json": ".json",
+    "spans": ".tsv",
+}
+"""How the files of each format end."""
+
+_WEB: Final = re.compile(r"\s*https?:", re.IGNORECASE)
+_ENDING: Final = re.compile(r"\.(?:[xs]?html?|php\d?|aspx?|jsp|cgi)$", re.IGNORECASE)
+_UNSAFE: Final = re.compile(r"[^\w .,()+@=-]+")
+_LONGEST: Final = 180
+"""Bytes of a name; file systems allow 255, and a number and an ending are still to come."""
 
 
 def targets(pages: Sequence[str], output: str | None, form: str) -> Targets:
@@ -45,3 +72,52 @@ def _file(path: Path) -> Path:
     if not path.parent.is_dir():
         raise UsageError(f"{path}: there is no directory {path.parent}: make it first")
     return path
+
+
+def file_paths(pages: Sequence[str], folder: Path, suffix: str) -> list[Path]:
+    """Name one file for each page: by its own name, by its whole path where names repeat, at last with a number.
+
+    No page that is read is ever written over.
+    """
+    short = [_stem(page) for page in pages]
+    often = Counter(stem.casefold() for stem in short)
+    stems = [stem if often[stem.casefold()] == 1 else _whole(page) for page, stem in zip(pages, short, strict=True)]
+    return [folder / name for name in _unique(stems, suffix, _names_inside(folder, pages))]
+
+
+def _names_inside(folder: Path, pages: Sequence[str]) -> set[str]:
+    where = os.path.realpath(folder)
+    return {Path(page).name.casefold() for page in pages if os.path.realpath(Path(page).parent) == where}
+
+
+def _unique(stems: Sequence[str], suffix: str, taken: set[str]) -> Iterator[str]:
+    """Number the names that are taken already; names that differ only in case are one file on some disks."""
+    tried = Counter[str]()
+    for stem in stems:
+        name = stem + suffix
+        while name.casefold() in taken:
+            tried[stem] += 1
+            name = f"{stem}-{tried[stem] + 1}{suffix}"
+        taken.add(name.casefold())
+        yield name
+
+
+def _stem(page: str) -> str:
+    return _whole(page) if _WEB.match(page) else _safe("stdin" if page == "-" else Path(page).name)
+
+
+def _whole(page: str) -> str:
+    if not _WEB.match(page):
+        return _safe("-".join(part for part in Path(page).parts if part not in (Path(page).anchor, "..")))
+    try:
+        parts = urlsplit(page.strip())
+        path = _ENDING.sub("", unquote(parts.path))
+        return _safe("-".join(filter(None, [parts.hostname, path, unquote(parts.query)])))
+    except ValueError:  # no URL at all, which reading it will tell
+        return _safe(page)
+
+
+def _safe(name: str) -> str:
+    """Keep letters and digits of all scripts and a few signs; never hidden, never an option, never empty."""
+    kept = re.sub("-{2,}", "-", _UNSAFE.sub("-", normalize("NFC", _ENDING.sub("", name))))
+    return kept.encode()[:_LONGEST].decode(errors="ignore").strip(" .-") or "page"

@@ -38,14 +38,14 @@ Examples:
     type=click.IntRange(0, 20),
     default=5,
     show_default=True,
-    help="Parts of the cross validation by site; 0 for none.",
+    help="The parts of the cross validation by site; 0 for none.",
 )
 @click.option(
     "--workers",
     type=click.IntRange(1, 256),
     default=os.cpu_count() or 1,
     show_default="all cores",
-    help="Processes that read pages.",
+    help="The number of processes that read pages.",
 )
 @click.option(
     "--pages",

@@ -8,15 +8,12 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.extractor_option import extractor_option
-from webwinnow.cli.fence import complain
-from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, page_options, places, read_document, without_credentials
-from webwinnow.cli.recipes import recipes_option
+from webwinnow.cli.options import extractor_option, recipes_option
+from webwinnow.cli.output import complain, emit, printable
+from webwinnow.cli.pages import PLACE, PageOptions, page_options, without_credentials
 from webwinnow.explain.why import Decision, Place, Signal, Why, why
 from webwinnow.expression import parse
 from webwinnow.extraction import extract
-from webwinnow.fetch import Client
 from webwinnow.recipes import Recipes
 
 _EXAMPLES: Final = """\b
@@ -34,7 +31,7 @@ _LONGEST: Final = 200
 @click.argument("sentence", metavar="SENTENCE", required=False)
 @extractor_option()
 @recipes_option
-@click.option("--json", "as_json", is_flag=True, help="Print all of it as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
 @page_options
 def command(
     page: str,
@@ -42,14 +39,9 @@ def command(
     extractor: str,
     recipes: Recipes,
     as_json: bool,
-    url: str | None,
-    encoding: str | None,
-    allow_private: bool,
-    timeout: float,
-    limit: int,
-    example: bool,
+    page_options: PageOptions,
 ) -> int:
-    """Tell whether SENTENCE was kept or dropped of PAGE: a file, an http(s) URL, or - for standard input.
+    """Show whether SENTENCE was kept or dropped on PAGE: a file, an http(s) URL, or - for standard input.
 
     For each place where the sentence stands: the verdict, the decision behind it (stage by stage of a series, member by
     member of a vote, or the mark that hides the text from readers), the kind of what was dropped, and the signals that
@@ -57,13 +49,13 @@ def command(
 
     If the sentence is not in the text of the page, the nearest text is named and the exit code is 1.
     """
+    example = page_options.example
     page, sentence = ("-", page) if example and sentence is None else (page, sentence)
     if not sentence or not sentence.strip():
         raise click.UsageError("no SENTENCE is given: name the text to ask for, in quotes")
-    place = places(() if example else (page,), example=example)[0]
-    stage = extract(b"", parse(extractor, recipes), encoding=encoding).extractor
-    client = Client(timeout=timeout, limit=limit, allow_private=allow_private)
-    answer = why(read_document(place, client, url=url, encoding=encoding), stage, sentence)
+    pages = page_options.pages(() if example else (page,))
+    stage, place = extract(b"", parse(extractor, recipes), encoding=pages.encoding).extractor, pages.places[0]
+    answer = why(pages.read(place), stage, sentence)
     if as_json:
         emit(json.dumps({"page": without_credentials(place), **answer.to_json()}, ensure_ascii=False) + "\n")
     elif answer.places:
@@ -111,5 +103,4 @@ def _not_there(answer: Why) -> str:
 
 def _shown(text: str) -> str:
     """Shorten, and keep from a terminal what it would take for a command."""
-    short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-    return "".join(letter if letter >= " " and not "\x7f" <= letter <= "\x9f" else "?" for letter in short)
+    return printable(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from webwinnow.cli.fence import complain
-from webwinnow.cli.output import emit
+from webwinnow.cli.output import complain, emit
 from webwinnow.evaluate.making import Made
 
 

@@ -1,19 +1,44 @@
-"""The user's recipes: the option `--recipes`, and the file in the platform's configuration folder."""
+"""The options that commands share: -e names the stages that find the main content, --recipes the user's own recipes.
+
+Recipes are found in the platform's configuration folder, too. While an expression is typed, the shell offers the names
+of stages and recipes.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
+from webwinnow.catalogue import DEFAULT, STAGES
+from webwinnow.errors import WebwinnowError
 from webwinnow.recipes import Recipes, read_recipes, shipped
 
 FILE: Final = "recipes.toml"
+_FINISHED: Final = re.compile(r"(?:.*[^A-Za-z0-9-])?", re.DOTALL)
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def extractor_option(
+    description: str = "Stages and how they work together; 'webwinnow list' shows them.", default: str | None = DEFAULT
+) -> Callable[[_Command], _Command]:
+    """Add the option -e to a command; `description` is its help."""
+    return click.option(
+        "-e",
+        "--extractor",
+        metavar="EXPR",
+        shell_complete=complete_expression,
+        default=default,
+        show_default=default is not None,
+        help=description,
+    )
 
 
 def configuration_folder() -> Path | None:
@@ -34,7 +59,7 @@ def configuration_folder() -> Path | None:
 
 
 def recipes_file(named: Path | None) -> Path | None:
-    """Give the user's file: the one that is named, or else the one in the configuration folder, there or not."""
+    """Return the user's file: the one that is named, or else the one in the configuration folder, there or not."""
     folder = configuration_folder()
     return named or (folder / FILE if folder else None)
 
@@ -57,3 +82,21 @@ def recipes_option(command: _Command) -> _Command:
         help=f"Your own recipes.  [default: webwinnow/{FILE} in the configuration folder]",
     )
     return added(command)
+
+
+def complete_expression(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the last name of what is typed so far."""
+    start = _FINISHED.match(incomplete)
+    finished = start[0] if start else ""
+    names = [finished + name for name in sorted([*STAGES, *_recipes(context), "vote("])]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def _recipes(context: click.Context) -> Recipes:
+    """Find the recipes that the command would know; nothing is said about a broken file while someone types."""
+    named = context.params.get("recipes") if context else None
+    if isinstance(named, Recipes):
+        return named
+    with suppress(WebwinnowError, OSError):
+        return user_recipes()
+    return shipped()

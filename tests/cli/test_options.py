@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from webwinnow.cli import recipes as module
-from webwinnow.cli.name_completion import complete_expression
+from webwinnow.cli import options as module
+from webwinnow.cli.options import complete_expression
 
 
 @pytest.fixture
