@@ -7,7 +7,7 @@ from functools import cached_property
 
 from benchmarks.pages import Page
 from webwinnow import Result, extract
-from webwinnow.document.decode import decode
+from webwinnow.document.charset.decode import decode
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from benchmarks.progress import counted
 from benchmarks.sample import Sample
 from webwinnow.catalogue import DEFAULT, STAGES
 from webwinnow.document import Document
-from webwinnow.document.decode import decode
+from webwinnow.document.charset.decode import decode
 from webwinnow.document.tokens import cut
 from webwinnow.expression import parse
 from webwinnow.extraction import extract

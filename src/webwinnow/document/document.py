@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.blocks import Blocks, find_blocks
-from webwinnow.document.byte_offsets import byte_spans, utf_8_spans
+from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
+from webwinnow.document.charset.decode import decode, without_surrogates
 from webwinnow.document.code_lengths import code_lengths
-from webwinnow.document.decode import decode, without_surrogates
 from webwinnow.document.extents import extent
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.letters import Letters

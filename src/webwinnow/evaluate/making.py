@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from webwinnow.document.decode import decode
+from webwinnow.document.charset.decode import decode
 from webwinnow.errors import PackageError, UsageError
 from webwinnow.evaluate.element_text import parse, select, text_of
 from webwinnow.evaluate.meta import PageMeta, primary_language, site_of

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from webwinnow.document.decode import decode
+from webwinnow.document.charset.decode import decode
 from webwinnow.document.references import decode_references
 from webwinnow.errors import PackageError
 from webwinnow.evaluate.meta import PageMeta

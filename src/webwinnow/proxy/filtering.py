@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.charsets import MULTIBYTE, SINGLE_BYTE
+from webwinnow.document.charset.encodings import MULTIBYTE, SINGLE_BYTE
 from webwinnow.document.html_names import column
 from webwinnow.drawing.markup import Html
 from webwinnow.extraction import Result, extract

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any, ClassVar, Final
 
 from webwinnow.document import Document
-from webwinnow.document.decode import decode
+from webwinnow.document.charset.decode import decode
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, visible_text
 

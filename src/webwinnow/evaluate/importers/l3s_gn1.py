@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from webwinnow.document.decode import decode
+from webwinnow.document.charset.decode import decode
 from webwinnow.evaluate.element_text import break_at, folded, parse, text_at, walk
 from webwinnow.evaluate.importers.sources import by_name, find, read_text
 from webwinnow.evaluate.making import Made, NewPage, Skipped, create, page_id_of

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from webwinnow.document.decode import decode
+from webwinnow.document.charset.decode import decode
 from webwinnow.errors import PackageError
 
 

@@ -2,7 +2,7 @@
 
 Spans count characters; whoever holds the file needs bytes. Nothing is kept from decoding: the places are found
 by decoding once more, with an error handler that tells how many bytes each broken sequence took
-(`charsets.MEASURE`), so the answer is exact for broken bytes too.
+(`encodings.MEASURE`), so the answer is exact for broken bytes too.
 
 A character's offset is where the character before it ends. Escape sequences of iso-2022-jp therefore belong to the
 character after them, and the second of two characters made from one big5 pair has no bytes of its own.
@@ -18,7 +18,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document import charsets, iso_2022_jp
+from webwinnow.document.charset import encodings
 from webwinnow.errors import UsageError
 from webwinnow.spans import Spans
 
@@ -49,25 +49,25 @@ def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -
 
     Character 0 is after the byte order mark; the text's length, and anything beyond, is the end of the data.
     """
-    name = charsets.named(encoding)
+    name = encodings.named(encoding)
     if name is None:
         raise UsageError(f"unknown encoding {encoding!r}: give the name that decode() answered with")
-    body = charsets.body(data, name)
-    if name in charsets.SINGLE_BYTE or (name == "utf-8" and data.isascii()):
+    body = encodings.body(data, name)
+    if name in encodings.SINGLE_BYTE or (name == "utf-8" and data.isascii()):
         inside = np.minimum(characters, len(body))
-    elif name in charsets.UNICODE:
+    elif name in encodings.UNICODE:
         inside = _by_width(body, name, characters)
     elif name == "iso-2022-jp":
         inside = _by_pieces(body, characters)
     else:
-        inside = _by_steps(body, charsets.MULTIBYTE[name], characters)
+        inside = _by_steps(body, encodings.MULTIBYTE[name], characters)
     return (inside + (len(data) - len(body))).astype(np.intp, copy=False)
 
 
 def _by_width(body: memoryview, name: str, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Unicode: the width of each character follows from its code point, so the ends are a running sum."""
     found = np.full(len(wanted), len(body), np.intp)
-    decoder = codecs.getincrementaldecoder(charsets.UNICODE[name])(charsets.MEASURE)
+    decoder = codecs.getincrementaldecoder(encodings.UNICODE[name])(encodings.MEASURE)
     answered, characters, width = int(np.searchsorted(wanted, 1)), 0, 0
     found[:answered] = 0
     for start in range(0, len(body), _BLOCK):
@@ -96,8 +96,8 @@ def _by_pieces(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np
     found = np.full(len(wanted), len(body), np.intp)
     answered, characters = int(np.searchsorted(wanted, 1)), 0
     found[:answered] = 0
-    for piece in iso_2022_jp.pieces(body):
-        made = len(piece.data) if piece.table else len(charsets.text_of(piece.data, "euc-jp"))
+    for piece in encodings.pieces(body):
+        made = len(piece.data) if piece.table else len(encodings.decode_as(piece.data, "euc-jp"))
         known = int(np.searchsorted(wanted, characters + made, side="right"))
         if known > answered:
             inside = wanted[answered:known] - characters
@@ -114,7 +114,7 @@ def _by_steps(body: memoryview, codec: str, wanted: npt.NDArray[np.intp]) -> npt
     """Several bytes for a character: run over whole chunks, and byte by byte over those in which an offset falls."""
     sought = wanted.tolist()
     found = np.full(len(sought), len(body), np.intp)
-    decoder = codecs.getincrementaldecoder(codec)(charsets.MEASURE)
+    decoder = codecs.getincrementaldecoder(codec)(encodings.MEASURE)
     answered, characters = bisect_left(sought, 1), 0
     found[:answered] = 0
     for start in range(0, len(body), _CHUNK):

@@ -1,7 +1,7 @@
 """Bytes to text, by the first of these that speaks (the order of the WHATWG standards):
 
 1. a byte order mark, 2. the encoding the user asks for, 3. the charset of the transport (HTTP header),
-4. the declaration in the first 1024 bytes (`prescan`), 5. detection: UTF-16 by its NUL bytes, UTF-8 if the bytes
+4. the declaration in the first 1024 bytes (the prescan), 5. detection: UTF-16 by its NUL bytes, UTF-8 if the bytes
 are valid, a `<meta>` further down (which browsers obey too, by starting over), and last the detector.
 
 Deviations: browsers believe a label whatever the bytes say. Here the transport's and the page's own label are
@@ -13,16 +13,24 @@ tested first, since pages pass through servers and archives that change the one 
   real text in a legacy encoding practically never is. A legacy encoding of several bytes keeps the benefit of the
   doubt for fewer than `PROOF` characters, because a word or two of Chinese in gbk can be valid UTF-8 by chance.
 
+The prescan is that of the HTML Standard (section 13.2.3.2): comments are skipped, attributes are read as the standard
+reads them, and the first `<meta>` with a known label wins: `charset=...`, or `content="...charset=..."` together with
+`http-equiv=content-type`. Failing that, the encoding of an XML declaration. A declared UTF-16 means UTF-8, since the
+declaration itself was readable as ASCII, and x-user-defined means windows-1252. A declaration that does not end inside
+the window does not count.
+
 Every byte sequence gives a text: broken parts become U+FFFD, and no lone surrogate ever comes out. NULs stay and
 newlines are not normalised, so that offsets can be led back to the bytes (`byte_offsets`).
 Cost: linear; for valid UTF-8 one pass of `bytes.decode` and the prescan.
 """
 
+from __future__ import annotations
+
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webwinnow.document import charsets, detection
-from webwinnow.document.prescan import declared
+from webwinnow.document.charset import detection, encodings
 from webwinnow.errors import UsageError
 
 PRESCAN = 1024
@@ -41,6 +49,23 @@ PROOF = 4
 
 Of Chinese text in gbk, a stretch of one character is valid UTF-8 by chance in 15 of 100 cases, of two in 2 of 100,
 of four in 4 of 10,000 (100,000 stretches of news text); shift_jis, big5 and euc-jp are further away."""
+
+
+_MARKUP = re.compile(
+    rb"<(?:(?P<comment>!--)|(?P<meta>meta(?=[\t\n\f\r /]))|(?P<tag>/?[a-z][^\t\n\f\r >]*+)|(?P<other>[!/?]))", re.I
+)
+_ATTRIBUTE = re.compile(
+    rb"[\t\n\f\r /]*+"
+    rb"(?:(?P<end>>)|(?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*+)"
+    rb"(?:[\t\n\f\r ]*+=[\t\n\f\r ]*+"
+    rb"(?:\"(?P<double>[^\"]*+)\"?+|'(?P<single>[^']*+)'?+|(?P<bare>[^\t\n\f\r >]*+)))?+)"
+)
+_CHARSET = re.compile(rb"charset[\t\n\f\r ]*+=[\t\n\f\r ]*+")
+_LABEL = re.compile(rb"\"([^\"]*+)\"|'([^']*+)'|([^\"'\t\n\f\r ;][^\t\n\f\r ;]*+)")
+_XML = re.compile(
+    rb"<\?xml(?>[^>]*?encoding)[\x00-\x20]*+=[\x00-\x20]*+(?:\"([^\"\x00-\x20]*+)\"|'([^'\x00-\x20]*+)')[^>]*+>"
+)
+_XML_IN_UTF_16 = {b"<\0?\0x\0": "utf-16le", b"\0<\0?\0x": "utf-16be"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +88,7 @@ def decode(
     An unknown `encoding` is a UsageError, an unknown `transport` is ignored. The host of `url` helps to guess.
     """
     asked = _asked(encoding)
-    marked = charsets.marked(data)
+    marked = encodings.marked(data)
     if marked is not None:
         return _as(data, marked, "bom")
     if asked is not None:
@@ -76,7 +101,7 @@ def decode(
 
 
 def _asked(encoding: str | None) -> str | None:
-    name = None if encoding is None else charsets.named(encoding)
+    name = None if encoding is None else encodings.named(encoding)
     if encoding is not None and name is None:
         raise UsageError(
             f"unknown encoding {encoding!r}: give a label of the WHATWG Encoding Standard, such as utf-8 or gbk"
@@ -85,15 +110,15 @@ def _asked(encoding: str | None) -> str | None:
 
 
 def _as(data: bytes, name: str, origin: str) -> Decoded:
-    return Decoded(charsets.text_of(charsets.body(data, name), name), name, origin)
+    return Decoded(encodings.decode_as(encodings.body(data, name), name), name, origin)
 
 
 def _labels(data: bytes, transport: str | None) -> Iterator[tuple[str, str]]:
     """What the transport and the page itself say, in this order."""
-    name = charsets.named(transport or "")
+    name = encodings.named(transport or "")
     if name is not None:
         yield name, "transport"
-    name = declared(data[:PRESCAN])
+    name = declared_encoding(data[:PRESCAN])
     if name is not None:
         yield name, "meta"
 
@@ -103,12 +128,12 @@ def _believed(data: bytes, name: str, origin: str) -> Decoded | None:
     if name == "utf-8":
         text = _mostly(data, name)
         return None if text is None else Decoded(text, name, origin)
-    if name in charsets.UNICODE or data.isascii():
+    if name in encodings.UNICODE or data.isascii():
         return _as(data, name, origin)
     text = _strictly_utf_8(data)
-    if text is not None and (name in charsets.SINGLE_BYTE or _non_ascii(text) >= PROOF):
+    if text is not None and (name in encodings.SINGLE_BYTE or _non_ascii(text) >= PROOF):
         return Decoded(text, "utf-8", "detected")
-    if name in charsets.MULTIBYTE and _mostly(data, name) is None:
+    if name in encodings.MULTIBYTE and _mostly(data, name) is None:
         return None
     return _as(data, name, origin)
 
@@ -120,7 +145,7 @@ def _detected(data: bytes, url: str | None) -> Decoded:
     text = _mostly(data, "utf-8")
     if text is not None:
         return Decoded(text, "utf-8", "detected")
-    late = declared(data[:LATE_PRESCAN])
+    late = declared_encoding(data[:LATE_PRESCAN])
     believed = _believed(data, late, "meta") if late else None
     return believed or _as(data, detection.legacy(data, url), "detected")
 
@@ -134,7 +159,7 @@ def _strictly_utf_8(data: bytes) -> str | None:
 
 def _mostly(data: bytes, name: str) -> str | None:
     """The data decoded as UTF-8 or a multi-byte encoding, or None where too much of it is broken."""
-    codec = charsets.UNICODE.get(name) or charsets.MULTIBYTE[name]
+    codec = encodings.UNICODE.get(name) or encodings.MULTIBYTE[name]
     try:
         return data.decode(codec)
     except UnicodeDecodeError as error:
@@ -156,3 +181,67 @@ def without_surrogates(source: str) -> str:
     except UnicodeEncodeError:
         return source.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return source
+
+
+def declared_encoding(window: bytes) -> str | None:
+    """Name of the encoding that the window, the first bytes of a page, declares."""
+    in_utf_16 = _XML_IN_UTF_16.get(window[:6])
+    return in_utf_16 or _declared_by_meta(window) or _declared_by_xml(window)
+
+
+def _declared_by_meta(window: bytes) -> str | None:
+    for attributes in _metas(window):
+        name = _charset(attributes)
+        if name is not None:
+            return {"utf-16le": "utf-8", "utf-16be": "utf-8", "x-user-defined": "windows-1252"}.get(name, name)
+    return None
+
+
+def _declared_by_xml(window: bytes) -> str | None:
+    declaration = _XML.match(window)
+    name = declaration and _named(declaration[1] or declaration[2] or b"")
+    return "utf-8" if name in ("utf-16le", "utf-16be") else name
+
+
+def _metas(window: bytes) -> Iterator[dict[bytes, bytes]]:
+    """Attributes of each whole `<meta>`; stops at the first construct that the window cuts off."""
+    markup = _MARKUP.search(window)
+    while markup:
+        attributes: dict[bytes, bytes] = {}
+        if markup["comment"]:  # the dashes that open a comment may close it
+            position = window.find(b"-->", markup.start() + 2) + 3
+        elif markup["other"]:
+            position = window.find(b">", markup.end()) + 1
+        else:
+            attributes, position = _attributes(window, markup.end())
+        if position < markup.end():
+            return
+        if markup["meta"]:
+            yield attributes
+        markup = _MARKUP.search(window, position)
+
+
+def _attributes(window: bytes, position: int) -> tuple[dict[bytes, bytes], int]:
+    """Attributes of a tag and the position after its end, or -1 where the window ends first."""
+    attributes: dict[bytes, bytes] = {}
+    while match := _ATTRIBUTE.match(window, position):
+        position = match.end()
+        if match["end"]:
+            return attributes, position
+        value = match["double"] or match["single"] or match["bare"] or b""
+        attributes.setdefault(match["name"].lower(), value.lower())
+    return attributes, -1
+
+
+def _charset(attributes: dict[bytes, bytes]) -> str | None:
+    if b"charset" in attributes:
+        return _named(attributes[b"charset"])
+    if attributes.get(b"http-equiv") != b"content-type":
+        return None
+    found = _CHARSET.search(attributes.get(b"content", b""))
+    label = found and _LABEL.match(found.string, found.end())
+    return _named(label[label.lastindex or 0]) if label else None
+
+
+def _named(label: bytes) -> str | None:
+    return encodings.named(label.decode("latin-1"))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.document import charsets, detection
+from webwinnow.document.charset import detection, encodings
 
 PAGE = "<!doctype html>\n<title>{0}</title>\n<p class='text'>{0}</p>\n"
 
@@ -41,7 +41,7 @@ def test_other_bytes_are_not_utf_16(data: bytes) -> None:
     ],
 )
 def test_legacy_encodings(name: str, text: str) -> None:
-    codec = charsets.MULTIBYTE.get(name) or charsets.SINGLE_BYTE[name]
+    codec = encodings.MULTIBYTE.get(name) or encodings.SINGLE_BYTE[name]
     data = (PAGE.format("only markup") * 3000 + PAGE.format(text)).encode(codec)
     assert detection.legacy(data, None) == name
 
@@ -54,7 +54,7 @@ def test_the_domain_is_a_hint() -> None:
 
 @given(st.text(max_size=20) | st.from_regex(r"https?://[a-zäß中.\[\]:0-9-]{0,20}/?", fullmatch=True), st.binary())
 def test_total_for_any_url_and_bytes(url: str, data: bytes) -> None:
-    assert detection.legacy(data, url) in {*charsets.MULTIBYTE, *charsets.SINGLE_BYTE}
+    assert detection.legacy(data, url) in {*encodings.MULTIBYTE, *encodings.SINGLE_BYTE}
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,24 @@ put right where it differs from the standard in a way that loses text:
 - a broken pair of a double-byte encoding is one U+FFFD as a whole unless its second byte is ASCII, so that one
   unknown character does not shift, and ruin, all that follow.
 
+iso-2022-jp has several character sets, with escape sequences between them. Python's codec passes on sequences that it
+does not know, with what follows them, and its incremental form fails on some. So the data are cut at the five escape
+sequences of the standard, and each piece is decoded by itself.
+
 Deviations: labels the standard answers with its "replacement" encoding (iso-2022-kr, hz-gb-2312) count as unknown,
 because that encoding throws the page away. Double-byte indexes keep the few other differences of Python's tables.
+Where one escape sequence follows another directly, the standard adds a U+FFFD; here nothing is added.
 """
 
+from __future__ import annotations
+
 import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from webencodings.labels import LABELS  # type: ignore[import-untyped]  # the library ships no types
-
-from webwinnow.document import iso_2022_jp
 
 UNICODE = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 """Names of the Unicode encodings, and of Python's codec for each."""
@@ -31,7 +39,7 @@ MULTIBYTE = {
     "euc-kr": "cp949",
     "gb18030": "gb18030",
     "gbk": "gb18030",
-    "iso-2022-jp": "iso2022_jp",  # only to test for broken bytes: `iso_2022_jp` does the decoding
+    "iso-2022-jp": "iso2022_jp",  # only to test for broken bytes: `pieces` does the decoding
     "shift_jis": "cp932",
 }
 """Names of the legacy encodings with characters of several bytes, and of Python's codec for each."""
@@ -94,23 +102,23 @@ def body(data: bytes, name: str) -> memoryview:
     return memoryview(data)[len(mark) if mark and data.startswith(mark) else 0 :]
 
 
-def text_of(data: bytes | memoryview, name: str) -> str:
+def decode_as(data: bytes | memoryview, name: str) -> str:
     """Decode data without a byte order mark; total, and one U+FFFD for each broken sequence."""
     if name in SINGLE_BYTE:
         return codecs.charmap_decode(data, "strict", _table(name))[0]
     if name in UNICODE:
         return str(data, UNICODE[name], "replace")
     if name == "iso-2022-jp":
-        return "".join(map(_text_of_piece, iso_2022_jp.pieces(data)))
+        return "".join(map(_text_of_piece, pieces(data)))
     text = str(data, MULTIBYTE[name], MEND)
     for python, standard in _REPLACED.get(MULTIBYTE[name], ()):
         text = text.replace(python, standard)
     return text
 
 
-def _text_of_piece(piece: iso_2022_jp.Piece) -> str:
+def _text_of_piece(piece: EscapedPiece) -> str:
     table = piece.table
-    return text_of(piece.data, "euc-jp") if table is None else codecs.charmap_decode(piece.data, "strict", table)[0]
+    return decode_as(piece.data, "euc-jp") if table is None else codecs.charmap_decode(piece.data, "strict", table)[0]
 
 
 @cache
@@ -176,3 +184,38 @@ def _long_width(codec: str, sequence: bytes, reported: int) -> int:
 # Codecs find an error handler by its name only. Both are pure functions: registering them twice changes nothing.
 codecs.register_error(MEND, _mended)
 codecs.register_error(MEASURE, _measured)
+
+
+_ESCAPE = re.compile(rb"\x1b(?:\([BIJ]|\$[@B])")
+_ASCII_SET = "".join(chr(byte) if byte < 0x80 and byte not in (0x0E, 0x0F, 0x1B) else "\ufffd" for byte in range(256))
+_ROMAN = _ASCII_SET.translate({ord("\\"): "¥", ord("~"): "‾"})
+_KATAKANA = "".join(chr(0xFF40 + byte) if 0x21 <= byte <= 0x5F else "\ufffd" for byte in range(256))
+_TABLES = {b"\x1b(B": _ASCII_SET, b"\x1b(J": _ROMAN, b"\x1b(I": _KATAKANA}
+_TO_EUC = bytes(byte | 0x80 if 0x21 <= byte <= 0x7E else 0xFF for byte in range(256))
+"""The pairs of the double-byte set are those of euc-jp without the high bit; 0xFF is broken in both."""
+
+
+@dataclass(frozen=True, slots=True)
+class EscapedPiece:
+    """Bytes between two escape sequences, byte for byte, and how they are to be read."""
+
+    start: int
+    data: bytes
+    table: str | None
+    """The characters of the 256 bytes, or None: then the data are in euc-jp."""
+
+
+def pieces(data: bytes | memoryview) -> Iterator[EscapedPiece]:
+    """Cut data in iso-2022-jp into pieces of one character set; escape sequences are left out, empty pieces too."""
+    start = 0
+    table: str | None = _ASCII_SET
+    for escape in _ESCAPE.finditer(data):
+        if escape.start() > start:
+            yield _piece(start, bytes(data[start : escape.start()]), table)
+        start, table = escape.end(), _TABLES.get(escape[0])
+    if start < len(data):
+        yield _piece(start, bytes(data[start:]), table)
+
+
+def _piece(start: int, data: bytes, table: str | None) -> EscapedPiece:
+    return EscapedPiece(start, data if table else data.translate(_TO_EUC), table)

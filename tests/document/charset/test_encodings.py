@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.document import charsets
-from webwinnow.document.charsets import MEASURE, MULTIBYTE, SINGLE_BYTE, UNICODE, named, text_of
+from webwinnow.document.charset import encodings
+from webwinnow.document.charset.encodings import MEASURE, MULTIBYTE, SINGLE_BYTE, UNICODE, decode_as, named, pieces
 
 NAMES = sorted({*UNICODE, *MULTIBYTE, *SINGLE_BYTE})
 
@@ -42,16 +42,16 @@ def test_labels(label: str, name: str | None) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_name_is_its_own_label_and_has_a_codec(name: str) -> None:
     assert named(name) == name
-    assert text_of(b"", name) == ""
+    assert decode_as(b"", name) == ""
     if name not in ("utf-16le", "utf-16be", "iso-2022-jp"):
         plain = bytes(range(128))
-        assert text_of(plain, name) == plain.decode("ascii")
+        assert decode_as(plain, name) == plain.decode("ascii")
 
 
 @pytest.mark.parametrize("name", sorted(SINGLE_BYTE))
 def test_single_bytes_are_one_character_each_and_c1_controls_where_python_has_nothing(name: str) -> None:
     data = bytes(range(256))
-    text = text_of(data, name)
+    text = decode_as(data, name)
     assert len(text) == 256
     assert "\ufffd" not in text[:0xA0]
     for byte in range(0x80, 0x100 if name != "x-user-defined" else 0):
@@ -89,12 +89,12 @@ def test_single_bytes_are_one_character_each_and_c1_controls_where_python_has_no
     ],
 )
 def test_the_standards_reading(name: str, data: bytes, text: str) -> None:
-    assert text_of(data, name) == text
+    assert decode_as(data, name) == text
 
 
 @given(st.binary(max_size=60), st.sampled_from(NAMES))
 def test_total_without_surrogates_and_measured_alike(data: bytes, name: str) -> None:
-    text = text_of(data, name)
+    text = decode_as(data, name)
     text.encode("utf-8")  # a lone surrogate would fail here
     codec = UNICODE.get(name) or MULTIBYTE.get(name)
     if codec:
@@ -105,4 +105,41 @@ def test_total_without_surrogates_and_measured_alike(data: bytes, name: str) -> 
 
 def test_the_handlers_are_for_decoding_only() -> None:
     with pytest.raises(UnicodeEncodeError):
-        "é".encode("ascii", charsets.MEND)
+        "é".encode("ascii", encodings.MEND)
+
+
+BYTES = st.lists(st.sampled_from([b"\x1b", b"(B", b"(I", b"(J", b"$B", b"$@", b"$", b"0!", b"a", b"\n", b"\xe9"]))
+
+
+@given(BYTES.map(b"".join))
+def test_pieces_cover_all_but_the_escape_sequences(data: bytes) -> None:
+    position = 0
+    for piece in pieces(data):
+        assert piece.data
+        assert (piece.start - position) % 3 == 0
+        assert all(data[escape : escape + 1] == b"\x1b" for escape in range(position, piece.start, 3))
+        position = piece.start + len(piece.data)
+    assert (len(data) - position) % 3 == 0
+
+
+@given(st.text("aZ 日本語のページ～①\n"))
+def test_what_python_encodes_is_read_back(text: str) -> None:
+    known = text.replace("①", "").replace("～", "")
+    assert decode_as(known.encode("iso2022_jp"), "iso-2022-jp") == known
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"a\x1b$B0!-!\x1b(Bb", "a亜①b"),
+        (b"\x1b$@0!\x1b(J\\~a\x1b(B\\~", "亜¥‾a\\~"),
+        (b"\x1b(I1\x21\x60\x1b(B1", "ｱ｡\ufffd1"),
+        (b"\x1b$B0\x1b(Ba", "\ufffda"),
+        (b"\x1b$B0\n0!\n", "\ufffd亜\ufffd"),
+        (b"\x1b[31m\x0e\xe9", "\ufffd[31m\ufffd\ufffd"),
+        (b"\x1b$A\x1b", "\ufffd$A\ufffd"),
+        (b"\x1b(B", ""),
+    ],
+)
+def test_the_standards_reading_of_escape_sequences(data: bytes, text: str) -> None:
+    assert decode_as(data, "iso-2022-jp") == text

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.document import byte_offsets as module
-from webwinnow.document import charsets
-from webwinnow.document.byte_offsets import byte_offsets
-from webwinnow.document.decode import decode
+from webwinnow.document.charset import encodings
+from webwinnow.document.charset.byte_offsets import byte_offsets
+from webwinnow.document.charset.decode import decode
 from webwinnow.errors import UsageError
 
-STATELESS = sorted({*charsets.UNICODE, *charsets.MULTIBYTE, "windows-1252", "windows-874"} - {"iso-2022-jp"})
+STATELESS = sorted({*encodings.UNICODE, *encodings.MULTIBYTE, "windows-1252", "windows-874"} - {"iso-2022-jp"})
 WORDS = {
     "big5": "這是網頁a 1",
     "euc-jp": "日本ｱの①髙ab~",
@@ -32,7 +32,7 @@ WORDS = {
 
 def naive_ends(body: bytes, name: str) -> list[int]:
     """Where each character ends: the last cut that leaves the character before it and the text after it unchanged."""
-    ends, position, text = [], 0, charsets.text_of(body, name)
+    ends, position, text = [], 0, encodings.decode_as(body, name)
     unit = 2 if name.startswith("utf-16") else 1
     while text:
         inside = range(position + unit, min(position + 5, len(body)), unit)
@@ -40,8 +40,8 @@ def naive_ends(body: bytes, name: str) -> list[int]:
             (made, place)
             for made in (1, 2)
             for place in (len(body), *reversed(inside))
-            if charsets.text_of(body[position:place], name) == text[:made]
-            and charsets.text_of(body[place:], name) == text[made:]
+            if encodings.decode_as(body[position:place], name) == text[:made]
+            and encodings.decode_as(body[place:], name) == text[made:]
         )
         text = text[made:]
         ends += [position] * made
@@ -52,7 +52,7 @@ def naive_ends(body: bytes, name: str) -> list[int]:
 def encoded(draw: st.DrawFn) -> tuple[str, bytes]:
     """Bytes of an encoding, whole characters and broken ones in any order."""
     name = draw(st.sampled_from(STATELESS))
-    codec = charsets.UNICODE.get(name) or charsets.MULTIBYTE.get(name) or charsets.SINGLE_BYTE[name]
+    codec = encodings.UNICODE.get(name) or encodings.MULTIBYTE.get(name) or encodings.SINGLE_BYTE[name]
     whole = st.sampled_from(WORDS[name]).map(lambda letter: letter.encode(codec, "ignore"))
     return name, b"".join(draw(st.lists(whole | st.binary(max_size=3), max_size=12)))
 
@@ -60,8 +60,8 @@ def encoded(draw: st.DrawFn) -> tuple[str, bytes]:
 @given(encoded(), st.integers(1, 9), st.booleans())
 def test_agrees_with_the_naive_reference(page: tuple[str, bytes], size: int, marked: bool) -> None:
     name, body = page
-    mark = charsets.BYTE_ORDER_MARKS.get(name, b"") if marked else b""
-    if not marked and charsets.marked(body) == name:
+    mark = encodings.BYTE_ORDER_MARKS.get(name, b"") if marked else b""
+    if not marked and encodings.marked(body) == name:
         return
     expected = [len(mark) + end for end in (0, *naive_ends(body, name))]
     with patch.object(module, "_CHUNK", size), patch.object(module, "_BLOCK", size):
@@ -71,8 +71,8 @@ def test_agrees_with_the_naive_reference(page: tuple[str, bytes], size: int, mar
 
 @given(st.text("aé中文🙂\n\0", max_size=40), st.sampled_from(["utf-8", "utf-16le", "utf-16be", "gb18030"]), st.data())
 def test_slices_of_bytes_are_slices_of_text(text: str, name: str, data: st.DataObject) -> None:
-    codec = charsets.UNICODE.get(name, name)
-    original = charsets.BYTE_ORDER_MARKS.get(name, b"") + text.encode(codec)
+    codec = encodings.UNICODE.get(name, name)
+    original = encodings.BYTE_ORDER_MARKS.get(name, b"") + text.encode(codec)
     assert decode(original, encoding=name).text == text
     wanted = sorted(data.draw(st.lists(st.integers(0, len(text)), min_size=2, max_size=6)))
     found = byte_offsets(original, name, np.array(wanted)).tolist()
@@ -93,7 +93,7 @@ def test_slices_of_bytes_are_slices_of_text(text: str, name: str, data: st.DataO
     ],
 )
 def test_long_pages(name: str, text: str) -> None:
-    codec = charsets.UNICODE.get(name) or charsets.MULTIBYTE[name]
+    codec = encodings.UNICODE.get(name) or encodings.MULTIBYTE[name]
     data = text.encode(codec)
     wanted = np.array([0, 1, 7, 8, len(text) // 2, len(text) - 1, len(text), len(text) + 5])
     expected = [len(text[:offset].encode(codec)) for offset in wanted]
@@ -122,7 +122,7 @@ def test_escape_sequences_belong_to_the_character_after_them(
         data += (escape if escape != mode else b"") + letter
         mode = escape
     data += ASCII if closed else b""
-    assert len(charsets.text_of(data, "iso-2022-jp")) == len(pieces)
+    assert len(encodings.decode_as(data, "iso-2022-jp")) == len(pieces)
     with patch.object(module, "_CHUNK", size):
         found = byte_offsets(data, "iso-2022-jp", np.arange(len(pieces) + 1))
     assert found.tolist() == [*starts, len(data)]
@@ -130,7 +130,7 @@ def test_escape_sequences_belong_to_the_character_after_them(
 
 @given(st.binary(max_size=60) | st.binary(max_size=20).map(lambda tail: b"\x1b$B0!" + tail))
 def test_total_and_in_order_for_any_bytes_in_iso_2022_jp(data: bytes) -> None:
-    text = charsets.text_of(data, "iso-2022-jp")
+    text = encodings.decode_as(data, "iso-2022-jp")
     with patch.object(module, "_CHUNK", 7):
         found = byte_offsets(data, "iso-2022-jp", np.arange(len(text) + 1))
     assert found[-1] == len(data)
@@ -139,7 +139,7 @@ def test_total_and_in_order_for_any_bytes_in_iso_2022_jp(data: bytes) -> None:
 
 
 def test_two_characters_of_one_pair_share_its_bytes() -> None:
-    assert charsets.text_of(b"\x88\x62a", "big5") == "Ê\u0304a"
+    assert encodings.decode_as(b"\x88\x62a", "big5") == "Ê\u0304a"
     assert byte_offsets(b"\x88\x62a", "big5", np.arange(4)).tolist() == [0, 2, 2, 3]
 
 
