@@ -8,7 +8,6 @@ text length stands beside it. With --write, the shipped model and its card repla
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -17,16 +16,17 @@ from typing import Any, Final
 
 import numpy as np
 
-import webwinnow.pagetype
+import webwinnow.kind
 from benchmarks.progress import counted
 from benchmarks.table import table
 from webwinnow.evaluate.package import load
-from webwinnow.pagetype.net_text import MINIMUM
+from webwinnow.kind.page_type import MINIMUM
+from webwinnow.models import Model, write_model
 from webwinnow.training import page_types as training
 from webwinnow.training.boosting import Numbers
 from webwinnow.training.page_types import Marked, Sample, Samples
 
-_MODEL: Final = Path(webwinnow.pagetype.__file__).with_name("overview.json")
+_MODEL: Final = Path(webwinnow.kind.__file__).with_name("overview.npz")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,10 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true", help="replace the model that comes with the package")
     chosen = parser.parse_args(arguments)
     samples = Samples(tuple(_samples(chosen.folders)))
-    model, card = _report(samples)
+    model = _report(samples)
     if chosen.write:
-        text = json.dumps({"card": card, "model": model}, ensure_ascii=False, separators=(",", ":"))
-        _MODEL.write_text(text.replace('"model":', '\n"model":').replace("[[", "\n[[") + "\n", encoding="utf-8")
+        _MODEL.write_bytes(write_model(model))
+        _MODEL.with_suffix(".md").write_text(card_text(model), encoding="utf-8")
     return 0
 
 
@@ -49,16 +49,16 @@ def _samples(folders: Sequence[Path]) -> Iterator[Sample]:
                 yield sample
 
 
-def _report(samples: Samples) -> tuple[dict[str, Any], dict[str, Any]]:
+def _report(samples: Samples) -> Model:
     overview, usable = training.is_overview(samples), training.usable(samples)
     permissive = usable & samples.mark(lambda page: page.package in training.PERMISSIVE)
     required = samples.mark(lambda page: page.page_type in training.REQUIRED) & _of(samples, _STATED)
     every = samples.mark(lambda page: page.page_type in training.REQUIRED)
     parts = (required, every, every & ~permissive)
-    model = training.train_overview(samples, permissive)
+    trees = training.train_overview(samples, permissive)
     answers = {
         "cross validated": training.cross_validated(samples, usable),
-        "as shipped": training.scores(model, samples),
+        "as shipped": training.scores(trees, samples),
         f"net text < {MINIMUM}": np.array([MINIMUM - page.net_text - 0.5 for page in samples.pages]),
     }
     rows = [
@@ -70,7 +70,7 @@ def _report(samples: Samples) -> tuple[dict[str, Any], dict[str, Any]]:
     print("Net text, best threshold", _best_threshold(samples, overview, required), sep=": ")
     for heading, key in _SLICES.items():
         print(f"\nRecognised, by {heading}", _sliced(samples, answers, key), sep="\n")
-    return model, _card(samples, permissive, rows)
+    return trees.to_model("overview", _card(samples, permissive, rows))
 
 
 _PARTS: Final = ("wcxb-dev and home pages", "all packages", "packages that were not trained on")
@@ -128,6 +128,29 @@ def _card(samples: Samples, permissive: Marked, rows: list[list[str]]) -> dict[s
         "balanced_accuracy": {name: dict(zip(_PARTS, shares, strict=True)) for name, *shares in rows},
         "command": "python -m benchmarks.page_types FOLDER... --write",
     }
+
+
+def card_text(model: Model) -> str:
+    """Write the card for people: what the model is for, what it learnt from, how good it is."""
+    card = model.settings["card"]
+    rows = [[name, *(shares[part] for part in _PARTS)] for name, shares in sorted(card["balanced_accuracy"].items())]
+    lines = [
+        "# Model card: overview",
+        f"- Made on {card['date']} by `{card['command']}`",
+        f"- SHA-256 of its contents: `{model.digest}`",
+        f"- It {card['what']}",
+        f"- Inputs: {len(model.settings['figures'])} figures: {', '.join(model.settings['figures'])}",
+        f"- Licences: {card['licences']}",
+        "\n## Trained on\n",
+        "| package | pages |",
+        "|---|---|",
+        *(f"| {package} | {pages} |" for package, pages in card["trained_on"].items()),
+        "\n## Balanced accuracy\n",
+        f"| | {' | '.join(_PARTS)} |",
+        "|---" * (len(_PARTS) + 1) + "|",
+        *(f"| {' | '.join(row)} |" for row in rows),
+    ]
+    return "\n".join(lines).replace("overview\n-", "overview\n\n-", 1) + "\n"
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ LAYERS = [
     {"stages", "signals", "drawing", "models", "recipes"},
     {"declared"},
     {"metadata"},
-    {"headline", "pagetype", "media", "posts"},
+    {"headline", "kind", "media", "posts"},
     {"losses"},
     {"prefilters", "extractors", "refiners", "render"},
     {"catalogue", "fetch", "processes"},

@@ -25,7 +25,7 @@ def test_parameters_of_the_main_call_are_pinned() -> None:
     assert list(inspect.signature(webwinnow.extract).parameters) == ["page", "extractor", "url", "encoding"]
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (
-        "blocks confidence dropped embedded extractor facts headline html json media metadata outline page page_kind "
+        "blocks confidence dropped embedded extractor facts headline html json media metadata outline page "
         "page_type posts render share spans text title warnings"
     )
     assert public == set(attributes.split())

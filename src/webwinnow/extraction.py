@@ -10,12 +10,12 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.expression import parse
-from webwinnow.extractors.consensus.page_kind import PageKind, page_kind
+from webwinnow.extractors.consensus.page_kind import page_kind
 from webwinnow.headline import Headline, Subtitle, find_headline, find_outline
+from webwinnow.kind import PageType, page_type
 from webwinnow.losses import Dropped, Embedded, find_dropped, find_embedded, find_warnings
 from webwinnow.media import Medium, main_media
 from webwinnow.metadata import Metadata, find_metadata
-from webwinnow.pagetype import PageType, page_type
 from webwinnow.posts import Posts, find_posts
 from webwinnow.render.hidden import Hidden, Policy, apply_policy, apply_to, find_hidden
 from webwinnow.render.html import Outline, render_html
@@ -93,7 +93,7 @@ class Result:
 
     @property
     def page_type(self) -> PageType:
-        """Article, overview, media or empty, with the figures behind it (see docs/page-types.md); found anew."""
+        """Article, overview, media or empty, and the finer kind, with the figures behind it (docs/page-types.md)."""
         return find_page_type(self.page)
 
     @property
@@ -118,11 +118,6 @@ class Result:
         """How good the result is expected to be, from 0 to 1; None where the extractor does not tell."""
         return self.extractor.confidence(self.page)
 
-    @property
-    def page_kind(self) -> PageKind:
-        """Article, documentation, service, forum, listing, collection or product, with its probability."""
-        return page_kind(self.page)
-
     def html(self, outline: Outline = "remove") -> str:
         """The page with its main content outlined (see render/html.py for the four ways)."""
         return render_html(self.page, self.spans, outline, self.media)
@@ -144,7 +139,6 @@ class Result:
             "extractor": str(self.extractor),
             "confidence": self.confidence,
             "page_type": self.page_type.summary(),
-            "page_kind": self.page_kind.to_json(),
             "dropped": [each.to_json() for each in self.dropped],
             "warnings": list(self.warnings),
             "embedded": embedded.to_json() if embedded else None,
@@ -189,9 +183,12 @@ def extract(
 
 
 def find_page_type(page: Document) -> PageType:
-    """Tell the type of a page; its net text length is that of TextSweeper's content, as in lang2012."""
+    """Tell the type of a page, and its kind as consensus sees it.
+
+    The net text length among its figures is that of TextSweeper's content, as in lang2012.
+    """
     sweep = _parsed("textsweeper")
-    return page_type(page, sweep(page) if isinstance(sweep, Extractor) else None)
+    return page_type(page, sweep(page) if isinstance(sweep, Extractor) else None, page_kind(page))
 
 
 def read(page: str | bytes | Document, *, url: str | None = None, encoding: str | None = None) -> Document:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pagetype_pages import article_page, overview_page
+from kind_pages import article_page, overview_page
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def test_table(run, article, overview) -> None:
 
 def test_json(run, overview) -> None:
     found = json.loads(run("pagetype", "--json", overview).stdout)
-    assert found["name"] == "overview"
+    assert found["type"] == "overview"
     assert found["page"] == str(overview)
     assert 0.5 <= found["confidence"] <= 1
     assert {"net_text_length", "teaser_share", "link_share"} <= set(found["figures"])
 
 
 def test_standard_input_and_nothing_in_it(run) -> None:
-    assert json.loads(run("pagetype", "--json", stdin=b"").stdout)["name"] == "empty"
+    assert json.loads(run("pagetype", "--json", stdin=b"").stdout)["type"] == "empty"
 
 
 def test_a_page_that_cannot_be_read_is_named_and_the_others_go_on(run, article, tmp_path) -> None:
@@ -80,8 +80,9 @@ def test_a_page_that_cannot_be_read_outweighs_one_that_was_skipped(run, overview
 
 def test_json_of_extract_tells_the_type(run, article) -> None:
     found = json.loads(run("extract", "-f", "json", article).stdout)["page_type"]
-    assert found["name"] == "article"
-    assert set(found) == {"name", "confidence"}
+    assert found["type"] == "article"
+    assert set(found) == {"type", "confidence", "kind"}
+    assert set(found["kind"]) == {"name", "confidence", "probabilities"}
 
 
 def test_exit_codes_are_documented(run) -> None:

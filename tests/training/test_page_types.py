@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pagetype_pages import article_page, overview_page
+from kind_pages import article_page, overview_page
 from webwinnow.document import Document
 from webwinnow.evaluate.package import load
-from webwinnow.pagetype import page_figures
+from webwinnow.kind import page_figures
 from webwinnow.training import page_types as training
 from webwinnow.training.page_types import Sample, Samples
 

@@ -183,7 +183,7 @@ class Extraction:
     def __call__(self, place: str) -> str | None:
         """Read a page and render its main content; None if it is an overview page, and those are not wanted."""
         page = self.pages.read(place)
-        if self.skip_overview and find_page_type(page).name == "overview":
+        if self.skip_overview and find_page_type(page).type == "overview":
             return None
         result = extract(page, self.extractor)
         for warning in result.warnings:

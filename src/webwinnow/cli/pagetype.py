@@ -10,13 +10,13 @@ import click
 from webwinnow.cli.output import emit, printable
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.extraction import find_page_type
-from webwinnow.pagetype import PageType
+from webwinnow.kind import PageType
 
 _EXAMPLES: Final = """\b
 Examples:
   webwinnow pagetype page.html
   webwinnow pagetype *.html --json > types.jsonl
-  webwinnow pagetype *.html --json | jq -r 'select(.name == "overview") | .page'
+  webwinnow pagetype *.html --json | jq -r 'select(.type == "overview") | .page'
   curl -s https://example.org/ | webwinnow pagetype"""
 _SHOWN: Final = {
     "words": "words",
@@ -64,7 +64,7 @@ def _line(place: str, found: PageType) -> str:
 
 def _figures(place: str, found: PageType, width: int) -> str:
     values = [_number(name, found.figures[name]) for name in _SHOWN]
-    return _row(_name(place), found.name, f"{found.confidence:.2f}", values, width)
+    return _row(_name(place), found.type, f"{found.confidence:.2f}", values, width)
 
 
 def _row(page: str, name: str, confidence: str, figures: list[str], width: int) -> str:

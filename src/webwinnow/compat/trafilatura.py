@@ -163,7 +163,7 @@ def _document(result: Result, spans: Spans, comments: Spans, unwanted: Collectio
         "text": text,
         "language": _value(metadata.language),
         "image": _value(metadata.image),
-        "pagetype": result.page_type.name,
+        "pagetype": result.page_type.type,
         "page": page,
         "spans": spans | comments,
     }

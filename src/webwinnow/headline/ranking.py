@@ -5,16 +5,14 @@ is longer than the headline (parts of the title that name the site are cut off, 
 the main content), headlines that are no text node of their own, and pages whose title has no headline.
 Ours: candidates are headings, marked elements, texts like the title, meta tags, JSON-LD, the title and its parts. Those
 with the same text are one, described by features (features.py) whose weighted sum is the score. The weights were
-learned; weights.toml says on what and how.
+learned (`headline.npz`); its card `headline.md` says on what and how.
 Cost: O(page), with a bounded number of candidates.
 """
 
 from __future__ import annotations
 
 import math
-import tomllib
 from functools import cache
-from importlib import resources
 from typing import Final
 
 from webwinnow.document import Document
@@ -24,6 +22,7 @@ from webwinnow.headline.headline import Headline
 from webwinnow.headline.site import read_site
 from webwinnow.headline.structured import about_news, declared_headlines
 from webwinnow.headline.surroundings import look_around
+from webwinnow.models import load_model
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
@@ -56,8 +55,8 @@ def describe(page: Document, content: Spans | None = None) -> tuple[list[Group],
 @cache
 def weights() -> dict[str, float]:
     """Read the weights of the features."""
-    text = resources.files("webwinnow.headline").joinpath("weights.toml").read_text(encoding="utf-8")
-    return {name: float(weight) for name, weight in tomllib.loads(text)["weights"].items()}
+    model = load_model("headline", "webwinnow.headline")
+    return dict(zip(model.settings["features"], model.arrays["weights"].tolist(), strict=True))
 
 
 def _headline(page: Document, group: Group, chance: float) -> Headline:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from webwinnow.kind.trees import Trees
 
 Numbers = npt.NDArray[np.float64]
 Places = npt.NDArray[np.intp]
@@ -34,10 +35,8 @@ class Boosting:
     """Limits that are tried for each figure."""
     directions: Mapping[str, int] = field(default_factory=dict)
 
-    def fit(
-        self, names: Sequence[str], values: Numbers, target: npt.NDArray[np.bool_], weights: Numbers
-    ) -> dict[str, Any]:
-        """Train; the result is what `pagetype.trees.Trees.from_json` reads."""
+    def fit(self, names: Sequence[str], values: Numbers, target: npt.NDArray[np.bool_], weights: Numbers) -> Trees:
+        """Train."""
         limits = [_limits(column, self.bins) for column in values.T]
         codes = np.column_stack(
             [np.searchsorted(limit, column) for limit, column in zip(limits, values.T, strict=True)]
@@ -51,7 +50,7 @@ class Boosting:
             nodes, change = _Growing(self, codes, slope, curve, bound, limits).grow()
             score += change
             trees.append(nodes)
-        return {"figures": list(names), "start": round(start, 6), "trees": trees}
+        return Trees.of(names, round(start, 6), trees)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +18,8 @@ from webwinnow.document.link_text import net_text_length
 from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import Package, PageFiles
 from webwinnow.expression import parse
-from webwinnow.pagetype import page_figures
-from webwinnow.pagetype.trees import Trees
+from webwinnow.kind import page_figures
+from webwinnow.kind.trees import Trees
 from webwinnow.stages import Extractor
 from webwinnow.training.boosting import Boosting, Numbers
 from webwinnow.training.examples import fold_of
@@ -117,16 +117,15 @@ def page_weights(samples: Samples, chosen: Marked) -> Numbers:
     return weights
 
 
-def train_overview(samples: Samples, chosen: Marked) -> dict[str, Any]:
+def train_overview(samples: Samples, chosen: Marked) -> Trees:
     """Train the overview model on the chosen pages."""
     names, weights = tuple(DIRECTIONS), page_weights(samples, chosen)
     boosting = Boosting(directions=DIRECTIONS)
     return boosting.fit(names, samples.matrix(names)[chosen], is_overview(samples)[chosen], weights[chosen])
 
 
-def scores(model: dict[str, Any], samples: Samples) -> Numbers:
+def scores(trees: Trees, samples: Samples) -> Numbers:
     """Score every page; above 0 is an overview."""
-    trees = Trees.from_json(model)
     return np.array([trees.score(page.figures) for page in samples.pages])
 
 

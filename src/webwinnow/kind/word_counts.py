@@ -24,7 +24,7 @@ MOSTLY_TEXT: Final = 0.5
 
 
 @dataclass(frozen=True)
-class Texts:
+class WordCounts:
     """A page's words as columns; words, not letters, so that a sentence counts alike in every script."""
 
     page: Document

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pagetype_pages import article_page, overview_page
+from kind_pages import article_page, overview_page
 from webwinnow.document import Document
-from webwinnow.pagetype import page_figures
-from webwinnow.pagetype.teasers import teasers
-from webwinnow.pagetype.texts import Texts
+from webwinnow.kind import page_figures
+from webwinnow.kind.figures import teasers
+from webwinnow.kind.word_counts import WordCounts
 
 TEN = "one two three four five six seven eight nine ten "
 
@@ -55,11 +55,11 @@ def test_teasers_stand_in_a_row() -> None:
 
 def test_teasers_are_as_a_plain_loop_finds_them() -> None:
     for source in (article_page(), overview_page(), overview_page("zh"), "<ul><li>x"):
-        texts = Texts(Document(source))
+        texts = WordCounts(Document(source))
         assert teasers(texts).nonzero()[0].tolist() == _slow_teasers(texts)
 
 
-def _slow_teasers(texts: Texts) -> list[int]:
+def _slow_teasers(texts: WordCounts) -> list[int]:
     page, rows = texts.page, dict[tuple[int, str], list[int]]()
     items = "li div article section tr td dd dl ul p table".split()
     for element in range(len(page.elements)):

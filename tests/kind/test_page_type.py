@@ -8,12 +8,12 @@ import pickle
 import pytest
 from hypothesis import given, settings
 
+from kind_pages import article_page, overview_page
 from markup import markup
-from pagetype_pages import article_page, overview_page
 from webwinnow.document import Document
 from webwinnow.extraction import extract, find_page_type
-from webwinnow.pagetype import page_figures, page_type
-from webwinnow.pagetype.page_type import NOTHING, PageType
+from webwinnow.kind import page_figures, page_type
+from webwinnow.kind.page_type import NOTHING, PageKind, PageType
 
 LANGUAGES = ("en", "el", "ru", "ar", "zh")
 HOSTILE = {
@@ -36,8 +36,8 @@ HOSTILE = {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_articles_and_overviews_in_many_scripts(language: str) -> None:
-    assert page_type(Document(article_page(language))).name == "article"
-    assert page_type(Document(overview_page(language))).name == "overview"
+    assert page_type(Document(article_page(language))).type == "article"
+    assert page_type(Document(overview_page(language))).type == "overview"
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ def test_articles_and_overviews_in_many_scripts(language: str) -> None:
 )
 def test_pages_with_nothing_to_read_are_empty(source: str) -> None:
     found = page_type(Document(source))
-    assert found.name == "empty"
+    assert found.type == "empty"
     assert found.confidence > 0.5
 
 
 def test_one_word_more_is_not_empty() -> None:
-    assert page_type(Document("<p>" + "word " * (NOTHING - 1))).name == "empty"
-    assert page_type(Document("<p>" + "word " * NOTHING)).name != "empty"
+    assert page_type(Document("<p>" + "word " * (NOTHING - 1))).type == "empty"
+    assert page_type(Document("<p>" + "word " * NOTHING)).type != "empty"
 
 
 @pytest.mark.parametrize(
@@ -70,18 +70,18 @@ def test_one_word_more_is_not_empty() -> None:
     ],
 )
 def test_a_large_medium_with_a_caption_is_media(medium: str) -> None:
-    assert page_type(Document(f"<h1>The mill</h1>{medium}<p>Winnowing at dusk.</p>")).name == "media"
+    assert page_type(Document(f"<h1>The mill</h1>{medium}<p>Winnowing at dusk.</p>")).type == "media"
 
 
 def test_a_medium_in_an_article_or_an_overview_changes_nothing() -> None:
     video = "<video src=mill.mp4></video>"
-    assert page_type(Document(article_page() + video)).name == "article"
-    assert page_type(Document(overview_page() + video)).name == "overview"
+    assert page_type(Document(article_page() + video)).type == "article"
+    assert page_type(Document(overview_page() + video)).type == "overview"
 
 
 @pytest.mark.parametrize("size", ["width=80 height=80", "width=9e99 height=9e99", "width=-5 height=4000", "width=100%"])
 def test_pictures_of_absurd_or_small_sizes_are_no_media(size: str) -> None:
-    assert page_type(Document(f"<img {size}><p>Winnowing at dusk.</p>")).name == "empty"
+    assert page_type(Document(f"<img {size}><p>Winnowing at dusk.</p>")).type == "empty"
 
 
 def test_net_text_length_is_that_of_the_content_that_is_given() -> None:
@@ -94,7 +94,7 @@ def test_a_result_has_a_page_type() -> None:
     source = article_page()
     found = extract(source, "plain").page_type
     assert found == find_page_type(Document(source))
-    assert (str(found), found.name) == ("article", "article")
+    assert (str(found), found.type) == ("article", "article")
     assert found.figures["net_text_length"] > 1000
 
 
@@ -103,12 +103,20 @@ def test_a_page_type_cannot_be_changed() -> None:
     with pytest.raises(TypeError):
         found.figures["words"] = 0.0  # type: ignore[index]
     with pytest.raises(AttributeError):
-        found.name = "media"  # type: ignore[misc]
+        found.type = "media"  # type: ignore[misc]
 
 
 def test_json_holds_rounded_figures() -> None:
     found = PageType("article", 0.123456, {"words": 1.000001}).to_json()
-    assert found == {"name": "article", "confidence": 0.1235, "figures": {"words": 1.0}}
+    assert found == {"type": "article", "confidence": 0.1235, "kind": None, "figures": {"words": 1.0}}
+
+
+def test_the_finer_kind_is_told_by_others() -> None:
+    kind = PageKind("forum", 0.81236, {"forum": 0.81236, "article": 0.18764})
+    found = page_type(Document("<p>A question.</p>"), kind=kind)
+    assert found.kind is kind
+    told = {"name": "forum", "confidence": 0.8124, "probabilities": {"forum": 0.8124, "article": 0.1876}}
+    assert found.summary()["kind"] == told
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pagetype_pages import article_page, overview_page
+from kind_pages import article_page, overview_page
 from webwinnow.document import Document
 from webwinnow.extraction import extract
-from webwinnow.pagetype import NetText
+from webwinnow.kind import NetText
 
 
 def test_the_threshold_parts_overviews_from_articles() -> None:
@@ -29,4 +29,4 @@ def test_the_faithful_detector_loses_on_short_articles() -> None:
     """A page that it must lose: an article whose language needs few characters."""
     found = extract(article_page("zh", paragraphs=6), "textsweeper")
     assert NetText()(found.page, found.spans)
-    assert found.page_type.name == "article"
+    assert found.page_type.type == "article"

@@ -1,0 +1,240 @@
+"""The figures of a page: named numbers that tell what kind of page it is, in every language.
+
+They count words, links and elements and read nothing but markup: no list of words, no URL. Their cost is a few passes
+over the page's columns; look-ups of single elements are bounded by constants.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import numpy as np
+
+from webwinnow.declared import declared
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBERS, column
+from webwinnow.document.references import decode_references
+from webwinnow.kind.word_counts import Counts, Marked, WordCounts, share
+from webwinnow.signals.subarray import best_stretch
+
+HEADLINE: Final = 4
+"""Words of a link from which on it reads as a headline rather than as an entry of a menu."""
+_COUNTED: Final = {
+    "times": column("time"),
+    "articles": column("article"),
+    "code_blocks": column("pre code"),
+    "list_items": column("li"),
+    "cells": column("td th"),
+    "controls": column("input textarea select button"),
+}
+_DOLLARS: Final = re.compile(r"\$ ?\d")
+_CURRENCIES: Final = "€£¥₹₽₺"
+_ARTICLES: Final = re.compile(r"\w*Article|BlogPosting|Report|Recipe|Review")
+_LISTS: Final = frozenset("ItemList CollectionPage SearchResultsPage ProductCollection OfferCatalog".split())
+_FORUMS: Final = frozenset("DiscussionForumPosting QAPage Question Comment".split())
+LONG: Final = 40
+"""Words from which on a paragraph is longer than nearly every teaser."""
+_LINK_COST, _BLOCK_COST = 1.5, 5
+"""What a linked word and a block cost a stretch: it runs on over a caption, and ends at a menu."""
+_ITEM: Final = column("li div article section tr td dd dl ul p table")
+FEWEST, MOST = 6, 150
+"""Words of a teaser: a headline at least, and less than a short story."""
+LINKED: Final = 3
+"""Words of a teaser's links; fewer are a label such as "Comments (3)"."""
+IN_A_ROW: Final = 3
+"""As many of one name in one element are a row."""
+_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+_FIRST: Final = column("h1")
+_TAG: Final = re.compile(r"<[^>]*+>")
+LONGEST_TITLE: Final = 400
+"""How many characters of the title are looked at."""
+TRIES: Final = 2000
+"""How many blocks are compared with the title, longest first."""
+_MARKUP: Final = 20
+"""A block's source may be this many times as long as the title, for the tags in it."""
+_PLAYER: Final = column("video audio embed object canvas")
+_FRAME: Final = column("iframe")
+_PICTURE: Final = column("img")
+_SIDE: Final = re.compile(r"\s(width|height)\s*+=\s*+[\"']?+(\d{1,5}+)(?![\d.%])", re.IGNORECASE)
+LARGE: Final = 120_000
+"""Square pixels of a main medium (bhardwaj2014, section III)."""
+_MOST: Final = 5000
+"""How many pictures and frames are looked at."""
+
+
+def page_figures(page: Document) -> dict[str, float]:
+    """Measure a page; the names are the same for every page, and so is their order."""
+    texts = WordCounts(page)
+    return {
+        **_amounts(texts),
+        **prose_figures(texts),
+        **teaser_figures(texts),
+        **heading_figures(texts),
+        **medium_figures(page),
+        **declared_figures(page),
+    }
+
+
+def _amounts(texts: WordCounts) -> dict[str, float]:
+    words, net = int(texts.run_words.sum()), int(texts.run_net.sum())
+    link_words = texts.words[texts.links]
+    headlines = link_words >= HEADLINE
+    return {
+        "words": float(words),
+        "blocks": float(len(texts.page.blocks)),
+        "links": float((link_words > 0).sum()),
+        "link_share": share(words - net, words),
+        "headline_links": float(headlines.sum()),
+        "headline_link_share": share(link_words[headlines].sum(), words),
+        **{name: float(group[texts.page.elements.tag].sum()) for name, group in _COUNTED.items()},
+        "prices": _prices(texts.page.source),
+    }
+
+
+def _prices(source: str) -> float:
+    """Count what looks like a price; a dollar sign needs a number behind it, since scripts are full of them."""
+    return float(len(_DOLLARS.findall(source)) + sum(map(source.count, _CURRENCIES)))
+
+
+def declared_figures(page: Document) -> dict[str, float]:
+    """Say with 0 and 1 what the page declares itself to be."""
+    said = declared(page)
+    graph = next((meta.content.lower() for meta in said.said("og:type")), "")
+    types = {kind for item in said.json_ld for kind in item.types}
+    return {
+        "graph_article": float("article" in graph),
+        "graph_website": float("website" in graph),
+        "data_article": float(any(_ARTICLES.fullmatch(each) for each in types)),
+        "data_list": float(bool(types & _LISTS)),
+        "data_product": float("Product" in types),
+        "data_forum": float(bool(types & _FORUMS)),
+    }
+
+
+def prose_figures(texts: WordCounts) -> dict[str, float]:
+    """Count the prose: all of it, its longest block, the long blocks, and what has prose as its neighbour."""
+    net, prose, words = texts.block_net, texts.prose, texts.run_words.sum()
+    long = net[prose & (net >= LONG)].sum()
+    return {
+        "paragraphs": float(prose.sum()),
+        "prose_words": float(net[prose].sum()),
+        "largest_block_share": share(net[prose].max(initial=0), words),
+        "long_share": share(long, words),
+        "joined_words": float(net[prose & _has_neighbour(prose)].sum()),
+        "stretch_link_share": _stretch_link_share(texts.block_words, net),
+        **_container_figures(texts),
+    }
+
+
+def _container_figures(texts: WordCounts) -> dict[str, float]:
+    """Find the element with most prose directly in it or in its children: an article's paragraphs are siblings."""
+    home, prose = texts.block_home[texts.prose], texts.block_net[texts.prose]
+    parent = np.maximum(texts.page.elements.parent, 0)[home]
+    size = len(texts.page.elements)
+    words = np.bincount(home, prose, minlength=size) + np.bincount(parent, prose, minlength=size)
+    best = int(words.argmax())
+    return {
+        "container_words": float(words[best]),
+        "container_share": share(words[best], texts.run_words.sum()),
+        "container_paragraphs": float((home == best).sum() + (parent == best).sum()),
+        "paragraphs_per_container": share(len(home), len(np.unique(parent))),
+    }
+
+
+def _has_neighbour(prose: Marked) -> Marked:
+    """Mark the blocks that follow or precede a block of prose."""
+    padded = np.concatenate([[False], prose, [False]])
+    beside: Marked = padded[:-2] | padded[2:]
+    return beside
+
+
+def _stretch_link_share(words: Counts, net: Counts) -> float:
+    """Give the share of linked words in the stretch of blocks with most text and fewest links."""
+    if not len(words):
+        return 0.0
+    first, last = best_stretch(net - _LINK_COST * (words - net) - _BLOCK_COST)
+    chosen = slice(first, last + 1)
+    return share((words - net)[chosen].sum(), words[chosen].sum())
+
+
+def teasers(texts: WordCounts) -> Marked:
+    """Mark the elements that are teasers: long enough, with a link, and in a row of their kind."""
+    elements = texts.page.elements
+    fitting = (texts.words >= FEWEST) & (texts.words <= MOST)
+    item = _ITEM[elements.tag] & ~texts.in_link & (texts.words - texts.net >= LINKED)
+    candidates = np.flatnonzero(fitting & (item | texts.links))
+    row = elements.parent[candidates].astype(np.int64) * NUMBERS + elements.tag[candidates]
+    _, which, sizes = np.unique(row, return_inverse=True, return_counts=True)
+    marked = np.zeros(len(elements), dtype=np.bool_)
+    marked[candidates[sizes[which] >= IN_A_ROW]] = True
+    return marked
+
+
+def teaser_figures(texts: WordCounts) -> dict[str, float]:
+    """Count the teasers and the share of the unlinked words that stands in them."""
+    marked = teasers(texts)
+    inside = texts.page.inside(marked)[texts.page.runs.home]
+    return {
+        "teasers": float(marked.sum()),
+        "teaser_share": share(texts.run_net[inside].sum(), texts.run_net.sum()),
+    }
+
+
+def heading_figures(texts: WordCounts) -> dict[str, float]:
+    """Count headings, those that are links, and the words of the headline."""
+    headings = _HEADING[texts.page.elements.tag] & (texts.words > 0)
+    linked = headings & (2 * texts.net < texts.words)
+    first = headings & _FIRST[texts.page.elements.tag]
+    return {
+        "headings_per_hundred_words": 100 * share(headings.sum(), texts.run_words.sum()),
+        "linked_heading_share": share(linked.sum(), headings.sum()),
+        "first_heading_words": float(texts.net[first].max(initial=0)),
+        "first_heading_linked": share((linked & first).sum(), first.sum()),
+        "headline_words": float(_headline_words(texts)),
+    }
+
+
+def _headline_words(texts: WordCounts) -> int:
+    """Find the longest text without link that is part of the page's title, in words; two at least."""
+    title = _folded(texts.page.title or "")[:LONGEST_TITLE]
+    blocks, runs, net = texts.page.blocks, texts.page.runs, texts.block_net
+    starts = runs.start[blocks.runs[blocks.first[:-1]]]
+    ends = runs.end[blocks.runs[blocks.first[1:] - 1]]
+    fitting = (net >= 2) & (net <= len(title)) & (5 * net >= 3 * texts.block_words)
+    fitting &= ends - starts <= _MARKUP * len(title)
+    candidates = np.flatnonzero(fitting)
+    longest_first = candidates[np.argsort(-net[candidates], kind="stable")][:TRIES]
+    for block in longest_first.tolist():
+        text = _folded(_TAG.sub(" ", texts.page.source[starts[block] : ends[block]]))
+        if text and text in title:
+            return int(net[block])
+    return 0
+
+
+def _folded(text: str) -> str:
+    return " ".join(decode_references(text).casefold().split())
+
+
+def medium_figures(page: Document) -> dict[str, float]:
+    """Count the pictures and the large media."""
+    tag = page.elements.tag
+    pictures, frames = _PICTURE[tag], _FRAME[tag]
+    sources = [_start_tag(page, element) for element in np.flatnonzero(pictures)[:_MOST].tolist()]
+    players = [_start_tag(page, element).lower() for element in np.flatnonzero(frames)[:_MOST].tolist()]
+    return {
+        "images": float(pictures.sum()),
+        "large_images": float(sum(_area(source) > LARGE for source in sources)),
+        "players": float(_PLAYER[tag].sum() + sum("allowfullscreen" in source for source in players)),
+    }
+
+
+def _start_tag(page: Document, element: int) -> str:
+    tag = page.elements.start_tag(element)
+    return page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]] if tag >= 0 else ""
+
+
+def _area(source: str) -> int:
+    """Multiply the sides that a tag gives in pixels; 0 if it gives less than two."""
+    sides = {name.lower(): int(length) for name, length in _SIDE.findall(source[:2000])}
+    return sides.get("width", 0) * sides.get("height", 0)
