@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from webwinnow import Document, WebwinnowError, extract
 from webwinnow.catalogue import DEFAULT
 from webwinnow.errors import UsageError
-from webwinnow.extraction import FORMATS, read
+from webwinnow.extraction import read
 from webwinnow.extractors.lqf import LQF
+from webwinnow.render.formats import FORMATS, Format
 
 SOURCE = "<title>Grain</title><nav><a href=/>Home</a></nav><p>Winnow the grain, drop the chaff.</p>"
 
@@ -28,11 +31,12 @@ def test_the_extractor_may_be_an_expression_or_a_stage() -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_formats(form: str) -> None:
+def test_formats(form: Format) -> None:
     result = extract(SOURCE, url="https://example.org/")
     expected = {
         "text": result.text,
         "html": result.html(),
+        "markdown": result.markdown,
         "json": result.json(),
         "spans": "".join(f"{start}\t{end}\n" for start, end in result.spans),
     }
@@ -40,7 +44,50 @@ def test_formats(form: str) -> None:
         assert result.render(form) == expected[form]
     assert result.render(form)
     assert '"url": "https://example.org/"' in result.json()
-    assert result.render("html", "mark") == result.html("mark")
+    assert result.render("html", outline="mark") == result.html("mark")
+
+
+@pytest.mark.parametrize("page", [None, 5, ["<p>text"], open])
+def test_what_is_no_page_is_refused(page) -> None:
+    with pytest.raises(TypeError, match="a page is its text, its bytes or a Document, not"):
+        extract(page)
+
+
+@pytest.mark.parametrize("extractor", [None, 3, LQF])
+def test_what_is_no_extractor_is_refused(extractor) -> None:
+    with pytest.raises(TypeError, match="an extractor is an expression or a stage, not"):
+        extract(SOURCE, extractor)
+
+
+def test_everyday_options() -> None:
+    page = '<p>Winnow <a href="/grain">the grain</a>, drop the cha\u00adff.</p>'
+    result = extract(page, favour="recall", links=False, normalise=True)
+    assert str(result.extractor) == "consensus(favour='recall')"
+    assert result.text == result.markdown == "Winnow the grain, drop the chaff.\n"
+    assert result.render("markdown", links=True) == "Winnow [the grain](/grain), drop the chaff.\n"
+    with pytest.raises(UsageError, match="favour must be balance, precision, recall, not 'speed'"):
+        extract(page, favour="speed")
+    with pytest.raises(UsageError, match="a favour is for the default extractor"):
+        extract(page, "bte", favour="recall")
+    with pytest.raises(UsageError, match="unknown policy for hidden text 'show'"):
+        extract(page, hidden="show")
+    with pytest.raises(TypeError, match="sound"):
+        result.render("text", sound=True)
+
+
+def test_each_fact_is_found_once() -> None:
+    result = extract(SOURCE)
+    for name in ("text", "blocks", "headline", "outline", "metadata", "media", "posts", "page_type", "dropped"):
+        assert getattr(result, name) is getattr(result, name)
+    with pytest.raises(AttributeError):
+        result.spans = result.page.visible
+
+
+def test_plain_data_is_what_json_has() -> None:
+    result = extract(SOURCE, url="https://example.org/")
+    assert json.loads(result.json()) == json.loads(json.dumps(result.to_dict()))
+    assert "blocks" not in result.to_dict()
+    assert [block["text"] for block in result.to_dict(blocks=True)["blocks"]] == ["Winnow the grain, drop the chaff."]
 
 
 def test_what_is_wrong_is_said() -> None:

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import re
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import webwinnow
 
-PINNED = ["Document", "Result", "Spans", "WebwinnowError", "__version__", "extract", "parse"]
+PINNED = (
+    "Document Favour Format HiddenPolicy Outline RenderOptions Result Spans WebwinnowError __version__ extract parse "
+    "parse_extractor"
+).split()
+LITERALS = ("Favour", "Format", "HiddenPolicy", "Outline")
+ROOMS = frozenset(
+    "webwinnow.compat webwinnow.compat.readability webwinnow.evaluate webwinnow.evaluate.adapters "
+    "webwinnow.evaluate.run webwinnow.explain webwinnow.explain.svg webwinnow.headline webwinnow.media "
+    "webwinnow.metadata webwinnow.models webwinnow.posts webwinnow.recipes webwinnow.stages "
+    "webwinnow.training.examples webwinnow.training.trainers webwinnow.trends.analysis "
+    "webwinnow.trends.collection webwinnow.trends.queries webwinnow.trends.record".split()
+)
+"""Modules that docs may import from, besides `webwinnow` itself."""
+IMPORT = re.compile(r"^ *from (webwinnow[\w.]*) import ([\w, ]+)", re.MULTILINE)
+DOCS = Path(__file__).parents[1] / "docs"
 
 
 def test_public_names_are_pinned() -> None:
@@ -18,15 +36,37 @@ def test_public_names_are_pinned() -> None:
 @pytest.mark.parametrize("name", PINNED)
 def test_public_names_exist_and_say_what_they_are(name: str) -> None:
     thing = getattr(webwinnow, name)
-    assert name == "__version__" or inspect.getdoc(thing)
+    assert name == "__version__" or name in LITERALS or inspect.getdoc(thing)
+
+
+@pytest.mark.parametrize("name", LITERALS)
+def test_choices_are_types(name: str) -> None:
+    assert all(isinstance(choice, str) for choice in get_args(getattr(webwinnow, name)))
+
+
+def test_docs_use_public_names() -> None:
+    text = "\n".join(page.read_text(encoding="utf-8") for page in [*DOCS.glob("*.md"), DOCS.parent / "README.md"])
+    used = IMPORT.findall(text)
+    assert used
+    for module, names in used:
+        assert module == "webwinnow" or module in ROOMS, (
+            f"{module} is no public module: add it to ROOMS, or use another"
+        )
+        found = importlib.import_module(module)
+        for name in names.replace(" ", "").split(","):
+            public = getattr(found, "__all__", None)
+            assert hasattr(found, name) or (module, name) == ("webwinnow.compat", name)
+            assert public is None or name in public
 
 
 def test_parameters_of_the_main_call_are_pinned() -> None:
-    assert list(inspect.signature(webwinnow.extract).parameters) == ["page", "extractor", "url", "encoding"]
+    assert list(inspect.signature(webwinnow.extract).parameters) == [
+        "page", "extractor", "favour", "url", "encoding", "links", "keep_formatting", "normalise", "hidden",
+    ]  # fmt: skip
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (
-        "blocks confidence dropped embedded extractor facts headline html json media metadata outline page "
-        "page_type posts render share spans text title warnings"
+        "blocks confidence dropped embedded headline hidden html json markdown media metadata options outline "
+        "page_type posts render share text title to_dict warnings"
     )
     assert public == set(attributes.split())
 

@@ -10,18 +10,39 @@ from webwinnow.version import __version__
 
 if TYPE_CHECKING:
     from webwinnow.document import Document
-    from webwinnow.expression import parse
+    from webwinnow.expression import Favour, parse, parse_extractor
     from webwinnow.extraction import Result, extract
+    from webwinnow.render.formats import Format, HiddenPolicy, Outline, RenderOptions
     from webwinnow.spans import Spans
 
-__all__ = ["Document", "Result", "Spans", "WebwinnowError", "__version__", "extract", "parse"]
+__all__ = [
+    "Document",
+    "Favour",
+    "Format",
+    "HiddenPolicy",
+    "Outline",
+    "RenderOptions",
+    "Result",
+    "Spans",
+    "WebwinnowError",
+    "__version__",
+    "extract",
+    "parse",
+    "parse_extractor",
+]
 
 _PLACES = {
     "Document": "webwinnow.document",
+    "Favour": "webwinnow.expression",
+    "Format": "webwinnow.render.formats",
+    "HiddenPolicy": "webwinnow.render.formats",
+    "Outline": "webwinnow.render.formats",
+    "RenderOptions": "webwinnow.render.formats",
     "Result": "webwinnow.extraction",
     "Spans": "webwinnow.spans",
     "extract": "webwinnow.extraction",
     "parse": "webwinnow.expression",
+    "parse_extractor": "webwinnow.expression",
 }
 """Names that are imported when they are first used: `webwinnow --version` need not wait for numpy."""
 

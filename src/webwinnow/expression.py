@@ -11,12 +11,15 @@ import ast
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Final
+from typing import Final, Literal
 
-from webwinnow.catalogue import STAGES, stage_class, unknown
-from webwinnow.errors import ExpressionError, ParameterError
+from webwinnow.catalogue import DEFAULT, STAGES, stage_class, unknown
+from webwinnow.errors import ExpressionError, ParameterError, UsageError
 from webwinnow.recipes import Recipe, Recipes, shipped
-from webwinnow.stages import Intersection, Prefilters, Serial, Stage, Union, Vote, Weighted
+from webwinnow.stages import Extractor, Intersection, Prefilters, Serial, Stage, Union, Vote, Weighted
+
+Favour = Literal["balance", "precision", "recall"]
+"""What the default extractor may be asked to prefer."""
 
 _TEXT_OR_HYPHENATED: Final = re.compile(
     r"""'[^']*+'|"[^"]*+"|(?<![\w.])(?P<name>[A-Za-z][A-Za-z0-9]*+(?:-[A-Za-z][A-Za-z0-9]*+|-[0-9]++)++)"""
@@ -36,6 +39,26 @@ _VOTE: Final = "vote takes a quorum and its members: vote(2, lqf, bte, plain) or
 def parse(text: str, recipes: Recipes | None = None) -> Stage:
     """Read an expression into the stage that it describes; without `recipes`, it may use those that are shipped."""
     return _Reader(shipped() if recipes is None else recipes).parsed(text)
+
+
+def parse_extractor(text: str, recipes: Recipes | None = None, *, favour: Favour | None = None) -> Extractor:
+    """Read an expression that decides what is content; `favour` is for the default extractor alone."""
+    if favour is None:
+        return as_extractor(parse(text, recipes))
+    if text.strip() != DEFAULT:
+        raise UsageError(f"a favour is for the default extractor: write it into {text!r}, or leave one out")
+    return as_extractor(parse(f"{DEFAULT}(favour={favour!r})", recipes))
+
+
+def as_extractor(stage: Stage, favour: Favour | None = None) -> Extractor:
+    """Take a stage that decides what is content; all else is refused, and so is a favour, which a stage has inside."""
+    if not isinstance(stage, Stage):
+        raise TypeError(f"an extractor is an expression or a stage, not {type(stage).__name__}")
+    if not isinstance(stage, Extractor):
+        raise UsageError(f"{stage} is a {stage.kind} and does not decide what is content: add an extractor")
+    if favour is not None:
+        raise UsageError(f"a favour is for the default extractor: write it into {stage}, or leave one out")
+    return stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+import json
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, Final
 
 from webwinnow.catalogue import DEFAULT
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.expression import parse
+from webwinnow.expression import Favour, as_extractor, parse_extractor
 from webwinnow.extractors.consensus.page_kind import page_kind
 from webwinnow.headline import Headline, Subtitle, find_headline, find_outline
 from webwinnow.kind import PageType, page_type
@@ -17,125 +18,157 @@ from webwinnow.losses import Dropped, Embedded, find_dropped, find_embedded, fin
 from webwinnow.media import Medium, main_media
 from webwinnow.metadata import Metadata, find_metadata
 from webwinnow.posts import Posts, find_posts
-from webwinnow.render.hidden import Hidden, Policy, apply_policy, apply_to, find_hidden
-from webwinnow.render.html import Outline, render_html
-from webwinnow.render.json import render_json
-from webwinnow.render.normalising import normalised
+from webwinnow.render.formats import (
+    FORMATS,
+    Format,
+    HiddenPolicy,
+    Outline,
+    RenderOptions,
+    normalised,
+    render_structured,
+)
+from webwinnow.render.hidden import Hidden, HiddenPart, apply_policy, find_hidden
+from webwinnow.render.html import render_html
 from webwinnow.render.origins import block_origins
 from webwinnow.render.structure.block import Tree
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structured import STRUCTURED, RenderOptions, render_structured
-from webwinnow.render.table import render_spans
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
 
-FORMATS: Final = ("text", *STRUCTURED, "html", "json", "spans")
 _AS_IT_IS: Final = RenderOptions()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result:
-    """The main content of a page: where it is, and renderings of it."""
+    """The main content of a page: where it is, what is known about the page, and renderings of both.
+
+    Each fact is found when it is first asked for, and kept.
+    """
 
     page: Document
     spans: Spans
     """The main content, as offsets in `page.source`."""
     extractor: Extractor
+    options: RenderOptions = _AS_IT_IS
+    """What is asked of every rendering, unless one is asked for otherwise."""
 
-    @property
+    @cached_property
     def text(self) -> str:
-        """The main content as readable text: all that the spans cover; `render` can leave hidden text out."""
-        return render_text(self.page, self.spans)
+        """The main content as readable text, the same as `render("text")`."""
+        return self.render("text")
+
+    @cached_property
+    def markdown(self) -> str:
+        """The main content as Markdown, the same as `render("markdown")`."""
+        return self.render("markdown")
 
     @property
     def title(self) -> str | None:
         """The text of the page's title element."""
         return self.page.title
 
-    @property
+    @cached_property
     def share(self) -> float:
         """The share of the visible text that was kept."""
         return self.spans.share_of(self.page.visible)
 
-    @property
+    @cached_property
+    def blocks(self) -> Tree:
+        """The same content as blocks: kind, level, text, spans, language, direction (see docs/output.md)."""
+        return build_tree(self.page, self._shown(self.options.hidden or "strip"))
+
+    @cached_property
+    def hidden(self) -> tuple[HiddenPart, ...]:
+        """What of the spans readers do not see, each part with the reason (see docs/output.md)."""
+        return tuple(find_hidden(self.page).parts(tuple(self.spans)))
+
+    @cached_property
     def media(self) -> tuple[Medium, ...]:
         """The media that belong to the main content: images, video, sound, drawings (see docs/media.md)."""
         return main_media(self.page, self.spans, self.extractor)
 
-    @property
-    def blocks(self) -> Tree:
-        """The main content as blocks in their order: kind, level, text, spans, language, direction (docs/output.md)."""
-        return build_tree(self.page, self.spans)
-
-    @property
+    @cached_property
     def headline(self) -> Headline | None:
-        """The page's headline, with where it stands (see docs/headlines.md); found anew each time it is asked for."""
+        """The page's headline, with where it stands (see docs/headlines.md)."""
         return find_headline(self.page, content=self.spans)
 
-    @property
+    @cached_property
     def outline(self) -> tuple[Subtitle, ...]:
         """The headings inside the main content, without the headline: level, text and spans."""
-        return self._outline(self.headline)
+        return find_outline(self.page, self.spans, self.headline.spans if self.headline else None)
 
-    def _outline(self, headline: Headline | None) -> tuple[Subtitle, ...]:
-        return find_outline(self.page, self.spans, headline.spans if headline else None)
-
-    @property
+    @cached_property
     def metadata(self) -> Metadata:
-        """Authors, dates, site, language and more, each with where it stands (see docs/metadata.md); found anew."""
+        """Authors, dates, site, language and more, each with where it stands (see docs/metadata.md)."""
         return find_metadata(self.page, self.spans)
 
-    @property
+    @cached_property
     def posts(self) -> Posts:
-        """Article, posts and comments of the page (see docs/posts.md); found anew each time it is asked for."""
+        """Article, posts and comments of the page (see docs/posts.md)."""
         return find_posts(self.page)
 
-    @property
+    @cached_property
     def page_type(self) -> PageType:
         """Article, overview, media or empty, and the finer kind, with the figures behind it (docs/page-types.md)."""
         return find_page_type(self.page)
 
-    @property
+    @cached_property
     def warnings(self) -> tuple[str, ...]:
         """What to know before trusting the result, if anything."""
         found = (*self.extractor.warnings(self.page), *find_warnings(self.page, self.spans))
         nothing = len(self.page.visible) > 0 and not len(self.spans)
         return (*found, *(["no main content was found"] if nothing else []))
 
-    @property
+    @cached_property
     def dropped(self) -> tuple[Dropped, ...]:
         """What is not in the result, by kind: navigation, link lists, footers, comments, hidden text and more."""
         return find_dropped(self.page, self.spans)
 
-    @property
+    @cached_property
     def embedded(self) -> Embedded | None:
         """Text that stands in the page only for programs, where it is much longer than what was found."""
-        return find_embedded(self.page, int((self.spans.ends - self.spans.starts).sum()))
+        return find_embedded(self.page, self.spans.characters)
 
-    @property
+    @cached_property
     def confidence(self) -> float | None:
         """How good the result is expected to be, from 0 to 1; None where the extractor does not tell."""
         return self.extractor.confidence(self.page)
 
-    def html(self, outline: Outline = "remove") -> str:
-        """The page with its main content outlined (see render/html.py for the four ways)."""
-        return render_html(self.page, self.spans, outline, self.media)
+    def html(self, outline: Outline | None = None) -> str:
+        """Return the page with its main content outlined (see render/html.py for the four ways)."""
+        return render_html(self.page, self.spans, outline or self.options.outline, self.media)
 
-    def json(self, hidden: Policy = "flag") -> str:
-        """The result as one line of JSON; `hidden` says what becomes of text that readers do not see."""
-        unseen = find_hidden(self.page)
-        shown = apply_policy(self.page, self.spans, unseen, hidden)
-        named = unseen if hidden == "flag" else Hidden.nothing(self.page)
-        blocks = block_origins(self.page, build_tree(self.page, shown), named)
-        return render_json(self.page, self.spans if hidden == "flag" else shown, self.facts() | {"blocks": blocks})
+    def json(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> str:
+        """Return `to_dict` as one line of JSON, so that many make a jsonl file."""
+        return json.dumps(self.to_dict(hidden, blocks=blocks), ensure_ascii=False) + "\n"
 
-    def facts(self) -> dict[str, object]:
-        """What is known about the result beside its text and spans, as JSON has it."""
+    def to_dict(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> dict[str, Any]:
+        """Return all that is known as plain data; `blocks` adds the blocks with their origins.
+
+        Hidden text is left out of `text`; unless it is to be stripped or kept, `spans` has it and `hidden` says why.
+        """
+        policy = hidden or self.options.hidden or "flag"
+        spans = self.spans if policy == "flag" else self._shown(policy)
+        with_blocks = self.options.blocks if blocks is None else blocks
+        return {
+            "url": self.page.url,
+            "title": self.title,
+            "encoding": self.page.encoding,
+            "text": self._text(replace(self.options, hidden="strip" if policy == "flag" else policy)),
+            "share": round(spans.share_of(self.page.visible), 6),
+            "spans": list(spans),
+            "byte_spans": list(self.page.byte_spans(spans)),
+            "hidden": [part._asdict() for part in self.hidden] if policy == "flag" else [],
+            **self._facts(),
+            **({"blocks": self._origins(policy)} if with_blocks else {}),
+        }
+
+    def _facts(self) -> dict[str, Any]:
         headline, embedded = self.headline, self.embedded
         return {
             "headline": headline.to_json() if headline else None,
-            "outline": [subtitle.to_json() for subtitle in self._outline(headline)],
+            "outline": [subtitle.to_json() for subtitle in self.outline],
             "extractor": str(self.extractor),
             "confidence": self.confidence,
             "page_type": self.page_type.summary(),
@@ -146,40 +179,64 @@ class Result:
             "metadata": self.metadata.to_json(),
         }
 
-    def render(self, form: str = "text", outline: Outline = "remove", options: RenderOptions = _AS_IT_IS) -> str:
-        """Render in a form given by name, one of FORMATS; `outline` shapes html, `options` most others."""
+    def _origins(self, policy: HiddenPolicy) -> list[dict[str, object]]:
+        named = find_hidden(self.page) if policy == "flag" else Hidden.nothing(self.page)
+        return block_origins(self.page, build_tree(self.page, self._shown(policy)), named)
+
+    def render(self, form: Format = "text", options: RenderOptions | None = None, **changes: Any) -> str:
+        """Render in a form given by name, one of FORMATS; options may be given whole or one by one.
+
+        >>> result = extract('<p>Winnow <a href="/grain">the grain</a>, drop the chaff.</p>')
+        >>> result.render("markdown", links=False)
+        'Winnow the grain, drop the chaff.\\n'
+        """
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")
+        chosen = replace(options or self.options, **changes)
         if form == "html":
-            return self.html(outline)
+            return self.html(chosen.outline)
         if form == "json":
-            return self.json(options.hidden or "flag")
+            return self.json(chosen.hidden, blocks=chosen.blocks)
         if form == "spans":
-            return render_spans(apply_to(self.page, self.spans, options.hidden) if options.hidden else self.spans)
-        shown = apply_to(self.page, self.spans, options.hidden or "strip")
-        if form == "text" and not options.keep_formatting:
-            text = render_text(self.page, shown)
-            return normalised(text) if options.normalise else text
-        return render_structured("formatted-text" if form == "text" else form, self.page, shown, options)
+            shown = self._shown(chosen.hidden) if chosen.hidden else self.spans
+            return "".join(f"{start}\t{end}\n" for start, end in shown)
+        if form == "text" and not chosen.keep_formatting:
+            return self._text(chosen)
+        shown = self._shown(chosen.hidden or "strip")
+        return render_structured("formatted-text" if form == "text" else form, self, shown, chosen)
+
+    def _text(self, options: RenderOptions) -> str:
+        text = render_text(self.page, self._shown(options.hidden or "strip"))
+        return normalised(text) if options.normalise else text
+
+    def _shown(self, policy: HiddenPolicy) -> Spans:
+        return apply_policy(self.page, self.spans, find_hidden(self.page), policy)
 
 
 def extract(
     page: str | bytes | Document,
     extractor: str | Stage = DEFAULT,
     *,
+    favour: Favour | None = None,
     url: str | None = None,
     encoding: str | None = None,
+    links: bool = True,
+    keep_formatting: bool = False,
+    normalise: bool = False,
+    hidden: HiddenPolicy | None = None,
 ) -> Result:
     """Find the main content of a page.
+
+    `favour` lets the default extractor keep less and cleaner text ("precision") or lose less ("recall"); `url` is the
+    address of the page, `encoding` that of its bytes. The others shape what is rendered (see `RenderOptions`).
 
     >>> extract("<nav><a href=/>Home</a></nav><p>Winnow the grain, drop the chaff.</p>").text
     'Winnow the grain, drop the chaff.\\n'
     """
-    chosen = _parsed(extractor) if isinstance(extractor, str) else extractor
-    if not isinstance(chosen, Extractor):
-        raise UsageError(f"{chosen} is a {chosen.kind} and does not decide what is content: add an extractor")
+    chosen = _parsed(extractor, favour) if isinstance(extractor, str) else as_extractor(extractor, favour)
     document = read(page, url=url, encoding=encoding)
-    return Result(document, chosen(document), chosen)
+    options = RenderOptions(links=links, keep_formatting=keep_formatting, normalise=normalise, hidden=hidden)
+    return Result(document, chosen(document), chosen, options)
 
 
 def find_page_type(page: Document) -> PageType:
@@ -187,8 +244,7 @@ def find_page_type(page: Document) -> PageType:
 
     The net text length among its figures is that of TextSweeper's content, as in lang2012.
     """
-    sweep = _parsed("textsweeper")
-    return page_type(page, sweep(page) if isinstance(sweep, Extractor) else None, page_kind(page))
+    return page_type(page, _parsed("textsweeper")(page), page_kind(page))
 
 
 def read(page: str | bytes | Document, *, url: str | None = None, encoding: str | None = None) -> Document:
@@ -197,7 +253,11 @@ def read(page: str | bytes | Document, *, url: str | None = None, encoding: str 
         return page
     if isinstance(page, str):
         return Document(page, url=url)
-    return Document.from_bytes(bytes(page), url=url, encoding=encoding)
+    if isinstance(page, bytes | bytearray | memoryview):
+        return Document.from_bytes(bytes(page), url=url, encoding=encoding)
+    raise TypeError(f"a page is its text, its bytes or a Document, not {type(page).__name__}: read it first")
 
 
-_parsed = lru_cache(maxsize=64)(parse)
+@lru_cache(maxsize=64)
+def _parsed(expression: str, favour: Favour | None = None) -> Extractor:
+    return parse_extractor(expression, favour=favour)

@@ -7,7 +7,7 @@ import pytest
 
 from webwinnow.catalogue import STAGES, recipes
 from webwinnow.cli.program import COMMANDS
-from webwinnow.extraction import FORMATS
+from webwinnow.render.formats import FORMATS
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -235,7 +235,8 @@ def rendered(run):
         (["-f", "xml"], '<heading level="1" lang="en" spans="18-22">Head</heading>'),
         (["-f", "csv"], "https://example.org/,"),
         (["-f", "csv", "--header"], "url,headline,"),
-        (["-f", "json"], '"css_path": "html > body > h1"'),
+        (["-f", "json"], '"hidden": []'),
+        (["-f", "json", "--blocks"], '"css_path": "html > body > h1"'),
         (["-f", "clean-html"], '<a href="https://example.org/x" rel="noopener noreferrer">a link</a>'),
     ],
 )
@@ -254,6 +255,7 @@ def test_formats(rendered, arguments, expected):
         (["-f", "json", "--normalise"], "--normalise would move the offsets"),
         (["-f", "csv", "--no-links"], "--no-links shapes markdown"),
         (["-f", "tei", "--header"], "--header names the columns of csv"),
+        (["--blocks"], "--blocks adds to json, not to text"),
         (["--hidden", "flag"], "text cannot say what is hidden"),
         (["-f", "html", "--hidden", "strip"], "-f html shows the page itself"),
         (["-f", "markdown", "--links-at-end"], "--links-at-end adds to text"),

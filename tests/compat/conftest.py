@@ -2,18 +2,20 @@
 
 import pytest
 
-from webwinnow.compat import reading
+from webwinnow.compat import justext, readability, trafilatura
 from webwinnow.extraction import extract
 
 
 @pytest.fixture(autouse=True)
-def asked(monkeypatch) -> list[str]:
-    """The extractors that were asked for."""
-    expressions: list[str] = []
+def asked(monkeypatch) -> list[str | None]:
+    """What was favoured."""
+    favours: list[str | None] = []
 
-    def simple(page, expression):
-        expressions.append(expression)
+    def simple(page, favour=None):
+        favours.append(favour)
         return extract(page, "lqf")
 
-    monkeypatch.setattr(reading, "extract", simple)
-    return expressions
+    monkeypatch.setattr(justext, "extract", simple)
+    monkeypatch.setattr(readability, "extract", simple)
+    monkeypatch.setattr(trafilatura, "extract_page", simple)
+    return favours

@@ -57,7 +57,7 @@ def test_tables_can_be_left_out():
 )
 def test_what_is_favoured(asked, arguments, favour):
     extract(PAGE, **arguments)
-    assert asked == [f"consensus(favour='{favour}')"]
+    assert asked == [favour]
 
 
 def test_metadata():

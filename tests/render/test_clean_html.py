@@ -12,7 +12,7 @@ from render.readers import letters, text_of_html
 from webwinnow.document import Document
 from webwinnow.errors import MissingExtraError
 from webwinnow.render.clean_html import clean_fragment, render_clean_html
-from webwinnow.render.structured import RenderOptions
+from webwinnow.render.formats import RenderOptions
 from webwinnow.render.text import render_text
 
 

@@ -8,14 +8,16 @@ from hypothesis import given, settings
 
 from markup import markup
 from webwinnow.document import Document
+from webwinnow.extraction import Result
+from webwinnow.extractors.plain import Plain
 from webwinnow.render.csv import COLUMNS, render, safe_cell
-from webwinnow.render.structured import RenderOptions
+from webwinnow.render.formats import RenderOptions
 from webwinnow.render.text import render_text
 
 
 def row(source, **options):
     page = Document(source, url="https://example.org/")
-    rendered = render(page, page.visible, RenderOptions(**options))
+    rendered = render(Result(page, page.visible, Plain()), page.visible, RenderOptions(**options))
     assert rendered.endswith("\r\n")
     return list(csv.reader(io.StringIO(rendered, newline=""), strict=True))
 

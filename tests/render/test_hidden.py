@@ -7,8 +7,8 @@ from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.render.hidden import POLICIES, apply_policy, find_hidden
-from webwinnow.render.structured import RenderOptions
+from webwinnow.render.formats import POLICIES, RenderOptions
+from webwinnow.render.hidden import apply_policy, find_hidden
 
 SEEN = "<p>These are the words that everybody sees, more than half of all.</p>"
 
@@ -74,7 +74,13 @@ def test_messages_without_width():
 def test_policies():
     page = f"{SEEN}<p>and <span class=sr-only>for screen readers</span> more</p><p hidden>secret</p>"
     result = extract(page, "plain")
-    assert result.render("text").endswith("and more\n")
+    assert result.text == result.render("text")
+    assert result.text.endswith("and more\n")
+    assert [page[part.start : part.end] for part in result.hidden] == ["for screen readers"]
+    assert extract(page, "plain", hidden="keep").text == result.render("text", hidden="keep")
+    assert [part["reason"] for part in result.to_dict()["hidden"]] == ["screen-reader class"]
+    assert result.to_dict()["text"] == result.text
+    assert "screen readers" not in "".join(block.text for block in result.blocks)
     assert result.render("text", options=RenderOptions(hidden="keep")).endswith(
         "and for screen readers more\n\nsecret\n"
     )

@@ -15,8 +15,10 @@ from selectolax.lexbor import LexborHTMLParser
 from render.injections import INJECTIONS
 from render.readers import parser
 from webwinnow.document import Document
+from webwinnow.extraction import Result
+from webwinnow.extractors.plain import Plain
 from webwinnow.render.clean_html import sanitised
-from webwinnow.render.structured import RenderOptions, render_structured
+from webwinnow.render.formats import RenderOptions, render_structured
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -69,7 +71,7 @@ def around(vector: str) -> str:
 
 def rendered(form: str, vector: str) -> str:
     page = Document(around(vector), url="https://example.org/dir/")
-    written = render_structured("markdown" if form == "markdown" else form, page, page.visible, RenderOptions())
+    written = render_structured(form, Result(page, page.visible, Plain()), page.visible, RenderOptions())
     return f"<!DOCTYPE html><body>{parser().render(written)}" if form == "markdown" else written
 
 

@@ -12,8 +12,6 @@ from hypothesis import given, settings
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.extraction import extract
-from webwinnow.render.json import render_json
-from webwinnow.render.text import render_text
 
 SCHEMA = json.loads(resources.files("webwinnow.render").joinpath("result.schema.json").read_text(encoding="utf-8"))
 VALID = jsonschema.Draft202012Validator(SCHEMA)
@@ -52,7 +50,7 @@ def test_offsets_in_characters_and_in_bytes() -> None:
 @given(markup())
 @settings(max_examples=25)
 def test_every_result_fits_the_schema(source: str) -> None:
-    VALID.validate(json.loads(extract(source, "consensus").json()))
+    VALID.validate(json.loads(extract(source, "consensus").json(blocks=True)))
 
 
 @pytest.mark.parametrize("change", [{"text": None}, {"share": 2}, {"spans": [[1]]}, {"surprise": 1}])
@@ -64,12 +62,11 @@ def test_the_schema_refuses_what_is_wrong(change: dict[str, object]) -> None:
 @given(markup())
 def test_any_page_is_one_line_of_json(source: str) -> None:
     page = Document(source)
-    line = render_json(page, page.visible, {"extractor": "plain"})
+    line = extract(page, "plain").json()
     assert line.endswith("\n")
     assert "\n" not in line[:-1]
     line.encode()
     found = json.loads(line)
-    assert found["text"] == render_text(page, page.visible)
     assert found["share"] == 1
     assert [tuple(pair) for pair in found["spans"]] == list(page.visible)
     data = page.source.encode()

@@ -59,13 +59,13 @@ def test_all_that_is_told():
 
 def test_json_flags_what_is_hidden():
     result = extract("<p>All of this is seen by readers.</p><p hidden>Not this.</p>", "plain")
-    found = json.loads(result.json())
+    found = json.loads(result.json(blocks=True))
     assert [block["text"] for block in found["blocks"]] == ["All of this is seen by readers.", "Not this."]
     assert [len(block["hidden"]) for block in found["blocks"]] == [0, 1]
     assert found["blocks"][1]["link"] is None
     assert "Not" not in found["text"]
-    assert len(json.loads(result.json("strip"))["blocks"]) == 1
-    kept = json.loads(result.json("keep"))
+    assert len(json.loads(result.json("strip", blocks=True))["blocks"]) == 1
+    kept = json.loads(result.json("keep", blocks=True))
     assert "Not this." in kept["text"]
     assert kept["blocks"][1]["hidden"] == []
 

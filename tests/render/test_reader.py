@@ -12,8 +12,6 @@ from pathlib import Path
 import pytest
 
 from webwinnow import extract
-from webwinnow.document import Document
-from webwinnow.render.reader import render_reader
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = (
@@ -65,8 +63,7 @@ def test_a_headline_of_its_own_is_not_said_twice() -> None:
 
 
 def test_nothing_kept() -> None:
-    page = Document("")
-    assert "<main" in render_reader(page, page.visible)
+    assert "<main" in rendered("")
 
 
 def test_words_around_it_are_in_a_language_that_is_told() -> None:

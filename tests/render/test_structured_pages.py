@@ -10,10 +10,12 @@ import pytest
 from render.readers import letters, text_of_html, text_of_markdown
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow.document import Document
+from webwinnow.extraction import Result
+from webwinnow.extractors.plain import Plain
 from webwinnow.language.words import words
+from webwinnow.render.formats import RenderOptions, render_structured
 from webwinnow.render.markdown import render_markdown
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structured import RenderOptions, render_structured
 from webwinnow.render.text import render_text
 
 OPTIONS = RenderOptions()
@@ -27,7 +29,7 @@ def opened(name: str) -> Document:
 
 def rendered(name: str, form: str) -> str:
     page = opened(name)
-    return render_structured(form, page, page.visible, OPTIONS)
+    return render_structured(form, Result(page, page.visible, Plain()), page.visible, OPTIONS)
 
 
 def words_kept(name: str) -> list[str]:

@@ -9,13 +9,15 @@ from render.readers import letters
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow import extract
 from webwinnow.document import Document
-from webwinnow.render.structured import RenderOptions, render_structured
+from webwinnow.extraction import Result
+from webwinnow.extractors.plain import Plain
+from webwinnow.render.formats import RenderOptions, render_structured
 from webwinnow.render.text import render_text
 
 
 def xml(source, **options):
     page = Document(source, url=ADDRESS)
-    rendered = render_structured("xml", page, page.visible, RenderOptions(**options))
+    rendered = render_structured("xml", Result(page, page.visible, Plain()), page.visible, RenderOptions(**options))
     return etree.fromstring(rendered.encode(), etree.XMLParser(huge_tree=True))
 
 

@@ -11,21 +11,28 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
 from webwinnow.cli.progress import Progress, wanted
 from webwinnow.cli.targets import Targets, targets
 from webwinnow.errors import PageError
-from webwinnow.expression import parse
-from webwinnow.extraction import FORMATS, Result, extract, find_page_type
+from webwinnow.expression import Favour, parse_extractor
+from webwinnow.extraction import Result, extract, find_page_type, read
 from webwinnow.recipes import Recipes
 from webwinnow.render.csv import COLUMNS, write_row
-from webwinnow.render.hidden import FLAGGING, POLICIES, Policy
-from webwinnow.render.html import OUTLINES, Outline
+from webwinnow.render.formats import (
+    FLAGGING,
+    FORMATS,
+    OUTLINES,
+    POLICIES,
+    STRUCTURED,
+    Format,
+    HiddenPolicy,
+    Outline,
+    RenderOptions,
+)
 from webwinnow.render.links import html_with_links, removed_links, text_with_links
-from webwinnow.render.structured import STRUCTURED, RenderOptions
 from webwinnow.stages import Extractor
 
 _EXAMPLES: Final = """\b
@@ -41,7 +48,7 @@ OVERVIEW: Final = 3
 """The exit code where overview pages were skipped and nothing else is wrong."""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-_READ_ALOUD: Final = "speech"
+_READ_ALOUD: Final[Format] = "speech"
 _RENDER_OPTIONS: Final = (
     click.option(
         "--no-links", is_flag=True, help="Keep only the text of links (markdown, clean-html, reader, speech, tei, xml)."
@@ -55,9 +62,10 @@ _RENDER_OPTIONS: Final = (
     click.option(
         "--hidden",
         type=click.Choice(POLICIES),
-        help="Text that readers do not see: leave it out, keep it, or keep and flag it (json, xml)."
+        help="Text that readers do not see: leave it out, keep it, or flag it with the reason (json, xml)."
         "  [default: flag for json, strip for others]",
     ),
+    click.option("--blocks", is_flag=True, help="List every block with its places, CSS path and link (json)."),
 )
 _WITH_LINKS: Final = tuple(form for form in STRUCTURED if form != "csv")
 
@@ -73,12 +81,13 @@ def _render_options(command: _Command) -> _Command:
         normalise: bool,
         read_aloud: bool,
         header: bool,
-        hidden: Policy | None,
-        form: str | None,
+        hidden: HiddenPolicy | None,
+        blocks: bool,
+        form: Format | None,
         **others: Any,
     ) -> Any:
         chosen = _form(form, keep_formatting=keep_formatting, read_aloud=read_aloud)
-        options = RenderOptions(not no_links, keep_formatting, normalise, header, hidden)
+        options = RenderOptions(not no_links, keep_formatting, normalise, header, hidden, blocks=blocks)
         _refuse_what_does_nothing(chosen or "text", options)
         return command(form=chosen, options=options, **others)
 
@@ -87,7 +96,7 @@ def _render_options(command: _Command) -> _Command:
     return with_options  # type: ignore[return-value]  # the same command, with more options
 
 
-def _form(form: str | None, *, keep_formatting: bool, read_aloud: bool) -> str | None:
+def _form(form: Format | None, *, keep_formatting: bool, read_aloud: bool) -> Format | None:
     if read_aloud and form not in (None, _READ_ALOUD):
         raise click.UsageError(f"--read-aloud gives speech, not {form}: leave one of them out")
     return _READ_ALOUD if read_aloud else "text" if keep_formatting and form is None else form
@@ -100,6 +109,8 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
         raise click.UsageError(f"--no-links shapes {', '.join(_WITH_LINKS)}, not {form}: leave one of them out")
     if options.header and form != "csv":
         raise click.UsageError(f"--header names the columns of csv, not of {form}: leave one of them out")
+    if options.blocks and form != "json":
+        raise click.UsageError(f"--blocks adds to json, not to {form}: leave one of them out")
     if options.hidden == "flag" and form not in FLAGGING:
         raise click.UsageError(f"{form} cannot say what is hidden: use --hidden strip or keep, or -f json")
     if options.hidden and form == "html":
@@ -131,9 +142,9 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
 def command(
     pages: Pages,
     extractor: str,
-    favour: str | None,
+    favour: Favour | None,
     recipes: Recipes,
-    form: str | None,
+    form: Format | None,
     outline: Outline | None,
     options: RenderOptions,
     links_at_end: bool,
@@ -156,15 +167,14 @@ def command(
     if links_at_end and form not in (None, "text", "html", "json"):
         raise click.UsageError(f"--links-at-end adds to text, html and json, not to {form}: leave one of them out")
     form = form or ("html" if outline else "text")
-    if favour and extractor != DEFAULT:
-        raise click.UsageError(f"--favour is for the default extractor: write it into {extractor!r}, or leave one out")
-    stage = parse(f"{DEFAULT}(favour={favour!r})" if favour else extractor, recipes)
-    chosen = extract(b"", stage, encoding=pages.encoding).extractor  # what is wrong here is wrong for every page
+    chosen = parse_extractor(extractor, recipes, favour=favour)
+    read(b"", encoding=pages.encoding)  # what is wrong here is wrong for every page
     files = targets(pages.places, output, form)
     if options.header and None in files:  # once above all rows, not above each
         emit(write_row(COLUMNS))
         options = replace(options, header=False)
-    extraction = Extraction(pages, chosen, form, outline or "remove", links_at_end, options, skip_overview)
+    options = replace(options, outline=outline or "remove")
+    extraction = Extraction(pages, chosen, form, links_at_end, options, skip_overview)
     return _run(extraction, files)
 
 
@@ -174,8 +184,7 @@ class Extraction:
 
     pages: Pages
     extractor: Extractor
-    form: str
-    outline: Outline
+    form: Format
     links_at_end: bool
     options: RenderOptions
     skip_overview: bool
@@ -191,12 +200,13 @@ class Extraction:
         return self._rendered(place, result)
 
     def _rendered(self, place: str, result: Result) -> str:
-        rendered = result.render(self.form, self.outline, self.options)
         links = removed_links(result.page, result.spans) if self.links_at_end else []
         if self.form == "json":
-            named = {"page": without_credentials(place), **json.loads(rendered)}
+            known = result.to_dict(self.options.hidden, blocks=self.options.blocks)
+            named = {"page": without_credentials(place), **known}
             removed = {"removed_links": [link._asdict() for link in links]} if self.links_at_end else {}
             return json.dumps(named | removed, ensure_ascii=False) + "\n"
+        rendered = result.render(self.form, self.options)
         if self.form == "text":
             return text_with_links(rendered, links)
         if self.form == "html":

@@ -12,6 +12,7 @@ from webwinnow.cli.options import extractor_option
 from webwinnow.cli.output import cell, laid_out
 from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
 from webwinnow.document import Document
+from webwinnow.expression import parse_extractor
 from webwinnow.extraction import extract
 from webwinnow.media import Medium, find_media
 
@@ -45,7 +46,7 @@ def command(
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """
-    chosen = extract(b"", extractor).extractor  # what is wrong here is wrong for every page
+    chosen = parse_extractor(extractor)  # what is wrong here is wrong for every page
 
     def shown(place: str, page: Document) -> str:
         media = find_media(page) if every else extract(page, chosen).media

@@ -11,8 +11,7 @@ from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import cell, laid_out
 from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
 from webwinnow.document import Document
-from webwinnow.expression import parse
-from webwinnow.extraction import extract
+from webwinnow.expression import parse_extractor
 from webwinnow.posts import Post, Posts, content_of, find_posts
 from webwinnow.recipes import Recipes
 from webwinnow.render.text import render_text
@@ -49,7 +48,7 @@ def command(
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """
-    chosen = extract(b"", parse(extractor, recipes)).extractor if extractor else None
+    chosen = parse_extractor(extractor, recipes) if extractor else None
 
     def shown(place: str, page: Document) -> str:
         found = find_posts(page)

@@ -16,7 +16,7 @@ from webwinnow.expression import parse
 from webwinnow.proxy.place import Place, check_place, read_place
 from webwinnow.proxy.settings import LIMIT, PATIENCE, Settings
 from webwinnow.recipes import Recipes
-from webwinnow.render.html import OUTLINES, Outline
+from webwinnow.render.formats import OUTLINES, Outline
 
 _FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER: Final = click.Path(file_okay=False, path_type=Path)

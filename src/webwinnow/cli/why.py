@@ -12,8 +12,7 @@ from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import complain, emit, printable
 from webwinnow.cli.pages import PLACE, PageOptions, page_options, without_credentials
 from webwinnow.explain.why import Decision, Place, Signal, Why, why
-from webwinnow.expression import parse
-from webwinnow.extraction import extract
+from webwinnow.expression import parse_extractor
 from webwinnow.recipes import Recipes
 
 _EXAMPLES: Final = """\b
@@ -54,7 +53,7 @@ def command(
     if not sentence or not sentence.strip():
         raise click.UsageError("no SENTENCE is given: name the text to ask for, in quotes")
     pages = page_options.pages(() if example else (page,))
-    stage, place = extract(b"", parse(extractor, recipes), encoding=pages.encoding).extractor, pages.places[0]
+    stage, place = parse_extractor(extractor, recipes), pages.places[0]
     answer = why(pages.read(place), stage, sentence)
     if as_json:
         emit(json.dumps({"page": without_credentials(place), **answer.to_json()}, ensure_ascii=False) + "\n")

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from webwinnow.compat.reading import extracted, read_any, without_effect
+from webwinnow.compat.reading import read_any, without_effect
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
+from webwinnow.extraction import extract
 from webwinnow.language.stop_words import stop_words
 from webwinnow.language.words import words
 from webwinnow.render.structure.block import Block, Pairs
@@ -107,7 +108,7 @@ def justext(
     )  # fmt: skip
     without_effect(dict(zip(_IDLE, given, strict=True)), _IDLE)
     page = read_any(html_text, encoding=encoding)
-    return _paragraphs(page, extracted(page).spans)
+    return _paragraphs(page, extract(page).spans)
 
 
 def get_stoplists() -> frozenset[str]:

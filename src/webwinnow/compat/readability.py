@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final
 
-from webwinnow.compat.reading import extracted, read_any, without_effect
-from webwinnow.extraction import Result
+from webwinnow.compat.reading import read_any, without_effect
+from webwinnow.extraction import Result, extract
 from webwinnow.render.block_markup import tree_markup
-from webwinnow.render.hidden import apply_to
 from webwinnow.render.languages import page_direction, page_language
-from webwinnow.render.structure.building import build_tree
 
 _IDLE: Final[dict[str, object]] = {
     "positive_keywords": None,
@@ -44,12 +42,12 @@ class Document:
 
     @cached_property
     def _result(self) -> Result:
-        return extracted(self._page)
+        return extract(self._page)
 
     def summary(self, html_partial: bool = False, keep_all_images: bool = False) -> str:
         """Give the main content as HTML of our own making; a `<div>` alone if it is to be part of a page."""
         without_effect({"keep_all_images": keep_all_images}, {"keep_all_images": False})
-        tree = build_tree(self._page, apply_to(self._page, self._result.spans, "strip"))
+        tree = self._result.blocks
         body = f"<div>{''.join(tree_markup(tree, page_language(self._page, tree), page_direction(tree)))}</div>"
         return body if html_partial else f"<html><body>{body}</body></html>"
 

@@ -1,4 +1,4 @@
-"""What the stand-ins share: pages in any form, arguments that have no effect here, and parts that can be left out."""
+"""What the stand-ins share: pages in any form, and arguments that have no effect here."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from typing import Any
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.extraction import Result, extract, read
-from webwinnow.render.structure.block import Tree
-from webwinnow.render.structure.kinds import InlineKind, Kind
-from webwinnow.spans import Spans
+from webwinnow.extraction import read
 
 
 def read_any(content: Any, url: str | None = None, encoding: str | None = None) -> Document:
@@ -34,35 +31,3 @@ def without_effect(given: Mapping[str, object], defaults: Mapping[str, object]) 
     if idle:
         told = f"{', '.join(idle)}: without effect in webwinnow (see docs/switching.md)"
         warnings.warn(told, UserWarning, stacklevel=3)
-
-
-def extracted(page: Document, *, precision: bool = False, recall: bool = False) -> Result:
-    """Extract as the favour asks; precision and recall at once are balance."""
-    favour = "balance" if precision == recall else "precision" if precision else "recall"
-    return extract(page, f"consensus(favour='{favour}')")
-
-
-def without_tables(tree: Tree) -> Tree:
-    """Leave tables out, with all that is inside."""
-    kept, depth = [], -1
-    for block in tree:
-        if depth >= 0 and block.depth > depth:
-            continue
-        depth = block.depth if block.kind is Kind.TABLE else -1
-        if depth < 0:
-            kept.append(block)
-    return tuple(kept)
-
-
-def without_images(tree: Tree) -> Tree:
-    """Leave pictures out."""
-    return tuple(
-        block._replace(inlines=tuple(inline for inline in block.inlines if inline.kind is not InlineKind.IMAGE))
-        for block in tree
-        if block.kind is not Kind.IMAGE
-    )
-
-
-def spans_of(tree: Tree, page: Document) -> Spans:
-    """Give the places of all blocks."""
-    return Spans([place for block in tree for place in block.spans], size=len(page.source))

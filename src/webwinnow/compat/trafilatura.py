@@ -7,19 +7,23 @@ from collections.abc import Collection
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from webwinnow.compat.reading import extracted, read_any, spans_of, without_effect, without_images, without_tables
+from webwinnow.compat.reading import read_any, without_effect
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
+from webwinnow.expression import Favour
 from webwinnow.extraction import Result
+from webwinnow.extraction import extract as extract_page
+from webwinnow.extractors.plain import Plain
 from webwinnow.metadata import Found
 from webwinnow.posts import find_regions
 from webwinnow.render.block_markup import tree_markup
+from webwinnow.render.formats import RenderOptions, render_structured
 from webwinnow.render.hidden import apply_to
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.markdown import tree_markdown
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structured import RenderOptions, render_structured
+from webwinnow.render.structure.kinds import InlineKind, Kind
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 
@@ -95,7 +99,7 @@ def extract(
     page, spans = found.pop("page"), found.pop("spans")
     found["id"] = record_id
     tree = plain_links(build_tree(page, spans), links=include_links)
-    tree = tree if include_images else without_images(tree)
+    tree = tree if include_images else _without_images(tree)
     formatted = bool(include_formatting) or include_links or include_images
     return _written(output_format, page, spans, tree, found, formatted=formatted, header=with_metadata)
 
@@ -124,14 +128,19 @@ def bare_extraction(
     page = read_any(filecontent, url)
     if max_tree_size is not None and len(page.elements) > max_tree_size:
         return None
-    result = extracted(page, precision=favor_precision, recall=favor_recall)
+    result = extract_page(page, favour=_favour(precision=favor_precision, recall=favor_recall))
     comments = find_regions(page).comments.spans
     spans = apply_to(page, result.spans, "strip") - comments
     if not include_tables:
-        spans &= spans_of(without_tables(build_tree(page, spans)), page)
+        spans &= _spans_of(_without_tables(build_tree(page, spans)), page)
     found = _document(result, spans, comments if include_comments else Spans(size=len(page.source)), author_blacklist)
     wanted = _is_wanted(found, target_language, url_blacklist, only_with_metadata=only_with_metadata)
     return found if wanted and (found["text"] or found["comments"]) else None
+
+
+def _favour(*, precision: bool, recall: bool) -> Favour:
+    """Name what is asked for; precision and recall at once are balance."""
+    return "balance" if precision == recall else "precision" if precision else "recall"
 
 
 def _idle(others: dict[str, Any]) -> dict[str, object]:
@@ -186,7 +195,7 @@ def _written(
     if form == "json":
         return json.dumps(_renamed(found) if header else {"text": found["text"], "comments": found["comments"]})
     if form in _FORMS:
-        return render_structured(_FORMS[form], page, spans, RenderOptions()).rstrip("\n")
+        return render_structured(_FORMS[form], Result(page, spans, Plain()), spans, RenderOptions()).rstrip("\n")
     if form == "html":
         body = "".join(tree_markup(tree, page_language(page, tree), page_direction(tree)))
         return f"<html><body>{body}</body></html>"
@@ -219,3 +228,29 @@ def _host(address: str | None) -> str | None:
 
 def _value(found: Found | None) -> str | None:
     return found.value if found else None
+
+
+def _without_tables(tree: Tree) -> Tree:
+    """Leave tables out, with all that is inside."""
+    kept, depth = [], -1
+    for block in tree:
+        if depth >= 0 and block.depth > depth:
+            continue
+        depth = block.depth if block.kind is Kind.TABLE else -1
+        if depth < 0:
+            kept.append(block)
+    return tuple(kept)
+
+
+def _without_images(tree: Tree) -> Tree:
+    """Leave pictures out."""
+    return tuple(
+        block._replace(inlines=tuple(inline for inline in block.inlines if inline.kind is not InlineKind.IMAGE))
+        for block in tree
+        if block.kind is not Kind.IMAGE
+    )
+
+
+def _spans_of(tree: Tree, page: Document) -> Spans:
+    """Give the places of all blocks."""
+    return Spans([place for block in tree for place in block.spans], size=len(page.source))

@@ -9,8 +9,8 @@ from typing import Final
 
 from webwinnow.catalogue import DEFAULT, recipes
 from webwinnow.errors import UsageError
-from webwinnow.extraction import FORMATS, extract
-from webwinnow.render.html import OUTLINES, Outline
+from webwinnow.expression import parse_extractor
+from webwinnow.render.formats import FORMATS, OUTLINES, Outline
 from webwinnow.version import __version__
 
 LIMIT: Final = 8 * 2**20
@@ -34,7 +34,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Complain at once about what would fail for every page."""
-        extract("", self.expression)
+        parse_extractor(self.expression)
         if self.outline not in OUTLINES:
             raise UsageError(f"unknown outline {self.outline!r}: one of {', '.join(OUTLINES)}")
         if self.reader and "reader" not in FORMATS:

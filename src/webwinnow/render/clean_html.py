@@ -20,6 +20,7 @@ from webwinnow.document.html_names import column
 from webwinnow.document.references import decode_references
 from webwinnow.errors import MissingExtraError
 from webwinnow.render.addresses import Addresses, is_safe
+from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.formulas import Formula, find_formulas
@@ -28,7 +29,6 @@ from webwinnow.render.structure.images import image_of
 from webwinnow.render.structure.kept import Kept, find_kept
 from webwinnow.render.structure.tags import StartTags
 from webwinnow.render.structure.walk import Step, walk
-from webwinnow.render.structured import RenderOptions
 from webwinnow.spans import Spans
 
 _TAGS: Final = frozenset(
@@ -63,8 +63,12 @@ _TO_PLACE: Final = re.compile(r"""href\s*=\s*["']?#([^"'\s>]+)""", re.IGNORECASE
 _VOID: Final = column("br hr img wbr col")
 
 
-def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for: a whole page, so that its encoding, language and direction are told."""
+    return _whole_page(facts.page, spans, options)
+
+
+def _whole_page(page: Document, spans: Spans, options: RenderOptions) -> str:
     fragment = clean_fragment(page, spans, options)
     tree = build_tree(page, spans)
     language = page_language(page, tree)
@@ -77,7 +81,7 @@ def render(page: Document, spans: Spans, options: RenderOptions) -> str:
 
 def render_clean_html(page: Document, spans: Spans, *, links: bool = True) -> str:
     """Render what the spans cover as a safe page."""
-    return render(page, spans, RenderOptions(links=links))
+    return _whole_page(page, spans, RenderOptions(links=links))
 
 
 def clean_fragment(page: Document, spans: Spans, options: RenderOptions | None = None) -> str:

@@ -10,11 +10,8 @@ import csv
 import io
 from typing import Final
 
-from webwinnow.document import Document
-from webwinnow.headline import find_headline
-from webwinnow.metadata import Found, find_metadata
-from webwinnow.render.normalising import normalised
-from webwinnow.render.structured import RenderOptions
+from webwinnow.metadata import Found
+from webwinnow.render.formats import Facts, RenderOptions, normalised
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 
@@ -27,9 +24,9 @@ _FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠")
 _BETWEEN: Final = "; "
 
 
-def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    row = write_row([safe_cell(cell) for cell in _cells(page, spans, options)])
+    row = write_row([safe_cell(cell) for cell in _cells(facts, spans, options)])
     return write_row(COLUMNS) + row if options.header else row
 
 
@@ -50,8 +47,8 @@ def safe_cell(text: str) -> str:
     return f"'{text}" if text.lstrip(" \xa0\ufeff").startswith(_FORMULA) else text
 
 
-def _cells(page: Document, spans: Spans, options: RenderOptions) -> list[str]:
-    metadata, headline = find_metadata(page, spans), find_headline(page, content=spans)
+def _cells(facts: Facts, spans: Spans, options: RenderOptions) -> list[str]:
+    page, metadata, headline = facts.page, facts.metadata, facts.headline
     text = render_text(page, spans).rstrip("\n")
     known = {
         "url": page.url or "",

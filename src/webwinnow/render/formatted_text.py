@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from webwinnow.document import Document
+from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.layout import laid_out
 from webwinnow.render.structure.block import Block, Inline, Tree, children
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.grid import grid_of, has_header
 from webwinnow.render.structure.kinds import InlineKind, Kind, Marks
-from webwinnow.render.structured import RenderOptions
 from webwinnow.spans import Spans
 
 _UNDERLINES: Final = {1: "=", 2: "-"}
@@ -22,9 +21,9 @@ _LONGEST_LINE: Final = 72
 _BETWEEN: Final = " | "
 
 
-def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return laid_out(build_tree(page, spans, options.clean), TextDialect())
+    return laid_out(build_tree(facts.page, spans, options.clean), TextDialect())
 
 
 class TextDialect:

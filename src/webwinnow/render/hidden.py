@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,13 +20,10 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.visibility import MOSTLY, Mark
+from webwinnow.render.formats import HiddenPolicy
 from webwinnow.render.structure.block import Pairs
 from webwinnow.spans import Spans
 
-Policy = Literal["strip", "keep", "flag"]
-POLICIES: Final = get_args(Policy)
-FLAGGING: Final = ("json", "xml")
-"""Formats that have a place for the reason."""
 REASONS: Final = (
     "template", "hidden attribute", "inline style", "noscript", "screen-reader class", "style without size",
     "characters without width",
@@ -52,7 +49,8 @@ _SUSPECT: Final = (
     "font-size:0", "font-size: 0", "opacity:0", "opacity: 0", "color:transparent", "color: transparent",
     "text-indent:-", "text-indent: -", ":-9999", ": -9999", ":-10000", ": -10000", "rect(",
 )  # fmt: skip
-"""What tags that are worth reading hold, as nearly everybody writes it; looked for in the whole source at once."""
+"""What tags that are worth reading hold, as nearly everybody writes it; looked for in all of them at once."""
+_SHORTEST: Final = len("<p class=sronly>")
 _FLAG: Final = 0x1F3F4
 """The black flag, which tag characters make the flag of a country."""
 _TAG_REFERENCE: Final = re.compile(
@@ -70,8 +68,10 @@ _NO_WIDTH: Final = np.isin(
 """Per code point: whether it has no width and is no control character."""
 _SEEN: Final = np.uint8(255)
 
+Flags: TypeAlias = npt.NDArray[np.bool_]
 
-class Part(NamedTuple):
+
+class HiddenPart(NamedTuple):
     """A stretch of hidden text."""
 
     start: int
@@ -95,14 +95,14 @@ class Hidden:
         """Say that nothing is hidden."""
         return cls(Spans(size=len(page.source)), np.empty(0, dtype=np.uint8))
 
-    def parts(self, places: Pairs) -> list[Part]:
+    def parts(self, places: Pairs) -> list[HiddenPart]:
         """Give what of these places is hidden."""
-        found: list[Part] = []
+        found: list[HiddenPart] = []
         for start, end in places if self._starts else ():
             at = bisect_right(self._ends, start)
             while at < len(self._starts) and self._starts[at] < end:
                 reason = REASONS[self._reasons[at]]
-                found.append(Part(max(start, self._starts[at]), min(end, self._ends[at]), reason))
+                found.append(HiddenPart(max(start, self._starts[at]), min(end, self._ends[at]), reason))
                 at += 1
         return found
 
@@ -114,7 +114,11 @@ class Hidden:
 
 
 def find_hidden(page: Document) -> Hidden:
-    """Find all hidden text of a page."""
+    """Find all hidden text of a page; it is looked for once."""
+    return page.once("hidden text", lambda: _found(page))
+
+
+def _found(page: Document) -> Hidden:
     reason, runs, size = _reasons(page), page.runs, len(page.source)
     hidden = reason != _SEEN
     spans, reasons = Spans.from_sorted(runs.start[hidden], runs.end[hidden], size), reason[hidden]
@@ -128,7 +132,7 @@ def find_hidden(page: Document) -> Hidden:
     return Hidden(Spans.from_sorted(starts[order], ends[order], size), reasons[order])
 
 
-def apply_policy(page: Document, spans: Spans, hidden: Hidden, policy: Policy) -> Spans:
+def apply_policy(page: Document, spans: Spans, hidden: Hidden, policy: HiddenPolicy) -> Spans:
     """Give what is shown of a result."""
     if not len(hidden.spans):
         return spans
@@ -138,7 +142,7 @@ def apply_policy(page: Document, spans: Spans, hidden: Hidden, policy: Policy) -
     return left if left.characters >= MOSTLY * spans.characters else spans
 
 
-def apply_to(page: Document, spans: Spans, policy: Policy) -> Spans:
+def apply_to(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
     """Find the hidden text of a page and give what is shown of a result."""
     return apply_policy(page, spans, find_hidden(page), policy)
 
@@ -163,30 +167,31 @@ def _reasons(page: Document) -> npt.NDArray[np.uint8]:
     return found
 
 
-def _tricks(page: Document) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """Mark the elements whose class or style hides them; each different tag is read once."""
+def _tricks(page: Document) -> tuple[Flags, Flags]:
+    """Mark the elements whose class or style hides them; each different tag of an element with text is read once."""
     by_class, by_style = (np.zeros(len(page.elements), dtype=np.bool_) for _ in range(2))
-    tags = np.unique(np.searchsorted(page.tokens.tag_start, _suspected(page.source), side="right") - 1)
-    opened = page.elements.by_start_tag(len(page.tokens.code))
-    read: dict[str, tuple[bool, bool]] = {}
-    for tag in tags[tags >= 0].tolist():
-        if opened[tag] >= 0:
-            written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]]
-            if written not in read:
-                read[written] = _judged(written)
-            by_class[opened[tag]], by_style[opened[tag]] = read[written]
+    elements, tags = _tags_around_text(page)
+    together = "\n".join(set(tags))
+    words = [word for word in _SUSPECT if word in together]
+    suspected = [tag for tag in set(tags) if any(word in tag for word in words)] if words else []
+    judged = {tag: _judged(tag) for tag in suspected}
+    for element, tag in zip(elements, tags, strict=True) if judged else ():
+        if tag in judged:
+            by_class[element], by_style[element] = judged[tag]
     return by_class, by_style
 
 
-def _suspected(source: str) -> npt.NDArray[np.int64]:
-    """Find the places of the words that may hide something: several searches for words outrun one for a pattern."""
-    found: list[int] = []
-    for word in _SUSPECT:
-        place = source.find(word)
-        while place >= 0:
-            found.append(place)
-            place = source.find(word, place + len(word))
-    return np.array(found, dtype=np.int64)
+def _tags_around_text(page: Document) -> tuple[list[int], list[str]]:
+    """List the elements with text inside whose start tags are long enough to hide it, and these tags."""
+    tokens, runs = page.tokens, page.runs
+    opened = page.elements.by_start_tag(len(tokens.code))
+    tags = np.flatnonzero((opened >= 0) & (tokens.tag_end - tokens.tag_start >= _SHORTEST))
+    before = np.zeros(len(tokens.code) + 2, dtype=np.int32)
+    np.cumsum(np.bincount(runs.gap, minlength=len(tokens.code) + 1), out=before[1:])
+    tags = tags[page.in_subtrees(before)[opened[tags]] > 0]
+    starts, ends = tokens.tag_start[tags].tolist(), tokens.tag_end[tags].tolist()
+    written = [page.source[start:end] for start, end in zip(starts, ends, strict=True)]
+    return opened[tags].tolist(), written
 
 
 def _judged(tag: str) -> tuple[bool, bool]:

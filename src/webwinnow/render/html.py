@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, get_args
+from typing import Final
 
 import numpy as np
 
@@ -19,10 +19,8 @@ from webwinnow.document import Document
 from webwinnow.document.subtrees import Marked, subtree_sums
 from webwinnow.errors import UsageError
 from webwinnow.media import Medium
+from webwinnow.render.formats import OUTLINES, Outline
 from webwinnow.spans import Spans
-
-Outline = Literal["remove", "comment", "blank", "mark"]
-OUTLINES: Final = get_args(Outline)
 
 
 def render_html(page: Document, spans: Spans, outline: Outline = "remove", media: Sequence[Medium] = ()) -> str:

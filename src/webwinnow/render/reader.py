@@ -13,19 +13,18 @@ from importlib.resources import files
 from webwinnow.document import Document
 from webwinnow.render.addresses import is_safe
 from webwinnow.render.block_markup import tree_markup
+from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.phrases import languages, phrase
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.directions import primary
 from webwinnow.render.structure.kinds import Kind
-from webwinnow.render.structured import RenderOptions
 from webwinnow.spans import Spans
 
 
-def render_reader(page: Document, spans: Spans, tree: Tree | None = None) -> str:
-    """Render the main content as a page to read; `tree` saves building it where it is known."""
-    tree = build_tree(page, spans) if tree is None else tree
+def tree_page(page: Document, tree: Tree) -> str:
+    """Write a tree of blocks as a page to read."""
     language = page_language(page, tree)
     direction = page_direction(tree)
     body = "".join(tree_markup(tree, language, direction))
@@ -41,9 +40,9 @@ def render_reader(page: Document, spans: Spans, tree: Tree | None = None) -> str
     )
 
 
-def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return render_reader(page, spans, plain_links(build_tree(page, spans, options.clean), links=options.links))
+    return tree_page(facts.page, plain_links(build_tree(facts.page, spans, options.clean), links=options.links))
 
 
 def _header(page: Document, tree: Tree) -> str:

@@ -12,26 +12,26 @@ from itertools import groupby
 from typing import Final
 
 from webwinnow.document import Document
+from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.phrases import phrase
 from webwinnow.render.structure.block import Block, Inline, Tree, children, extents
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.grid import Grid, grid_of, has_header
 from webwinnow.render.structure.kinds import InlineKind, Kind
-from webwinnow.render.structured import RenderOptions
 from webwinnow.spans import Spans
 
 _ENDS: Final = frozenset(".!?…:;。！？：；؟۔।‽")
 """A sentence that ends with one of these needs no full stop."""
 
 
-def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return tree_speech(build_tree(page, spans, options.clean), links=options.links)
+    return tree_speech(build_tree(facts.page, spans, options.clean), links=options.links)
 
 
 def render_speech(page: Document, spans: Spans) -> str:
     """Render what the spans cover as text to be read aloud; ends with a newline unless there is nothing."""
-    return render(page, spans, RenderOptions())
+    return tree_speech(build_tree(page, spans))
 
 
 def tree_speech(tree: Tree, *, links: bool = True) -> str:

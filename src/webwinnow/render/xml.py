@@ -9,14 +9,12 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from webwinnow.document import Document
-from webwinnow.headline import find_headline
-from webwinnow.metadata import Found, find_metadata
+from webwinnow.metadata import Found
+from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.hidden import Hidden, find_hidden
 from webwinnow.render.structure.block import Block, Inline, Pairs, Tree, plain_links
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.kinds import InlineKind, Kind, Marks
-from webwinnow.render.structured import RenderOptions
 from webwinnow.render.xml_text import attributes, content, element
 from webwinnow.spans import Spans
 
@@ -28,25 +26,26 @@ _TOLD: Final = ("level", "columns", "rows", "label")
 """Fields of a block that are told where they are not the default."""
 
 
-def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
+    page = facts.page
     tree = plain_links(build_tree(page, spans, options.clean), links=options.links)
     told = attributes({"url": page.url, "encoding": page.encoding})
     hidden = find_hidden(page) if options.hidden == "flag" else Hidden.nothing(page)
     body = "".join(_blocks(tree, hidden))
     return (
-        f'<?xml version="1.0" encoding="UTF-8"?>\n<page{told}>\n{_metadata(page, spans)}'
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<page{told}>\n{_metadata(facts)}'
         f"<content>\n{body}</content>\n</page>\n"
     )
 
 
-def _metadata(page: Document, spans: Spans) -> str:
+def _metadata(facts: Facts) -> str:
     """Write what is known of the page, each value with what said so."""
-    metadata, headline = find_metadata(page, spans), find_headline(page, content=spans)
+    metadata, headline = facts.metadata, facts.headline
     fields: list[tuple[str, Found | None]] = [("author", author) for author in metadata.authors]
     fields += [(name, getattr(metadata, name)) for name in _FIELDS]
     fields += [("tag", tag) for tag in metadata.tags]
-    named = {"title": page.title, "headline": headline.text if headline else None}
+    named = {"title": facts.page.title, "headline": headline.text if headline else None}
     lines = [element(name, {}, content(text)) for name, text in named.items() if text]
     lines += [element(name, {"source": found.source}, content(found.value)) for name, found in fields if found]
     return element("metadata", {}, "\n" + "".join(f"{line}\n" for line in lines)) + "\n"

@@ -12,7 +12,9 @@ from markup import markup
 from render.readers import letters
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow.document import Document
-from webwinnow.render.structured import RenderOptions, render_structured
+from webwinnow.extraction import Result
+from webwinnow.extractors.plain import Plain
+from webwinnow.render.formats import RenderOptions, render_structured
 from webwinnow.render.text import render_text
 
 NAMES = {"tei": "http://www.tei-c.org/ns/1.0"}
@@ -22,7 +24,7 @@ FORMULAS = {name for name in PAGES if name.startswith("formula")}
 
 def tei(source: str, url: str | None = ADDRESS) -> etree._Element:
     page = Document(source, url=url)
-    rendered = render_structured("tei", page, page.visible, RenderOptions())
+    rendered = render_structured("tei", Result(page, page.visible, Plain()), page.visible, RenderOptions())
     found = etree.fromstring(rendered.encode(), etree.XMLParser(huge_tree=True))
     assert SCHEMA.validate(found), f"{SCHEMA.error_log.last_error}\n{rendered}"
     return found

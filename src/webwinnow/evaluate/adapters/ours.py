@@ -9,7 +9,7 @@ from typing import ClassVar
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import Answer, Asked
-from webwinnow.expression import parse
+from webwinnow.expression import parse_extractor
 from webwinnow.extraction import extract
 from webwinnow.headline import METHODS, find_headline
 from webwinnow.recipes import Recipes, shipped
@@ -34,7 +34,7 @@ class ExpressionAdapter:
     def of(cls, expression: str, recipes: Recipes | None = None) -> ExpressionAdapter:
         """Read an expression; raises UsageError if it is none or does not decide what is content."""
         known = shipped() if recipes is None else recipes
-        printed = str(extract("", parse(expression, known)).extractor)
+        printed = str(parse_extractor(expression, known))
         written = expression.strip()
         return cls(written if written in known else printed, printed)
 

@@ -6,22 +6,22 @@ Text that looks like Markdown is escaped, so that a CommonMark library gives bac
 from __future__ import annotations
 
 from webwinnow.document import Document
+from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.layout import laid_out
 from webwinnow.render.markdown.dialect import MarkdownDialect
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structured import RenderOptions
 from webwinnow.spans import Spans
 
 
 def render_markdown(page: Document, spans: Spans, *, links: bool = True) -> str:
     """Render what the spans cover; ends with a newline unless there is nothing."""
-    return render(page, spans, RenderOptions(links=links))
+    return tree_markdown(plain_links(build_tree(page, spans), links=links))
 
 
-def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return tree_markdown(plain_links(build_tree(page, spans, options.clean), links=options.links))
+    return tree_markdown(plain_links(build_tree(facts.page, spans, options.clean), links=options.links))
 
 
 def tree_markdown(tree: Tree) -> str:

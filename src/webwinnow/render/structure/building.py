@@ -33,13 +33,19 @@ _SCRIPT: Final = NUMBER["script"]
 
 
 def build_tree(page: Document, spans: Spans, clean: Callable[[str], str] | None = None) -> Tree:
-    """Build the tree of blocks of what the spans cover; `clean` changes each piece of text, where it is asked for."""
-    kept = find_kept(page, spans)
-    return _built(Reading(page, kept), clean) if len(kept.start) else ()
+    """Build the tree of blocks of what the spans cover; `clean` changes each piece of text, where it is asked for.
+
+    It is built once for each page, spans and `clean`, whatever is rendered from it.
+    """
+    return page.once(("blocks", spans, clean), lambda: _built(page, spans, clean))
 
 
-def _built(reading: Reading, clean: Callable[[str], str] | None) -> Tree:
+def _built(page: Document, spans: Spans, clean: Callable[[str], str] | None) -> Tree:
     """Walk over what is kept."""
+    kept = find_kept(page, spans)
+    if not len(kept.start):
+        return ()
+    reading = Reading(page, kept)
     contexts, writing = [Context(Open(None))], reading.writing
     starts, ends, gaps = (column.tolist() for column in (reading.kept.start, reading.kept.end, reading.kept.gap))
     homes = reading.kept.home.tolist()

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from webwinnow.document import Document
-from webwinnow.headline import find_headline
-from webwinnow.metadata import find_metadata
+from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_language
 from webwinnow.render.structure.block import plain_links
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structured import RenderOptions
 from webwinnow.render.tei.body import write_body
 from webwinnow.render.tei.header import Source, write_header
 from webwinnow.render.xml_text import attributes, language_tag
@@ -22,13 +19,13 @@ from webwinnow.spans import Spans
 NAMESPACE: Final = "http://www.tei-c.org/ns/1.0"
 
 
-def render(page: Document, spans: Spans, options: RenderOptions) -> str:
+def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
+    page, headline = facts.page, facts.headline
     tree = plain_links(build_tree(page, spans, options.clean), links=options.links)
     language = language_tag(page_language(page, tree))
-    headline = find_headline(page, content=spans)
     title = headline.text if headline else page.title or ""
-    header = write_header(Source(title, page.url, find_metadata(page, spans)))
+    header = write_header(Source(title, page.url, facts.metadata))
     body = "".join(write_body(tree, language))
     told = attributes({"xmlns": NAMESPACE, "xml:lang": language})
     return (

@@ -1,11 +1,12 @@
-"""Marks survive unless somebody asks otherwise."""
+"""Formats and what may be asked of them: marks survive unless somebody asks otherwise."""
 
 from __future__ import annotations
 
 import pytest
 
 from webwinnow import extract
-from webwinnow.render.structured import STRUCTURED, RenderOptions
+from webwinnow.errors import UsageError
+from webwinnow.render.formats import STRUCTURED, RenderOptions
 
 WORDS = "co\u00adop می\u200cخواهم \u200fعربي\u200e नमस्\u200dते 👩\u200d👧 e\u0301te I❤\ufe0f \u2066iso\u2069"
 NORMALISED = "coop می\u200cخواهم عربي नमस्\u200dते 👩\u200d👧 éte I❤\ufe0f iso"
@@ -30,3 +31,9 @@ def test_composing_does_not_touch_markup() -> None:
     result = extract("<p>a &lt;<b>\u0338b</b>", "plain")
     assert "<strong>" in result.render("reader", options=ASKED)
     assert "\u226e" not in result.render("clean-html", options=ASKED)
+
+
+@pytest.mark.parametrize("wrong", [{"hidden": "show"}, {"outline": "red"}])
+def test_choices_that_do_not_exist_are_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(UsageError, match=r"unknown .*: one of"):
+        RenderOptions(**wrong)
