@@ -18,7 +18,6 @@ from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
 from webwinnow.document.charset.decode import decode, without_surrogates
 from webwinnow.document.code_lengths import code_lengths
-from webwinnow.document.extents import extent
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.letters import Letters
 from webwinnow.document.lines import WIDTH, Lines, count_lines, normalised_edges, physical_edges, wrapped_edges
@@ -28,7 +27,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.document.texts import Texts
 from webwinnow.document.title import read_title
 from webwinnow.document.tokens import Tokens
-from webwinnow.document.tree import Elements
+from webwinnow.document.tree.elements import Elements, extent
 from webwinnow.document.visibility import seen
 from webwinnow.document.words import (
     Words,

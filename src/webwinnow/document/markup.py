@@ -13,7 +13,7 @@ from webwinnow.document.html_names import BLOCK, NUMBER, column
 from webwinnow.document.names import Names
 from webwinnow.document.references import source_kinds
 from webwinnow.document.tokens import Cut, Tokens, cut
-from webwinnow.document.tree import build
+from webwinnow.document.tree.building import build
 from webwinnow.document.visibility import element_marks, suspects, tags_that_hide
 from webwinnow.language.words import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, visible, word_positions
 

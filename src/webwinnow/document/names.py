@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tokens import Tokens
-from webwinnow.document.tree import Elements
+from webwinnow.document.tree.elements import Elements
 
 Places = npt.NDArray[np.integer]
 TagNumbers = npt.NDArray[np.int32]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from webwinnow.document.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.tree import Elements
+from webwinnow.document.tree.elements import Elements
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN
 
 Places = npt.NDArray[np.intp]

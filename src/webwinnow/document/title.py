@@ -7,7 +7,7 @@ from typing import Final
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import Tokens, start_tag_length
-from webwinnow.document.tree import Elements
+from webwinnow.document.tree.elements import Elements
 
 _TITLE: Final = NUMBER["title"]
 _DRAWING: Final = column("svg")

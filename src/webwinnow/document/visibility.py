@@ -15,7 +15,7 @@ import numpy.typing as npt
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, NUMBERS, RAW_TEXT, column
 from webwinnow.document.tokens import Cut, Tokens
-from webwinnow.document.tree import Elements
+from webwinnow.document.tree.elements import Elements
 
 
 class Mark(IntFlag):

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from webwinnow.document.markup import Column, Runs
 from webwinnow.document.references import decode_references, source_kinds
 from webwinnow.document.tokens import Tokens
-from webwinnow.document.tree import Elements
+from webwinnow.document.tree.elements import Elements
 from webwinnow.language.stop_words import language_of, stop_words
 from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, numbered
 from webwinnow.language.words import BETWEEN, visible

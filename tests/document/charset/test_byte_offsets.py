@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.document import byte_offsets as module
+from webwinnow.document.charset import byte_offsets as module
 from webwinnow.document.charset import encodings
 from webwinnow.document.charset.byte_offsets import byte_offsets
 from webwinnow.document.charset.decode import decode

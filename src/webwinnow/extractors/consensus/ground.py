@@ -13,7 +13,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, Tallies, text_hashes
 from webwinnow.document.subtrees import along_ancestors, depths, jumps
-from webwinnow.document.tree import Elements
+from webwinnow.document.tree.elements import Elements
 from webwinnow.extractors.consensus.vocabulary import Vocabulary, sort_words
 
 Numbers = npt.NDArray[Any]

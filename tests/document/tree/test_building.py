@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser
 from markup import BLOCKS, INLINES, OTHERS, PARTS, VOIDS, markup, well_formed
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.tree_builder import DEPTH
+from webwinnow.document.tree.builder import DEPTH
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("tests/pages/*/source.html"), *ROOT.glob("examples/package/*.html")])

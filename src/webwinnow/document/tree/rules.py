@@ -86,7 +86,7 @@ _START_NAMES: Final = {
 }
 
 
-class Step(IntEnum):
+class TagStep(IntEnum):
     """What the builder's loop does at a tag; an element whose end tag comes next has the odd number that follows."""
 
     NOTHING = 0
@@ -104,21 +104,21 @@ class Step(IntEnum):
 
 
 _STEP_OF_START: Final = {
-    Start.ORDINARY: Step.OPEN,
-    Start.FORMAT: Step.FORMAT,
-    Start.ANCHOR: Step.LINK,
-    Start.VOID: Step.LEAF,
-    Start.LEAF: Step.LEAF,
-    Start.BLOCK: Step.BLOCK,
-    Start.HEADING: Step.HEADING,
-    Start.ITEM: Step.ITEM,
+    Start.ORDINARY: TagStep.OPEN,
+    Start.FORMAT: TagStep.FORMAT,
+    Start.ANCHOR: TagStep.LINK,
+    Start.VOID: TagStep.LEAF,
+    Start.LEAF: TagStep.LEAF,
+    Start.BLOCK: TagStep.BLOCK,
+    Start.HEADING: TagStep.HEADING,
+    Start.ITEM: TagStep.ITEM,
 }
 
 
 def _steps() -> npt.NDArray[np.uint8]:
     """One entry for each code; end tags stand at the end, where negative numbers point."""
-    of_starts = [Step.NOTHING, *(_STEP_OF_START.get(Start(start), Step.OTHER) for start in START[1:])]
-    return np.array([*of_starts, *[Step.END] * NUMBERS], dtype=np.uint8)
+    of_starts = [TagStep.NOTHING, *(_STEP_OF_START.get(Start(start), TagStep.OTHER) for start in START[1:])]
+    return np.array([*of_starts, *[TagStep.END] * NUMBERS], dtype=np.uint8)
 
 
 START: Final = _starts()

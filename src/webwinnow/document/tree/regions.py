@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document import tree_rules as rules
 from webwinnow.document.html_names import NUMBER, NUMBERS
-from webwinnow.document.tree_rules import START, Start
+from webwinnow.document.tree import rules
+from webwinnow.document.tree.rules import START, Start
 
 HEIGHT: Final = 250
 """Regions are not higher than this, so they fit below the limit on nesting if it is not close."""
@@ -63,7 +63,7 @@ _ENDS: Final = (_HEADING + 2 * (_KIND == Start.ITEM)).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
-class Regions:
+class NestedRegions:
     """What is nested as it is written."""
 
     starts: npt.NDArray[np.intp]
@@ -74,7 +74,9 @@ class Regions:
     """Per gap in a region: the start tag of the element around it."""
 
 
-def find_regions(tags: npt.NDArray[np.int16], closed_next: npt.NDArray[np.bool_], rests: list[str]) -> Regions | None:
+def find_regions(
+    tags: npt.NDArray[np.int16], closed_next: npt.NDArray[np.bool_], rests: list[str]
+) -> NestedRegions | None:
     """Find the regions; `closed_next` tells which start tags their end tags follow. None if there are none."""
     code = tags.astype(np.intp)
     change, bad = _CHANGE[code], _BAD[code]
@@ -94,7 +96,7 @@ def find_regions(tags: npt.NDArray[np.int16], closed_next: npt.NDArray[np.bool_]
     starts = starts[(bad_before[end[starts] + 1] == bad_before[starts]) & ~(drawn | closed_next)[starts]]
     if not len(starts) or (highest > HEIGHT and _height(starts, end) > HEIGHT):
         return None
-    return Regions(starts, end, around)
+    return NestedRegions(starts, end, around)
 
 
 def _before(amounts: npt.NDArray[Any]) -> npt.NDArray[np.int32]:

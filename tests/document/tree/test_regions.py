@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given
 
 from markup import markup, well_formed
-from webwinnow.document import Document, tree
-from webwinnow.document.regions import HEIGHT, Regions, find_regions
+from webwinnow.document import Document
 from webwinnow.document.tokens import cut
-from webwinnow.document.tree import Elements
+from webwinnow.document.tree import building
+from webwinnow.document.tree.elements import Elements
+from webwinnow.document.tree.regions import HEIGHT, NestedRegions, find_regions
 
 COLUMNS = ("tag", "parent", "first", "close", "last", "owner")
 
 
 def tag_by_tag(source: str) -> Document:
     page = Document(source)
-    with patch.object(tree, "find_regions", return_value=None):
+    with patch.object(building, "find_regions", return_value=None):
         assert len(page.elements)
     return page
 
@@ -33,7 +34,9 @@ def regions_of(source: str) -> list[str]:
     pieces = cut(source)
     code = pieces.tokens.code
     closed_next = np.append(code[1:] == -code[:-1], False) & (code > 0)
-    found = find_regions(code, closed_next, pieces.rests) or Regions(np.array([], int), np.array([0]), np.array([0]))
+    found = find_regions(code, closed_next, pieces.rests) or NestedRegions(
+        np.array([], int), np.array([0]), np.array([0])
+    )
     spans = zip(pieces.tokens.tag_start[found.starts], pieces.tokens.tag_end[found.end[found.starts]], strict=True)
     return [source[start:end] for start, end in spans]
 

@@ -1,32 +1,114 @@
-"""The loop over a page's tags that builds its tree: the frequent cases stand in it, the rules read all others."""
+"""The element tree of a page: tolerant as browsers are, one step per tag.
+
+Ours: HTML's tree construction without moving nodes, since every element must stay an interval of the source. Two rules
+of the standard move nodes; here instead (1) text between the parts of a table stays inside that table, (2) formatting
+that a block inside it outlives ends with that block. Elements deeper than `DEPTH` are kept flat, as browsers do.
+The look-ups are bounded by that depth and by counts of open elements, so time grows linearly with the page.
+
+In the loop over the tags stand the frequent cases; the rules (`tags.py`) read all others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document import tree_rules as rules
-from webwinnow.document.end_tags import end_another, read_end_tag
-from webwinnow.document.head_and_body import settle
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.regions import HEIGHT, Regions
-from webwinnow.document.start_tags import read_start_tag
-from webwinnow.document.tree_builder import DEPTH, Builder
-from webwinnow.document.tree_rules import START, Start, Step
+from webwinnow.document.tokens import Cut
+from webwinnow.document.tree import rules
+from webwinnow.document.tree.builder import DEPTH, Builder
+from webwinnow.document.tree.elements import Elements
+from webwinnow.document.tree.regions import HEIGHT, NestedRegions, find_regions
+from webwinnow.document.tree.rules import START, Start, TagStep
+from webwinnow.document.tree.tags import end_another, read_end_tag, read_start_tag, settle
 
 _HTML, _P, _SELECT, _A, _NOBR, _BUTTON = (NUMBER[name] for name in ("html", "p", "select", "a", "nobr", "button"))
-_END, _OPEN, _FORMAT, _LINK, _LEAF = (int(step) for step in (Step.END, Step.OPEN, Step.FORMAT, Step.LINK, Step.LEAF))
-_BLOCK, _HEADING, _ITEM, _OTHER = (int(step) for step in (Step.BLOCK, Step.HEADING, Step.ITEM, Step.OTHER))
+_END, _OPEN, _FORMAT, _LINK, _LEAF = (
+    int(step) for step in (TagStep.END, TagStep.OPEN, TagStep.FORMAT, TagStep.LINK, TagStep.LEAF)
+)
+_BLOCK, _HEADING, _ITEM, _OTHER = (int(step) for step in (TagStep.BLOCK, TagStep.HEADING, TagStep.ITEM, TagStep.OTHER))
 _REGION: Final = 32  # added to the step of a tag that starts a region
 _LEAVES: Final = [start == Start.LEAF for start in START]
 _HEAD_LEAVES: Final = [leaf and in_head for leaf, in_head in zip(_LEAVES, rules.IN_HEAD, strict=True)]
+_EMPTY: Final = np.array([start == Start.VOID for start in START])  # what stands behind such a tag is not inside it
+
+
+def build(pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool) -> tuple[Elements, npt.NDArray[np.int32]]:
+    """Build the tree of a page that was cut at its tags; also give the element around each gap of text.
+
+    `gaps` tells for each gap whether it is empty (0), blank (1) or has something to see (2).
+    """
+    code = pieces.tokens.code
+    steps = rules.STEPS.take(code, mode="wrap")
+    closed_next = np.zeros(len(code), dtype=np.bool_)  # the next tag is the end tag
+    closed_next[:-1] = (code[:-1] > 0) & (code[1:] == -code[:-1]) & ~_EMPTY[code[:-1]]
+    steps |= closed_next
+    regions = find_regions(code, closed_next, pieces.rests) if len(code) else None
+    builder = Builder(pieces.rests, quirks)
+    home = _numbers(read_tags(builder, np.abs(code).tolist(), steps, gaps.tobytes(), regions))
+    return _elements(builder, code, steps, home, regions), home
+
+
+def _numbers(listed: Collection[int]) -> npt.NDArray[np.int32]:
+    """Make a column; numpy's own way looks at each number twice."""
+    return np.fromiter(listed, np.int32, len(listed))
+
+
+def _elements(
+    builder: Builder,
+    code: npt.NDArray[np.int16],
+    steps: npt.NDArray[np.uint8],
+    home: npt.NDArray[np.int32],
+    regions: NestedRegions | None,
+) -> Elements:
+    """Make the columns; where subtrees end follows from where elements start and close.
+
+    What stands around the gaps of regions that were stepped over is noted in `home`.
+    """
+    told = steps > _END
+    told[builder.untold] = False
+    tags, made = np.flatnonzero(told), np.array(builder.made)
+    end = (steps & 1).astype(np.int32)
+    end[builder.alone] = 0
+    end += np.arange(len(code), dtype=np.int32)
+    by_tag = np.ones(builder.count, dtype=np.bool_)
+    by_tag[made] = False
+    if regions and builder.stepped_over:
+        inside, node = _inside_regions(builder.stepped_over, regions, len(home)), np.empty(len(code), dtype=np.int32)
+        node[tags] = np.flatnonzero(by_tag)
+        home[inside] = node[regions.around[inside]]
+        inside[builder.stepped_over] = True
+        nested = np.flatnonzero(inside[:-1] & (regions.end > 0))
+        end[nested] = regions.end[nested]
+
+    def column(of_tags: npt.NDArray[Any], of_made: list[int], kind: type[Any] = np.int32) -> npt.NDArray[Any]:
+        values = np.empty(builder.count, dtype=kind)
+        values[by_tag], values[made] = of_tags, of_made
+        return values
+
+    first, close = column(tags, builder.first), column(end[tags], builder.first)
+    close[_numbers(builder.close)] = _numbers(builder.close.values())
+    opened_before = np.cumsum(np.bincount(first + 1, minlength=len(code) + 2))
+    last = np.maximum(opened_before[close], np.arange(1, builder.count + 1)).astype(np.int32)
+    last[builder.before_body] = max(builder.body, 0)  # text closes these, with the tag before it still inside them
+    tag, parent = column(code[tags], builder.tag, np.int16), column(home[tags], builder.parent)
+    return Elements(tag, parent, first, close, last, builder.owner)
+
+
+def _inside_regions(stepped_over: list[int], regions: NestedRegions, gaps: int) -> npt.NDArray[np.bool_]:
+    """Tell which gaps stand in regions that were stepped over."""
+    change = np.zeros(gaps + 1, dtype=np.int8)
+    starts = np.array(stepped_over)
+    change[starts + 1] = 1
+    change[regions.end[starts] + 1] -= 1
+    return np.cumsum(change[:-1], dtype=np.int8).view(np.bool_)
 
 
 def read_tags(
-    builder: Builder, numbers: list[int], tag_steps: npt.NDArray[np.uint8], gaps: bytes, regions: Regions | None
+    builder: Builder, numbers: list[int], tag_steps: npt.NDArray[np.uint8], gaps: bytes, regions: NestedRegions | None
 ) -> list[int]:
     """Read all tags and give the element around each gap, except inside of regions that were stepped over.
 
@@ -148,7 +230,9 @@ def _careful_step(builder: Builder, k: int, step: int, number: int) -> int:
     return _OPEN | 1 if step & 1 and builder.body >= 0 and rules.ENDS_SIMPLY[number] else _OTHER
 
 
-def _with_regions(steps: npt.NDArray[np.uint8], regions: Regions | None) -> tuple[bytes, Sequence[int], Sequence[int]]:
+def _with_regions(
+    steps: npt.NDArray[np.uint8], regions: NestedRegions | None
+) -> tuple[bytes, Sequence[int], Sequence[int]]:
     """Mark the steps at which regions start; also give where they end and how many elements start before each tag."""
     if regions is None:
         return steps.tobytes(), (), ()
