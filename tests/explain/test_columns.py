@@ -5,17 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.explain import Axis, Panel, Region, Series
 from webwinnow.explain import columns as columns_module
 from webwinnow.explain.columns import GROUPED, MOST, SHADED, columns, grouping_told
+from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panel
 
 
 def panel_of(values: list[float], widths: list[int] | None = None, regions=()) -> Panel:
     size = len(values)
     edges = None if widths is None else np.concatenate([[0], np.cumsum(widths)])
     start, end = np.arange(size, dtype=np.int32), np.arange(1, size + 1, dtype=np.int32)
-    series = (Series("a", "signed", np.array(values, dtype=float)),)
-    return Panel("s", "t", "c.", Axis("x", "x"), Axis("y", "y"), start, end, series, regions, (), edges)
+    series = (Curve("a", "signed", np.array(values, dtype=float)),)
+    return Panel("s", "t", "c.", AxisLabel("x", "x"), AxisLabel("y", "y"), start, end, series, regions, (), edges)
 
 
 @given(
@@ -26,7 +26,7 @@ def panel_of(values: list[float], widths: list[int] | None = None, regions=()) -
 def test_groups_against_a_loop(data, bounds, even):
     values, widths = [value for value, _ in data], [width for _, width in data]
     first, last = sorted(min(bound, len(values) - 1) for bound in bounds)
-    panel = panel_of(values, None if even else widths, (Region(first, last),))
+    panel = panel_of(values, None if even else widths, (Chosen(first, last),))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(columns_module, "MOST", 12)
         patch.setattr(columns_module, "GROUPED", 8)
@@ -37,13 +37,14 @@ def test_groups_against_a_loop(data, bounds, even):
         key = int(edges[at] * 8 // edges[-1]) if len(values) > 12 else at
         groups.setdefault(key, []).append(at)
     members = list(groups.values())
-    column = panel.series[0].values
+    column = panel.curves[0].values
     assert found.first.tolist() == [group[0] for group in members]
     assert found.edges.tolist() == [*(edges[group[0]] for group in members), edges[-1]]
     assert found.chosen.tolist() == [any(first <= at <= last for at in group) for group in members]
     assert found.highest(column).tolist() == [max(0, *(values[at] for at in group)) for group in members]
     assert found.lowest(column).tolist() == [min(0, *(values[at] for at in group)) for group in members]
-    assert found.mean(column) == pytest.approx([np.mean([values[at] for at in group]) for group in members])
+    lengths = np.diff(edges)
+    assert found.mean(column) == pytest.approx([np.average(column[group], weights=lengths[group]) for group in members])
 
 
 def test_few_positions_stay_as_they_are():
@@ -66,7 +67,7 @@ def test_nothing_at_all():
 
 
 def test_very_many_regions_are_shaded_by_columns():
-    many = tuple(Region(at, at) for at in range(0, 2 * SHADED + 2, 2))
+    many = tuple(Chosen(at, at) for at in range(0, 2 * SHADED + 2, 2))
     panel = panel_of([1.0] * 50_000, regions=many)
     found = columns(panel)
     assert found.shaded(panel_of([1.0] * 9, regions=many[:3])) == many[:3]

@@ -9,9 +9,8 @@ from hypothesis import given
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.explain import explain
-from webwinnow.explain import page_text as page_text_module
-from webwinnow.explain.html import write_html
-from webwinnow.explain.page_text import pieces, text_of_page
+from webwinnow.explain import html as html_module
+from webwinnow.explain.html import pieces, text_of_page, write_html
 from webwinnow.extractors.bte import BTE
 from webwinnow.extractors.dana import DANAg
 from webwinnow.extractors.lqf import LQF
@@ -106,7 +105,7 @@ def test_nothing_to_show(bare):
 
 
 def test_a_long_page_is_cut_and_says_so(long_page, monkeypatch):
-    monkeypatch.setattr(page_text_module, "LONGEST", 1000)
+    monkeypatch.setattr(html_module, "LONGEST", 1000)
     page = written(long_page, LQF())
     assert "more characters are left out here" in page
     assert sum(len(text) for _, text in shown(page)) < 1200

@@ -52,7 +52,7 @@ def test_numbers_are_those_of_the_curves():
     panel = explain(page, parse("lqf")).panels[0]
     told = [numbers for _, _, numbers in lines(written(page, "lqf"))]
     assert told[-2:] == ["4 characters · quota 1", "4 characters · quota 0"]
-    assert panel.series[0].values.tolist()[-2:] == [1, 0]
+    assert panel.curves[0].values.tolist()[-2:] == [1, 0]
     assert lines(written(page, "wlr"))[3][2].startswith("11 characters · words per leaf 3 · relevance ")
 
 

@@ -69,8 +69,8 @@ def test_bands_cover_the_regions(example):
     band = [path.get("d") for path in root.iter(f"{SVG}path") if path.get("class") == "band"][-1]
     left, right = (float(number) for number in re.findall(r"(?:M|H)([\d.]+)", band)[:2])
     unit = (RIGHT - LEFT) / len(panel)
-    assert left == pytest.approx(LEFT + unit * panel.regions[0].first, abs=0.01)
-    assert right == pytest.approx(LEFT + unit * (panel.regions[0].last + 1), abs=0.01)
+    assert left == pytest.approx(LEFT + unit * panel.chosen[0].first, abs=0.01)
+    assert right == pytest.approx(LEFT + unit * (panel.chosen[0].last + 1), abs=0.01)
 
 
 def test_everything_stays_inside(example, real):

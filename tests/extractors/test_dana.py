@@ -110,7 +110,7 @@ def test_a_gap_of_8_lines_is_near_and_9_are_not() -> None:
 def test_right_to_left_text_written_in_references_is_code() -> None:
     """The paper reads bytes, and references are ASCII."""
     references = "".join(f"&#{ord(character)};" for character in SENTENCE * 4)
-    lines, _ = R2L().regions(Document(f"<p>{references}</p>"))
+    lines = R2L().counted_lines(Document(f"<p>{references}</p>"))
     assert lines.content.sum() == 0
 
 
@@ -271,7 +271,8 @@ def test_it_loses_on_content_that_is_all_links_and_filter_3_helps() -> None:
 
 
 def test_regions_show_what_decides() -> None:
-    lines, regions = DANAg().regions(Document(MENU_DANAG + ARTICLE_DANAG + MENU_DANAG))
+    lines = DANAg().counted_lines(Document(MENU_DANAG + ARTICLE_DANAG + MENU_DANAG))
+    regions = DANAg().regions(lines)
     assert len(regions.difference) == len(lines)
     assert (regions.difference[regions.first] > 0).all()
     assert np.all(regions.first <= regions.last)

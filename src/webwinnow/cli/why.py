@@ -11,7 +11,7 @@ import click
 from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import complain, emit, printable
 from webwinnow.cli.pages import PLACE, PageOptions, page_options, without_credentials
-from webwinnow.explain.why import Decision, Place, Signal, Why, why
+from webwinnow.explain.why import Decision, Occurrence, Signal, Why, why
 from webwinnow.expression import parse_extractor
 from webwinnow.recipes import Recipes
 
@@ -64,7 +64,7 @@ def command(
     return 0 if answer.places else 1
 
 
-def _lines(place: Place) -> Iterator[str]:
+def _lines(place: Occurrence) -> Iterator[str]:
     """Write what became of the sentence at one place."""
     yield f"{place.verdict}: {_shown(place.text)}"
     yield f"  where: characters {place.start} to {place.end}, {place.css_path}"

@@ -5,8 +5,6 @@ explanation.to_json()          the data
 draw_svg(explanation)          one picture (svg.py); draw_png (png.py); write_html (html.py), with the text beside it
 """
 
-from webwinnow.explain.explanation import Explanation
-from webwinnow.explain.panel import Axis, Panel, Region, Series, Threshold
-from webwinnow.explain.panels import explain
+from webwinnow.explain.explanation import Explanation, explain
 
-__all__ = ["Axis", "Explanation", "Panel", "Region", "Series", "Threshold", "explain"]
+__all__ = ["Explanation", "explain"]

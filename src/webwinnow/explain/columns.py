@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.explain.panel import Panel, Region, Series, Values, regions
 from webwinnow.signals.runs import runs
+from webwinnow.stages.curves import Chosen, Curve, Panel, Values, chosen_between
 
 MOST: Final = 2_000
 """Positions that are drawn one by one; nobody could tell more apart."""
@@ -50,32 +50,32 @@ class Columns:
         """Count the columns."""
         return len(self.first)
 
-    def heights(self, series: Series) -> Values:
-        """Give what is drawn of a series: each column's mean or highest number, the lowest where all are negative."""
-        if series.mark in ("line", "steps") or (self.uneven and series.mark == "columns"):
-            return self.mean(series.values)
-        highest = self.highest(series.values)
-        return np.where(highest == 0, self.lowest(series.values), highest) if series.mark == "signed" else highest
+    def heights(self, curve: Curve) -> Values:
+        """Return what is drawn of a curve: each column's mean or highest number, the lowest where all are negative."""
+        if curve.mark in ("line", "steps") or (self.uneven and curve.mark == "columns"):
+            return self.mean(curve.values)
+        highest = self.highest(curve.values)
+        return np.where(highest == 0, self.lowest(curve.values), highest) if curve.mark == "signed" else highest
 
     def highest(self, values: Values) -> Values:
-        """Give each column's highest number, 0 if none is positive."""
+        """Return each column's highest number, 0 if none is positive."""
         return self._reduced(np.maximum, np.maximum(values, 0))
 
     def lowest(self, values: Values) -> Values:
-        """Give each column's lowest number, 0 if none is negative."""
+        """Return each column's lowest number, 0 if none is negative."""
         return self._reduced(np.minimum, np.minimum(values, 0))
 
     def mean(self, values: Values) -> Values:
-        """Give each column's mean; wide positions weigh more."""
+        """Return each column's mean; wide positions weigh more."""
         sums, weights = self._reduced(np.add, values * self.widths), self._reduced(np.add, self.widths)
         return np.divide(sums, weights, out=np.zeros(len(self)), where=weights > 0)
 
-    def shaded(self, panel: Panel) -> tuple[Region, ...]:
-        """Give the regions to shade; where there are very many, stretches of columns that hold some of them."""
-        if len(panel.regions) <= SHADED:
-            return panel.regions
+    def shaded(self, panel: Panel) -> tuple[Chosen, ...]:
+        """Return the regions to shade; where there are very many, stretches of columns that hold some of them."""
+        if len(panel.chosen) <= SHADED:
+            return panel.chosen
         first, last = runs(self.chosen)
-        return regions(self.first[first], np.append(self.first, self.positions)[last + 1] - 1)
+        return chosen_between(self.first[first], np.append(self.first, self.positions)[last + 1] - 1)
 
     def _reduced(self, by: np.ufunc, values: Values) -> Values:
         reduced: Values = by.reduceat(values, self.first) if len(self.first) else values[:0]
@@ -84,9 +84,7 @@ class Columns:
 
 def columns(panel: Panel) -> Columns:
     """Lay the columns of a panel out."""
-    edges, bounds, size = panel.x_edges, panel.bounds(), len(panel) + 1
-    opened = np.bincount(bounds[:, 0], minlength=size) - np.bincount(bounds[:, 1] + 1, minlength=size)
-    chosen = np.cumsum(opened)[:-1] > 0
+    edges, chosen = panel.x_edges, panel.is_chosen()
     first = np.arange(len(panel))
     if len(panel) > MOST:
         group = (edges[:-1] - edges[0]) * GROUPED // max(edges[-1] - edges[0], 1)
@@ -100,7 +98,7 @@ def grouping_told(panel: Panel, laid_out: Columns) -> str:
     if not laid_out.grouped:
         return ""
     each = round(laid_out.positions / len(laid_out))
-    means = laid_out.uneven or all(series.mark in ("line", "steps") for series in panel.series)
+    means = laid_out.uneven or all(curve.mark in ("line", "steps") for curve in panel.curves)
     how = "mean" if means else "highest number"
     kinds = "blocks" if panel.edges is not None else f"{panel.x.unit}s"
     return f"Drawn in {len(laid_out):,} columns of about {each:,} {kinds} each, by their {how}; json holds them all."

@@ -8,27 +8,35 @@ The page needs nothing else, fetches nothing (its own policy forbids it), and wo
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import resources
+from itertools import groupby
 from typing import Final
 
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.drawing.markup import Html, element
+from webwinnow.document.references import decode_references
+from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.palette import variable, variables
 from webwinnow.explain.explanation import Explanation
 from webwinnow.explain.outline import outline
-from webwinnow.explain.page_text import text_of_page
-from webwinnow.explain.panel import Region, numbers
-from webwinnow.explain.plot import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Frame, frame, plot, region_told
-from webwinnow.explain.style import rules
-from webwinnow.explain.svg import caption, kept_told, page_name
+from webwinnow.explain.plot import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, FramedPanel, frame, plot, region_told
+from webwinnow.explain.svg import caption, rules
+from webwinnow.spans import Spans
+from webwinnow.stages.curves import Chosen, numbers
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _HINT: Final = (
     "Point at a curve to see its text, click to go there. With the keyboard: Tab to a curve, then the arrow keys,"
     " Page Up and Page Down for the chosen regions, Enter to go to the text."
 )
+LONGEST: Final = 1_000_000
+"""Characters of text that a page of HTML shows; more would make browsers slow."""
+_BLANKS: Final = re.compile(r"[ \t\n\r\f\v]+")
+_BLANK_BETWEEN: Final = re.compile(r"\A\s|\s\Z|>\s+<")
 
 
 def write_html(explanation: Explanation, page: Document) -> str:
@@ -54,7 +62,7 @@ def _head(explanation: Explanation) -> Html:
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        element("title", f"{explanation.expression}: {page_name(explanation)}"),
+        element("title", f"{explanation.expression}: {explanation.name}"),
         element("style", Html(themes + rules(variable) + _resource("page.css"))),
     )
 
@@ -63,17 +71,17 @@ def _header(explanation: Explanation) -> Html:
     share = element("span", class_="share", style=f"width:{100 * explanation.share:.1f}%")
     return element(
         "header",
-        element("h1", page_name(explanation), dir="auto"),
+        element("h1", explanation.name, dir="auto"),
         element("p", element("code", explanation.expression)),
         element(
-            "p", element("span", share, class_="track", aria_hidden="true"), kept_told(explanation), class_="kept-told"
+            "p", element("span", share, class_="track", aria_hidden="true"), explanation.summary, class_="kept-told"
         ),
         element("p", _HINT, class_="hint"),
         element("button", "Dark or light", type="button", id="theme", hidden=True),
     )
 
 
-def _figure(number: int, framed: Frame, expression: str) -> Html:
+def _figure(number: int, framed: FramedPanel, expression: str) -> Html:
     """Write a curve; the rectangle over it takes pointer and keyboard, the script does the rest."""
     panel = framed.panel
     stage = () if panel.stage == expression else (" ", element("code", panel.stage))
@@ -104,13 +112,13 @@ def _text(explanation: Explanation, page: Document) -> Html:
     return element("section", heading, text, class_="text", aria_label="Text")
 
 
-def _data(frames: list[Frame]) -> Html:
+def _data(frames: list[FramedPanel]) -> Html:
     """Write what the script needs; `<` is spelt out, so that no text can end the element."""
     written = json.dumps([_numbers(framed) for framed in frames], ensure_ascii=False, separators=(",", ":"))
     return element("script", Html(written.replace("<", "\\u003c")), type="application/json", id="data")
 
 
-def _numbers(framed: Frame) -> dict[str, object]:
+def _numbers(framed: FramedPanel) -> dict[str, object]:
     panel, columns = framed.panel, framed.columns
     last = np.append(columns.first[1:], len(panel))[: len(columns)] - 1
     return {
@@ -120,12 +128,12 @@ def _numbers(framed: Frame) -> dict[str, object]:
         "start": panel.start[columns.first].tolist(),
         "end": panel.end[last].tolist(),
         "chosen": columns.chosen.astype(np.int8).tolist(),
-        "series": [[series.name, numbers(columns.heights(series))] for series in panel.series],
+        "series": [[curve.name, numbers(columns.heights(curve))] for curve in panel.curves],
         "regions": [_region(framed, region) for region in columns.shaded(panel)],
     }
 
 
-def _region(framed: Frame, region: Region) -> list[object]:
+def _region(framed: FramedPanel, region: Chosen) -> list[object]:
     """Write where a region is in the picture and in the source, and its name."""
     panel = framed.panel
     left, right = (round(place, 2) for place in framed.place(region))
@@ -138,3 +146,52 @@ def _script() -> Html:
 
 def _resource(name: str) -> str:
     return resources.files("webwinnow.explain").joinpath(name).read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """Text of one block that was kept or dropped as a whole."""
+
+    start: int
+    end: int
+    block: int
+    kept: bool
+
+
+def pieces(page: Document, found: Spans) -> list[MarkedText]:
+    """Cut the visible text at blocks and where kept and dropped text meet."""
+    blocks = page.runs.start[page.blocks.runs[page.blocks.first[:-1]]]
+    kept, dropped = found & page.visible, page.visible - found
+    start, end = np.concatenate([kept.starts, dropped.starts]), np.concatenate([kept.ends, dropped.ends])
+    order = np.argsort(start)
+    block = np.searchsorted(blocks, start, side="right")
+    was_kept = np.arange(len(start)) < len(kept)
+    columns = (column[order].tolist() for column in (start, end, block, was_kept))
+    return list(map(MarkedText, *columns))
+
+
+def text_of_page(page: Document, found: Spans) -> Html:
+    """Write the text as paragraphs; very long text is cut, and says so."""
+    every = pieces(page, found)
+    lengths = np.cumsum([piece.end - piece.start for piece in every], dtype=np.int64)
+    shown = every[: int(np.searchsorted(lengths, LONGEST)) + 1]
+    parts = [_block(page, list(members)) for _, members in groupby(shown, key=lambda piece: piece.block)]
+    if len(shown) < len(every):
+        rest = int(lengths[-1] - lengths[len(shown) - 1])
+        parts.append(element("p", f"{rest:,} more characters are left out here; json holds them all.", class_="note"))
+    return join(parts or [element("p", "This page has no visible text.", class_="note")], "\n")
+
+
+def _block(page: Document, members: list[MarkedText]) -> Html:
+    return element("p", *_spans(page, members), dir="auto")
+
+
+def _spans(page: Document, members: list[MarkedText]) -> Iterator[Html]:
+    before = members[0].start
+    for piece in members:
+        if before < piece.start and _BLANK_BETWEEN.search(page.source[before : piece.start]):
+            yield Html(" ")
+        text = _BLANKS.sub(" ", decode_references(page.source[piece.start : piece.end]))
+        name = "kept" if piece.kept else "dropped"
+        yield element("span", text, class_=name, data_start=str(piece.start), data_end=str(piece.end))
+        before = piece.end

@@ -14,7 +14,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.subtrees import Amounts, Marked, around
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.explain.panel import Panel, Series
+from webwinnow.stages.curves import Curve, Panel
 
 MOST: Final = 1_500
 """Elements of an outline; more would make browsers slow, and nobody would read them."""
@@ -30,24 +30,16 @@ def outline(page: Document, panels: Sequence[Panel]) -> Html | None:
     speaking = [panel for panel in panels if panel.x.unit == "element" and len(panel) == len(page.elements)]
     if not speaking:
         return None
-    chosen = _chosen(speaking[-1])
+    chosen = speaking[-1].is_chosen()
     characters = page.in_subtrees(page.characters_before)
     shown = _shown(characters)
     left_out = int((characters > 0).sum()) - len(shown)
     told = f"{_NOTE} {left_out:,} smaller elements are left out." if left_out else _NOTE
-    writer = _Writer(page, [series for panel in speaking for series in panel.series], chosen, characters)
+    writer = _Writer(page, [curve for panel in speaking for curve in panel.curves], chosen, characters)
     tree = writer.tree(shown) if shown else element("p", "No element has any text.", class_="note")
     heading = element("h2", "Tree of the page: ", element("span", "chosen", class_="kept"))
     hint = element("p", told, class_="hint")
     return element("section", heading, hint, tree, class_="outline", aria_label="Tree of the page")
-
-
-def _chosen(panel: Panel) -> Marked:
-    first, last = panel.bounds().T
-    size = len(panel) + 1
-    opened = np.bincount(first, minlength=size) - np.bincount(last + 1, minlength=size)
-    marked: Marked = np.cumsum(opened)[:-1] > 0
-    return marked
 
 
 def _shown(characters: Amounts) -> list[int]:
@@ -60,10 +52,10 @@ def _shown(characters: Amounts) -> list[int]:
 class _Writer:
     """Writes elements from the last to the first, so that what stands inside is there before what is around it."""
 
-    __slots__ = ("characters", "chosen", "open", "page", "series")
+    __slots__ = ("characters", "chosen", "curves", "open", "page")
 
-    def __init__(self, page: Document, series: list[Series], chosen: Marked, characters: Amounts) -> None:
-        self.page, self.series, self.chosen, self.characters = page, series, chosen, characters
+    def __init__(self, page: Document, curves: list[Curve], chosen: Marked, characters: Amounts) -> None:
+        self.page, self.curves, self.chosen, self.characters = page, curves, chosen, characters
         self.open = around(page.elements, chosen & ~np.append(chosen, False)[page.elements.parent])
 
     def tree(self, shown: list[int]) -> Html:
@@ -85,7 +77,7 @@ class _Writer:
         start, end = self.page.extent(each)
         mark = "kept" if self.chosen[each] else "dropped"
         name = element("code", self._name(each), class_=mark, data_start=str(start), data_end=str(end))
-        numbers = [f"{series.name} {series.values[each]:.4g}" for series in self.series]
+        numbers = [f"{curve.name} {curve.values[each]:.4g}" for curve in self.curves]
         told = " · ".join([f"{int(self.characters[each]):,} characters", *numbers])
         return [name, Html(" "), element("span", told, class_="numbers")]
 

@@ -1,4 +1,4 @@
-"""One panel as shapes: the shaded regions, the axes, the series and the names beside them."""
+"""One panel as shapes: the shaded regions, the axes, the curves and the names beside them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.scales import Linear, linear, written
 from webwinnow.drawing.text import shortened, width
 from webwinnow.explain.columns import Columns, columns
-from webwinnow.explain.panel import Panel, Region, Series, Threshold
-from webwinnow.explain.shapes import drawn
+from webwinnow.signals.runs import runs
+from webwinnow.stages.curves import Chosen, Curve, Panel, Threshold, Tone, Values
 
 WIDTH: Final = 960
 HEIGHT: Final = 236
@@ -30,7 +30,7 @@ _MANY: Final = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Frame:
+class FramedPanel:
     """A panel with its columns and scales."""
 
     panel: Panel
@@ -40,13 +40,13 @@ class Frame:
     cut: str
     """What is said about columns that are too long to draw."""
 
-    def place(self, region: Region) -> tuple[float, float]:
+    def place(self, region: Chosen) -> tuple[float, float]:
         """Find where a region begins and ends in the picture."""
         edges = self.panel.x_edges
         return self.across(float(edges[region.first])), self.across(float(edges[region.last + 1]))
 
 
-def frame(panel: Panel) -> Frame:
+def frame(panel: Panel) -> FramedPanel:
     """Find the scales of a panel."""
     laid_out = columns(panel)
     low, high = _extremes(panel)
@@ -55,10 +55,10 @@ def frame(panel: Panel) -> Frame:
     told = [f"Columns that reach the upper edge ({written(round(highest))}) go on above it."] * (highest < high)
     told += [f"Columns that reach the lower edge ({written(round(-lowest))}) go on below it."] * (lowest > low)
     across = linear(0, float(panel.x_edges[-1]), LEFT, RIGHT)
-    return Frame(panel, laid_out, across, linear(lowest, highest, BOTTOM, TOP), " ".join(told))
+    return FramedPanel(panel, laid_out, across, linear(lowest, highest, BOTTOM, TOP), " ".join(told))
 
 
-def plot(framed: Frame) -> Html:
+def plot(framed: FramedPanel) -> Html:
     """Draw a panel; what needs words beyond names and numbers is said by who places it."""
     panel = framed.panel
     if not len(panel):
@@ -66,7 +66,7 @@ def plot(framed: Frame) -> Html:
     parts = (
         *_bands(framed),
         *_grid(framed),
-        *(shape for series in panel.series for shape in drawn(series, framed.columns, framed.across, framed.up)),
+        *(shape for curve in panel.curves for shape in drawn(curve, framed.columns, framed.across, framed.up)),
         element("path", class_="zero", d=f"M{LEFT:g} {framed.up(max(framed.up.low, 0)):.1f}H{RIGHT:g}"),
         *_limits(framed),
         *_names(framed),
@@ -75,7 +75,7 @@ def plot(framed: Frame) -> Html:
     return join(parts)
 
 
-def region_told(panel: Panel, region: Region) -> str:
+def region_told(panel: Panel, region: Chosen) -> str:
     """Name a region by the first and the last of its units, counted from one: `lines 12–30`."""
     edges = panel.x_edges
     first, last = round(float(edges[region.first])) + 1, max(round(float(edges[region.last + 1])), 1)
@@ -85,19 +85,19 @@ def region_told(panel: Panel, region: Region) -> str:
 
 
 def _extremes(panel: Panel) -> tuple[float, float]:
-    """Find how far the series and thresholds reach below and above zero."""
+    """Find how far the curves and thresholds reach below and above zero."""
     low, high = 0.0, max((threshold.value for threshold in panel.thresholds), default=0.0)
-    for series in panel.series:
-        if len(series.values) and series.mark != "told":
-            reach = (float(series.values.min()), float(series.values.max()))
-            low = min(low, -reach[1] if series.mark == "below" else reach[0])
-            high = max(high, 0.0 if series.mark == "below" else reach[1])
+    for curve in panel.curves:
+        if len(curve.values) and curve.mark != "told":
+            reach = (float(curve.values.min()), float(curve.values.max()))
+            low = min(low, -reach[1] if curve.mark == "below" else reach[0])
+            high = max(high, 0.0 if curve.mark == "below" else reach[1])
     return low * 1.03, high * 1.03
 
 
 def _usual(panel: Panel) -> float:
     """Give the height that only one in a hundred columns exceeds; any height is usual where there are few."""
-    tall = [series.values for series in panel.series if series.mark in ("above", "signed")]
+    tall = [curve.values for curve in panel.curves if curve.mark in ("above", "signed")]
     return float(np.quantile(tall[0], 0.99)) if tall and len(panel) >= _MANY else np.inf
 
 
@@ -110,7 +110,7 @@ def _nothing() -> Html:
     return join((axis, said))
 
 
-def _bands(framed: Frame) -> Iterator[Html]:
+def _bands(framed: FramedPanel) -> Iterator[Html]:
     """Shade the regions as one shape; name those that have room for a name."""
     shaded = framed.columns.shaded(framed.panel)
     places = [framed.place(region) for region in shaded]
@@ -126,7 +126,7 @@ def _bands(framed: Frame) -> Iterator[Html]:
         yield _above("chosen", sum(widest) / 2)
 
 
-def _name_of_region(panel: Panel, region: Region, room: float) -> str:
+def _name_of_region(panel: Panel, region: Chosen, room: float) -> str:
     """Name a region in as many words as there is room for."""
     told = region_told(panel, region)
     return next((name for name in (f"chosen: {told}", told) if width(name, 11) + 8 < room), "")
@@ -142,8 +142,8 @@ def _rectangle(left: float, right: float) -> str:
     return f"M{left:.2f} {TOP:g}H{max(right, left + 0.75):.2f}V{BOTTOM:g}H{left:.2f}z"
 
 
-def _grid(framed: Frame) -> Iterator[Html]:
-    whole = all(series.values.dtype.kind in "iu" for series in framed.panel.series)
+def _grid(framed: FramedPanel) -> Iterator[Html]:
+    whole = all(curve.values.dtype.kind in "iu" for curve in framed.panel.curves)
     for tick in framed.up.ticks(7, whole):
         y = framed.up(tick)
         yield element("path", class_="grid", d=f"M{LEFT:g} {y:.1f}H{RIGHT:g}")
@@ -160,16 +160,16 @@ def _axis_names(panel: Panel) -> Html:
     return join((across, element("text", panel.y.name, class_="axis-name", transform=turned, text_anchor="middle")))
 
 
-def _limits(framed: Frame) -> Iterator[Html]:
+def _limits(framed: FramedPanel) -> Iterator[Html]:
     for threshold in framed.panel.thresholds:
         y = framed.up(threshold.value)
         yield element("path", class_="limit", d=f"M{LEFT:g} {y:.1f}H{RIGHT:g}")
 
 
-def _names(framed: Frame) -> Iterator[Html]:
-    """Write the names of series and thresholds beside the plot, where they lie, apart from each other."""
+def _names(framed: FramedPanel) -> Iterator[Html]:
+    """Write the names of curves and thresholds beside the plot, where they lie, apart from each other."""
     wanted = sorted(
-        [(place, text, kind) for series in framed.panel.series for place, text, kind in _series_names(series, framed)]
+        [(place, text, kind) for curve in framed.panel.curves for place, text, kind in _curve_names(curve, framed)]
         + [(framed.up(limit.value), _limit_name(limit), "in-threshold") for limit in framed.panel.thresholds]
     )
     free = TOP
@@ -185,14 +185,78 @@ def _limit_name(limit: Threshold) -> str:
     return shortened(f"{limit.label}{number}", WIDTH - RIGHT - 14, 11.5)
 
 
-def _series_names(series: Series, framed: Frame) -> list[tuple[float, str, str]]:
+def _curve_names(curve: Curve, framed: FramedPanel) -> list[tuple[float, str, str]]:
     zero = framed.up(0)
-    if series.mark == "told":
+    if curve.mark == "told":
         return []
-    if series.mark == "below":
-        return [((zero + BOTTOM) / 2, f"↓ {series.name}", "in-code")]
-    if series.mark == "signed":
+    if curve.mark == "below":
+        return [((zero + BOTTOM) / 2, f"↓ {curve.name}", "in-code")]
+    if curve.mark == "signed":
         return [((zero + TOP) / 2, "↑ more content", "in-content"), ((zero + BOTTOM) / 2, "↓ more code", "in-code")]
-    if series.mark == "line":
-        return [(framed.up(float(np.asarray(series.values)[-1])), series.name, f"in-{series.tone}")]
-    return [((zero + TOP) / 2, f"↑ {series.name}" if series.mark == "above" else series.name, f"in-{series.tone}")]
+    if curve.mark == "line":
+        return [(framed.up(float(np.asarray(curve.values)[-1])), curve.name, f"in-{curve.tone}")]
+    return [((zero + TOP) / 2, f"↑ {curve.name}" if curve.mark == "above" else curve.name, f"in-{curve.tone}")]
+
+
+def drawn(curve: Curve, columns: Columns, across: Linear, up: Linear) -> Iterator[Html]:
+    """Draw a curve."""
+    if curve.mark == "told":
+        return
+    if curve.mark == "line":
+        yield from _line(columns.heights(curve), curve.tone, columns, across, up)
+    elif curve.mark == "below":
+        yield from _bars(-columns.heights(curve), "code", columns, across, up)
+    elif curve.mark == "steps":
+        yield from _steps(columns.heights(curve), columns, across, up)
+    elif curve.mark == "signed":
+        yield from _bars(columns.highest(curve.values), "content", columns, across, up)
+        yield from _bars(columns.lowest(curve.values), "code", columns, across, up)
+    else:
+        yield from _bars(columns.heights(curve), curve.tone, columns, across, up)
+
+
+def _bars(heights: Values, kind: str, columns: Columns, across: Linear, up: Linear) -> Iterator[Html]:
+    """Draw columns from the axis to their heights, chosen ones and others as a path each."""
+    edges = across.places(columns.edges)
+    ends = up.places(np.clip(heights, up.low, up.high))
+    air = np.where((np.diff(edges) > 4) & ~columns.uneven, np.minimum(np.diff(edges) * 0.15, 3), 0) / 2
+    left, right = edges[:-1] + air, edges[1:] - air
+    for chosen, name in ((False, f"{kind}-left"), (True, kind)):
+        shown = (columns.chosen == chosen) & (heights != 0)
+        path = _rectangles(left[shown], right[shown], ends[shown], up(0))
+        if path:
+            yield element("path", class_=name, d=path)
+
+
+def _rectangles(left: Values, right: Values, ends: Values, zero: float) -> str:
+    return "".join(
+        f"M{a:.2f} {zero:.1f}V{y:.1f}H{b:.2f}V{zero:.1f}z"
+        for a, b, y in zip(left.tolist(), right.tolist(), ends.tolist(), strict=True)
+    )
+
+
+def _steps(heights: Values, columns: Columns, across: Linear, up: Linear) -> Iterator[Html]:
+    """Draw steps with the area below them, and once more, thicker, where they were chosen."""
+    edges, ends = across.places(columns.edges).tolist(), up.places(heights).tolist()
+    yield element("path", class_="area", d=f"M{edges[0]:.2f} {up(0):.1f}{_staircase(edges, ends)}V{up(0):.1f}z")
+    yield element("path", class_="curve", d=_staircase(edges, ends).replace("V", f"M{edges[0]:.2f} ", 1))
+    for first, last in zip(*(places.tolist() for places in runs(columns.chosen)), strict=True):
+        path = _staircase(edges[first : last + 2], ends[first : last + 1])
+        yield element("path", class_="curve-chosen", d=path.replace("V", f"M{edges[first]:.2f} ", 1))
+
+
+def _staircase(edges: list[float], ends: list[float]) -> str:
+    return "".join(f"V{y:.1f}H{right:.2f}" for right, y in zip(edges[1:], ends, strict=True))
+
+
+def _line(heights: Values, tone: Tone, columns: Columns, across: Linear, up: Linear) -> Iterator[Html]:
+    """Draw a line through the middle of the columns, and once more, thicker, where they were chosen."""
+    edges = across.places(columns.edges)
+    middle, ends = (edges[:-1] + edges[1:]) / 2, up.places(heights)
+    points = [f"{x:.2f} {y:.1f}" for x, y in zip(middle.tolist(), ends.tolist(), strict=True)]
+    path = "M" + "L".join(points) if len(points) > 1 else f"M{points[0]}h1"
+    yield element("path", class_="curve" if tone == "content" else "curve-code", d=path)
+    chosen = zip(*(places.tolist() for places in runs(columns.chosen)), strict=True)
+    path = "".join(f"M{'L'.join(points[first : last + 1])}{'h1' * (first == last)}" for first, last in chosen)
+    if path and tone == "content":
+        yield element("path", class_="curve-chosen", d=path)

@@ -2,21 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.palette import literal
 from webwinnow.drawing.text import shortened, width, wrapped
 from webwinnow.explain.columns import grouping_told
 from webwinnow.explain.explanation import Explanation
-from webwinnow.explain.panel import Panel
-from webwinnow.explain.plot import HEIGHT, LEFT, RIGHT, WIDTH, Frame, frame, plot
-from webwinnow.explain.style import rules
+from webwinnow.explain.plot import HEIGHT, LEFT, RIGHT, WIDTH, FramedPanel, frame, plot
+from webwinnow.stages.curves import Panel
 
 _MARGIN: Final = 28
 _LINE: Final = 17
 _BETWEEN: Final = 34
+SANS: Final = "Inter,'Segoe UI','Helvetica Neue',Arial,'Liberation Sans','Noto Sans','DejaVu Sans',sans-serif"
+MONO: Final = "'SF Mono',Menlo,Consolas,'Liberation Mono','Noto Sans Mono','DejaVu Sans Mono',monospace"
+
+
+class Lettering(NamedTuple):
+    """How a kind of text is set."""
+
+    size: float
+    colour: str
+    bold: bool = False
+    family: str = SANS
+
+
+TEXTS: Final = {
+    "page-title": Lettering(20, "ink", bold=True),
+    "heading": Lettering(15, "ink", bold=True),
+    "expression": Lettering(12.5, "quiet", family=MONO),
+    "caption": Lettering(12, "quiet"),
+    "tick": Lettering(11, "quiet"),
+    "axis-name": Lettering(11, "quiet"),
+    "in-content": Lettering(11.5, "content", bold=True),
+    "in-code": Lettering(11.5, "code", bold=True),
+    "in-chosen": Lettering(11, "chosen-ink", bold=True),
+    "in-threshold": Lettering(11.5, "threshold", bold=True),
+}
+"""The classes of texts."""
+_FILLS: Final = {
+    "paper": "paper",
+    "band": "chosen",
+    "area": "content-left",
+    "content": "content",
+    "content-left": "content-left",
+    "code": "code",
+    "code-left": "code-left",
+    "bar": "chosen-ink",
+    "track": "rule",
+}
+_STROKES: Final = {
+    "grid": "rule",
+    "zero": "axis",
+    "curve": "content-left",
+    "curve-chosen": "content",
+    "curve-code": "code",
+    "limit": "threshold",
+}
+_SHAPES: Final = (
+    ".area{fill-opacity:.3}.grid,.zero{stroke-width:1}.limit{stroke-width:1.5;stroke-dasharray:5 3}"
+    ".curve-code{stroke-width:1.5;stroke-linejoin:round}.curve{stroke-width:2;stroke-linejoin:round}.curve-chosen{stroke-width:3;stroke-linejoin:round}"
+)
 
 
 def draw_svg(explanation: Explanation) -> str:
@@ -27,32 +75,13 @@ def draw_svg(explanation: Explanation) -> str:
         parts.append(element("g", part, transform=f"translate(0 {y:g})"))
         y += height
     paper = element("rect", width=WIDTH, height=y, class_="paper")
-    told = f"{page_name(explanation)}: {explanation.expression}. {kept_told(explanation)}."
+    told = f"{explanation.name}: {explanation.expression}. {explanation.summary}."
     content = (element("title", told), element("style", Html(rules(literal))), paper, *parts)
     box, space = f"0 0 {WIDTH} {y:g}", "http://www.w3.org/2000/svg"
     return element("svg", *content, xmlns=space, viewBox=box, width=WIDTH, height=y, role="img") + "\n"
 
 
-def page_name(explanation: Explanation) -> str:
-    """Name the page by what it says of itself."""
-    return explanation.title or explanation.url or "page without a title"
-
-
-def kept_told(explanation: Explanation) -> str:
-    """Say how much was kept."""
-    kept, seen = explanation.found.characters, explanation.visible.characters
-    return f"kept {kept:,} of {seen:,} visible characters ({share_told(explanation)})"
-
-
-def share_told(explanation: Explanation) -> str:
-    """Say the share in per cent; neither 0 nor 100 unless it is so."""
-    kept, seen = explanation.found.characters, explanation.visible.characters
-    if not seen or kept in (0, seen):
-        return "100 %" if seen and kept else "0 %"
-    return f"{min(max(100 * kept / seen, 1), 99):.0f} %"
-
-
-def caption(framed: Frame) -> str:
+def caption(framed: FramedPanel) -> str:
     """Say everything about a panel that is not drawn."""
     told = (framed.panel.caption, grouping_told(framed.panel, framed.columns), framed.cut)
     return " ".join(part for part in told if part)
@@ -60,7 +89,7 @@ def caption(framed: Frame) -> str:
 
 def _header(explanation: Explanation) -> tuple[Html, float]:
     room = WIDTH - 2 * _MARGIN
-    name = shortened(page_name(explanation), room, 20)
+    name = shortened(explanation.name, room, 20)
     lines = wrapped(explanation.expression, room, 13.5)[:4]
     parts = [element("text", name, class_="page-title", x=_MARGIN, y=42)]
     parts += [
@@ -70,7 +99,7 @@ def _header(explanation: Explanation) -> tuple[Html, float]:
     y = 66 + len(lines) * _LINE
     bar = element("rect", class_="track", x=_MARGIN, y=y - 7, width=240, height=6, rx=3)
     kept = element("rect", class_="bar", x=_MARGIN, y=y - 7, width=240 * explanation.share, height=6, rx=3)
-    told = element("text", kept_told(explanation), class_="caption", x=_MARGIN + 252, y=y)
+    told = element("text", explanation.summary, class_="caption", x=_MARGIN + 252, y=y)
     return join((*parts, bar, kept, told)), y + _BETWEEN
 
 
@@ -93,3 +122,16 @@ def _heading(panel: Panel, expression: str) -> Html:
 def _caption(lines: list[str]) -> Iterator[Html]:
     for number, line in enumerate(lines):
         yield element("text", line, class_="caption", x=LEFT, y=22 + HEIGHT + 12 + number * _LINE)
+
+
+def rules(colour: Callable[[str], str]) -> str:
+    """Write the rules of pictures; `colour` turns the name of a colour into what stands in the rule."""
+    texts = "".join(_text_rule(name, look, colour) for name, look in TEXTS.items())
+    fills = "".join(f".{name}{{fill:{colour(meaning)}}}" for name, meaning in _FILLS.items())
+    strokes = "".join(f".{name}{{stroke:{colour(meaning)};fill:none}}" for name, meaning in _STROKES.items())
+    return f"{texts}{fills}{strokes}{_SHAPES}"
+
+
+def _text_rule(name: str, look: Lettering, colour: Callable[[str], str]) -> str:
+    font = f"font-family:{look.family};font-size:{look.size:g}px;font-weight:{600 if look.bold else 400}"
+    return f".{name}{{fill:{colour(look.colour)};{font}}}"

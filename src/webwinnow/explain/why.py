@@ -10,21 +10,24 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.explain.panel import Panel, Series
-from webwinnow.explain.panels import explain
-from webwinnow.explain.sentences import Nearest, PageWords
+from webwinnow.document.references import decode_references
+from webwinnow.language.words import words
 from webwinnow.losses import find_dropped
 from webwinnow.render.css_paths import CssPaths
 from webwinnow.render.hidden import find_hidden
 from webwinnow.spans import Spans
-from webwinnow.stages import Extractor, Intersection, Serial, Stage, Union, Vote
+from webwinnow.stages import Extractor, Parallel, Serial, Stage
+from webwinnow.stages.curves import Curve, Panel, Panels
 
 _MOSTLY: Final = 0.5
 """The share of a sentence's letters from which it counts as kept."""
-_PARALLEL: Final = Union | Intersection | Vote
 _NO_TEXT: Final = "choices of a form, or labels of a drawing"
-_TOLD: Final = 4
-"""Signals that are only told, such as what each family says in `consensus`: the strongest ones are named."""
+_NAMED: Final = 4
+"""Signals that no picture draws, such as what each family says in `consensus`: so many of the strongest are named."""
+MOST: Final = 20
+"""Places that are looked at; a word like "the" stands everywhere."""
+_LONGEST: Final = 64
+"""Words of a sentence that its nearest text is looked for by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Occurrence:
     """One place where the sentence stands, and what became of it."""
 
     start: int
@@ -79,20 +82,20 @@ class Why:
 
     sentence: str
     extractor: str
-    places: tuple[Place, ...]
+    places: tuple[Occurrence, ...]
     nearest: Nearest | None = None
     in_markup: int | None = None
     """Where the sentence stands in the source outside of its text: in a script, an attribute, a comment, the title."""
 
     def to_json(self) -> dict[str, Any]:
-        """Give all of it as JSON has it."""
+        """Return all of it as JSON has it."""
         told = asdict(self)
         verdicts = [{"verdict": place.verdict} for place in self.places]
         return told | {"places": [one | other for one, other in zip(verdicts, told["places"], strict=True)]}
 
 
 def why(page: Document, extractor: Extractor, sentence: str) -> Why:
-    """Tell what became of a sentence, wherever it stands in a page."""
+    """Say what became of a sentence, wherever it stands in a page."""
     known = PageWords(page)
     places = known.find(sentence)
     if not places:
@@ -109,25 +112,24 @@ class _Step:
     stage: Stage
     role: str
     found: Spans
-    panels: tuple[Panel, ...] = ()
+    panels: Panels = ()
 
 
 def _steps(page: Document, stage: Extractor) -> Iterator[_Step]:
     """List the stages; members of votes come before the vote itself."""
     if isinstance(stage, Serial):
         for step in stage.steps(page):
-            decides = isinstance(step.stage, Extractor)
-            panels = _panels(step.page, step.stage) if decides else ()
+            panels = _panels(step.page, step.stage) if isinstance(step.stage, Extractor) else ()
             yield _Step(step.stage, step.stage.kind, step.found, panels)
         return
-    for member in stage.members if isinstance(stage, _PARALLEL) else ():
+    for member in stage.members if isinstance(stage, Parallel) else ():
         yield _Step(member, "member", member(page), _panels(page, member))
     yield _Step(stage, "extractor", stage(page), _panels(page, stage))
 
 
-def _panels(page: Document, stage: Stage) -> tuple[Panel, ...]:
+def _panels(page: Document, stage: Extractor) -> Panels:
     """Take the curves of a stage; those of combinations are those of their parts."""
-    return () if isinstance(stage, Serial | _PARALLEL) else explain(page, stage).panels
+    return () if isinstance(stage, Serial | Parallel) else stage.curves(page)
 
 
 class _Asked:
@@ -138,15 +140,15 @@ class _Asked:
         self.hidden, self.dropped = find_hidden(known.page), find_dropped(known.page, result)
         self.paths = CssPaths(known.page)
 
-    def place(self, spans: Spans) -> Place:
-        """Tell what became of the sentence at one place."""
+    def place(self, spans: Spans) -> Occurrence:
+        """Say what became of the sentence at one place."""
         start, end = int(spans.starts[0]), int(spans.ends[-1])
         seen = bool(self.page.visible.contains([start])[0])
         reason = self.hidden.reason(tuple(spans)) or (None if seen else _NO_TEXT)
         decisions = tuple(self._decision(step, spans) for step in self.steps) if seen else ()
         kept = self.result.share_of(spans)
         run = int(np.searchsorted(self.page.runs.start, start, side="right")) - 1
-        return Place(
+        return Occurrence(
             start=start,
             end=end,
             text=self.known.text(spans),
@@ -162,16 +164,16 @@ class _Asked:
         return next((each.kind for each in self.dropped if each.spans.contains([start])[0]), None)
 
     def _decision(self, step: _Step, spans: Spans) -> Decision:
-        told = self._votes(step.stage, spans) if isinstance(step.stage, _PARALLEL) else _signals(step.panels, spans)
-        return Decision(str(step.stage), step.role, round(step.found.share_of(spans), 4), told)
+        signals = self._votes(step.stage, spans) if isinstance(step.stage, Parallel) else _signals(step.panels, spans)
+        return Decision(str(step.stage), step.role, round(step.found.share_of(spans), 4), signals)
 
-    def _votes(self, stage: Union | Intersection | Vote, spans: Spans) -> tuple[Signal, ...]:
+    def _votes(self, stage: Parallel, spans: Spans) -> tuple[Signal, ...]:
         """Count the members that kept the sentence, with their weights."""
         members = [step for step in self.steps if step.role == "member"]
-        shares = stage.shares if isinstance(stage, Vote) else (1,) * len(members)
+        needed, shares = stage.ballot()
         pairs = zip(shares, members, strict=False)
         votes = [share for share, member in pairs if member.found.share_of(spans) >= _MOSTLY]
-        return (Signal("votes for it", float(sum(votes)), (f"{stage.quorum:g} needed",)),) if members else ()
+        return (Signal("votes for it", float(sum(votes)), (f"{needed:g} needed",)),) if members else ()
 
 
 def _decided(decisions: tuple[Decision, ...], kept: float) -> str:
@@ -182,7 +184,7 @@ def _decided(decisions: tuple[Decision, ...], kept: float) -> str:
     return turns[-1] if turns and (kept < _MOSTLY or len(turns) > 1) else deciding[-1].stage
 
 
-def _signals(panels: tuple[Panel, ...], spans: Spans) -> tuple[Signal, ...]:
+def _signals(panels: Panels, spans: Spans) -> tuple[Signal, ...]:
     """Read the curves that a stage decides by at the place of the sentence."""
     found: dict[str, Signal] = {}
     for panel in panels:
@@ -190,11 +192,11 @@ def _signals(panels: tuple[Panel, ...], spans: Spans) -> tuple[Signal, ...]:
         if not len(at):
             continue
         limits = tuple(f"{limit.label} {limit.value:g}" for limit in panel.thresholds)
-        drawn = [(each, _mean(each, at)) for each in panel.series if each.mark != "told"]
-        told = [(each, _mean(each, at)) for each in panel.series if each.mark == "told"]
-        loudest = sorted(told, key=lambda pair: -abs(pair[1]))[:_TOLD]
-        for series, value in [*drawn, *loudest]:
-            found.setdefault(series.name, Signal(series.name, value, limits if series.mark != "told" else ()))
+        drawn = [(each, _mean(each, at)) for each in panel.curves if each.mark != "told"]
+        told = [(each, _mean(each, at)) for each in panel.curves if each.mark == "told"]
+        loudest = sorted(told, key=lambda pair: -abs(pair[1]))[:_NAMED]
+        for curve, value in [*drawn, *loudest]:
+            found.setdefault(curve.name, Signal(curve.name, value, limits if curve.mark != "told" else ()))
     return tuple(found.values())
 
 
@@ -204,5 +206,81 @@ def _positions(panel: Panel, start: int, end: int) -> npt.NDArray[np.intp]:
     return at[panel.start[at] <= start][-1:] if panel.x.unit == "element" else at
 
 
-def _mean(series: Series, at: npt.NDArray[np.intp]) -> float:
-    return round(float(np.mean(series.values[at])), 6)
+def _mean(curve: Curve, at: npt.NDArray[np.intp]) -> float:
+    return round(float(np.mean(curve.values[at])), 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The stretch of a page that has most words of a sentence that is not there."""
+
+    start: int
+    end: int
+    text: str
+    share: float
+    """Of the sentence's words that stand in it."""
+
+
+class PageWords:
+    """All words of a page, hidden ones too, as readers write them."""
+
+    def __init__(self, page: Document) -> None:
+        """Read the words."""
+        self.page = page
+        self.starts, self.ends = page.markup.words
+        pairs = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
+        self.written = [decode_references(page.source[start:end]).casefold() for start, end in pairs]
+
+    def find(self, sentence: str) -> list[Spans]:
+        """Find the places of a sentence, each as the spans of its words."""
+        sought = "".join(words(sentence.casefold()))
+        letters = "".join(self.written)
+        bounds = np.cumsum([0, *map(len, self.written)])
+        places: list[Spans] = []
+        at = letters.find(sought) if sought else -1
+        while at >= 0 and len(places) < MOST:
+            first, last = np.searchsorted(bounds, [at, at + len(sought)], side="right") - 1
+            starts_a_word, ends_a_word = bounds[first] == at, bounds[last] == at + len(sought)
+            if starts_a_word and ends_a_word:
+                places.append(self._spans(int(first), int(last)))
+            at = letters.find(sought, at + len(sought) if starts_a_word and ends_a_word else at + 1)
+        return places
+
+    def nearest(self, sentence: str) -> Nearest | None:
+        """Find the stretch that has most words of a sentence; None if it has none of them."""
+        sought = words(sentence.casefold())[:_LONGEST]
+        number = {word: at for at, word in enumerate(dict.fromkeys(sought))}
+        numbers = np.array([number.get(word, -1) for word in self.written], dtype=np.int64)
+        if not (numbers >= 0).any():
+            return None
+        width = min(len(sought), len(numbers))
+        first = int(np.argmax(_alike(numbers, [number[word] for word in sought[:width]])))
+        there = set(sought) & set(self.written[first : first + width])
+        spans = self._spans(first, first + width)
+        return Nearest(*self._ends(spans), self.text(spans), len(there) / len(number))
+
+    def text(self, spans: Spans) -> str:
+        """Read what stands from the first to the last word, on one line."""
+        start, end = self._ends(spans)
+        inside = self.page.runs
+        chosen = np.flatnonzero((inside.end > start) & (inside.start < end)).tolist()
+        pieces = [self.page.text(max(int(inside.start[k]), start), min(int(inside.end[k]), end)) for k in chosen]
+        return " ".join(" ".join(pieces).split())
+
+    def _spans(self, first: int, last: int) -> Spans:
+        chosen = slice(first, last)
+        return Spans.from_sorted(self.starts[chosen], self.ends[chosen], len(self.page.source))
+
+    @staticmethod
+    def _ends(spans: Spans) -> tuple[int, int]:
+        return int(spans.starts[0]), int(spans.ends[-1])
+
+
+def _alike(numbers: npt.NDArray[np.int64], sought: list[int]) -> npt.NDArray[np.int64]:
+    """Count for each stretch of words those that are sought, and again those that stand in their very place."""
+    width = len(sought)
+    sums = np.cumsum(np.concatenate([[0], numbers >= 0]))
+    alike: npt.NDArray[np.int64] = sums[width:] - sums[:-width]
+    for at, number in enumerate(sought):
+        alike += numbers[at : at + len(alike)] == number
+    return alike

@@ -10,7 +10,7 @@ Cost: O(tokens), where the paper's search is cubic.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,14 @@ from webwinnow.document import Document
 from webwinnow.signals.subarray import best_stretch
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panels
+from webwinnow.stages.layouts import token_panel
+
+_SEEN: Final = (
+    "Tags counted from the start of the page: where the curve is flat there are words, where it is steep tags."
+    " Chosen is the one stretch with most words inside and most tags outside (formula 3.3)."
+    " Figure 3.5 of mohammadzadeh2013."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,13 @@ class BTE(Extractor):
         """Keep the stretch."""
         tokens = page.words_and_tags
         return page.select([(tokens.start[first], tokens.end[last]) for first, last in stretch(tokens.is_tag)])
+
+    def curves(self, page: Document) -> Panels:
+        """Show the curve of tags and the one stretch that was chosen."""
+        is_tag = page.words_and_tags.is_tag
+        chosen = tuple(Chosen(first, last) for first, last in stretch(is_tag))
+        curve = Curve("tags so far", "line", np.cumsum(is_tag))
+        return (token_panel(page, str(self), "Curve of tags", _SEEN, AxisLabel("tags so far", "tags"), curve, chosen),)
 
 
 def stretch(is_tag: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:

@@ -31,6 +31,7 @@ from webwinnow.signals.runs import runs
 from webwinnow.signals.smoothing import Numbers
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, chosen_where
 
 _LINK: Final = NUMBER["a"]
 
@@ -51,6 +52,8 @@ class _Blurring(Extractor):
     """What the three have in common: words above a threshold of the blurred vector are kept."""
 
     __slots__ = ()
+    unit: ClassVar[str] = "character"
+    """What the vector counts."""
     radius: int
     threshold: float
     rounds: int
@@ -65,14 +68,60 @@ class _Blurring(Extractor):
         """Keep the words above the threshold."""
         return _kept(page, self.ratios(page) > self.threshold)
 
-    def ratios(self, page: Document) -> Numbers:
-        """Give the content code ratio at each word: what decides, and what pictures show."""
+    def curves(self, page: Document) -> Panels:
+        """Show the vector of content and code, and the same blurred, with the words above the threshold."""
         vector = self.vector(page)
+        return self._vector_panel(vector), self._blurred_panel(page, vector)
+
+    def ratios(self, page: Document) -> Numbers:
+        """Return the content code ratio at each word."""
+        return self._ratios(self.vector(page))
+
+    def _ratios(self, vector: Vector) -> Numbers:
         return blurred_stretches(vector.lengths, vector.ones, vector.places, self.radius, self.rounds)
 
     @abstractmethod
     def vector(self, page: Document) -> Vector:
-        """Give the content code vector before it is blurred."""
+        """Return the content code vector before it is blurred."""
+
+    def _vector_panel(self, vector: Vector) -> Panel:
+        filled = vector.lengths > 0
+        return Panel(
+            stage=str(self),
+            title="Content code vector",
+            caption=f"The vector before blurring: 1 for {self.unit}s of text, 0 for {self.unit}s of code. The upper"
+            " part of figure 3.8 of mohammadzadeh2013.",
+            x=self._axis(),
+            y=AxisLabel("content", "content"),
+            start=vector.start[filled],
+            end=vector.end[filled],
+            curves=(Curve("content", "columns", (vector.ones[filled] > 0).astype(np.int64)),),
+            edges=np.concatenate([[0], np.cumsum(vector.lengths[filled])]),
+        )
+
+    def _blurred_panel(self, page: Document, vector: Vector) -> Panel:
+        """Lay out each word from the middle between it and the word before to the middle between it and the next."""
+        tokens, ratios = page.words_and_tags, self._ratios(vector)
+        size, places = float(vector.lengths.sum()), vector.places + 0.5
+        middles = (places[1:] + places[:-1]) / 2
+        return Panel(
+            stage=str(self),
+            title="Blurred: content code ratio",
+            caption=f"The vector blurred {self.rounds} times with a Gaussian that reaches {self.radius} {self.unit}s,"
+            " at each word. Words above the threshold are chosen. The lower part of figure 3.8 and Algorithm 7 of"
+            " mohammadzadeh2013.",
+            x=self._axis(),
+            y=AxisLabel("content code ratio", "ratio"),
+            start=tokens.start[~tokens.is_tag],
+            end=tokens.end[~tokens.is_tag],
+            curves=(Curve("ratio", "line", ratios),),
+            chosen=chosen_where(ratios > self.threshold),
+            thresholds=(Threshold(self.threshold, "content above"),),
+            edges=np.concatenate([[0.0], middles, [size]]) if len(places) else np.zeros(1),
+        )
+
+    def _axis(self) -> AxisLabel:
+        return AxisLabel(f"{self.unit}s of the page, text and code", self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +137,7 @@ class CCB(_Blurring):
     """How often the vector is blurred."""
 
     def vector(self, page: Document) -> Vector:
-        """Give the vector of characters."""
+        """Return the vector of characters."""
         return _characters(page, page.code)
 
 
@@ -105,7 +154,7 @@ class ACCB(_Blurring):
     """How often the vector is blurred."""
 
     def vector(self, page: Document) -> Vector:
-        """Give the vector of characters, as if links had no tags."""
+        """Return the vector of characters, as if links had no tags."""
         return _characters(page, np.where(np.abs(page.tokens.code) == _LINK, 0, page.code))
 
 
@@ -114,6 +163,7 @@ class TCCB(_Blurring):
     """As ccb, with words and tags for characters: the length of addresses and class names does not matter."""
 
     name: ClassVar[str] = "tccb"
+    unit: ClassVar[str] = "token"
     radius: int = 25
     """How many words and tags on either side a round of blurring looks at."""
     threshold: float = 0.6
@@ -122,7 +172,7 @@ class TCCB(_Blurring):
     """How often the vector is blurred."""
 
     def vector(self, page: Document) -> Vector:
-        """Give the vector of words and tags."""
+        """Return the vector of words and tags."""
         tokens = page.words_and_tags
         is_word = ~tokens.is_tag
         places = np.flatnonzero(is_word).astype(np.float64)
@@ -130,7 +180,7 @@ class TCCB(_Blurring):
 
 
 def _characters(page: Document, code: npt.NDArray[np.integer]) -> Vector:
-    """Give the vector of characters, in which text and tags take turns, and find the words' middles."""
+    """Return the vector of characters, in which text and tags take turns, and find the words' middles."""
     text = np.diff(page.characters_before)
     lengths = np.zeros(2 * len(text) - 1, dtype=np.int64)
     lengths[0::2], lengths[1::2] = text, code

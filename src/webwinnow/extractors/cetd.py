@@ -33,10 +33,20 @@ from webwinnow.errors import ParameterError
 from webwinnow.signals.text_density import Densities, composite_density, text_density
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import element_panel, kept_text
 
 _LINK: Final = column("a button select")
 DENSITIES: Final = ("composite", "text")
 SELECTIONS: Final = ("threshold", "density-sum")
+_FIGURES: Final = {
+    "composite": "Composite density: characters per tag, less where much is linked (formula 3.2, figure 3.3",
+    "text": "Characters per tag (formula 3.1, figure 3.2",
+}
+_HOW: Final = {
+    "threshold": "of at least the body's density, up to the body",
+    "density-sum": "with the largest sums of their children's densities",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +70,24 @@ class CETD(Extractor):
         """Compute the densities and keep the text of dense elements."""
         return page.select_elements(self.chosen(page, densities(page, self.density)))
 
+    def curves(self, page: Document) -> Panels:
+        """Show the density of every element with the elements whose text is kept, and that text."""
+        density = densities(page, self.density)
+        limit = Threshold(float(density[body(page.elements)]), "body:")
+        figure, how = _FIGURES[self.density], _HOW[self.select]
+        panel = element_panel(
+            page,
+            str(self),
+            "Density of each element",
+            f"{figure} of mohammadzadeh2013), of each element. Chosen are elements {how}.",
+            Curve("density", "columns", density),
+            chosen=chosen_where(self.chosen(page, density)),
+            thresholds=(limit,) if self.select == "threshold" else (),
+        )
+        return panel, kept_text(page, str(self), self(page))
+
     def chosen(self, page: Document, density: Densities) -> Marked:
-        """Mark the elements whose own text is kept: what decides, and what pictures show."""
+        """Mark the elements whose own text is kept."""
         return _dense(page, density) if self.select == "threshold" else self._largest_sums(page, density)
 
     def _largest_sums(self, page: Document, density: Densities) -> Marked:

@@ -16,7 +16,7 @@ Deviations: none.   Cost: O(words + tags).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 import numpy as np
@@ -25,13 +25,16 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.line_characters import line_characters
 from webwinnow.signals.clustering import Labels, farthest_first, k_means
-from webwinnow.signals.ratios import Counts, tag_ratios
 from webwinnow.signals.smoothing import Numbers, blur
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, chosen_where
+
+Counts = npt.NDArray[np.integer]
 
 _CLUSTERS: Final = 3
 _AHEAD: Final = 3
+_SMOOTHED: Final = "Smoothed tag ratio of each line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,8 @@ class RatioLines:
 
     @property
     def ratio(self) -> Numbers:
-        """Characters for each tag."""
-        return tag_ratios(self.characters, self.tags)
+        """Characters that are not part of tags, for each tag; a line without tags counts as one with one."""
+        return self.characters / np.maximum(self.tags, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +71,25 @@ class CETR(Extractor):
         lines, points = self.points(page)
         return _kept(page, lines, clusters(points) > 0)
 
+    def curves(self, page: Document) -> Panels:
+        """Show the ratios; smoothed, with their change, and the lines outside of the cluster at the origin."""
+        lines, points = self.points(page)
+        cluster = clusters(points)
+        seen = (
+            "The ratios smoothed, and how much they change towards the next lines: the two dimensions in which lines"
+            " are clustered. Chosen are the lines outside of the cluster at the origin."
+            " Figure 3.10 of mohammadzadeh2013; weninger2010."
+        )
+        curves = (
+            Curve("smoothed", "columns", points[:, 0]),
+            Curve("change", "line", points[:, 1], "code"),
+            Curve("cluster", "told", cluster),
+        )
+        smoothed = replace(_panel(str(self), lines, _SMOOTHED, seen, *curves), chosen=chosen_where(cluster > 0))
+        return _ratios(str(self), lines), smoothed
+
     def points(self, page: Document) -> tuple[RatioLines, Numbers]:
-        """Give each line's smoothed ratio, and how much it changes: what decides, and what pictures show."""
+        """Return each line's smoothed ratio, and how much it changes."""
         lines = ratio_lines(page, self.width)
         smooth = _smoothed(lines.ratio, self.radius)
         return lines, np.column_stack([smooth, _smoothed(np.abs(_change(smooth)), self.radius)])
@@ -98,8 +118,19 @@ class CETRThreshold(Extractor):
         lines, smooth, threshold = self.smoothed(page)
         return _kept(page, lines, smooth > threshold)
 
+    def curves(self, page: Document) -> Panels:
+        """Show the ratios; smoothed, with the threshold."""
+        lines, smooth, threshold = self.smoothed(page)
+        seen = (
+            f"The ratios smoothed; chosen are the lines above the threshold, {self.coefficient:g} standard deviations"
+            " of all ratios. Figure 3.10 of mohammadzadeh2013; weninger2010."
+        )
+        panel = _panel(str(self), lines, _SMOOTHED, seen, Curve("smoothed", "columns", smooth))
+        limit = Threshold(threshold, "content above")
+        return _ratios(str(self), lines), replace(panel, chosen=chosen_where(smooth > threshold), thresholds=(limit,))
+
     def smoothed(self, page: Document) -> tuple[RatioLines, Numbers, float]:
-        """Give each line's smoothed ratio and the threshold: what decides, and what pictures show."""
+        """Return each line's smoothed ratio and the threshold."""
         lines = ratio_lines(page, self.width)
         return lines, _smoothed(lines.ratio, self.radius), self.coefficient * float(lines.ratio.std())
 
@@ -138,3 +169,16 @@ def _change(values: Numbers) -> Numbers:
 
 def _kept(page: Document, lines: RatioLines, keep: npt.NDArray[np.bool_]) -> Spans:
     return page.select(np.column_stack([lines.edge[:-1][keep], lines.edge[1:][keep]]))
+
+
+def _ratios(stage: str, lines: RatioLines) -> Panel:
+    seen = (
+        "Characters of text for each tag, line by line; a line without tags counts as one with one tag."
+        " Figure 3.10 and Algorithm 9 of mohammadzadeh2013."
+    )
+    return _panel(stage, lines, "Tag ratio of each line", seen, Curve("ratio", "columns", lines.ratio))
+
+
+def _panel(stage: str, lines: RatioLines, title: str, caption: str, *curves: Curve) -> Panel:
+    x, y = AxisLabel("line of the page", "line"), AxisLabel("characters per tag", "characters per tag")
+    return Panel(stage, title, caption, x, y, lines.edge[:-1], lines.edge[1:], curves)

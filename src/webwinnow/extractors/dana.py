@@ -11,6 +11,7 @@ Deviations: none.   Cost: O(words + tags); O(characters) for R2L and DANA.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -26,8 +27,20 @@ from webwinnow.signals.runs import Places, grow, runs
 from webwinnow.signals.smoothing import window_sums
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, chosen_between
+from webwinnow.stages.layouts import content_and_code, line_panel
 
 LINES: Final = ("blocks", "equal")
+_COUNTED: Final = (
+    "Characters of text above the axis, characters of tags below it, for each line. Long columns above with little"
+    " below them are content; much code under little text is navigation."
+    " Figures 4.3 and 4.13 of mohammadzadeh2013; after a filter, figure 4.14."
+)
+_RIGHT_TO_LEFT: Final = (
+    "Right-to-left characters above the axis, ASCII characters below it, for each line. Long columns above with little"
+    " below them are content; ASCII is mostly code. Figure 4.3 of mohammadzadeh2013."
+)
+_FORMULAS: Final = {3: "formula 4.2", 1: "formula 4.6"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +68,55 @@ def content_regions(
     return LineRegions(difference, first[left : right + 1], last[left : right + 1])
 
 
+class _LineBased(Extractor):
+    """What the three have in common: regions of lines are chosen by content minus code."""
+
+    __slots__ = ()
+    title: ClassVar[str] = "Content and code in each line"
+    caption: ClassVar[str] = _COUNTED
+    counted: ClassVar[tuple[str, str]] = ("content", "code")
+    gap: int
+    smoothing: int
+    width: int
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        self.require_range("gap", 0, 100_000)
+        self.require_odd("smoothing", 1, 99)
+        self.require_range("width", 10, 100_000)
+
+    @abstractmethod
+    def counted_lines(self, page: Document) -> Lines:
+        """Count content and code in each line."""
+
+    def regions(self, lines: Lines) -> LineRegions:
+        """Smooth the lines and choose."""
+        return content_regions(lines.content, lines.code, self.gap, self.smoothing)
+
+    def curves(self, page: Document) -> Panels:
+        """Show the lines as counted, and smoothed, each with the regions that were chosen."""
+        lines = self.counted_lines(page)
+        regions = self.regions(lines)
+        chosen = chosen_between(regions.first, regions.last)
+        formula = _FORMULAS.get(self.smoothing, "after formula 4.2")
+        neighbours = f"summed over {self.smoothing} lines" if self.smoothing > 1 else "of each line by itself"
+        seen = (
+            f"Content minus code, {neighbours} ({formula}). Regions above the axis are candidates; chosen are the one"
+            f" with most content and those that follow it with gaps of at most {self.gap} lines (Algorithm 1, formula"
+            " 4.4). Figures 4.4, 4.16 and 4.17 of mohammadzadeh2013."
+        )
+        counts, difference = (
+            content_and_code(lines, *self.counted),
+            Curve("content − code", "signed", regions.difference),
+        )
+        return (
+            line_panel(str(self), lines, self.title, self.caption, *counts, chosen=chosen),
+            line_panel(str(self), lines, "Smoothed: content minus code", seen, difference, chosen=chosen),
+        )
+
+
 @dataclass(frozen=True, slots=True)
-class DANA(Extractor):
+class DANA(_LineBased):
     """Keeps regions of lines that hold more right-to-left text than ASCII: as r2l, with words in Latin and digits.
 
     Paper: mohammadzadeh2013, sections 4.3 and 4.4 (gap 20): formula 4.2, Algorithm 1, formula 4.4.
@@ -67,6 +127,9 @@ class DANA(Extractor):
     """
 
     name: ClassVar[str] = "dana"
+    title: ClassVar[str] = "Right-to-left and ASCII characters in each line"
+    caption: ClassVar[str] = _RIGHT_TO_LEFT
+    counted: ClassVar[tuple[str, str]] = ("right-to-left", "ASCII")
     gap: int = 20
     """How far apart, in lines, two regions of the content may be."""
     smoothing: int = 3
@@ -74,14 +137,8 @@ class DANA(Extractor):
     width: int = WIDTH
     """Characters of text on a normalised line."""
 
-    def __post_init__(self) -> None:
-        """Check the parameters."""
-        self.require_range("gap", 0, 100_000)
-        self.require_odd("smoothing", 1, 99)
-        self.require_range("width", 10, 100_000)
-
     def warnings(self, page: Document) -> tuple[str, ...]:
-        """Tell why there is no answer on a page that is not written from right to left."""
+        """Say why there is no answer on a page that is not written from right to left."""
         return () if len(right_to_left(page.source)) else (f"{self.name}: the page has no right-to-left text",)
 
     def __call__(self, page: Document) -> Spans:
@@ -89,22 +146,16 @@ class DANA(Extractor):
         places = right_to_left(page.source)
         if not len(places):
             return Spans(size=len(page.source))
-        lines, regions = self._regions(page, places)
-        return self._kept(
-            page.select(np.column_stack([lines.edge[regions.first], lines.edge[regions.last + 1]])), places
-        )
+        lines = character_lines(page, places, self.width)
+        return self._kept(_read(page, lines, self.regions(lines)), places)
 
     def _kept(self, chosen: Spans, places: Places) -> Spans:  # noqa: ARG002  (R2L looks at them)
-        """Give all text of the lines that were chosen."""
+        """Keep all text of the lines that were chosen."""
         return chosen
 
-    def regions(self, page: Document) -> tuple[Lines, LineRegions]:
-        """Count, smooth and choose: what decides, and what pictures show."""
-        return self._regions(page, right_to_left(page.source))
-
-    def _regions(self, page: Document, places: Places) -> tuple[Lines, LineRegions]:
-        lines = character_lines(page, places, self.width)
-        return lines, content_regions(lines.content, lines.code, self.gap, self.smoothing)
+    def counted_lines(self, page: Document) -> Lines:
+        """Count right-to-left characters and ASCII."""
+        return character_lines(page, right_to_left(page.source), self.width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +171,14 @@ class R2L(DANA):
     """How far apart, in lines, two regions of the content may be."""
 
     def _kept(self, chosen: Spans, places: Places) -> Spans:
-        """Give the right-to-left characters of the lines that were chosen."""
+        """Keep the right-to-left characters of the lines that were chosen."""
         places = places[chosen.contains(places)]
         breaks = np.flatnonzero(np.diff(places, prepend=-2, append=chosen.size + 1) > 1)
         return Spans.from_sorted(places[breaks[:-1]], places[breaks[1:] - 1] + 1, chosen.size)
 
 
 @dataclass(frozen=True, slots=True)
-class DANAg(Extractor):
+class DANAg(_LineBased):
     """Keeps the regions of lines that hold more text than markup: strong on news, weak where the text is all links.
 
     Paper: mohammadzadeh2013, section 4.5 (formula 4.5), with phases two to four of 4.3 and 4.4: formula 4.2, Algorithm
@@ -148,18 +199,19 @@ class DANAg(Extractor):
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        self.require_range("gap", 0, 100_000)
-        self.require_odd("smoothing", 1, 99)
-        self.require_range("width", 10, 100_000)
+        _LineBased.__post_init__(self)
         if self.lines not in LINES:
             raise ParameterError(f"{self.name}: lines must be {' or '.join(LINES)}, not {self.lines!r}")
 
     def __call__(self, page: Document) -> Spans:
         """Read the lines of the regions that were chosen."""
-        lines, regions = self.regions(page)
-        return page.select(np.column_stack([lines.edge[regions.first], lines.edge[regions.last + 1]]))
+        lines = self.counted_lines(page)
+        return _read(page, lines, self.regions(lines))
 
-    def regions(self, page: Document) -> tuple[Lines, LineRegions]:
-        """Count, smooth and choose: what decides, and what pictures show."""
-        lines = page.normalised_lines(self.width) if self.lines == "blocks" else page.wrapped_lines(self.width)
-        return lines, content_regions(lines.content, lines.code, self.gap, self.smoothing)
+    def counted_lines(self, page: Document) -> Lines:
+        """Count text and tags."""
+        return page.normalised_lines(self.width) if self.lines == "blocks" else page.wrapped_lines(self.width)
+
+
+def _read(page: Document, lines: Lines, regions: LineRegions) -> Spans:
+    return page.select(np.column_stack([lines.edge[regions.first], lines.edge[regions.last + 1]]))

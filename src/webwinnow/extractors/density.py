@@ -13,7 +13,7 @@ Deviations: none.   Cost: O(blocks).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -23,6 +23,8 @@ from webwinnow.document import Document
 from webwinnow.signals.runs import grow
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import AxisLabel, Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import block_panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,29 @@ class Density(Extractor):
         first, last = strings.runs[strings.first[chosen]], strings.runs[strings.first[chosen + 1] - 1]
         return page.select(np.column_stack([page.runs.start[first], page.runs.end[last]]))
 
+    def curves(self, page: Document) -> Panels:
+        """Show how long each string is, the least length, and the strings near the longest that have it."""
+        length = lengths(page)
+        seen = (
+            f"The length of each string between block-level tags. Chosen are the longest, and strings of at least"
+            f" {self.c1:g} of its length (C1) that follow within {self.c2} places (C2)."
+            " Figure 3.13 of mohammadzadeh2013."
+        )
+        panel = block_panel(
+            page,
+            page.blocks,
+            str(self),
+            "Length of each string",
+            seen,
+            Curve("length", "columns", length),
+            chosen=chosen_where(np.isin(np.arange(len(length)), self.chosen(length))),
+            thresholds=(Threshold(self.c1 * int(length.max(initial=0)), "C1:"),),
+        )
+        x, y = AxisLabel("string of the page, in order", "string"), AxisLabel("characters", "characters")
+        return (replace(panel, x=x, y=y),)
+
     def chosen(self, length: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
-        """Give the places of the strings that are content: the array R."""
+        """Return the places of the strings that are content: the array R."""
         long = np.flatnonzero(length >= self.c1 * length.max(initial=0))
         if not len(long):
             return long
@@ -56,7 +79,7 @@ class Density(Extractor):
 
 
 def lengths(page: Document) -> npt.NDArray[np.integer]:
-    """Count the characters of each string: what decides, and what pictures show."""
+    """Count the characters of each string."""
     strings = page.blocks
     before = np.concatenate([[0], np.cumsum(np.diff(page.characters_before)[page.runs.gap[strings.runs]])])
     return np.diff(before[strings.first])

@@ -10,7 +10,7 @@ Deviations: none.   Cost: O(tokens).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,14 @@ from webwinnow.document import Document
 from webwinnow.signals.runs import runs
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import token_panel
+
+_SEEN: Final = (
+    "Tags counted from the start of the page: where the curve is flat there are words, where it is steep tags. Chosen"
+    " are the plateaus: three windows with a low slope open one, three others close it (formula 3.4, Algorithm 6)."
+    " Figure 3.6 of mohammadzadeh2013."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,33 @@ class DSC(Extractor):
         tokens = page.words_and_tags
         first, last = runs(low_slope(tokens.is_tag))
         return page.select(np.column_stack([tokens.start[first], tokens.end[last]]))
+
+    def curves(self, page: Document) -> Panels:
+        """Show the slope in each window with its limit, and the curve of tags with its plateaus."""
+        is_tag = page.words_and_tags.is_tag
+        measured, tags = slopes(is_tag), AxisLabel("tags so far", "tags")
+        curve, chosen = Curve("tags so far", "line", measured.curve), chosen_where(low_slope(is_tag))
+        plateaus = token_panel(page, str(self), "Curve of tags", _SEEN, tags, curve, chosen)
+        return self._slopes(page, measured, plateaus.x), plateaus
+
+    def _slopes(self, page: Document, measured: Slopes, x: AxisLabel) -> Panel:
+        """Lay out each window where it starts, as wide as the step to the next one."""
+        tokens, last = page.words_and_tags, measured.at + measured.size - 1
+        edges = np.append(measured.at, measured.at[-1:] + measured.size // 2) if len(measured.at) else np.zeros(1)
+        return Panel(
+            stage=str(self),
+            title="Slope in each window",
+            caption=f"Share of tags in windows of {measured.size} tokens, one every {measured.size // 2} tokens."
+            " Windows below the limit, half of the slope of the whole page, have a low slope."
+            " Section 3.3.1.2 and Algorithm 6 of mohammadzadeh2013.",
+            x=x,
+            y=AxisLabel("tags per token", "tags per token"),
+            start=tokens.start[measured.at],
+            end=tokens.end[last],
+            curves=(Curve("slope", "columns", measured.slope, "code"),),
+            thresholds=(Threshold(measured.limit, "low below"),),
+            edges=edges,
+        )
 
 
 def window_size(tokens: int) -> int:

@@ -28,6 +28,8 @@ from webwinnow.errors import ParameterError
 from webwinnow.signals.adaptive_kmeans import adaptive_kmeans
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, chosen_where
+from webwinnow.stages.layouts import element_panel, kept_text
 
 Numbers = npt.NDArray[np.float64]
 
@@ -46,6 +48,10 @@ _REMAINING: Final = [
 _REST: Final = 0.1
 _MOST: Final = 20
 """Clusters of K-FE."""
+_SEEN: Final = (
+    "What Algorithm 2 of mohammadzadeh2013 adds up for each block: desired features above the axis, remaining ones"
+    " below. Blocks worth more above compete; chosen are the winners with all they hold."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +84,16 @@ class FE(Extractor):
         """Fill the winner basket and keep the winners."""
         return page.select_elements(page.inside(self.scores(page).chosen))
 
+    def curves(self, page: Document) -> Panels:
+        """Show the value of every block with the winners, and their text."""
+        scores = self.scores(page)
+        values = Curve("desired", "above", scores.desired), Curve("remaining", "below", scores.remaining)
+        winners = chosen_where(page.inside(scores.chosen))
+        panel = element_panel(page, str(self), "Value of each block", _SEEN, *values, chosen=winners)
+        return panel, kept_text(page, str(self), self(page))
+
     def scores(self, page: Document) -> BlockValues:
-        """Value the blocks and choose by that: what decides, and what pictures show."""
+        """Value the blocks and choose by that."""
         blocks = np.flatnonzero(decompose(page, self.blocks.split()))
         chosen = np.zeros(len(page.elements), dtype=np.bool_)
         values = np.zeros((2, len(page.elements)))

@@ -27,6 +27,8 @@ from webwinnow.signals.runs import runs
 from webwinnow.signals.smoothing import Numbers
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panel, Panels, Threshold
+from webwinnow.stages.layouts import kept_text
 
 Marked = npt.NDArray[np.bool_]
 
@@ -61,8 +63,27 @@ class GSWCE(Extractor):
             return page.select([(page.tokens.gap_start[first_gap], page.tokens.gap_end[last_gap])])
         return page.select([])
 
+    def curves(self, page: Document) -> Panels:
+        """Show the smoothed sequence with its longest stretch above the threshold, and the element kept around it."""
+        (smooth, is_word), node, tokens = self.smoothed(page), nodes(page), page.words_and_tags
+        sequence = Panel(
+            stage=str(self),
+            title="Smoothed ratio of words to tags",
+            caption=f"Words count 1 and start tags 0, smoothed {self.rounds} times over {self.radius} tokens on either"
+            " side. The stretch above the threshold with most words is chosen; kept is the element around it."
+            " Section 3.2.8 and figure 3.4 of mohammadzadeh2013.",
+            x=AxisLabel("token of the page (a word or a start tag)", "token"),
+            y=AxisLabel("smoothed ratio", "ratio"),
+            start=tokens.start[node],
+            end=tokens.end[node],
+            curves=(Curve("ratio", "line", smooth),),
+            chosen=tuple(Chosen(first, last) for first, last in self.longest(smooth, is_word)),
+            thresholds=(Threshold(self.threshold, "content above"),),
+        )
+        return sequence, kept_text(page, str(self), self(page))
+
     def smoothed(self, page: Document) -> tuple[Numbers, Marked]:
-        """Give the smoothed ratio of each word and start tag, and which are words: what decides."""
+        """Return the smoothed ratio of each word and start tag, and which are words."""
         is_word = ~page.words_and_tags.is_tag[nodes(page)]
         places = np.arange(len(is_word), dtype=np.float64)
         ones = np.ones(len(is_word), dtype=np.int64)
@@ -85,7 +106,7 @@ def nodes(page: Document) -> Marked:
 
 
 def _around(page: Document, first_word: int, end_word: int) -> int:
-    """Give the nearest container around the least common ancestor of some words."""
+    """Find the nearest container around the least common ancestor of some words."""
     run = np.searchsorted(page.runs.start, page.words.start[first_word:end_word], side="right") - 1
     home = page.runs.home[run]
     ancestor = np.flatnonzero(page.elements.last[: home.min() + 1] > home.max())[-1]

@@ -11,7 +11,7 @@ Deviations: none.   Cost: O(elements).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -19,6 +19,13 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import text_string_sizes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels
+from webwinnow.stages.layouts import element_panel, kept_text, subtree
+
+_SEEN: Final = (
+    "Characters outside of links directly in each element and in its paragraphs (section 3.2.6 of mohammadzadeh2013)."
+    " Chosen is the element with most of them and all it holds."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +39,11 @@ class LargestBlock(Extractor):
         sizes = text_string_sizes(page)
         chosen = np.arange(len(sizes)) == np.argmax(sizes)
         return page.select_elements(page.inside(chosen))
+
+    def curves(self, page: Document) -> Panels:
+        """Show the length of every element's text with the longest, and what it holds."""
+        sizes = text_string_sizes(page)
+        best = (subtree(page, int(np.argmax(sizes))),)
+        curve = Curve("characters", "columns", sizes)
+        panel = element_panel(page, str(self), "Text of each element", _SEEN, curve, chosen=best)
+        return panel, kept_text(page, str(self), self(page))

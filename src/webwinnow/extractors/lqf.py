@@ -29,8 +29,14 @@ from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.subtrees import Marked
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import element_panel, text_panels
 
 _LINK: Final = column("a")
+_SEEN: Final = (
+    "Linked characters by all characters directly in each block (Algorithm 3 of mohammadzadeh2013). Chosen are elements"
+    " whose text stands in a block with few of them."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +65,22 @@ class LQF(Extractor):
         """Keep the text of each block in which not too much is linked."""
         return page.select_elements(self.scores(page).chosen)
 
+    def curves(self, page: Document) -> Panels:
+        """Show the quota of every block with the elements whose text is kept, then the text as for every stage."""
+        scores = self.scores(page)
+        quota = element_panel(
+            page,
+            str(self),
+            "Link quota of each block",
+            _SEEN,
+            Curve("quota", "columns", scores.quota, "code"),
+            chosen=chosen_where(scores.chosen),
+            thresholds=(Threshold(self.threshold, "at most:"),),
+        )
+        return quota, *text_panels(page, str(self), self(page))
+
     def scores(self, page: Document) -> LinkQuotas:
-        """Compare linked with all characters in each block: what decides, and what pictures show."""
+        """Compare linked with all characters in each block."""
         block, size = page.nearest(BLOCK[page.elements.tag]), len(page.elements)
         home, gap = block[page.runs.home], page.runs.gap
         linked = page.characters_inside(_LINK[page.elements.tag])

@@ -24,9 +24,15 @@ from webwinnow.document.html_names import column
 from webwinnow.document.subtrees import Marked, body, child_sums, levels
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import element_panel, kept_text
 
 _LINK: Final = column("a")
 _NO_LEVEL: Final = column("tbody thead tfoot tr")
+_SEEN: Final = (
+    "Linked characters by all characters, less for each level between the element and its links (section 3.2.2 of"
+    " mohammadzadeh2013). Dropped are lists of links with high scores; chosen is the rest."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +57,22 @@ class Mantratzis(Extractor):
         """Score the elements and drop the clutter with all it holds."""
         return page.select_elements(self.chosen(page, self.scores(page)))
 
+    def curves(self, page: Document) -> Panels:
+        """Show the score of every element with the elements that are no clutter, and the text."""
+        scores = self.scores(page)
+        panel = element_panel(
+            page,
+            str(self),
+            "Score of each element",
+            _SEEN,
+            Curve("score", "columns", scores, "code"),
+            chosen=chosen_where(self.chosen(page, scores)),
+            thresholds=(Threshold(self.threshold, "at most:"),),
+        )
+        return panel, kept_text(page, str(self), self(page))
+
     def chosen(self, page: Document, scores: npt.NDArray[np.float64]) -> Marked:
-        """Mark the elements that are no clutter: what decides, and what pictures show."""
+        """Mark the elements that are no clutter."""
         clutter = (scores > self.threshold) & (_branches(page, _LINK[page.elements.tag]) >= self.branches)
         clutter[: body(page.elements) + 1] = False
         return ~page.inside(clutter)

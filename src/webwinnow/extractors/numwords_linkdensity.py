@@ -11,7 +11,7 @@ Deviations: none.   Cost: O(page).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +20,10 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import atoms, text_blocks
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import block_panel, kept_text
 
-Numbers = npt.NDArray[Any]
+Figures = npt.NDArray[np.number]
 
 # The tree of kohlschuetter2010, Algorithm 2: limits up to which a figure counts as small.
 _FEW_LINKS: Final = 0.333333
@@ -31,6 +33,14 @@ _SHORT_BEHIND: Final = 15
 _SHORT_BEFORE: Final = 4
 _SHORT_AFTER_LINKS: Final = 40
 _SHORT_BEHIND_AFTER_LINKS: Final = 17
+_WORDS: Final = (
+    "Words of each text block. Algorithm 2 of kohlschuetter2010 asks for those of a block, of the one before and of the"
+    " one behind; chosen are the blocks that its tree calls content."
+)
+_LINKS: Final = (
+    "The share of each text block's words that are linked. Blocks above the limit are no content, and behind a block"
+    f" with more than {_FEW_LINKS_BEFORE:.3g} a text must be longer."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +57,28 @@ class NumWordsLinkDensity(Extractor):
         figures = text_blocks(page, blocks)
         return page.select_blocks(is_content(figures.words, figures.link_density), blocks)
 
+    def curves(self, page: Document) -> Panels:
+        """Show words and link density of each block, and the text that is kept."""
+        kept = kept_text(page, str(self), self(page))
+        blocks = atoms(page)
+        if not len(blocks):
+            return (kept,)
+        figures = text_blocks(page, blocks)
+        chosen = chosen_where(is_content(figures.words, figures.link_density))
+        words, links = (
+            Curve("words", "columns", figures.words),
+            Curve("linked", "columns", figures.link_density, "code"),
+        )
+        few = (Threshold(_FEW_LINKS, "at most:"),)
+        return (
+            block_panel(page, blocks, str(self), "Words of each block", _WORDS, words, chosen=chosen),
+            block_panel(page, blocks, str(self), "Link density", _LINKS, links, chosen=chosen, thresholds=few),
+            kept,
+        )
 
-def is_content(words: Numbers, links: Numbers) -> npt.NDArray[np.bool_]:
-    """Ask the tree for all blocks at once: what decides, and what pictures show."""
+
+def is_content(words: Figures, links: Figures) -> npt.NDArray[np.bool_]:
+    """Ask the tree for all blocks at once."""
     before, behind = np.append(0, words[:-1]), np.append(words[1:], 0)
     links_before = np.append(0, links[:-1])
     in_text = (words > _SHORT) | (behind > _SHORT_BEHIND) | (before > _SHORT_BEFORE)

@@ -34,8 +34,14 @@ from webwinnow.signals.similarity import (
 )
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import block_panel, kept_text
 
 WEIGHTS: Final = ("tf", "tfidf")
+_SEEN: Final = (
+    "The cosine between the words of each block and those of the blocks most like the headline. Chosen are the blocks"
+    " that are alike enough. Sections 5.3.2 and 7.2.3 of mohammadzadeh2013."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +67,37 @@ class Similarity(Extractor):
             raise ParameterError(f"{self.name}: weights must be one of {', '.join(WEIGHTS)}, not {self.weights!r}")
 
     def __call__(self, page: Document) -> Spans:
-        """Start from the headline, then compare with what is alike."""
-        texts = self._vectors(page)
-        if texts is None:
-            return page.select([])
-        vectors, query = texts
+        """Keep the blocks that are alike enough."""
+        return page.select_blocks(self.alike(page) >= self.threshold) if len(page.words) else page.select([])
+
+    def alike(self, page: Document) -> npt.NDArray[np.float64]:
+        """Compare the blocks of a page that has words with its headline, then with those that are alike."""
+        vectors, query = self._vectors(page)
         alike = cosines(vectors, query)
         for _ in range(self.rounds):
             alike = cosines(vectors, centroid(vectors, alike >= self.threshold))
-        return page.select_blocks(alike >= self.threshold)
+        return alike
 
-    def _vectors(self, page: Document) -> tuple[Vectors, npt.NDArray[np.float64]] | None:
-        """Give the page's blocks as vectors, and the headline and the title as a query; None without words."""
+    def curves(self, page: Document) -> Panels:
+        """Show how alike each block is to the others, and the text that is kept."""
+        kept = kept_text(page, str(self), self(page))
         if not len(page.words):
-            return None
+            return (kept,)
+        alike = self.alike(page)
+        panel = block_panel(
+            page,
+            page.blocks,
+            str(self),
+            "Similarity of each block",
+            _SEEN,
+            Curve("cosine", "columns", alike),
+            chosen=chosen_where(alike >= self.threshold),
+            thresholds=(Threshold(self.threshold, "at least:"),),
+        )
+        return panel, kept
+
+    def _vectors(self, page: Document) -> tuple[Vectors, npt.NDArray[np.float64]]:
+        """Make vectors of the page's blocks, and a query of its headline and title."""
         known = page.terms
         headline = find_headline(page)
         asked = terms(" ".join([page.title or "", headline.text if headline else ""]))

@@ -13,12 +13,19 @@ Deviations: none.   Cost: O(elements log elements).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from webwinnow.document import Document
 from webwinnow.document.repeated_siblings import repeated
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, chosen_where
+from webwinnow.stages.layouts import element_panel, kept_text
+
+_SEEN: Final = (
+    "Characters of text in each element. Chosen are the siblings of one name with most unlinked text beyond that of the"
+    " longest of them, with all they hold (section 3.2.6 of mohammadzadeh2013)."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +43,10 @@ class TablePattern(Extractor):
     def __call__(self, page: Document) -> Spans:
         """Find the pattern and keep all of its members."""
         return page.select_elements(page.inside(repeated(page, self.posts)))
+
+    def curves(self, page: Document) -> Panels:
+        """Show the text of every element with the siblings that repeat, and what they hold."""
+        curve = Curve("characters", "columns", page.in_subtrees(page.characters_before))
+        pattern = chosen_where(page.inside(repeated(page, self.posts)))
+        panel = element_panel(page, str(self), "Text of each element", _SEEN, curve, chosen=pattern)
+        return panel, kept_text(page, str(self), self(page))

@@ -26,6 +26,8 @@ from webwinnow.document.link_text import link_elements
 from webwinnow.document.subtrees import Marked, body, common_ancestor, depths, shown, subtree_sums
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import element_panel, kept_text
 
 Numbers = npt.NDArray[np.float64]
 
@@ -37,6 +39,10 @@ _INLINE: Final = column(
     "small span strike strong sub sup time tt u var wbr"
 )
 _MOST: Final = 0.5
+_SEEN: Final = (
+    "Weighted text outside of links for each tag and level (formula 2 of lang2012). Chosen is what stands in the"
+    " element around all that come close to the best, cleaned up."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +88,23 @@ class TextSweeper(Extractor):
         """Find the elements with the best ratios, what is around them all, and clean it up."""
         return page.select_elements(self.scores(page).chosen)
 
+    def curves(self, page: Document) -> Panels:
+        """Show the ratio of every element with the elements whose text is kept, and that text."""
+        scores = self.scores(page)
+        limit = Threshold(scores.least, f"{self.tolerance:g} of the best:")
+        panel = element_panel(
+            page,
+            str(self),
+            "Text for each tag",
+            _SEEN,
+            Curve("ratio", "columns", scores.ratio),
+            chosen=chosen_where(scores.chosen),
+            thresholds=(limit,) if scores.least else (),
+        )
+        return panel, kept_text(page, str(self), self(page))
+
     def scores(self, page: Document) -> TextRatios:
-        """Compute the ratios and choose by them: what decides, and what pictures show."""
+        """Compute the ratios and choose by them."""
         removed, linked = no_content(page), page.inside(link_elements(page))
         ratio = self.ratios(page, removed, linked)
         if ratio.max() <= 0:

@@ -29,9 +29,17 @@ from webwinnow.document.tree.elements import Elements
 from webwinnow.media import LARGE, Medium, large_media
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels
+from webwinnow.stages.layouts import element_panel, kept_text, subtree
 
 Numbers = npt.NDArray[np.float64]
 
+_WORDS: Final = (
+    "Words of each element for each of its leaves, that is, of its pieces of text (formula 4 of bhardwaj2014)."
+)
+_RELEVANCE: Final = (
+    "What formulas 5 to 9 of bhardwaj2014 make of it; chosen is the most relevant element with all it holds."
+)
 _NOISY: Final = column("title script head meta style noscript link select")
 _LINE_BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
 
@@ -67,8 +75,22 @@ class WLR(Extractor):
         chosen[scores.chosen] = True
         return page.select_elements(page.inside(chosen) & ~scores.noisy)
 
+    def curves(self, page: Document) -> Panels:
+        """Show words per leaf and relevance of every element with the subtree that is kept, and its text."""
+        scores = self.scores(page)
+        best = tuple(subtree(page, element) for element in scores.chosen)
+        words, relevant = (
+            Curve("words per leaf", "columns", scores.ratio),
+            Curve("relevance", "columns", scores.relevance),
+        )
+        return (
+            element_panel(page, str(self), "Words per leaf", _WORDS, words, chosen=best),
+            element_panel(page, str(self), "Relevance", _RELEVANCE, relevant, chosen=best),
+            kept_text(page, str(self), self(page)),
+        )
+
     def scores(self, page: Document) -> Relevance:
-        """Compute ratio and relevance of every element, and find the best: what decides, and what pictures show."""
+        """Compute ratio and relevance of every element, and find the best."""
         noisy = page.inside(_NOISY[page.elements.tag])
         ratio = words_per_leaf(page, noisy, self.longest)
         if not ratio.any():

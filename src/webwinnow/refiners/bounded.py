@@ -14,7 +14,7 @@ Deviations: none.   Cost: O(page).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -22,6 +22,14 @@ from webwinnow.document import Document
 from webwinnow.headline import find_headline
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
+from webwinnow.stages.curves import Panels
+from webwinnow.stages.layouts import kept_text
+
+_SEEN: Final = (
+    "Each column is a block of the page: text outside of links above the axis, linked text below it. Chosen is what"
+    " stands between the headline and the end of the element that holds it and most of what was found; everything where"
+    " no headline stands above it. Section 7.2.1 of mohammadzadeh2013."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +49,29 @@ class Bounded(Refiner):
 
     def __call__(self, page: Document, found: Spans) -> Spans:
         """Find the limits and keep what lies between them."""
-        headline = find_headline(page, content=found)
-        seen = page.select([] if headline is None else headline.spans)
-        if not len(seen) or not len(found):
+        top = self._top(page, found)
+        if top is None:
             return page.select(found)
-        limits = self.limits(page, found, int(seen.starts[0]))
+        limits = self.limits(page, found, top)
         return page.select(limits if self.fill else found & limits)
 
+    def curves(self, page: Document, found: Spans) -> Panels:
+        """Show the text between the limits, and the text that is kept."""
+        top = self._top(page, found)
+        limits = page.visible if top is None else page.select(self.limits(page, found, top))
+        return (
+            kept_text(page, str(self), limits, "Text between the limits", _SEEN),
+            kept_text(page, str(self), self(page, found)),
+        )
+
+    def _top(self, page: Document, found: Spans) -> int | None:
+        """Find where the headline starts; None where there is no headline, or nothing was found."""
+        headline = find_headline(page, content=found)
+        seen = page.select([] if headline is None else headline.spans)
+        return int(seen.starts[0]) if len(seen) and len(found) else None
+
     def limits(self, page: Document, found: Spans, top: int) -> Spans:
-        """Give the stretch between the limits; the whole page where too little of what was found lies below `top`."""
+        """Find the stretch between the limits; the whole page where too little of what was found lies below `top`."""
         size = len(page.source)
         below = page.within(found & Spans([(top, size)], size=size))
         all_of_it = page.within(found).characters_before[-1]

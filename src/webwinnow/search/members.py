@@ -15,8 +15,7 @@ from typing import Final
 from webwinnow.errors import UsageError
 from webwinnow.expression import parse
 from webwinnow.recipes import Recipes
-from webwinnow.stages import Extractor, Prefilter, Stage
-from webwinnow.stages.serial import Serial
+from webwinnow.stages import Extractor, Prefilter, Serial, Stage
 
 _PART: Final = re.compile(r"[(),]")
 

@@ -1,20 +1,23 @@
-"""What stages made of stages share: work that is done once, what they have to say, and how they print.
+"""One stage after the other, and what all stages made of stages share.
 
-Paper: mohammadzadeh2013, section 3.4.2 (the pipelines of CombinE). There, every filter of a pipeline works on a copy of
-the page, however often it is used. Here a `Work` goes with each call of the outermost stage: each stage inside works
-once on each view of the page, whether it is named twice or begins several series. It ends with the call.
+Paper: mohammadzadeh2013, section 3.4.2 (the pipelines of CombinE; its serial pipeline is `Serial`). There, every filter
+of a pipeline works on a copy of the page, however often it is used. Here a `Work` goes with each call of the outermost
+stage: each stage inside works once on each view of the page, whether it is named twice or begins several series. It
+ends with the call.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
-from typing import TypeVar, cast
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, TypeVar, cast
 
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
+from webwinnow.stages.curves import Panels
+from webwinnow.stages.layouts import text_panels
 from webwinnow.stages.stage import Extractor, Prefilter, Refiner, Stage
 
 _Result = TypeVar("_Result")
@@ -62,17 +65,6 @@ class Combined(Extractor):
         """Let the stages work, each once."""
 
 
-def extractors(where: str, members: list[Stage] | tuple[Stage, ...]) -> tuple[Extractor, ...]:
-    """Refuse members that do not decide what is content."""
-    if not members:
-        raise ParameterError(f"{where} needs at least one member")
-    for member in members:
-        if not isinstance(member, Extractor):
-            told = f"is a {member.kind}" if isinstance(member, Stage) else "is none"
-            raise ParameterError(f"{where} combines extractors, and {member} {told}")
-    return tuple(member for member in members if isinstance(member, Extractor))
-
-
 def collected(stages: tuple[Stage, ...], page: Document) -> tuple[str, ...]:
     """Collect what the stages have to say, each thing once."""
     return tuple(dict.fromkeys(warning for stage in stages for warning in stage.warnings(page)))
@@ -81,3 +73,110 @@ def collected(stages: tuple[Stage, ...], page: Document) -> tuple[str, ...]:
 def inside(stage: Stage, precedence: int) -> str:
     """Print a stage inside of another, in parentheses where they matter."""
     return str(stage) if stage.precedence > precedence else f"({stage})"
+
+
+@dataclass(frozen=True, slots=True)
+class StageRun:
+    """One stage of a series at work."""
+
+    stage: Stage
+    page: Document
+    """The page as the stage saw it."""
+    found: Spans
+    """What it left of the visible text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serial(Combined):
+    """Each stage sees only what the one before it left."""
+
+    name: ClassVar[str] = "serial"
+    precedence: ClassVar[int] = 6
+    stages: tuple[Stage, ...]
+
+    @classmethod
+    def of(cls, *stages: Stage) -> Stage:
+        """Join stages; series inside are flattened, and prefilters alone make a prefilter."""
+        flat = tuple(part for stage in stages for part in _parts(stage))
+        for stage in flat:
+            if not isinstance(stage, Stage):
+                raise ParameterError(f"serial joins stages, and {stage} is none")
+        if all(isinstance(stage, Prefilter) for stage in flat):
+            return Prefilters(flat)
+        if isinstance(flat[0], Refiner):
+            raise ParameterError(f"{flat[0]} corrects a decision: an extractor must come before it")
+        return cls(flat)
+
+    def run(self, page: Document, work: Work) -> Spans:
+        """Pass the page on from stage to stage."""
+        found = page.visible
+        for step in self.steps(page, work):
+            found = step.found
+        return found
+
+    def steps(self, page: Document, work: Work | None = None) -> Iterator[StageRun]:
+        """Pass the page on, and yield for each stage what it saw and what it left."""
+        work = work or Work()
+        seen, found = page, page.visible
+        for stage in self.stages:
+            if isinstance(stage, Prefilter):
+                given = work.within(page, found)
+                page = work.filtered(stage, given)
+                found = page.visible
+                yield StageRun(stage, given, found)
+            elif isinstance(stage, Refiner):
+                found = seen.select(work.refined(stage, seen, found))
+                yield StageRun(stage, seen, found)
+            elif isinstance(stage, Extractor):
+                seen = page = work.within(page, found)
+                found = work.found(stage, page)
+                yield StageRun(stage, seen, found)
+
+    def curves(self, page: Document) -> Panels:
+        """Show the last extractor on the page as the stages before left it, then what refiners made of its decision."""
+        panels: Panels = ()
+        found = page.visible
+        for step in self.steps(page):
+            if isinstance(step.stage, Extractor):
+                panels = step.stage.curves(step.page)
+            elif isinstance(step.stage, Refiner):
+                panels += step.stage.curves(step.page, found)
+            found = step.found
+        named = tuple(replace(panel, stage=str(self)) for panel in panels)
+        return named or text_panels(page, str(self), found)
+
+    def warnings(self, page: Document) -> tuple[str, ...]:
+        """Collect what the stages have to say."""
+        return collected(self.stages, page)
+
+    def __str__(self) -> str:
+        """Print with arrows."""
+        return " >> ".join(inside(stage, self.precedence) for stage in self.stages)
+
+
+@dataclass(frozen=True, slots=True)
+class Prefilters(Prefilter):
+    """Several prefilters, one after the other."""
+
+    name: ClassVar[str] = "prefilters"
+    precedence: ClassVar[int] = 6
+    stages: tuple[Stage, ...]
+
+    def __call__(self, page: Document) -> Document:
+        """Pass the page on from prefilter to prefilter."""
+        for stage in self.stages:
+            if isinstance(stage, Prefilter):
+                page = stage(page)
+        return page
+
+    def warnings(self, page: Document) -> tuple[str, ...]:
+        """Collect what the stages have to say."""
+        return collected(self.stages, page)
+
+    def __str__(self) -> str:
+        """Print with arrows."""
+        return " >> ".join(inside(stage, self.precedence) for stage in self.stages)
+
+
+def _parts(stage: Stage) -> tuple[Stage, ...]:
+    return stage.stages if isinstance(stage, Serial | Prefilters) else (stage,)

@@ -14,18 +14,28 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import MISSING, fields
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
+from webwinnow.stages.curves import Panels
+from webwinnow.stages.layouts import content_and_code, kept_text, line_panel, text_panels
 
 if TYPE_CHECKING:
-    from webwinnow.stages.vote import Weighted
+    from webwinnow.stages.voting import Weighted
 
 Kind = Literal["prefilter", "extractor", "refiner"]
+
+_BEFORE: Final = (
+    "Characters of text above the axis, characters of tags below it, for each line. Figure 4.13 of mohammadzadeh2013."
+)
+_AFTER: Final = (
+    "The same with the filter: the text that it hides is gone, and tags count for what the filter makes of them."
+    " Figure 4.14 of mohammadzadeh2013; section 3 of ghorbani2014."
+)
 
 
 class Stage(ABC):
@@ -40,25 +50,25 @@ class Stage(ABC):
 
     def __rshift__(self, other: Stage) -> Stage:
         """Run this stage, then the other on what it left."""
-        from webwinnow.stages.serial import Serial
+        from webwinnow.stages.combined import Serial
 
         return Serial.of(self, other)
 
     def __or__(self, other: Stage) -> Stage:
         """Keep what either keeps."""
-        from webwinnow.stages.parallel import Union
+        from webwinnow.stages.voting import Union
 
         return Union.of(self, other)
 
     def __and__(self, other: Stage) -> Stage:
         """Keep what both keep."""
-        from webwinnow.stages.parallel import Intersection
+        from webwinnow.stages.voting import Intersection
 
         return Intersection.of(self, other)
 
     def __mul__(self, weight: float) -> Weighted:
         """Give this stage a weight as a member of a vote."""
-        from webwinnow.stages.vote import Weighted
+        from webwinnow.stages.voting import Weighted
 
         return Weighted(self, weight)
 
@@ -80,7 +90,7 @@ class Stage(ABC):
         return next((field.default for field in fields(cls) if field.name == parameter), MISSING)  # type: ignore[arg-type]  # as above
 
     def warnings(self, page: Document) -> tuple[str, ...]:  # noqa: ARG002  (stages that have something to say look)
-        """Tell what users should know about this stage's answer on the page; most stages have nothing to say."""
+        """Say what users should know about this stage's answer on the page; most stages have nothing to say."""
         return ()
 
     def require_range(self, parameter: str, low: float, high: float) -> None:
@@ -111,7 +121,16 @@ class Prefilter(Stage):
 
     @abstractmethod
     def __call__(self, page: Document) -> Document:
-        """Give the page as later stages shall see it."""
+        """Return the page as later stages shall see it."""
+
+    def curves(self, page: Document) -> Panels:
+        """Show the lines as counted before and after the filter, and the text that it hides."""
+        stage, after = str(self), self(page)
+        return (
+            line_panel(stage, lines := page.normalised_lines(), "Before the filter", _BEFORE, *content_and_code(lines)),
+            line_panel(stage, lines := after.normalised_lines(), "After the filter", _AFTER, *content_and_code(lines)),
+            kept_text(page, stage, after.visible),
+        )
 
 
 class Extractor(Stage):
@@ -122,10 +141,14 @@ class Extractor(Stage):
 
     @abstractmethod
     def __call__(self, page: Document) -> Spans:
-        """Give the content as spans; total (any page has an answer), pure and thread safe."""
+        """Return the content as spans; total (any page has an answer), pure and thread safe."""
+
+    def curves(self, page: Document) -> Panels:
+        """Show what the decision is made by; for a stage that has no curves of its own, the text that it keeps."""
+        return text_panels(page, str(self), self(page))
 
     def confidence(self, page: Document) -> float | None:  # noqa: ARG002  (stages that can tell look)
-        """Tell how good the answer on this page is expected to be, from 0 to 1; None where a stage cannot tell."""
+        """Say how good the answer on this page is expected to be, from 0 to 1; None where a stage cannot tell."""
         return None
 
 
@@ -137,4 +160,8 @@ class Refiner(Stage):
 
     @abstractmethod
     def __call__(self, page: Document, found: Spans) -> Spans:
-        """Give the corrected spans."""
+        """Return the corrected spans."""
+
+    def curves(self, page: Document, found: Spans) -> Panels:
+        """Show what becomes of a decision; for a stage that has no curves of its own, the text that is kept."""
+        return (kept_text(page, str(self), page.select(self(page, found))),)

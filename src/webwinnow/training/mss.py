@@ -69,7 +69,9 @@ def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda tex
 
 def keep(found: Model, prepared: Prepared) -> npt.NDArray[np.int64]:
     """Give the stretch that is content, as a pair of offsets."""
-    return stretch(prepared.tokens, scores(found, prepared.tokens))
+    tokens = prepared.tokens
+    pairs = [(tokens.start[first], tokens.end[last]) for first, last in stretch(tokens, scores(found, tokens))]
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
 def pack(found: Model, settings: dict[str, Any]) -> Model:

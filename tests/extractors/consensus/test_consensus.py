@@ -8,7 +8,7 @@ import pytest
 from webwinnow import extract, parse
 from webwinnow.document import Document
 from webwinnow.errors import ModelError, ParameterError
-from webwinnow.explain.panels import explain
+from webwinnow.explain import explain
 from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.page_kind import page_kind

@@ -23,6 +23,8 @@ from webwinnow.extractors.consensus.reasons import Reasons, reasons
 from webwinnow.models import Model, read_model
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Panels
+from webwinnow.stages.layouts import kept_text
 
 FAVOURS: Final = ("balance", "precision", "recall")
 
@@ -49,6 +51,14 @@ class Consensus(Extractor):
         if not len(page.blocks):
             return Spans(size=len(page.source))
         return self.kept_spans(page, self.verdict(page))
+
+    def curves(self, page: Document) -> Panels:
+        """Show the probability of each block, what spoke for and against it, and the text that is kept."""
+        kept = kept_text(page, str(self), self(page))
+        if not len(page.blocks):
+            return (kept,)
+        verdict = self.verdict(page)
+        return *self.reasons(page).curves(page, str(self), verdict.likely, verdict.keep), kept
 
     def confidence(self, page: Document) -> float | None:
         """Give the F1 that is expected of the answer."""

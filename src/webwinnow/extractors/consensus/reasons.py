@@ -17,10 +17,21 @@ from webwinnow.extractors.consensus.doubts import doubts
 from webwinnow.extractors.consensus.features import families, table
 from webwinnow.extractors.consensus.judging import kinds_of
 from webwinnow.extractors.consensus.learned import Learned, columns, page_items
+from webwinnow.stages.curves import Curve, Panels, chosen_where
+from webwinnow.stages.layouts import block_panel
 
 Numbers = npt.NDArray[Any]
 _NAMES: Final = "class names"
 _DOUBTS: Final = "comments or sources"
+_LIKELY: Final = (
+    "How likely each block is content. Blocks are kept by falling probability as long as the expected F1 of what is"
+    " kept rises, so the limit differs from page to page. Each block tells what every family of signals adds to its log"
+    " odds: above zero it speaks for content, below against."
+)
+_SPOKEN: Final = (
+    "What all families of signals together add to the log odds of each block: above the axis what speaks for it, below"
+    " what speaks against it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,20 @@ class Reasons:
 
     odds: Numbers
     said: dict[str, Numbers]
+
+    def curves(self, page: Document, stage: str, likely: Numbers, keep: npt.NDArray[np.bool_]) -> Panels:
+        """Show how likely each block is content, and what all families together say of it."""
+        every = np.array(list(self.said.values()))
+        told = [Curve(f"{family} says", "told", values) for family, values in self.said.items()]
+        speaking = (
+            Curve("for", "above", np.maximum(every, 0).sum(axis=0)),
+            Curve("against", "below", np.maximum(-every, 0).sum(axis=0)),
+        )
+        shown, chosen = Curve("probability", "columns", likely), chosen_where(keep)
+        return (
+            block_panel(page, page.blocks, stage, "Probability", _LIKELY, shown, *told, chosen=chosen),
+            block_panel(page, page.blocks, stage, "For and against", _SPOKEN, *speaking, *told, chosen=chosen),
+        )
 
     def strongest(self, block: int, count: int = 3) -> list[tuple[str, float]]:
         """Give the families that said most about a block, for or against."""

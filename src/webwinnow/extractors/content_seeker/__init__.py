@@ -41,11 +41,22 @@ from webwinnow.signals.perceptron import judge_perceptron
 from webwinnow.signals.rolling_hash import stretch_hashes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import element_panel, kept_text
 
 Figures = npt.NDArray[np.number]
 Marked = npt.NDArray[np.bool_]
 
 CLASSIFIERS: Final = ("forest", "tree", "svm", "perceptron")
+LIMITS: Final = {"forest": 0.5, "tree": 0.5, "svm": 0.0, "perceptron": 0.0}
+"""Answers above are yes: the middle of a probability, of a distance, and of log odds."""
+_QUESTIONS: Final = {"granularity": "Is it a segment?", "content": "Is it content?"}
+_SEEN: Final = {
+    "granularity": "Whether each element is a segment of good granularity, as the classifier answers; 0 for elements"
+    " that are not asked about. Of nested ones, the outermost counts (section 3.2.6 of mohammadzadeh2013).",
+    "content": "Whether each element is content, as the classifier answers. Kept are the segments that are, without the"
+    " noise in them (section 3.2.6 of mohammadzadeh2013).",
+}
 _LINK: Final = column("a")
 _IMAGE: Final = column("img picture svg video audio canvas")
 _FRAME: Final = column("iframe frame object embed applet")
@@ -84,6 +95,29 @@ class ContentSeeker(Extractor):
             return Spans(size=len(page.source))
         return page.select(seek(self._learned(), page, segments(page), self.classifier, heuristics=self.heuristics))
 
+    def curves(self, page: Document) -> Panels:
+        """Show the answers to both questions for every element, and the text that is kept."""
+        kept = kept_text(page, str(self), self(page))
+        if not len(page.blocks):
+            return (kept,)
+        learned, measured, limit = self._learned(), segments(page), LIMITS[self.classifier]
+        panels: Panels = ()
+        for question, title in _QUESTIONS.items():
+            answer = np.zeros(len(page.elements))
+            answer[measured.element] = answers(learned, question, self.classifier, measured.rows)
+            panels += (
+                element_panel(
+                    page,
+                    str(self),
+                    title,
+                    _SEEN[question],
+                    Curve(question, "signed" if limit == 0 else "columns", answer),
+                    chosen=chosen_where(answer > limit),
+                    thresholds=(Threshold(limit, "yes above"),),
+                ),
+            )
+        return *panels, kept
+
     def _learned(self) -> Model:
         learned = load_model(self.name, __name__, self.model)
         require_columns(learned, columns())
@@ -93,7 +127,7 @@ class ContentSeeker(Extractor):
 def seek(
     learned: Model, page: Document, measured: Segments, classifier: str, *, heuristics: bool = True
 ) -> npt.NDArray[np.int32]:
-    """Give the text that is kept, as pairs of offsets."""
+    """Return the text that is kept, as pairs of offsets."""
     segment = segment_of_runs(page, measured.element[judge(learned, "granularity", classifier, measured.rows)])
     is_content = np.zeros(len(page.elements), dtype=np.bool_)
     is_content[measured.element] = judge(learned, "content", classifier, measured.rows)
@@ -104,7 +138,7 @@ def seek(
 
 
 def segment_of_runs(page: Document, good: npt.NDArray[np.integer]) -> npt.NDArray[np.intp]:
-    """Give the segment of each run: the outermost good element around it, else the nearest block-level one."""
+    """Find the segment of each run: the outermost good element around it, else the nearest block-level one."""
     elements = page.elements
     is_good = np.zeros(len(elements), dtype=np.bool_)
     is_good[good] = True
@@ -116,10 +150,13 @@ def segment_of_runs(page: Document, good: npt.NDArray[np.integer]) -> npt.NDArra
 
 def judge(learned: Model, question: str, classifier: str, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
     """Ask one of the classifiers one of the two questions about segments."""
-    arrays = learned.group(f"{question} {classifier}")
-    if classifier in ("forest", "tree"):
-        return judge_trees(arrays, rows) > 0.5
-    return (judge_linear if classifier == "svm" else judge_perceptron)(arrays, rows) > 0
+    return answers(learned, question, classifier, rows) > LIMITS[classifier]
+
+
+def answers(learned: Model, question: str, classifier: str, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """Ask how likely the answer is yes (forest, tree), or how far a segment lies on the side of yes."""
+    judging = {"svm": judge_linear, "perceptron": judge_perceptron}.get(classifier, judge_trees)
+    return judging(learned.group(f"{question} {classifier}"), rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,10 +31,17 @@ from webwinnow.models import Model, load_model, require_columns
 from webwinnow.signals.viterbi import best_path
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, chosen_where
+from webwinnow.stages.layouts import block_panel, kept_text
 
 Values = npt.NDArray[np.number]
 
 METHODS: Final = ("crf", "maxent", "memm")
+_SEEN: Final = (
+    "The weights of all that was observed of a block: above the axis they speak for content, below against it. Chosen"
+    " are the blocks that the best sequence of labels calls content, in which a label depends on the one before"
+    " (section 3.3.2.2 of mohammadzadeh2013)."
+)
 _GROUPS: Final = ("p", "h1", "h2 h3", "h4 h5 h6", "li dd dt", "td th", "div section article main", "pre blockquote")
 _AROUND: Final = ("nav menu header", "footer", "aside form", "article main", "ul ol dl", "table")
 _GROUP_OF: Final = np.zeros(NUMBERS, dtype=np.uint8)
@@ -82,6 +89,16 @@ class CRF(Extractor):
             return Spans(size=len(page.source))
         keep = label(self._learned(), observations(page), self.method)
         return page.select_blocks(keep)
+
+    def curves(self, page: Document) -> Panels:
+        """Show what speaks for and against each block by itself, the labels, and the text that is kept."""
+        kept = kept_text(page, str(self), self(page))
+        if not len(page.blocks):
+            return (kept,)
+        learned, observed = self._learned(), observations(page)
+        odds = Curve("odds", "signed", _summed(learned, self.method, observed).mean(axis=1))
+        labels = chosen_where(label(learned, observed, self.method))
+        return block_panel(page, page.blocks, str(self), "Odds of each block", _SEEN, odds, chosen=labels), kept
 
     def _learned(self) -> Model:
         learned = load_model(self.name, __name__, self.model)

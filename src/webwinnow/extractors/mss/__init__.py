@@ -28,6 +28,8 @@ from webwinnow.signals.rolling_hash import joined, stretch_hashes
 from webwinnow.signals.subarray import best_stretch
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panels
+from webwinnow.stages.layouts import token_panel
 
 Numbers = npt.NDArray[np.integer]
 
@@ -40,6 +42,14 @@ FIRST_STEM: Final = NUMBER_TOKEN + 2
 PARENTS: Final = _KNOWN_TAGS + 1
 """Numbers of parents: 0 for none, names of HTML, and all others."""
 COLUMNS: Final = ("trigram", f"one of {PARENTS} parents")
+_SCORES: Final = (
+    "How likely each token is content by the trigram that it begins and the tag around it, less one half. Chosen is the"
+    " stretch with the largest sum. Formula 3.5 and Algorithm 8 of mohammadzadeh2013."
+)
+_SUMS: Final = (
+    "The scores added up from the start of the page: the curve rises in content and falls elsewhere. The stretch that"
+    " was chosen leads from a low point to the highest one after it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +68,20 @@ class MSS(Extractor):
     def __call__(self, page: Document) -> Spans:
         """Score the tokens and keep the best stretch."""
         tokens = read_tokens(page)
-        return page.select(stretch(tokens, scores(self._learned(), tokens)))
+        best = stretch(tokens, scores(self._learned(), tokens))
+        return page.select([(tokens.start[first], tokens.end[last]) for first, last in best])
+
+    def curves(self, page: Document) -> Panels:
+        """Show the score of every token, their sum so far, and the stretch that was chosen."""
+        tokens = read_tokens(page)
+        score = scores(self._learned(), tokens)
+        chosen = tuple(Chosen(first, last) for first, last in stretch(tokens, score))
+        sums = Curve("sum of scores", "line", np.cumsum(score))
+        each, total = AxisLabel("score", "score"), AxisLabel("sum of scores so far", "sum")
+        return (
+            token_panel(page, str(self), "Score of each token", _SCORES, each, Curve("score", "signed", score), chosen),
+            token_panel(page, str(self), "Sum of the scores", _SUMS, total, sums, chosen),
+        )
 
     def _learned(self) -> Model:
         learned = load_model(self.name, __name__, self.model)
@@ -67,7 +90,7 @@ class MSS(Extractor):
 
 
 def scores(learned: Model, tokens: PageTokens) -> npt.NDArray[np.float64]:
-    """Give p - 0.5 for each token: what decides, and what pictures show."""
+    """Return p - 0.5 for each token."""
     arrays = learned.arrays
     odds = float(arrays["prior"][0]) + arrays["parents"].astype(np.float64)[tokens.parent]
     odds += _looked_up(arrays["trigrams"], arrays["trigram odds"], trigrams_of(learned, tokens))
@@ -80,12 +103,9 @@ def trigrams_of(learned: Model, tokens: PageTokens) -> npt.NDArray[np.uint32]:
     return trigrams(token_numbers(tokens, learned.arrays["words"], learned.arrays["stems"]))
 
 
-def stretch(tokens: PageTokens, score: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
-    """Give the offsets of the best stretch; none on a page without words."""
-    if tokens.is_tag.all():
-        return np.empty((0, 2), dtype=np.int64)
-    first, last = best_stretch(score)
-    return np.array([[tokens.start[first], tokens.end[last]]], dtype=np.int64)
+def stretch(tokens: PageTokens, score: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+    """Find the first and the last token of the best stretch; nothing on a page without words."""
+    return [] if tokens.is_tag.all() else [best_stretch(score)]
 
 
 def _looked_up(keys: npt.NDArray[Any], values: npt.NDArray[Any], wanted: npt.NDArray[Any]) -> npt.NDArray[np.float64]:

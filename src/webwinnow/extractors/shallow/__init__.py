@@ -28,13 +28,22 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.subtrees import along_ancestors
 from webwinnow.errors import ParameterError
 from webwinnow.models import Model, load_model, require_columns
-from webwinnow.signals import decision_tree, linear_model
+from webwinnow.signals.decision_tree import judge_trees
+from webwinnow.signals.linear_model import judge_linear
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
+from webwinnow.stages.layouts import block_panel, kept_text
 
 Figures = npt.NDArray[np.number]
 
 CLASSIFIERS: Final = ("tree", "svm")
+LIMITS: Final = {"tree": 0.5, "svm": 0.0}
+"""Answers above are yes: the middle of a probability, and of a distance."""
+_SEEN: Final = {
+    "tree": "How likely each text block is content, by the leaf of the decision tree that its figures lead to.",
+    "svm": "How far each text block lies on the side of content of the support vector machine's plane.",
+}
 _TAGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 """The structural features: whether the block stands in such an element."""
 _SIDES: Final = ("", "previous ", "next ")
@@ -65,6 +74,26 @@ class Shallow(Extractor):
         keep = judge(self._learned(), own_figures(page, blocks), self.classifier)
         return page.select_blocks(keep, blocks)
 
+    def curves(self, page: Document) -> Panels:
+        """Show what the classifier says of each block, and the text that is kept."""
+        kept = kept_text(page, str(self), self(page))
+        blocks = atoms(page)
+        if not len(blocks):
+            return (kept,)
+        answer = answers(self._learned(), own_figures(page, blocks), self.classifier)
+        limit = LIMITS[self.classifier]
+        panel = block_panel(
+            page,
+            blocks,
+            str(self),
+            "Answer of the classifier",
+            _SEEN[self.classifier],
+            Curve("answer", "signed" if limit == 0 else "columns", answer),
+            chosen=chosen_where(answer > limit),
+            thresholds=(Threshold(limit, "content above"),),
+        )
+        return panel, kept
+
     def _learned(self) -> Model:
         learned = load_model(self.name, __name__, self.model)
         require_columns(learned, columns())
@@ -73,10 +102,13 @@ class Shallow(Extractor):
 
 def judge(learned: Model, own: npt.NDArray[np.float32], classifier: str = "tree") -> npt.NDArray[np.bool_]:
     """Decide for each block from its own figures and those of its neighbours."""
-    rows = with_neighbours(own)
-    if classifier == "tree":
-        return decision_tree.judge_trees(learned.group("tree"), rows) > 0.5
-    return linear_model.judge_linear(learned.group("svm"), rows) > 0
+    return answers(learned, own, classifier) > LIMITS[classifier]
+
+
+def answers(learned: Model, own: npt.NDArray[np.float32], classifier: str) -> npt.NDArray[np.float64]:
+    """Ask for each block how likely it is content (tree), or how far it lies on the side of content (svm)."""
+    judging = judge_trees if classifier == "tree" else judge_linear
+    return judging(learned.group(classifier), with_neighbours(own))
 
 
 def own_figures(page: Document, blocks: Blocks) -> npt.NDArray[np.float32]:

@@ -1,5 +1,8 @@
-"""Pictures show what the stages did: their regions select exactly what was found."""
+"""Explanations show what the stages did: their regions select exactly what was found."""
 
+from __future__ import annotations
+
+import json
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -14,7 +17,6 @@ from webwinnow import parse
 from webwinnow.catalogue import STAGES, recipes, stage_class
 from webwinnow.document import Document
 from webwinnow.explain import Explanation, explain
-from webwinnow.explain.panels import PANELS
 from webwinnow.extractors.bte import BTE
 from webwinnow.extractors.ccb import ACCB, CCB, TCCB
 from webwinnow.extractors.cetd import CETD
@@ -27,7 +29,7 @@ from webwinnow.extractors.plain import Plain
 from webwinnow.extractors.wlr import WLR
 from webwinnow.prefilters.link_filters import Filter1, Filter3
 from webwinnow.spans import Spans
-from webwinnow.stages import Refiner, Serial, Stage, Vote
+from webwinnow.stages import Extractor, Refiner, Serial, Stage, Vote
 
 READ_A_PART = {"r2l"}
 """Stages that read only some of the characters in the regions they choose."""
@@ -69,9 +71,9 @@ def check(page: Document, stage: Stage) -> Explanation:
     for panel in explanation.panels:
         assert panel.title and panel.caption.endswith(".") and panel.stage
         assert len(panel.x_edges) == len(panel) + 1
-        assert all(len(series.values) == len(panel) for series in panel.series)
-        assert all(np.isfinite(series.values).all() for series in panel.series)
-        assert all(0 <= region.first <= region.last < len(panel) for region in panel.regions)
+        assert all(len(curve.values) == len(panel) for curve in panel.curves)
+        assert all(np.isfinite(curve.values).all() for curve in panel.curves)
+        assert all(0 <= each.first <= each.last < len(panel) for each in panel.chosen)
         assert (panel.start <= panel.end).all()
         assert (np.diff(panel.start) >= 0).all() and (panel.end <= len(page.source)).all()
     shown = seen(page, stage).select(explanation.panels[-1].pairs())
@@ -111,17 +113,12 @@ def test_the_catalogue_on_any_markup(name, source):
     check(Document(source), parse(name))
 
 
-def test_the_table_names_stages_that_exist():
-    for place in PANELS:
-        module, _, name = place.partition(":")
-        assert getattr(__import__(module, fromlist=[name]), name).__module__ == module
-
-
-def test_every_stage_has_the_pictures_of_the_table(example):
-    for name in STAGES:
-        kind = stage_class(name)
-        general = explain(example, kind()).panels[0].title in {"Share of linked text", "Before the filter"}
-        assert general != (f"{kind.__module__}:{kind.__qualname__}" in PANELS)
+@pytest.mark.parametrize("name", [name for name in STAGES if name != "plain"])
+def test_every_decision_has_curves_of_its_own(name, example):
+    """Filters share theirs, lines before and after; `plain` decides nothing."""
+    kind = stage_class(name)
+    assert kind.curves is not Extractor.curves and kind.curves is not Refiner.curves
+    assert explain(example, kind()).panels[0].title != "Share of linked text"
 
 
 def test_members_show_their_decisions_and_the_votes(example):
@@ -131,10 +128,10 @@ def test_members_show_their_decisions_and_the_votes(example):
     assert votes.thresholds[0].value == 2
     results = [member(example) for member in stage.members]
     counted = np.sum([result.contains(votes.start) for result in results], axis=0)
-    assert votes.series[0].values.tolist() == counted.tolist()
+    assert votes.curves[0].values.tolist() == counted.tolist()
     length = np.diff(votes.x_edges)
     for quorum in (1, 2, 3):
-        enough = votes.series[0].values >= quorum
+        enough = votes.curves[0].values >= quorum
         assert length[enough].sum() == Spans.covered(results, at_least=quorum).characters
 
 
@@ -157,23 +154,23 @@ def test_a_refiner_after_the_decision_is_shown_too(example):
 
 def test_lines_add_up_to_the_page(example):
     counted = explain(example, DANAg()).panels[0]
-    content, code = (series.values for series in counted.series)
+    content, code = (curve.values for curve in counted.curves)
     assert content.sum() == example.visible.characters
     assert code.sum() == example.code.sum()
 
 
 def test_a_filter_shows_before_and_after(example):
     before, after, hidden = explain(example, Filter1()).panels
-    text = [int(panel.series[0].values.sum()) for panel in (before, after)]
+    text = [int(panel.curves[0].values.sum()) for panel in (before, after)]
     assert text == [example.visible.characters, Filter1()(example).visible.characters]
-    assert hidden.series[1].values.sum() > 0
+    assert hidden.curves[1].values.sum() > 0
 
 
 def test_blocks_show_links(example):
     _, share, blocks = explain(example, LQF()).panels
-    text, linked = (series.values for series in blocks.series)
+    text, linked = (curve.values for curve in blocks.curves)
     assert (text + linked).sum() == example.visible.characters
-    assert share.series[0].values == pytest.approx(linked / (text + linked))
+    assert share.curves[0].values == pytest.approx(linked / (text + linked))
     assert share.x_edges[-1] == example.visible.characters
 
 
@@ -187,38 +184,38 @@ def test_tag_ratios_of_the_papers_snippet():
     lines = ['<div id="topnav">', '<div id="storyPageContent2">', '<div id="author">James Smith</div>']
     lines += ["OKLAHOMA CITY - Police were told that", "The Oklahoman reported Sun. <br><br> Jones had", "</div></div>"]
     ratios, smoothed = explain(Document("\n".join(lines)), CETR(width=0)).panels
-    assert ratios.series[0].values.tolist()[:4] == [0, 0, 5.5, 37]
-    assert [series.name for series in smoothed.series] == ["smoothed", "change", "cluster"]
-    kept = {at for region in smoothed.regions for at in range(region.first, region.last + 1)}
-    assert kept == set(np.flatnonzero(smoothed.series[2].values).tolist())
+    assert ratios.curves[0].values.tolist()[:4] == [0, 0, 5.5, 37]
+    assert [curve.name for curve in smoothed.curves] == ["smoothed", "change", "cluster"]
+    kept = {at for region in smoothed.chosen for at in range(region.first, region.last + 1)}
+    assert kept == set(np.flatnonzero(smoothed.curves[2].values).tolist())
 
 
 @pytest.mark.parametrize("stage", [CCB(), ACCB(), TCCB()], ids=str)
 def test_blurring_starts_with_the_vector(stage, example):
     vector, blurred = explain(example, stage).panels
     assert vector.x_edges[-1] == blurred.x_edges[-1]
-    ones = vector.series[0].values * np.diff(vector.x_edges)
+    ones = vector.curves[0].values * np.diff(vector.x_edges)
     words = len(example.words)
     assert ones.sum() == (words if isinstance(stage, TCCB) else example.characters_before[-1])
     assert len(blurred) == words
-    above = blurred.series[0].values > blurred.thresholds[0].value
-    assert above.sum() == sum(region.last - region.first + 1 for region in blurred.regions)
+    above = blurred.curves[0].values > blurred.thresholds[0].value
+    assert above.sum() == sum(region.last - region.first + 1 for region in blurred.chosen)
 
 
 def test_strings_and_the_least_length(example):
     (panel,) = explain(example, Density()).panels
-    longest = panel.series[0].values.max()
+    longest = panel.curves[0].values.max()
     assert panel.thresholds[0].value == pytest.approx(0.333 * longest)
-    chosen = {at for region in panel.regions for at in range(region.first, region.last + 1)}
-    assert int(panel.series[0].values.argmax()) in chosen
-    assert all(panel.series[0].values[at] >= panel.thresholds[0].value for at in chosen)
+    chosen = {at for each in panel.chosen for at in range(each.first, each.last + 1)}
+    assert int(panel.curves[0].values.argmax()) in chosen
+    assert all(panel.curves[0].values[at] >= panel.thresholds[0].value for at in chosen)
 
 
 def test_right_to_left_characters_and_ascii():
     page = Document("<nav><a href=/>Home</a></nav><p>" + "سلام به همه دوستان خوب " * 30 + "and Latin words</p>")
     counted, _ = explain(page, R2L()).panels
-    assert [series.name for series in counted.series] == ["right-to-left", "ASCII"]
-    assert counted.series[0].values.sum() == sum("\u0600" <= letter <= "\u06ff" for letter in page.source)
+    assert [curve.name for curve in counted.curves] == ["right-to-left", "ASCII"]
+    assert counted.curves[0].values.sum() == sum("\u0600" <= letter <= "\u06ff" for letter in page.source)
 
 
 def test_elements_and_the_body(example):
@@ -231,8 +228,8 @@ def test_elements_and_the_body(example):
 
 def test_the_chosen_subtree(example):
     ratio, relevance, _ = explain(example, WLR()).panels
-    assert ratio.regions == relevance.regions
-    assert relevance.regions[0].first == int(relevance.series[0].values.argmax())
+    assert ratio.chosen == relevance.chosen
+    assert relevance.chosen[0].first == int(relevance.curves[0].values.argmax())
     inside = ratio.pairs()[0]
     assert WLR()(example) - Spans([inside], size=len(example.source)) == Spans(size=len(example.source))
 
@@ -241,6 +238,31 @@ def test_weighted_votes_are_weighed(example):
     stage = Vote.of(2.5, LQF() * 1.5, Plain(), BTE())
     votes = explain(example, stage).panels[-1]
     assert votes.thresholds[0].value == 2.5
-    assert votes.series[0].values.max() == 3.5
+    assert votes.curves[0].values.max() == 3.5
     assert votes.caption.startswith("What the votes weigh of the 3 extractors above that chose each place")
-    assert np.diff(votes.x_edges)[votes.series[0].values >= 2.5].sum() == stage(example).characters
+    assert np.diff(votes.x_edges)[votes.curves[0].values >= 2.5].sum() == stage(example).characters
+
+
+def test_explanation_as_json(example):
+    found = json.loads(explain(example, DANAg()).to_json())
+    assert found["expression"] == "danag"
+    assert found["title"].startswith("Tide mill")
+    assert found["spans"] == [list(pair) for pair in DANAg()(example)]
+    assert found["kept_characters"] == sum(end - start for start, end in found["spans"])
+    assert found["share"] == pytest.approx(found["kept_characters"] / found["visible_characters"], abs=1e-6)
+    lines = found["panels"][0]
+    source = example.source
+    assert "".join(source[a:b] for a, b in zip(lines["start"], lines["end"], strict=True)) == source
+    region = found["panels"][-1]["regions"][0]
+    assert "the sea itself has made flour" in source[region["start"] : region["end"]]
+
+
+def test_json_of_a_long_page_is_not_grouped(long_page):
+    found = json.loads(explain(long_page, Plain()).to_json())
+    assert len(found["panels"][-1]["start"]) == len(long_page.blocks) > 2000
+
+
+def test_nothing_kept_of_nothing():
+    explanation = Explanation("x", None, None, Spans(size=0), Spans(size=0), ())
+    assert json.loads(explanation.to_json())["panels"] == []
+    assert json.loads(explain(Document(""), Plain()).to_json())["title"] is None

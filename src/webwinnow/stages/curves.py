@@ -1,28 +1,30 @@
-"""A picture as plain data: curves over the page, the regions that were chosen, and the limits that decided.
+"""What a stage decides by, as plain values: curves over the page, what was chosen, and the limits that decided.
 
-The x-axis counts positions in their own unit (lines, tokens, characters), and every position knows which stretch of the
-page's source it stands for: any face can draw a panel and lead back to the text.
+A panel's x-axis counts positions in their own unit (lines, tokens, characters), and every position knows which stretch
+of the page's source it stands for: any face can draw a panel and lead back to the text.
 """
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.signals.runs import runs
 from webwinnow.spans import Offsets
 
 Values = npt.NDArray[np.number]
 Mark = Literal["above", "below", "signed", "line", "columns", "steps", "told"]
-"""How a series is drawn: columns above or below the x-axis, columns on the side of their sign, a line, columns side by
-side, steps, or not at all, only told. What is drawn below is positive all the same."""
+"""How a curve is drawn: columns above or below the x-axis, columns on the side of their sign, a line, columns side by
+side, steps, or not at all: it is only named where a place is looked at. What is drawn below is positive all the same.
+"""
 Tone = Literal["content", "code"]
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class AxisLabel:
     """What is counted along an axis, and in what."""
 
     name: str
@@ -31,7 +33,7 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Series:
+class Curve:
     """One number for each position."""
 
     name: str
@@ -41,12 +43,12 @@ class Series:
     """What it speaks of; what is drawn below the axis is always code."""
 
     def to_json(self) -> dict[str, object]:
-        """Give the data as JSON has it."""
+        """Return the data as JSON has it."""
         return {"name": self.name, "mark": self.mark, "tone": self.tone, "values": numbers(self.values)}
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class Chosen:
     """Positions that were chosen, from the first to the last."""
 
     first: int
@@ -63,20 +65,20 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Panel:
-    """One picture."""
+    """Curves over the same positions, with what was chosen by them."""
 
     stage: str
     """The expression of the stage that is explained."""
     title: str
     caption: str
     """What is seen, and which formula or figure of which paper it is."""
-    x: Axis
-    y: Axis
+    x: AxisLabel
+    y: AxisLabel
     start: Offsets
     end: Offsets
     """Per position: the stretch of the source that it stands for."""
-    series: tuple[Series, ...]
-    regions: tuple[Region, ...] = ()
+    curves: tuple[Curve, ...]
+    chosen: tuple[Chosen, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
     edges: Values | None = None
     """Where positions begin on the x-axis, and where the last one ends; without it, each is one long."""
@@ -91,20 +93,26 @@ class Panel:
         return np.arange(len(self) + 1) if self.edges is None else self.edges
 
     def bounds(self) -> npt.NDArray[np.intp]:
-        """Give the first and the last position of every region as two columns."""
-        return np.array([(region.first, region.last) for region in self.regions], dtype=np.intp).reshape(-1, 2)
+        """Return the first and the last position of every stretch that was chosen, as two columns."""
+        return np.array([(each.first, each.last) for each in self.chosen], dtype=np.intp).reshape(-1, 2)
+
+    def is_chosen(self) -> npt.NDArray[np.bool_]:
+        """Tell for each position whether it was chosen."""
+        bounds, size = self.bounds(), len(self) + 1
+        opened = np.bincount(bounds[:, 0], minlength=size) - np.bincount(bounds[:, 1] + 1, minlength=size)
+        marked: npt.NDArray[np.bool_] = np.cumsum(opened)[:-1] > 0
+        return marked
 
     def pairs(self) -> npt.NDArray[np.int32]:
-        """Give the regions as stretches of the source; `page.select` makes spans of them."""
+        """Return what was chosen as stretches of the source; `page.select` makes spans of them."""
         first, last = self.bounds().T
         return np.column_stack([self.start[first], self.end[last]])
 
     def to_json(self) -> dict[str, object]:
-        """Give the data as JSON has it; regions say their stretch of the source, too."""
-        stretches = self.pairs().tolist()
+        """Return the data as JSON has it; regions, which were chosen, say their stretch of the source, too."""
         regions = [
-            {"first": region.first, "last": region.last, "start": start, "end": end}
-            for region, (start, end) in zip(self.regions, stretches, strict=True)
+            {"first": each.first, "last": each.last, "start": start, "end": end}
+            for each, (start, end) in zip(self.chosen, self.pairs().tolist(), strict=True)
         ]
         return {
             "stage": self.stage,
@@ -114,15 +122,24 @@ class Panel:
             "y": asdict(self.y),
             "start": self.start.tolist(),
             "end": self.end.tolist(),
-            "series": [series.to_json() for series in self.series],
+            "series": [curve.to_json() for curve in self.curves],
             "regions": regions,
             "thresholds": [asdict(threshold) for threshold in self.thresholds],
         }
 
 
-def regions(first: npt.NDArray[np.integer], last: npt.NDArray[np.integer]) -> tuple[Region, ...]:
-    """Make regions of two columns."""
-    return tuple(map(Region, first.tolist(), last.tolist()))
+Panels: TypeAlias = tuple[Panel, ...]
+"""What a stage shows of itself, in the order of its work: the last panel shows the decision."""
+
+
+def chosen_where(holds: npt.NDArray[np.bool_]) -> tuple[Chosen, ...]:
+    """Choose the positions where something holds."""
+    return chosen_between(*runs(holds))
+
+
+def chosen_between(first: npt.NDArray[np.integer], last: npt.NDArray[np.integer]) -> tuple[Chosen, ...]:
+    """Choose the positions from each first to each last one."""
+    return tuple(map(Chosen, first.tolist(), last.tolist()))
 
 
 def numbers(values: Values) -> list[float]:

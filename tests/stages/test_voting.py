@@ -51,7 +51,7 @@ def test_weights_of_one_are_no_weights() -> None:
     assert Vote.of(2, LQF() * 1, BTE() * 1.0) == plain == Vote(2.0, (LQF(), BTE()), (1, 1))
     assert hash(Vote.of(2, LQF() * 1, BTE())) == hash(plain)
     assert str(plain) == "vote(2, lqf, bte)"
-    assert plain.shares == (1, 1)
+    assert plain.ballot() == (plain.quorum, (1, 1))
 
 
 def test_numbers_of_numpy_are_plain() -> None:
