@@ -178,7 +178,7 @@ class GivesPairs(Extractor):
     name: ClassVar[str] = "gives-pairs"
 
     def __call__(self, page: Document) -> Spans:
-        return list(page.visible)
+        return list(page.visible)  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import pytest
 from webwinnow import Document, extract
 from webwinnow.extractors.bte import BTE
 from webwinnow.extractors.lqf import LQF
-from webwinnow.render.html import OUTLINES
+from webwinnow.render.formats import OUTLINES
 from webwinnow.render.text import render_text
 
 REPEATED = [

@@ -12,6 +12,7 @@ if importlib.util.find_spec("rapidfuzz") is None:
 from benchmarks import posts as benchmark
 from post_software import ARTICLE, PAGES, SAID
 from webwinnow.document import Document
+from webwinnow.evaluate.package import load
 
 
 def write(folder: Path, name: str, source: str, gold: str, **meta: object) -> None:
@@ -33,7 +34,7 @@ def package(tmp_path: Path) -> Path:
 
 
 def test_recall_precision_and_what_is_wrongly_called_comment(package: Path) -> None:
-    found = benchmark.measure(page.read() for page in benchmark.load(package).pages)
+    found = benchmark.measure(page.read() for page in load(package).pages)
     assert found["forum"].recall == [1] and found["forum"].precision == [1] and found["forum"].threads == [True]
     assert found["with comments"].recall == [1] and found["with comments"].wrong == [0]
     assert 0.5 < found["with comments"].precision[0] < 1  # names and dates belong to the comments, not to the gold

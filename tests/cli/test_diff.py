@@ -1,5 +1,7 @@
 """`webwinnow diff`, with a peer of our own making."""
 
+from importlib.metadata import PackageNotFoundError
+
 import pytest
 
 from webwinnow.evaluate.adapters import peers
@@ -38,7 +40,7 @@ def test_as_a_page(run, page, peer, tmp_path):
 
 def test_a_missing_peer_is_named_with_the_command(run, page, monkeypatch):
     def missing(name):
-        raise peers.PackageNotFoundError(name)
+        raise PackageNotFoundError(name)
 
     monkeypatch.setattr(peers, "installed_version", missing)
     result = run("diff", page, "--peer", "justext")

@@ -9,7 +9,6 @@ import pytest
 from webwinnow.cli import proxy
 from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.expression import parse
-from webwinnow.proxy import place
 from webwinnow.proxy.place import Place, check_place, read_place
 from webwinnow.recipes import Recipe, Recipes, shipped
 
@@ -29,7 +28,7 @@ def test_no_permission_is_named_with_what_helps(monkeypatch):
     def refuse(*_) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(place.socket.socket, "bind", refuse)
+    monkeypatch.setattr(socket.socket, "bind", refuse)
     with pytest.raises(WebwinnowError, match=r"127.0.0.1:80: no permission.*--listen 127.0.0.1:8080"):
         check_place(Place("127.0.0.1", 80))
 

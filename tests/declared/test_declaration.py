@@ -5,6 +5,7 @@ from __future__ import annotations
 from unittest.mock import patch
 
 from webwinnow.declared import declaration, declared
+from webwinnow.declared.json_ld import read_json_ld
 from webwinnow.document import Document
 
 PAGE = """<html><head><title>Grain &amp; chaff</title><svg><title>Logo</title></svg>
@@ -42,7 +43,7 @@ def test_an_empty_page_declares_nothing() -> None:
 
 def test_each_is_read_once_per_page() -> None:
     page = Document(PAGE)
-    with patch.object(declaration, "read_json_ld", wraps=declaration.read_json_ld) as read:
+    with patch.object(declaration, "read_json_ld", wraps=read_json_ld) as read:
         assert declared(page).json_ld is declared(page).json_ld
         assert read.call_count == 1
     assert declared(page).meta is declared(page).meta

@@ -15,7 +15,7 @@ from webwinnow.evaluate.measures import WordBag, WordSequence, WordSet
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.results import cell_line
 from webwinnow.evaluate.run import EvaluationSettings, evaluate, make_plan
-from webwinnow.evaluate.writing import append
+from webwinnow.evaluate.writing import append, claimed
 from webwinnow.render.text import render_text
 
 PLAIN, LQF = ExpressionAdapter.of("plain"), ExpressionAdapter.of("lqf")
@@ -139,8 +139,8 @@ def test_the_whole_way_equals_the_naive_definition(examples, tmp_path):
     found = {cell.page: tuple(cell.scores[str(rule)].values()) for cell in run.cells["example", "plain"] if cell.scores}
     assert found.keys() == expected.keys()
     assert len(found) == 41
-    for page, numbers in found.items():
-        assert numbers == pytest.approx(expected[page], abs=1e-9)
+    for name, numbers in found.items():
+        assert numbers == pytest.approx(expected[name], abs=1e-9)
     macro = sum(f1 for _, _, f1 in expected.values()) / len(expected)
     summary = run.summary.packages[0].candidates[0].measures[str(rule)]
     assert summary.columns["f1"].mean == pytest.approx(macro, abs=1e-9)
@@ -221,7 +221,7 @@ def test_files_for_other_programs(finished):
 
 def test_two_runs_do_not_write_into_one_folder(small, tmp_path):
     folder = tmp_path / "run"
-    with run_module.claimed(folder), pytest.raises(WebwinnowError, match="another run"):
+    with claimed(folder), pytest.raises(WebwinnowError, match="another run"):
         evaluate([small], [PLAIN], folder, BAG)
 
 

@@ -101,7 +101,7 @@ def test_a_result_has_a_page_type() -> None:
 def test_a_page_type_cannot_be_changed() -> None:
     found = page_type(Document(article_page()))
     with pytest.raises(TypeError):
-        found.figures["words"] = 0.0  # type: ignore[index]
+        found.figures["words"] = 0.0
     with pytest.raises(AttributeError):
         found.type = "media"  # type: ignore[misc]
 

@@ -37,7 +37,7 @@ def played(*jobs: object, workers: int = 1, **options: float) -> list[Finished[o
 
 
 def test_results_come_in_order_and_are_those_of_their_jobs():
-    counted = []
+    counted: list[int] = []
     with Pool(play, 2) as pool:
         jobs = [("sleep", 0.2), 1, None, "text", ("sleep", 0.0)]
         results = list(pool.stream(jobs, progress=counted.append))
@@ -59,7 +59,7 @@ def test_jobs_are_not_taken_far_ahead(ordered):
         for used in range(1, 20):
             next(stream)
             assert len(taken) <= used + 4
-        stream.close()
+        stream.close()  # type: ignore[attr-defined]  # a generator, and its callers need not know
         assert pool.submit("more").result().get() == "more"
 
 

@@ -3,7 +3,7 @@
 import http.client
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -24,7 +24,7 @@ def proxy(start_proxy, authority) -> RunningProxy:
 
 
 @pytest.fixture
-def secured(site) -> Iterator:
+def secured(site) -> Callable[..., int]:
     """Turn the site into one that speaks TLS with a certificate."""
 
     def secure(certificate) -> int:

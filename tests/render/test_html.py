@@ -14,7 +14,8 @@ from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.extractors.lqf import LQF
 from webwinnow.media import large_media
-from webwinnow.render.html import OUTLINES, additional, render_html
+from webwinnow.render.formats import OUTLINES
+from webwinnow.render.html import additional, render_html
 from webwinnow.spans import Spans
 
 SOURCE = "<body>\n<nav><a href=/>Menu</a></nav>\n<p>Main <b>content</b></p>\n<p><a>more</a></p></body>"

@@ -43,6 +43,7 @@ def test_text_alone_is_denser_than_links_alone() -> None:
     st.floats(0, 1),
 )
 def test_composite_density_is_the_formula(text: tuple[int, int], tags: tuple[int, int], share: float) -> None:
-    found = composite_density(*(np.array([number]) for number in (text[0], tags[0], text[1], tags[1])), share)
+    characters, all_tags, linked, linked_tags = (np.array([each]) for each in (text[0], tags[0], text[1], tags[1]))
+    found = composite_density(characters, all_tags, linked, linked_tags, share)
     assert found[0] == pytest.approx(naive_composite(text[0], tags[0], text[1], tags[1], share), rel=1e-9)
     assert found[0] >= 0

@@ -23,7 +23,7 @@ def forest(trees: int, columns: int, seed: int) -> SymmetricTrees:
     )
 
 
-def walked(found: SymmetricTrees, row: np.ndarray) -> float:  # type: ignore[type-arg]
+def walked(found: SymmetricTrees, row: np.ndarray) -> float:
     """One row through one tree after another."""
     total = found.start
     for column, limit, leaf in zip(found.column, found.limit, found.leaf, strict=True):
@@ -52,7 +52,7 @@ def test_many_trees_and_rows_are_the_same_as_few() -> None:
     assert pickle.loads(pickle.dumps(found)).odds(values) == pytest.approx(together, abs=1e-4)
 
 
-def task(rows: int, seed: int) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def task(rows: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Content is where two signals agree in sign: no single signal tells."""
     values = np.random.default_rng(seed).standard_normal((rows, 6)).astype(np.float32)
     return values, (values[:, 1] > 0) == (values[:, 4] > 0)

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -53,7 +54,7 @@ def justext(page: str, stoplist: str) -> list[SimpleNamespace]:
     return [SimpleNamespace(text=f"justext {stoplist}", is_boilerplate=False), SimpleNamespace(is_boilerplate=True)]
 
 
-STAND_INS = {
+STAND_INS: dict[str, dict[str, object]] = {
     "trafilatura": {"extract": lambda page, url, include_comments: f"trafilatura {url}"},
     "resiliparse.extract.html2text": {
         "extract_plain_text": lambda page, main_content, links, list_bullets: f"resiliparse {main_content}"
@@ -100,7 +101,7 @@ def test_names_are_found_however_they_are_written():
 
 def test_a_peer_that_is_not_installed_names_the_way(monkeypatch):
     def missing(name: str) -> str:
-        raise peers_module.PackageNotFoundError(name)
+        raise PackageNotFoundError(name)
 
     monkeypatch.setattr(peers_module, "installed_version", missing)
     with pytest.raises(UsageError, match="make peers"):

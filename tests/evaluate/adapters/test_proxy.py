@@ -21,11 +21,14 @@ class Proxy(ThreadingHTTPServer):
 
     daemon_threads = True
     answer: Callable[[BaseHTTPRequestHandler, bytes], None]
+    fetches: bool
 
     def handle_error(self, request, client_address) -> None: ...
 
 
 class Handler(BaseHTTPRequestHandler):
+    server: Proxy
+
     def do_GET(self) -> None:
         self.server.answer(self, DIRECT.open(self.path).read() if self.server.fetches else b"")
 

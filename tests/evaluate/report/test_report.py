@@ -71,7 +71,7 @@ def folder(tmp_path_factory):
         for page, (html, gold) in PAGES.items():
             (package / f"{page}.html").write_text(html, encoding="utf-8")
             (package / f"{page}.txt").write_text(gold, encoding="utf-8")
-            meta = {
+            meta: dict[str, object] = {
                 "title": f"{page} {HOSTILE}",
                 "url": f"https://{page}.example/?a=1&b={HOSTILE}",
                 "language": "he" if page == "rtl" else "en",
