@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.headline.site import Site, read_site, squeezed
-from webwinnow.headline.title_parts import parts, without_site
+from webwinnow.headline.site import Site, parts, read_site, squeezed, without_site
 
 NOBODY = Site(frozenset(), frozenset())
 

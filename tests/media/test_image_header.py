@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.media.image_header import image_size
-from webwinnow.media.size import Size
+from webwinnow.media.medium import Size
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + struct.pack(">II", 300, 200) + b"\x08\6\0\0\0"
 GIF = b"GIF89a" + struct.pack("<HH", 300, 200) + b"\0" * 8

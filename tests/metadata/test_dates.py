@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from webwinnow.metadata.calendars import hijri, jalali
+from webwinnow.metadata.calendars import hijri, jalali, month
 from webwinnow.metadata.dates import LONGEST, find_dates, parse_date
-from webwinnow.metadata.month_names import month
 
 THIRD_OF_MAY = """2024-05-03
 2024/5/3

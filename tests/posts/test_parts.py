@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.posts.authors import clean_name
 from webwinnow.posts.evidence import dated_gaps, gather
 from webwinnow.posts.naming import may_be_alone, read_naming
+from webwinnow.posts.parts import clean_name
 from webwinnow.posts.repetition import repeated_structures
 
 

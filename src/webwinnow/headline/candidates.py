@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.declared import declared
+from webwinnow.declared import Item, declared, texts
 from webwinnow.declared.start_tags import all_start_tags
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.headline.candidate import Candidate, cleaned
-from webwinnow.headline.site import Site
-from webwinnow.headline.title_parts import LONGEST_TITLE, parts
+from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import TitleFinder
 from webwinnow.language.terms import Terms
 
+_QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
+_TAIL: Final = re.compile(r"\s*[¶#§🔗]+$")
+"""Signs at the end of a heading that are links to itself."""
 HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _MARKING: Final = ("headline", "heading", "title", "titel", "titre", "titulo", "subject")
@@ -29,6 +33,60 @@ _PER_KIND: Final = 12
 """How many of each order of headings, and of marked elements, are looked at: ten h1 are enough to choose from."""
 _ALIKE: Final = 3
 """How many of the texts most like the title are looked at."""
+META_KEYS: Final = {
+    "og:title": "og:title",
+    "twitter:title": "twitter:title",
+    "title": "meta-title",
+    "dc.title": "meta-title",
+    "dcterms.title": "meta-title",
+    "dc:title": "meta-title",
+    "parsely-title": "meta-title",
+    "sailthru.title": "meta-title",
+    "citation_title": "meta-title",
+    "headline": "microdata",
+    "name": "meta-name",
+}
+"""Keys of meta tags, and the source that they count as."""
+_ABOUT_PAGE: Final = (
+    "Article", "NewsArticle", "BlogPosting", "Posting", "Report", "Product", "Question", "Recipe", "WebPage", "Book",
+    "Course", "Event", "JobPosting", "Movie", "VideoObject", "SoftwareApplication", "CollectionPage", "ItemPage",
+    "AboutPage", "FAQPage", "QAPage", "ProfilePage", "Service", "CreativeWork", "MedicalWebPage", "TechArticle",
+)  # fmt: skip
+_NEAR: Final = 2
+"""How deep an object may stand in others to speak of the page itself."""
+_MOST_ITEMS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A text and where it was read."""
+
+    text: str
+    source: str
+    """What held it; see `Headline.source`."""
+    start: int
+    end: int
+    """Where that stands in the page's source."""
+    element: int = -1
+    """The element whose visible text it is, -1 if it stands in no such element."""
+    part: str = ""
+    """Which part of its source it is: nothing for the whole, else `first`, `last`, `middle`, `clean` or `run`."""
+
+    @property
+    def key(self) -> str:
+        """The text without differences of case and typography: equal keys are one headline."""
+        return key_of(self.text)
+
+
+def cleaned(text: str) -> str:
+    """Fold white space and drop signs that are no part of a headline."""
+    return _TAIL.sub("", " ".join(text.split()))
+
+
+def key_of(text: str) -> str:
+    """Fold a text for comparison."""
+    plain = unicodedata.normalize("NFC", text).translate(_QUOTES)
+    return " ".join(plain.casefold().split())
 
 
 def from_elements(page: Document) -> Iterator[Candidate]:
@@ -85,3 +143,30 @@ def from_titles(page: Document, stated: list[Candidate], site: Site) -> Iterator
         for text, part in parts(each.text[:LONGEST_TITLE], site):
             if text:
                 yield Candidate(text, each.source, each.start, each.end, part=part)
+
+
+def declared_headlines(page: Document) -> Iterator[Candidate]:
+    """Give what meta tags and JSON-LD call the page."""
+    for meta in declared(page).meta:
+        if meta.key in META_KEYS:
+            yield Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end)
+    named = [
+        item
+        for item in declared(page).json_ld
+        if len(item.path) <= _NEAR and item.path[:1] in ((), ("mainEntity",), ("mainEntityOfPage",))
+    ]
+    for item in named[:_MOST_ITEMS]:
+        yield from _of_item(item)
+
+
+def about_news(page: Document) -> bool:
+    """Tell whether the page declares itself to be an article of news."""
+    return any(kind.endswith("Article") for item in declared(page).json_ld if not item.path for kind in item.types)
+
+
+def _of_item(item: Item) -> Iterator[Candidate]:
+    for text in texts(item.properties.get("headline"))[:1]:
+        yield Candidate(cleaned(text), "json-ld", item.start, item.end)
+    if any(kind.endswith(_ABOUT_PAGE) for kind in item.types):
+        for text in texts(item.properties.get("name"))[:1]:
+            yield Candidate(cleaned(text), "json-ld-name", item.start, item.end)

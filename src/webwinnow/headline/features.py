@@ -6,10 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
 from webwinnow.document.attributes import finder
-from webwinnow.headline.candidate import Candidate
-from webwinnow.headline.surroundings import Surroundings
-from webwinnow.language.terms import terms_of_each
+from webwinnow.document.html_names import column
+from webwinnow.headline.candidates import Candidate, key_of
+from webwinnow.headline.site import LONGEST_TITLE, Site, without_site
+from webwinnow.language.terms import Terms, terms, terms_of_each
+from webwinnow.spans import Spans
 
 _HEADLINE: Final = (
     "headline",
@@ -25,10 +31,15 @@ _KNOWN: Final = frozenset(
     "h1 h2 h3 h4 h5 h6 text title og:title twitter:title json-ld json-ld-name meta-title microdata meta-name".split()
 )
 _DECLARED: Final = ("og:title", "twitter:title", "json-ld", "json-ld-name", "meta-title", "microdata", "meta-name")
+LONG: Final = 25
+"""Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
+_LINK: Final = column("a")
+_ASIDE: Final = column("nav aside footer form dialog")
+_INNER: Final = column("article main")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CandidateGroup:
     """Candidates with the same text."""
 
     members: tuple[Candidate, ...]
@@ -49,16 +60,16 @@ class Group:
         return tuple(sorted((each for each in self.members if each.element >= 0), key=lambda each: each.start))
 
 
-def grouped(candidates: Iterable[Candidate]) -> list[Group]:
+def grouped(candidates: Iterable[Candidate]) -> list[CandidateGroup]:
     """Put candidates with the same text together; what readers see comes first, so that it is what is shown."""
     found: dict[str, list[Candidate]] = {}
     for each in sorted(candidates, key=lambda each: each.element < 0):
         if each.text:
             found.setdefault(each.key, []).append(each)
-    return [Group(tuple(members)) for members in found.values()]
+    return [CandidateGroup(tuple(members)) for members in found.values()]
 
 
-def features(around: Surroundings, groups: Sequence[Group], *, news: bool) -> list[dict[str, float]]:
+def features(around: Setting, groups: Sequence[CandidateGroup], *, news: bool) -> list[dict[str, float]]:
     """Describe each group; what is left out is 0."""
     h1 = [each for group in groups for each in group.members if each.source == "h1" and not each.part]
     first = min((each.start for each in h1), default=-1)
@@ -73,7 +84,7 @@ def features(around: Surroundings, groups: Sequence[Group], *, news: bool) -> li
     ]
 
 
-def _of_sources(group: Group, first: int, many: int) -> dict[str, float]:
+def _of_sources(group: CandidateGroup, first: int, many: int) -> dict[str, float]:
     sources = group.sources
     found = {source if source in _KNOWN else "element": 1.0 for source in sources}
     if many == 1 and "h1" not in sources:
@@ -87,7 +98,7 @@ def _of_sources(group: Group, first: int, many: int) -> dict[str, float]:
     return found
 
 
-def _of_title(around: Surroundings, group: Group, own: tuple[str, ...]) -> dict[str, float]:
+def _of_title(around: Setting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
     key, title = group.members[0].key, around.title
     shared = len(around.title_terms & set(own))
     return {
@@ -100,7 +111,7 @@ def _of_title(around: Surroundings, group: Group, own: tuple[str, ...]) -> dict[
     }
 
 
-def _of_text(around: Surroundings, group: Group, own: tuple[str, ...]) -> dict[str, float]:
+def _of_text(around: Setting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
     count, names_site = len(own), around.site.is_name(group.text)
     return {
         "names site": float(names_site),
@@ -118,7 +129,7 @@ def _of_text(around: Surroundings, group: Group, own: tuple[str, ...]) -> dict[s
     }
 
 
-def _of_place(around: Surroundings, group: Group) -> dict[str, float]:
+def _of_place(around: Setting, group: CandidateGroup) -> dict[str, float]:
     placed = group.placed
     if not placed:
         return {"not seen": 1.0}
@@ -136,7 +147,7 @@ def _of_place(around: Surroundings, group: Group) -> dict[str, float]:
     }
 
 
-def _is_marked(around: Surroundings, element: int) -> bool:
+def _is_marked(around: Setting, element: int) -> bool:
     page, tag = around.page, around.page.elements.start_tag(element)
     if tag < 0:
         return False
@@ -148,10 +159,10 @@ def _is_marked(around: Surroundings, element: int) -> bool:
 
 
 def _of_agreement(
-    around: Surroundings,
-    group: Group,
+    around: Setting,
+    group: CandidateGroup,
     own: tuple[str, ...],
-    groups: Sequence[Group],
+    groups: Sequence[CandidateGroup],
     agreed: Sequence[tuple[str, ...]],
     *,
     news: bool,
@@ -177,3 +188,64 @@ def _of_agreement(
         found["news: h1 and og:title"] = float({"h1", "og:title"} <= sources)
         found["news: json-ld and og:title"] = float({"json-ld", "og:title"} <= sources)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A page as candidates are judged in it."""
+
+    page: Document
+    site: Site
+    title: str
+    """The title's key (see `key_of`)."""
+    says_more: bool
+    """Whether the title has something besides the site's name."""
+    title_terms: frozenset[str]
+    text_terms: frozenset[str]
+    """The terms of the main text."""
+    starts_at: int
+    """Where the main text starts in the source; the end of the page if there is none."""
+    aside: npt.NDArray[np.bool_]
+    """Per element: whether it stands in navigation, an aside, a footer, a form."""
+    inner: npt.NDArray[np.bool_]
+    """Per element: whether it stands in an article or in `main`."""
+    linked: npt.NDArray[np.bool_]
+    """Per element: whether it stands in a link or holds one."""
+
+
+def look_around(page: Document, site: Site, known: Terms, content: Spans | None) -> Setting:
+    """Gather what is known; without `content`, the page's long blocks stand for the main text."""
+    tag = page.elements.tag
+    main = _running_text(page) if content is None else page.select(content)
+    held = page.in_subtrees(np.concatenate([[0], np.cumsum(_opened(page, _LINK))]).astype(np.int32)) > 0
+    return Setting(
+        page,
+        site,
+        key_of(page.title or ""),
+        bool(page.title) and not site.is_name(without_site((page.title or "")[:LONGEST_TITLE], site)),
+        frozenset(terms(page.title or "")),
+        frozenset(map(known.vocabulary.__getitem__, np.unique(known.number[main.contains(page.words.start)]).tolist())),
+        int(main.starts[0]) if len(main) else len(page.source),
+        page.inside(_ASIDE[tag]),
+        page.inside(_INNER[tag]),
+        page.inside(_LINK[tag]) | held,
+    )
+
+
+def _opened(page: Document, names: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
+    """Count per gap whether a start tag of these names stands right before it."""
+    code = page.tokens.code
+    opens = np.append(False, names[np.abs(code)] & (code > 0))
+    return opens.astype(np.int32)
+
+
+def _running_text(page: Document) -> Spans:
+    """Find the blocks with many words that are no links."""
+    blocks, runs = page.blocks, page.runs
+    if not len(blocks):
+        return page.select([])
+    linked = page.inside(_LINK[page.elements.tag])[runs.home]
+    words = np.bincount(np.searchsorted(runs.start, page.words.start, side="right") - 1, minlength=len(runs))
+    unlinked = np.where(linked, 0, words)[blocks.runs]
+    long = np.add.reduceat(unlinked, blocks.first[:-1]) >= LONG
+    return page.select_blocks(long)

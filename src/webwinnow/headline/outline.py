@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
-from webwinnow.headline.candidate import cleaned
+from webwinnow.headline.candidates import cleaned
 from webwinnow.spans import Spans
 
 _LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
@@ -41,7 +41,14 @@ class Subtitle:
 
 
 def find_outline(page: Document, content: Spans, headline: Spans | None = None) -> tuple[Subtitle, ...]:
-    """List the headings inside the content, in order; the headline, where it is given, is none of them."""
+    """List the headings inside the content, in order; the headline, where it is given, is none of them.
+
+    Found once per page, content and headline.
+    """
+    return page.once((find_outline, content, headline), lambda: _found(page, content, headline))
+
+
+def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Subtitle, ...]:
     shown = page.within(content)
     texts, visible = shown.texts, shown.visible
     elements = np.flatnonzero(_LEVEL[page.elements.tag])

@@ -1,4 +1,4 @@
-"""The default method: every text that may be the headline, judged by all that speaks for and against it.
+"""The methods to find headlines; the default judges every text that may be one by what speaks for and against it.
 
 Paper: ours, from the weaknesses of TitleFinder that mohammadzadeh2013, sections 5.4.4 and 5.5 name: a site's name that
 is longer than the headline (parts of the title that name the site are cut off, words of the title are looked for in
@@ -12,25 +12,55 @@ Cost: O(page), with a bounded number of candidates.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 from webwinnow.document import Document
-from webwinnow.headline.candidates import from_elements, from_texts, from_titles
-from webwinnow.headline.features import Group, features, grouped
+from webwinnow.errors import UsageError
+from webwinnow.headline.candidates import about_news, declared_headlines, from_elements, from_texts, from_titles
+from webwinnow.headline.features import CandidateGroup, features, grouped, look_around
 from webwinnow.headline.headline import Headline
 from webwinnow.headline.site import read_site
-from webwinnow.headline.structured import about_news, declared_headlines
-from webwinnow.headline.surroundings import look_around
+from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.models import load_model
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
 MOST: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
+Method = Callable[[Document], tuple[Headline, ...]]
+_OTHERS: Final[dict[str, Method]] = {
+    **{name: TitleFinder(name) for name in SIMILARITIES},
+    "largest-font": largest_font,
+    "title": title,
+}
+METHODS: Final = (METHOD, *_OTHERS)
+"""The names of the methods, the default first."""
 
 
-def rank(page: Document, content: Spans | None = None, count: int = MOST) -> tuple[Headline, ...]:
+def rank_headlines(page: Document, method: str = METHOD, content: Spans | None = None) -> tuple[Headline, ...]:
+    """Return the headline and its runners-up, best first; nothing where a method finds none. Found once per page.
+
+    `content` is the main content, if it is known; only the default method looks at it.
+    """
+    if method == METHOD:
+        return page.once((rank_headlines, content), lambda: _ranked(page, content))
+    if method not in _OTHERS:
+        raise UsageError(f"unknown method {method!r}: one of {', '.join(METHODS)}")
+    return page.once((rank_headlines, method), lambda: _OTHERS[method](page))
+
+
+def find_headline(page: Document, method: str = METHOD, content: Spans | None = None) -> Headline | None:
+    """Return the headline of a page, None if there is none. Found once per page.
+
+    >>> find_headline(Document("<title>Grain - The Mill</title><h1>Grain</h1><p>Winnow it.")).text
+    'Grain'
+    """
+    return next(iter(rank_headlines(page, method, content)), None)
+
+
+def _ranked(page: Document, content: Spans | None) -> tuple[Headline, ...]:
     """Rank the candidates of a page, best first; scores are the chances that the weights give, and add up to 1."""
     groups, described = describe(page, content)
     if not groups:
@@ -40,10 +70,10 @@ def rank(page: Document, content: Spans | None = None, count: int = MOST) -> tup
     chances = [math.exp(each - highest) for each in sums]
     order = sorted(range(len(groups)), key=lambda at: (-sums[at], groups[at].members[0].start))
     total = math.fsum(chances)
-    return tuple(_headline(page, groups[at], chances[at] / total) for at in order[:count])
+    return tuple(_headline(page, groups[at], chances[at] / total) for at in order[:MOST])
 
 
-def describe(page: Document, content: Spans | None = None) -> tuple[list[Group], list[dict[str, float]]]:
+def describe(page: Document, content: Spans | None = None) -> tuple[list[CandidateGroup], list[dict[str, float]]]:
     """Collect the candidates of a page and describe each."""
     site, said = read_site(page), list(declared_headlines(page))
     known = page.terms
@@ -59,7 +89,7 @@ def weights() -> dict[str, float]:
     return dict(zip(model.settings["features"], model.arrays["weights"].tolist(), strict=True))
 
 
-def _headline(page: Document, group: Group, chance: float) -> Headline:
+def _headline(page: Document, group: CandidateGroup, chance: float) -> Headline:
     shown = group.members[0]
     place = Spans([(shown.start, shown.end)], size=len(page.source))
     seen = page.select(place)

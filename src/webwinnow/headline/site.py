@@ -1,4 +1,8 @@
-"""What the site calls itself: its declared names and its address, and whether a text is one of them."""
+"""What the site calls itself, and a title taken apart: the headline is often one part, the site's name another.
+
+Paper: mohammadzadeh2013, sections 5.4.4 and 5.5 name the weakness of TitleFinder that this is for: where the site's
+name is longer than the headline, the title as a whole is more like the name.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,15 @@ _NO_NAMES: Final = frozenset("www com org net edu gov info html co uk de fr en b
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 _SHORTEST: Final = 3
 """Letters that a name has at least, to be found inside a longer one."""
+_SEPARATOR: Final = re.compile(
+    r"\s+(?:[-–—―|·•:»›<>/~*]|::|\|\||--|&raquo;)+\s+|\s*[|»›·•｜_]\s*|\s*[:：]\s+|\s+[-–—]|[-–—]\s+"
+)
+_STRONG: Final = re.compile(r"\s+[-–—―|·•»›/~]+\s+|\s*[|»›·•｜]\s*")
+"""Separators that stand between a headline and a site's name; colons and dashes also stand inside of headlines."""
+LONGEST_TITLE: Final = 1200
+"""Characters of a title that is taken apart; of a longer one, the beginning."""
+_MOST_SEPARATORS: Final = 6
+"""How many separators are looked at from each end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +99,31 @@ def _alike(letters: str, host: str) -> bool:
         return False
     short, long = sorted((letters, host), key=len)
     return short in long and 2 * len(short) >= len(long)
+
+
+def parts(title: str, site: Site) -> Iterator[tuple[str, str]]:
+    """Give the stretches of a title between its start, its end and its separators, each with what it is.
+
+    `clean` is the title without the parts that name the site; `first` is from the start to a separator, `last` from a
+    separator to the end, `middle` from one to another.
+    """
+    yield from ((stretch, "clean") for stretch in [without_site(title, site)] if stretch != title)
+    found = [match.span() for match in _SEPARATOR.finditer(title)]
+    ends, starts = [start for start, _ in found[:_MOST_SEPARATORS]], [end for _, end in found[-_MOST_SEPARATORS:]]
+    yield from ((title[:end].strip(), "first") for end in ends)
+    yield from ((title[start:].strip(), "last") for start in starts)
+    bounds = found[:_MOST_SEPARATORS]
+    yield from ((title[bounds[at][1] : bounds[at + 1][0]].strip(), "middle") for at in range(len(bounds) - 1))
+
+
+def without_site(title: str, site: Site) -> str:
+    """Cut parts that name the site off both ends, as long as something is left."""
+    while (match := _last(title)) and site.is_name(title[match.end() :]) and match.start():
+        title = title[: match.start()]
+    while (match := _STRONG.search(title)) and site.is_name(title[: match.start()]) and match.end() < len(title):
+        title = title[match.end() :]
+    return title.strip()
+
+
+def _last(title: str) -> re.Match[str] | None:
+    return next(reversed(list(_STRONG.finditer(title))), None)

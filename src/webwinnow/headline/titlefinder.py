@@ -9,6 +9,9 @@ else. Ours: vectors are over the words of the content, so these words have no we
 base, which moves the balance of the aggregate only. Ours: e. UNSPECIFIED: stop words, which section 2.2 removes and
 chapter 5 does not mention. Ours: kept, unless `stop_words` says otherwise.
 Deviations: text that nobody sees is no candidate.   Cost: O(words log words), for sorting them.
+
+The paper's two baselines stand here, too (section 5.4.3): the first heading of the highest order, and the title element
+as it is. UNSPECIFIED: headings without text. Ours: they are passed over.
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ from typing import ClassVar, Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.declared import declared
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
@@ -31,6 +36,8 @@ from webwinnow.spans import Spans
 SIMILARITIES: Final = ("tf", "tfidf", "osm", "aggregate")
 _RUNNERS_UP: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
+ORDERS: Final = tuple(f"h{order}" for order in range(1, 7))
+_MOST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +94,24 @@ class TitleFinder:
         text = " ".join(decode_references(page.source[start:end]).split())
         spans = Spans([(start, end)], size=len(page.source))
         return Headline(text, spans, score, self.similarity, page.name(int(page.runs.home[run])))
+
+
+def title(page: Document) -> tuple[Headline, ...]:
+    """Take the whole title element; none where it is missing or empty."""
+    return (Headline(page.title, declared(page).title_spans, 1.0, "title", "title"),) if page.title else ()
+
+
+def largest_font(page: Document) -> tuple[Headline, ...]:
+    """Take the headings in order of rank, then of place: the largest font comes first."""
+    found: list[Headline] = []
+    texts = page.texts
+    for order, name in enumerate(ORDERS):
+        elements = np.flatnonzero(page.elements.tag == NUMBER[name])
+        for first, last in texts.inside(elements):
+            if first < last:
+                score = (len(ORDERS) - order) / len(ORDERS)
+                text = texts.text(first, last)
+                found.append(Headline(text, page.select(texts.pairs(first, last)), score, "largest-font", name))
+            if len(found) == _MOST:
+                return tuple(found)
+    return tuple(found)

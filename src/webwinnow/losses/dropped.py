@@ -6,6 +6,7 @@ Every run of text that is not in the result belongs to exactly one kind, the fir
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -56,30 +57,32 @@ class Dropped:
     spans: Spans
 
     def to_json(self) -> dict[str, object]:
-        """Give what is told of it, without the spans."""
+        """Return what is known of it, without the spans."""
         return {"kind": self.kind, "characters": self.characters, "share": round(self.share, 6)}
 
 
 def find_dropped(page: Document, spans: Spans) -> tuple[Dropped, ...]:
-    """Sort what is not in the spans by kind; kinds without text are left out."""
+    """Sort what is not in the spans by kind; kinds without text are left out. Found once per page and content."""
+    return page.once((find_dropped, spans), lambda: tuple(_dropped(page, spans)))
+
+
+def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
     runs = page.runs
     written = Spans.from_sorted(runs.start, runs.end, len(page.source))
     left = written - spans
     run = np.searchsorted(runs.start, left.starts, side="right") - 1
     kind = _kinds(page)[run]
     total = max(int((written.ends - written.starts).sum()), 1)
-    found = []
     for number, name in enumerate(KINDS):
         chosen = kind == number
         if chosen.any():
             there = Spans.from_sorted(left.starts[chosen], left.ends[chosen], len(page.source))
             characters = int((there.ends - there.starts).sum())
-            found.append(Dropped(name, characters, characters / total, there))
-    return tuple(found)
+            yield Dropped(name, characters, characters / total, there)
 
 
 def _kinds(page: Document) -> npt.NDArray[np.intp]:
-    """Give for each run the number of its kind, should it be dropped."""
+    """Return for each run the number of its kind, should it be dropped."""
     home, visible = page.runs.home, page.visible.contains(page.runs.start)
     fits: dict[Kind, npt.NDArray[Any]] = {
         "hidden": ~visible,

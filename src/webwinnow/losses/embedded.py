@@ -42,15 +42,18 @@ class Embedded:
     """Where the data stands in the page's source."""
 
     def to_json(self) -> dict[str, object]:
-        """Give all of it."""
+        """Return all of it as a JSON object holds it."""
         return {"origin": self.origin, "text": self.text, "start": self.start, "end": self.end}
 
 
 def find_embedded(page: Document, found: int) -> Embedded | None:
     """Find the longest text for programs, if it is much longer than the `found` characters of the result."""
-    candidates = [*_structured(page), *_next_data(page)]
-    best = max(candidates, key=lambda each: len(each.text), default=None)
+    best = page.once(find_embedded, lambda: _longest(page))
     return best if best and len(best.text) >= max(_SHOWN * found, _LONG) else None
+
+
+def _longest(page: Document) -> Embedded | None:
+    return max((*_structured(page), *_next_data(page)), key=lambda each: len(each.text), default=None)
 
 
 def _structured(page: Document) -> Iterator[Embedded]:
@@ -77,7 +80,7 @@ def _next_data(page: Document) -> Iterator[Embedded]:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Give the running texts in nested data, in order, without recursion."""
+    """Return the running texts in nested data, in order, without recursion."""
     waiting, seen = [(data, 0)], 0
     while waiting and seen < _MOST:
         value, depth = waiting.pop()

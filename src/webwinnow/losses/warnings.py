@@ -26,8 +26,8 @@ _DEEP: Final = 3
 
 
 def find_warnings(page: Document, spans: Spans) -> tuple[str, ...]:
-    """Tell what may be wrong with a page and therefore with its result."""
-    return tuple(_warnings(page, spans))
+    """Tell what may be wrong with a page and therefore with its result. Found once per page and content."""
+    return page.once((find_warnings, spans), lambda: tuple(_warnings(page, spans)))
 
 
 def _warnings(page: Document, spans: Spans) -> Iterator[str]:

@@ -19,10 +19,8 @@ from webwinnow.document.references import decode_references
 from webwinnow.document.subtrees import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.media.captions import caption_elements
-from webwinnow.media.medium import Medium
-from webwinnow.media.players import is_player
-from webwinnow.media.size import Size, best
-from webwinnow.media.sources import Attributes, Sources, stated_sizes
+from webwinnow.media.medium import Medium, Size, best
+from webwinnow.media.sources import Attributes, Sources, is_player, stated_sizes
 
 _MEDIUM: Final = column("img image video audio embed object canvas svg")
 _IFRAME, _SVG, _PICTURE = NUMBER["iframe"], NUMBER["svg"], NUMBER["picture"]
@@ -38,13 +36,19 @@ _TITLE_WITHIN: Final = 2_000
 
 
 def find_media(page: Document, rendered: Mapping[int, Size] | None = None) -> tuple[Medium, ...]:
-    """List the media of a page in the order of its source.
+    """List the media of a page in the order of its source. Found once per page.
 
     `rendered` holds sizes as a browser showed them, by the offset in the source at which an element starts; they outdo
     what the page says.
     """
+    if rendered:
+        return _found(page, rendered)
+    return page.once(find_media, lambda: _found(page, {}))
+
+
+def _found(page: Document, rendered: Mapping[int, Size]) -> tuple[Medium, ...]:
     places, every = _places(page)
-    reader = _Reader(page, every, rendered or {})
+    reader = _Reader(page, every, rendered)
     media = [reader.medium(element) for element in places.tolist()]
     return tuple(_captioned(page, _once(page, media)))
 

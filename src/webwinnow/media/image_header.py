@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from urllib.parse import unquote_to_bytes
 
 from webwinnow.document.attributes import read_attributes
-from webwinnow.media.size import Size, sensible, side, stated
+from webwinnow.media.medium import Size, sensible, side, stated
 
 Sides: TypeAlias = tuple[float, float]
 

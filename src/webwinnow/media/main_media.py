@@ -38,10 +38,17 @@ class ChoosesMedia(Protocol):
 
 
 def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[Medium, ...]:
-    """Choose the media that belong to the main content, given as spans; by the extractor's own rule if it has one."""
+    """Choose the media that belong to the main content, given as spans; by the extractor's own rule if it has one.
+
+    Chosen once per page and content.
+    """
     chooser = _chooser(extractor)
     if chooser is not None:
         return chooser.media(page)
+    return page.once((main_media, spans), lambda: _chosen(page, spans))
+
+
+def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
     found = find_media(page)
     if not found:
         return ()

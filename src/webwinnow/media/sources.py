@@ -1,14 +1,20 @@
 """Where a medium comes from, and how large its element says it is.
 
 Pages that load images late write their address into another attribute and a placeholder into `src`; a `picture`, a
-`video` or an `audio` names files in its `source` elements, an old `object` in its `param` elements.
+`video` or an `audio` names files in its `source` elements, an old `object` in its `param` elements. `srcset` and
+`sizes` name the files an image may come from and how wide it is shown. Players of video and sound stand in frames; the
+list of them is data, in `players.txt`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from importlib import resources
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -16,8 +22,7 @@ from webwinnow.document import Document
 from webwinnow.document.base_address import absolute, base_address
 from webwinnow.document.html_names import NUMBER
 from webwinnow.media.image_header import image_size, view_box
-from webwinnow.media.size import Size, side, stated, styled
-from webwinnow.media.srcset import largest, slot_width
+from webwinnow.media.medium import Size, sensible, side, stated, styled
 
 Attributes = Mapping[str, str]
 
@@ -29,6 +34,18 @@ _PLACEHOLDERS: Final = ("placeholder", "spacer", "transparent", "1x1", "blank.gi
 """Words in the names of files that stand in for others."""
 _NAME: Final = 200
 _NO_FILE: Final = ("about:", "blob:", "javascript:", "#")
+WINDOW: Final = 1280.0
+"""Pixels of the window that `sizes` is read for: a computer's, for which its last entry is mostly written."""
+
+_CANDIDATE: Final = re.compile(r"(?P<url>[^\s,]\S*+)(?:(?<=,)|\s*+(?P<descriptor>[^\s,]*+)[^,]*+)")
+_DESCRIPTOR: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)([wx])")
+_ENTRY: Final = re.compile(
+    r"\s*+(?:\(\s*+(?P<which>max|min)-width\s*+:\s*+(?P<limit>[0-9.]++[a-z]*+)\s*+\)\s*+)?"
+    r"(?P<length>[0-9.]++)(?P<unit>px|r?em|vw)\s*+"
+)
+_LONGEST: Final = 2_000
+"""Characters of `sizes` that are read."""
+_LONGEST_ADDRESS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +124,79 @@ def _first(attributes: Attributes, names: frozenset[str]) -> str:
 
 def _is_data(address: str) -> bool:
     return address[:20].lstrip()[:5].lower() == "data:"
+
+
+class ImageFile(NamedTuple):
+    """A file that an image may come from."""
+
+    url: str
+    width: float | None
+    """What its descriptor says (`640w`), if it does and makes sense."""
+    density: float
+    """What its descriptor says (`2x`), else 1."""
+
+
+def candidates(srcset: str) -> Iterator[ImageFile]:
+    """Read the files of a `srcset`; what is broken in one entry does not spoil the others."""
+    for found in _CANDIDATE.finditer(srcset):
+        url, told = found["url"].rstrip(","), _DESCRIPTOR.fullmatch(found["descriptor"] or "")
+        amount = float(told[1]) if told else 1.0
+        wide = told is not None and told[2] == "w"
+        if url:
+            yield ImageFile(url, sensible(amount) if wide else None, 1.0 if wide else amount)
+
+
+def largest(srcset: str) -> ImageFile | None:
+    """Choose the file with most pixels; of equal ones the first."""
+    return max(candidates(srcset), key=lambda each: (each.width or 0.0, each.density), default=None)
+
+
+def slot_width(sizes: str) -> float | None:
+    """Find how wide an image is shown in a window of `WINDOW` pixels; entries that are not understood are passed over.
+
+    >>> slot_width("(max-width: 600px) 100vw, 640px")
+    640.0
+    """
+    for entry in sizes[:_LONGEST].lower().split(","):
+        found = _ENTRY.fullmatch(entry)
+        if found and _holds(found["which"], found["limit"]):
+            return _share(found["length"]) if found["unit"] == "vw" else side(found["length"] + found["unit"])
+    return None
+
+
+def _share(percent: str) -> float | None:
+    """Read a length in hundredths of the window."""
+    amount = side(percent)
+    return None if amount is None else sensible(amount * WINDOW / 100)
+
+
+def _holds(which: str | None, limit: str | None) -> bool:
+    """Tell whether a condition holds in the window."""
+    if which is None:
+        return True
+    bound = side(limit)
+    return bound is not None and (bound >= WINDOW if which == "max" else bound <= WINDOW)
+
+
+def is_player(address: str) -> bool:
+    """Tell whether an absolute address, or one without its scheme, is that of a player."""
+    try:
+        parts = urlsplit(address[:_LONGEST_ADDRESS])
+        host, path = (parts.hostname or "").rstrip("."), parts.path
+    except ValueError:  # no address at all
+        return False
+    labels = host.split(".")[-8:]
+    names = (".".join(labels[at:]) for at in range(len(labels)))
+    return any(path.startswith(beginning) for name in names for beginning in _players().get(name, ()))
+
+
+@cache
+def _players() -> dict[str, tuple[str, ...]]:
+    """Read the list: beginnings of paths by host."""
+    text = resources.files("webwinnow.media").joinpath("players.txt").read_text(encoding="utf-8")
+    found: dict[str, tuple[str, ...]] = {}
+    for line in (line.strip() for line in text.splitlines()):
+        if line and not line.startswith("#"):
+            host, _, path = line.partition("/")
+            found[host] = (*found.get(host, ()), f"/{path}")
+    return found

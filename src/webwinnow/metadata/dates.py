@@ -20,9 +20,7 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Final
 
-from webwinnow.metadata.calendars import BUDDHIST, gregorian, hijri, jalali
-from webwinnow.metadata.clocks import clock_behind
-from webwinnow.metadata.month_names import HIJRI, JALALI, month
+from webwinnow.metadata.calendars import BUDDHIST, HIJRI, JALALI, gregorian, hijri, jalali, month
 
 _NUMERIC: Final = re.compile(r"(?<!\d)(?<!\d[./-])(\d{1,4})(\s?[-/.]\s?)(\d{1,2})\2(\d{1,4})(?!\d)(?![./-]\d)")
 _COMPACT: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)(?=T?(?:[01]\d|2[0-3])[0-5]\d|\D|$)")
@@ -43,6 +41,13 @@ LONGEST: Final = 20_000
 """Dates are looked for in so many characters; a longer text is no date line."""
 _SURE, _LIKELY, _AMBIGUOUS, _SHORT, _LUNAR = 1.0, 0.9, 0.6, 0.5, 0.5
 _MONTH_FIRST: Final = ("en", "en-us", "en-ph")
+_CLOCK: Final = re.compile(
+    r"""(?:T|[\s,|·•@–—-]*+(?:[^\W\d]{1,6}\.?\s{1,2})?(?:-\s)?)
+    (?P<hour>\d{1,2})(?:[:.h]|\sh\s)?(?P<minute>\d{2})(?![\d/.-])(?::(?P<second>\d{2}))?(?:[.,]\d{1,9})?
+    (?:\s?(?P<half>[ap])\.?m\b\.?)?(?:\s?(?P<zone>Z\b|UTC\b|GMT\b)?(?P<offset>[+-]\d{2}:?\d{2})?)""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_SEPARATED: Final = re.compile(r"\d\s?[:.h]|T\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,3 +233,27 @@ def _made(year: int, month: int, day: int, confidence: float, calendar: str = ""
 
 def _of(day: date | None, calendar: str, confidence: float) -> Date | None:
     return Date(day, calendar=calendar, confidence=confidence) if day else None
+
+
+def clock_behind(text: str, at: int) -> tuple[str, int]:
+    """Read the time of day that follows a date: as ISO 8601, and where it ends; empty if there is none.
+
+    >>> clock_behind("2024-05-03, 2:05 pm UTC", 10)
+    ('14:05Z', 23)
+    """
+    match = _CLOCK.match(text, at)
+    if not match or not _SEPARATED.search(match[0]):
+        return "", at
+    hour = int(match["hour"])
+    if match["half"]:
+        hour = hour % 12 + (12 if match["half"] in "pP" else 0)
+    if hour > 23 or int(match["minute"]) > 59 or int(match["second"] or 0) > 59:
+        return "", at
+    second = f":{match['second']}" if match["second"] else ""
+    return f"{hour:02}:{match['minute']}{second}{_zone(match['zone'], match['offset'])}", match.end()
+
+
+def _zone(zone: str | None, offset: str | None) -> str:
+    if offset:
+        return offset if ":" in offset else f"{offset[:3]}:{offset[3:]}"
+    return "Z" if zone else ""

@@ -1,20 +1,67 @@
-"""`find_metadata`: all that a page says about itself, each value with where it stands and how sure it is."""
+"""`find_metadata`: all that a page says about itself, each value with where it stands and how sure it is.
+
+Authors and dates have rooms of their own (authors.py, published.py); site, description, language, address, image,
+licence and tags are read here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urljoin, urlsplit
 
+from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.metadata import facts
-from webwinnow.metadata.articles import find_articles
+from webwinnow.document.attributes import finder
+from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.authors import find_authors
-from webwinnow.metadata.found import Found
+from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.published import find_page_dates
-from webwinnow.metadata.sources import read_statements
+from webwinnow.metadata.statements import LOOKED_AT, Article, Statements, find_articles, read_statements
 from webwinnow.spans import Spans
+
+_HTML: Final = NUMBER["html"]
+_LANG: Final = finder("lang")
+_XML_LANG: Final = finder("xml:lang")
+_LANGUAGE: Final = re.compile(r"[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{2,8})*")
+_LICENCES: Final = (
+    "creativecommons.org/",
+    "opendatacommons.org/",
+    "gnu.org/licenses",
+    "nationalarchives.gov.uk/doc/open",
+)
+_TAG_LIMIT: Final = 60
+_PUBLISHERS: Final = frozenset({"newsmediaorganization", "organization"})
+_SITE_KEYS: Final = {
+    "og:site_name": 0.95, "application-name": 0.7, "apple-mobile-web-app-title": 0.6, "dc.publisher": 0.6,
+    "citation_journal_title": 0.8, "dcterms.publisher": 0.6, "cre": 0.5, "twitter:app:name:iphone": 0.3,
+}  # fmt: skip
+_DESCRIPTION_KEYS: Final = {
+    "description": 0.9, "og:description": 0.88, "twitter:description": 0.8, "dc.description": 0.75,
+    "dcterms.description": 0.7, "dcterms.abstract": 0.7, "sailthru.description": 0.7,
+}  # fmt: skip
+_LANGUAGE_KEYS: Final = {
+    "og:locale": 0.7, "content-language": 0.75, "dc.language": 0.7, "dcterms.language": 0.7, "language": 0.6,
+}  # fmt: skip
+_IMAGE_KEYS: Final = {
+    "og:image": 0.95, "og:image:url": 0.9, "og:image:secure_url": 0.9, "twitter:image": 0.85,
+    "twitter:image:src": 0.85, "parsely-image-url": 0.7, "thumbnail": 0.5, "sailthru.image.full": 0.6,
+}  # fmt: skip
+_LICENCE_KEYS: Final = {
+    "dcterms.license": 0.8, "dc.rights": 0.5, "dcterms.rights": 0.5, "license": 0.7, "citation_license": 0.8,
+}  # fmt: skip
+_TAG_KEYS: Final = {
+    "article:tag": 0.9, "news_keywords": 0.85, "keywords": 0.75, "parsely-tags": 0.8, "sailthru.tags": 0.75,
+    "citation_keywords": 0.8, "dc.subject": 0.7, "cxenseparse:recs:keywords": 0.6,
+}  # fmt: skip
+"""Meta tags and how far each can be trusted for its field."""
+_ADDRESSED: Final = frozenset({"image", "url", "mainEntityOfPage", "license"})
+_ADDRESSES: Final = ("@value", "url", "contentUrl", "@id")
+"""Properties that hold addresses, and where objects have them."""
+_Table = dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +95,168 @@ class Metadata:
 def find_metadata(page: Document, content: Spans | None = None, *, today: date | None = None) -> Metadata:
     """Find what a page says about itself; `content`, the main content, helps where the page has no headline.
 
-    Dates after `today` are trusted little; if it is not given, the clock is read.
+    Found once per page, content and day. Dates after `today` are trusted little; if it is not given, the clock is read.
 
     >>> page = Document('<meta name=author content="Ada Lovelace"><time datetime=2024-05-03>3 May</time>')
     >>> found = find_metadata(page)
     >>> found.authors[0].value, found.published.value
     ('Ada Lovelace', '2024-05-03')
     """
+    day = today or datetime.now(UTC).date()
+    return page.once((find_metadata, content, day), lambda: _found(page, content, day))
+
+
+def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     sources = read_statements(page, content)
     articles = find_articles(sources)
     many = {
-        "site_name": facts.find_site_name(sources, articles),
-        "description": facts.find_description(sources, articles),
-        "language": facts.find_language(sources, articles),
-        "canonical_url": facts.find_canonical_url(sources, articles),
-        "image": facts.find_image(sources, articles),
-        "licence": facts.find_licence(sources, articles),
-        "tags": facts.find_tags(sources, articles),
+        "site_name": find_site_name(sources, articles),
+        "description": find_description(sources, articles),
+        "language": find_language(sources, articles),
+        "canonical_url": find_canonical_url(sources, articles),
+        "image": find_image(sources, articles),
+        "licence": find_licence(sources, articles),
+        "tags": find_tags(sources, articles),
     }
     site_names = tuple(each.value for each in many["site_name"])
     authors, many["authors"] = find_authors(sources, articles, sources.around, site_names)
     language = many["language"][0].value if many["language"] else ""
-    dates = find_page_dates(sources, articles, sources.around, language, today or datetime.now(UTC).date())
+    dates = find_page_dates(sources, articles, sources.around, language, today)
     many |= {"published": dates.published, "modified": dates.modified}
     best = {name: next(iter(found), None) for name, found in many.items() if name not in ("authors", "tags")}
     return Metadata(authors=authors, tags=many["tags"], candidates=many, **best)
+
+
+def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
+    """Find what the site calls itself."""
+    found = [*_metas(sources, _SITE_KEYS), *_items(articles, {"publisher": 0.85, "sourceOrganization": 0.6})]
+    for syntax, item in sources.items[:LOOKED_AT]:
+        kinds = {kind.lower() for kind in item.types}
+        worth = 0.9 if "website" in kinds else 0.6 if kinds & _PUBLISHERS and not item.path else 0.0
+        for name in texts(item.properties.get("name"))[:1] if worth else ():
+            found.append(Found(name, f"{syntax} {item.types[0]}.name", item.start, item.end, worth))
+    return ranked([*found, *_host(sources.page.url)])
+
+
+def _host(url: str | None) -> Iterator[Found]:
+    """The address names the site if nothing else does."""
+    try:
+        host = urlsplit(url or "").hostname
+    except ValueError:
+        return
+    if host:
+        yield Found(host.removeprefix("www."), "url", 0, 0, 0.2)
+
+
+def find_description(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
+    """Find the page's own summary."""
+    return ranked([*_metas(sources, _DESCRIPTION_KEYS), *_items(articles, {"description": 0.85, "abstract": 0.8})])
+
+
+def find_language(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
+    """Find the language that the page says it is in, as a tag such as `en-GB`."""
+    found = [*_element(sources), *_metas(sources, _LANGUAGE_KEYS), *_items(articles, {"inLanguage": 0.8})]
+    read = ((each, _LANGUAGE.match(each.value.strip())) for each in found)
+    return ranked(
+        Found(match[0].replace("_", "-"), each.source, each.start, each.end, each.confidence)
+        for each, match in read
+        if match and len(each.value) < 36
+    )
+
+
+def _element(sources: Statements) -> Iterator[Found]:
+    tokens = sources.page.tokens
+    for tag in (tokens.code[:64] == _HTML).nonzero()[0][:1].tolist():
+        start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
+        language = _LANG(sources.page.source[start:end]) or _XML_LANG(sources.page.source[start:end])
+        if language:
+            yield Found(language, "html lang", start, end, 0.85)
+
+
+def find_canonical_url(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
+    """Find the address under which the page wants to be known."""
+    links = _links(sources, "canonical", 0.95)
+    stated = _metas(sources, {"og:url": 0.85, "twitter:url": 0.6, "parsely-link": 0.7, "citation_public_url": 0.6})
+    return ranked(_absolute(sources, [*links, *stated, *_items(articles, {"mainEntityOfPage": 0.6, "url": 0.7})]))
+
+
+def find_image(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
+    """Find the picture that stands for the page."""
+    links = _links(sources, "image_src", 0.8)
+    return ranked(_absolute(sources, [*_metas(sources, _IMAGE_KEYS), *links, *_items(articles, {"image": 0.85})]))
+
+
+def find_licence(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
+    """Find the licence of the content: an address, or what the page calls it."""
+    links = [
+        replace(link, confidence=link.confidence + 0.1 * any(known in link.value for known in _LICENCES))
+        for link in _links(sources, "license", 0.8, in_head=False)
+    ]
+    found = [*links, *_metas(sources, _LICENCE_KEYS), *_items(articles, {"license": 0.9})]
+    return ranked(_absolute(sources, found))
+
+
+def find_tags(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
+    """Find the keywords, each once, in the order of the surest source."""
+    stated = [*_metas(sources, _TAG_KEYS), *_items(articles, {"keywords": 0.85, "about": 0.4}, every=True)]
+    parts = (
+        Found(part, each.source, each.start, each.end, each.confidence) for each in stated for part in _parts(each)
+    )
+    distinct: dict[str, Found] = {}
+    for each in ranked([*parts, *_tag_links(sources)]):
+        distinct.setdefault(each.value.casefold(), each)
+    return tuple(distinct.values())[:_TAG_LIMIT]
+
+
+def _parts(found: Found) -> list[str]:
+    separator = ";" if ";" in found.value and "," not in found.value else ","
+    return [folded for part in found.value.split(separator) if 1 < len(folded := part.strip(" #\"'")) < 80]
+
+
+def _tag_links(sources: Statements) -> Iterator[Found]:
+    page = sources.page
+    tagged = [link for link in sources.declared.links if "tag" in link.relations and not link.in_head][:_TAG_LIMIT]
+    if not tagged:
+        return
+    for link in tagged:
+        element = int(sources.opened[link.tag])
+        text = page.text_of(element, 100, hidden=True) if element >= 0 else ""
+        if text:
+            yield Found(text.strip("# "), "link tag", link.start, link.end, 0.7)
+
+
+def _metas(sources: Statements, keys: _Table) -> list[Found]:
+    return [
+        Found(meta.content, f"meta {key}", meta.start, meta.end, worth)
+        for key, worth in keys.items()
+        for meta in sources.declared.meta_by_key.get(key, ())
+    ]
+
+
+def _items(articles: list[Article], names: _Table, *, every: bool = False) -> list[Found]:
+    found: list[Found] = []
+    for article in articles:
+        for name in [name for name in names if name in article.item.properties]:  # in the order of the table
+            worth = names[name]
+            values = texts(article.item.properties[name], *(_ADDRESSES if name in _ADDRESSED else ()))
+            for at, value in enumerate(values[: _TAG_LIMIT if every else 1]):
+                found.append(Found(value, article.source(name), *article.place(name, at), article.weight * worth))
+    return found
+
+
+def _links(sources: Statements, relation: str, worth: float, *, in_head: bool = True) -> Iterator[Found]:
+    for link in sources.declared.links:
+        if relation in link.relations and link.address and (link.in_head or not in_head):
+            yield Found(link.address, f"link {relation}", link.start, link.end, worth if link.in_head else worth - 0.1)
+
+
+def _absolute(sources: Statements, found: Iterable[Found]) -> Iterator[Found]:
+    """Complete addresses by the page's own; what is no address at all stays as it is."""
+    for each in found:
+        value = each.value
+        if sources.page.url and (value.startswith("/") or "://" not in value[:12]) and " " not in value:
+            try:
+                value = urljoin(sources.page.url, value)
+            except ValueError:
+                continue
+        yield Found(value, each.source, each.start, each.end, each.confidence)

@@ -37,3 +37,14 @@ def ranked(candidates: Iterable[Found]) -> tuple[Found, ...]:
 def _raised(found: Found, agreeing: int) -> Found:
     confidence = found.confidence + (1 - found.confidence) * min(agreeing * _AGREEMENT, 0.5)
     return replace(found, confidence=round(confidence, 4))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What one place says."""
+
+    values: tuple[str, ...]
+    source: str
+    start: int
+    end: int
+    confidence: float

@@ -13,10 +13,9 @@ import numpy as np
 from webwinnow.declared.json_ld import texts
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
-from webwinnow.metadata.articles import Article
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
-from webwinnow.metadata.sources import Statements
+from webwinnow.metadata.statements import Article, Statements
 from webwinnow.metadata.surroundings import Surroundings
 
 _ITEMS: Final = {

@@ -8,38 +8,84 @@ opening post of a thread, is the prose outside them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.metadata.finding import find_metadata
 from webwinnow.posts.nesting import Nesting, nest
-from webwinnow.posts.opening import Opening, find_opening
 from webwinnow.posts.parts import Parts, parts_of
-from webwinnow.posts.pieces import Pieces, visible_pieces
-from webwinnow.posts.post import Kind, Post, Posts
-from webwinnow.posts.regions import sureness
-from webwinnow.posts.sections import Section, Sections, find_sections
+from webwinnow.posts.sections import PostSection, PostSections, find_sections, sureness
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
+Kind = Literal["article", "post", "comment"]
 _BORDER: Final = 0.5
 """The confidence that a page is a thread where it could as well be none."""
 _KINDS: Final[dict[str, Kind]] = {"thread": "post", "weblog": "post", "comments": "comment"}
+Places = npt.NDArray[np.intp]
+_LEAST: Final = 150
+"""Characters of prose that an article has at least."""
+_MOST: Final = 0.7
+"""Share of the prose that its element holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One post: the page's article, a post of a weblog, thread or question page, or a comment on another."""
+
+    kind: Kind
+    author: str | None
+    time: str | None
+    """When it was written, as ISO 8601; None where the page does not tell, or only how long ago."""
+    time_text: str | None
+    """The time as the page writes it."""
+    text: Spans
+    """What was written: without author, time and buttons."""
+    spans: Spans
+    """All of the post that readers see, without the posts inside it."""
+    parent: int | None
+    """Which post this one answers, as an index; None at the top."""
+    depth: int
+    """How many posts are above."""
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """The posts of a page in the order of its source."""
+
+    posts: tuple[Post, ...]
+    is_thread: bool
+    """The posts are what the page is about, as in forums; otherwise they are comments, or posts of a weblog."""
+    confidence: float
+    """How sure it is that the page is a thread, or is none."""
+
+    def __len__(self) -> int:
+        """Count the posts."""
+        return len(self.posts)
 
 
 def find_posts(page: Document) -> Posts:
-    """Find article, posts and comments of a page, in the order of the source.
+    """Find article, posts and comments of a page, in the order of the source. Found once per page.
 
     >>> comment = "<li class=comment><b>%s</b> <i>3 May 2024</i><p>This is what I think about it, too.</p></li>"
     >>> found = find_posts(Document("<ol>" + "".join(comment % name for name in ("Ada", "Brook", "Dana")) + "</ol>"))
     >>> len(found), found.posts[0].kind, found.posts[0].author, found.posts[0].time
     (3, 'comment', 'Ada', '2024-05-03')
     """
+    return page.once(find_posts, lambda: _found(page))
+
+
+def _found(page: Document) -> Posts:
     sections = find_sections(page)
     nesting = nest(sections.sections, len(sections.prose))
     is_thread = any(each.role == "thread" for each in sections.sections)
-    opening = find_opening(page, sections, nesting)
-    pieces = visible_pieces(page)
+    opening = _find_opening(page, sections, nesting)
+    pieces = _visible_pieces(page)
     first = _opening_post(page, opening, pieces, is_thread) if opening else None
     parts = parts_of(page, sections, nesting)
     return Posts(tuple(_in_order(pieces, sections, nesting, parts, first)), is_thread, _confidence(sections))
@@ -51,7 +97,7 @@ def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
 
 
 def _in_order(
-    pieces: Pieces, sections: Sections, nesting: Nesting, parts: list[Parts], first: Post | None
+    pieces: _Pieces, sections: PostSections, nesting: Nesting, parts: list[Parts], first: Post | None
 ) -> Iterator[Post]:
     """Put the opening first; posts without a parent answer it, and posts without text are only wrappers."""
     if first is not None:
@@ -69,7 +115,7 @@ def _in_order(
         yield _post(pieces, sections.sections[int(nesting.section[at])], found, above, depth + 1)
 
 
-def _post(pieces: Pieces, section: Section, parts: Parts, parent: int | None, depth: int) -> Post:
+def _post(pieces: _Pieces, section: PostSection, parts: Parts, parent: int | None, depth: int) -> Post:
     written = parts.written
     sure = sureness(section.posts.judged.points) * (1 if written else 0.8) * (1 if parts.author else 0.8)
     return Post(
@@ -85,7 +131,7 @@ def _post(pieces: Pieces, section: Section, parts: Parts, parent: int | None, de
     )
 
 
-def _opening_post(page: Document, opening: Opening, pieces: Pieces, is_thread: bool) -> Post:
+def _opening_post(page: Document, opening: _Opening, pieces: _Pieces, is_thread: bool) -> Post:
     """Make a post of what the others answer; who wrote it and when, the page's metadata tell."""
     spans = pieces.of(opening.runs)
     about = find_metadata(page, spans)
@@ -103,7 +149,7 @@ def _opening_post(page: Document, opening: Opening, pieces: Pieces, is_thread: b
     )
 
 
-def _confidence(sections: Sections) -> float:
+def _confidence(sections: PostSections) -> float:
     """Tell how sure the answer "thread" or "no thread" is: by how far the prose outside is from the border."""
     main = max(sections.sections, key=lambda each: each.posts.weight, default=None)
     if main is None:
@@ -112,3 +158,55 @@ def _confidence(sections: Sections) -> float:
     if main.role == "thread":
         return round(_BORDER + (1 - _BORDER) * sure / (1 + main.outside), 3)
     return round(_BORDER + (1 - _BORDER) * sure * min(main.outside, 1.0), 3)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    """The visible text of a page, cut at the edges of its runs."""
+
+    visible: Spans
+    first: Places
+    """Per run: its first piece; one more entry closes the page."""
+
+    def of(self, runs: Places) -> Spans:
+        """Give what is visible of some runs, which must be sorted."""
+        counts = self.first[runs + 1] - self.first[runs]
+        starts = np.repeat(self.first[runs] - np.cumsum(counts) + counts, counts)
+        chosen = starts + np.arange(len(starts))
+        return Spans.from_sorted(self.visible.starts[chosen], self.visible.ends[chosen], self.visible.size)
+
+
+def _visible_pieces(page: Document) -> _Pieces:
+    """Cut the visible text of a page."""
+    written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
+    visible = page.visible & written
+    return _Pieces(visible, np.searchsorted(visible.starts, np.append(page.runs.start, len(page.source))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """What the posts belong to."""
+
+    first: int
+    """Its first gap."""
+    runs: npt.NDArray[np.intp]
+    share: float
+    """Share of the prose outside the posts that it holds."""
+
+
+def _find_opening(page: Document, sections: PostSections, nesting: Nesting) -> _Opening | None:
+    """Find the innermost element with most of the prose outside all posts; above a thread only what precedes it."""
+    prose = sections.prose.copy()
+    starts = [int(each.posts.first[0]) for each in sections.sections if each.role == "thread"]
+    if starts:
+        prose[min(starts) :] = 0
+    if any(each.role == "weblog" for each in sections.sections) or int(prose.sum()) < _LEAST:
+        return None
+    inside = page.in_subtrees(np.concatenate([[0], np.cumsum(prose)]).astype(np.int32))
+    element = int(np.flatnonzero(inside >= _MOST * int(prose.sum()))[-1])
+    if any(page.elements.first[element] < start <= page.elements.close[element] for start in starts):
+        return None  # scattered over the page
+    gap = page.runs.gap
+    chosen = (gap > page.elements.first[element]) & (gap <= page.elements.close[element]) & (nesting.owner[gap] < 0)
+    runs = np.flatnonzero(chosen & page.visible.contains(page.runs.start))
+    return _Opening(int(gap[runs[0]]), runs, int(inside[element]) / int(prose.sum())) if len(runs) else None

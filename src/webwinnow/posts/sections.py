@@ -2,10 +2,13 @@
 
 The question is what else the page has: where much prose stands outside the posts, they comment on it; where hardly any
 does, they are the content. Names, declared types and the address of forums move that border.
+
+`find_regions` tells where they stand, without reading the posts: cheap enough to be a feature of every page.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -15,7 +18,8 @@ import numpy.typing as npt
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
-from webwinnow.posts.lists import Found, PostList, find_lists
+from webwinnow.posts.lists import ENOUGH, FoundLists, PostList, find_lists
+from webwinnow.spans import Spans
 
 Role = Literal["thread", "weblog", "comments"]
 
@@ -42,10 +46,12 @@ _DATED: Final = 0.8
 """Share of a thread's posts that have a date, if nothing else says that the page is a forum's."""
 _ABOVE: Final = 0.6
 """Share of the prose outside that stands above comments which nothing names so."""
+_STEEP: Final = 0.8
+"""How fast points become confidence."""
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PostSection:
     """A list of posts and what it is."""
 
     posts: PostList
@@ -55,23 +61,27 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Sections:
+class PostSections:
     """All of a page."""
 
-    found: Found
-    sections: tuple[Section, ...]
+    found: FoundLists
+    sections: tuple[PostSection, ...]
     prose: npt.NDArray[np.int64]
     """Per gap: characters of long runs outside all posts."""
     forum: bool
     """The page has signs of a forum."""
 
 
-def find_sections(page: Document) -> Sections:
-    """Find the lists of posts and tell what each is."""
+def find_sections(page: Document) -> PostSections:
+    """Find the lists of posts and tell what each is. Found once per page."""
+    return page.once(find_sections, lambda: _judged(page))
+
+
+def _judged(page: Document) -> PostSections:
     found = find_lists(page)
     prose = _prose(page, found)
     if not found.lists:
-        return Sections(found, (), prose, False)
+        return PostSections(found, (), prose, False)
     found = replace(found, lists=tuple(each for each in found.lists if not _is_doubtful(each, prose)))
     inside = [int(prose[each.covered].sum()) for each in found.lists]
     forum = is_forum(page) or any(each.judged.forum for each in found.lists)
@@ -81,10 +91,10 @@ def find_sections(page: Document) -> Sections:
     sections = tuple(each for each in judged if _fits(each, prose, forum))
     for each in set(found.lists) - {section.posts for section in sections}:
         prose[each.covered] = _prose(page, found)[each.covered]
-    return Sections(found, sections, prose, forum)
+    return PostSections(found, sections, prose, forum)
 
 
-def _fits(section: Section, prose: npt.NDArray[np.int64], forum: bool) -> bool:
+def _fits(section: PostSection, prose: npt.NDArray[np.int64], forum: bool) -> bool:
     """Tell whether posts stand where such posts do.
 
     Comments that nothing names so must be several, below the article; posts of a weblog below an article are teasers;
@@ -114,22 +124,85 @@ def is_forum(page: Document) -> bool:
     return any(_FORUM_TYPES & set(item.types) for item in items) or bool(_FORUM_ADDRESS.search(page.url or ""))
 
 
-def _prose(page: Document, found: Found) -> npt.NDArray[np.int64]:
+def _prose(page: Document, found: FoundLists) -> npt.NDArray[np.int64]:
     prose = np.zeros(len(found.plain), dtype=np.int64)
     long = page.runs.gap[page.runs.end - page.runs.start >= _LONG]
     prose[long] = found.plain[long]
     return prose
 
 
-def _section(posts: PostList, found: Found, prose: npt.NDArray[np.int64], inside: int, forum: bool) -> Section:
+def _section(posts: PostList, found: FoundLists, prose: npt.NDArray[np.int64], inside: int, forum: bool) -> PostSection:
     outside = int(prose[: int(posts.last[-1])].sum()) / max(inside + posts.weight // 4, 1)
     nested = any(_is_inside(posts, other) for other in found.lists if other is not posts)
     if posts.judged.entries and not nested and len(posts) > 1:
-        return Section(posts, "weblog", outside)
+        return PostSection(posts, "weblog", outside)
     names = "comments" if posts.judged.comment else "posts" if posts.judged.named else "nameless"
     limit = _OUTSIDE[names, forum]
-    return Section(posts, "thread" if outside <= limit and not nested else "comments", outside)
+    return PostSection(posts, "thread" if outside <= limit and not nested else "comments", outside)
 
 
 def _is_inside(inner: PostList, outer: PostList) -> bool:
     return bool(outer.covered[inner.first].mean() > 0.5) and outer.weight > inner.weight
+
+
+@dataclass(frozen=True, slots=True)
+class PostRegion:
+    """The text of all posts of one role on a page."""
+
+    spans: Spans
+    confidence: float
+    """How sure it is that these are posts; 0 where there are none."""
+    posts: int
+    """How many posts there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostRegions:
+    """Where posts stand on a page. What stands in a post of a thread and comments on it is in both."""
+
+    comments: PostRegion
+    """Comments under an article, or under posts of a thread."""
+    thread: PostRegion
+    """Posts that the page is about: forums, questions with answers, news that are added to."""
+    weblog: PostRegion
+    """Posts of a weblog, each with a linked headline."""
+
+
+def find_regions(page: Document) -> PostRegions:
+    """Find where posts stand. Found once per page.
+
+    >>> comment = "<li class=comment><b>Ada</b> <i>3 May 2024</i><p>This is what I think about it, too.</p></li>"
+    >>> found = find_regions(Document(f"<ol class=comments>{comment * 3}</ol>"))
+    >>> found.comments.posts, found.thread.posts, found.comments.confidence > 0.9
+    (3, 0, True)
+    """
+    return page.once(find_regions, lambda: _regions(page))
+
+
+def _regions(page: Document) -> PostRegions:
+    sections = find_sections(page)
+    return PostRegions(*(_region(page, sections, role) for role in ("comments", "thread", "weblog")))
+
+
+def comment_regions(page: Document) -> Spans:
+    """Give the text of comments; empty where there are none."""
+    return find_regions(page).comments.spans
+
+
+def thread_regions(page: Document) -> Spans:
+    """Give the text of the posts that the page is about; empty where it is about something else."""
+    return find_regions(page).thread.spans
+
+
+def sureness(points: float) -> float:
+    """Turn the points of a list into how sure it is that it is one, from 0 to 1."""
+    return 1 / (1 + math.exp(-_STEEP * (points - ENOUGH + 1)))
+
+
+def _region(page: Document, sections: PostSections, role: Role) -> PostRegion:
+    lists = [each.posts for each in sections.sections if each.role == role]
+    if not lists:
+        return PostRegion(Spans(size=len(page.source)), 0.0, 0)
+    inside = np.logical_or.reduce([each.covered for each in lists])[page.runs.gap]
+    spans = page.select_runs(inside)
+    return PostRegion(spans, round(max(sureness(each.judged.points) for each in lists), 3), sum(map(len, lists)))

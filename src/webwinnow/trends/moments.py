@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from webwinnow.metadata.calendars import month
 from webwinnow.metadata.dates import parse_date
-from webwinnow.metadata.month_names import month
 
 _YEAR: Final = re.compile(r"[12]\d{3}")
 _RIS: Final = re.compile(r"\s*([12]\d{3})/(\d{0,2})/(\d{0,2})(?:/.*)?", re.DOTALL)

@@ -1,4 +1,4 @@
-"""`srcset` and `sizes`, whole and broken."""
+"""Where media come from: srcset, sizes and players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.media.srcset import WINDOW, Candidate, candidates, largest, slot_width
+from webwinnow.media.sources import WINDOW, ImageFile, candidates, is_player, largest, slot_width
 
 
 @pytest.mark.parametrize(
@@ -25,13 +25,13 @@ from webwinnow.media.srcset import WINDOW, Candidate, candidates, largest, slot_
     ],
 )
 def test_candidates(srcset: str, expected: list[tuple[str, float | None, float]]) -> None:
-    assert list(candidates(srcset)) == [Candidate(*each) for each in expected]
+    assert list(candidates(srcset)) == [ImageFile(*each) for each in expected]
 
 
 def test_the_largest_is_the_widest_or_the_densest() -> None:
-    assert largest("a 320w, b 1280w, c 640w") == Candidate("b", 1280, 1)
-    assert largest("a 1x, b 3x, c 2x") == Candidate("b", None, 3)
-    assert largest("a, b") == Candidate("a", None, 1)
+    assert largest("a 320w, b 1280w, c 640w") == ImageFile("b", 1280, 1)
+    assert largest("a 1x, b 3x, c 2x") == ImageFile("b", None, 3)
+    assert largest("a, b") == ImageFile("a", None, 1)
     assert largest(" ") is None
 
 
@@ -62,3 +62,35 @@ def test_any_text_is_read(srcset: str) -> None:
 )
 def test_the_width_in_a_window(sizes: str, width: float | None) -> None:
     assert slot_width(sizes) == width
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://www.youtube.com/embed/abc?start=3",
+        "//www.youtube-nocookie.com/embed/abc",
+        "HTTPS://PLAYER.VIMEO.COM/video/1",
+        "https://geo.dailymotion.com/player/x.html",
+        "https://music.bandcamp.com/EmbeddedPlayer/album=1",
+    ],
+)
+def test_players(address: str) -> None:
+    assert is_player(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://www.youtube.com/",
+        "https://notyoutube.com/embed/abc",
+        "https://youtube.com.example.org/embed/abc",
+        "https://example.org/youtube.com/embed/abc",
+        "https://www.googletagmanager.com/ns.html",
+        "http://[",
+        "",
+        "javascript:void 0",
+        "." * 5000,
+    ],
+)
+def test_other_frames(address: str) -> None:
+    assert not is_player(address)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.media.size import LARGEST, Size, best, side, stated, styled
+from webwinnow.media.medium import LARGEST, Medium, Size, best, side, stated, styled
 
 
 @pytest.mark.parametrize(
@@ -81,3 +81,8 @@ def test_a_missing_side_is_taken_from_the_next_that_knows_it() -> None:
 def test_the_first_that_knows_both_sides_wins() -> None:
     assert best([stated(1, 2, "style"), stated(3, 4, "attributes")]) == Size(1, 2, "style")
     assert best([None, None]) is None
+
+
+def test_whole_sides_are_written_as_such_whatever_type_they_have() -> None:
+    medium = Medium("img", None, Size(300, 2.5, "data"), None, None, ((0, 5),), 0)
+    assert (medium.to_json()["width"], medium.to_json()["height"]) == (300, 2.5)
