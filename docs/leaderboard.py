@@ -18,18 +18,16 @@ import click
 
 from webwinnow.catalogue import STAGES, stage_class
 from webwinnow.errors import WebwinnowError
+from webwinnow.evaluate import EvaluationSettings, ExpressionAdapter, PeerAdapter, Run, evaluate
 from webwinnow.evaluate.adapters.adapter import Adapter
-from webwinnow.evaluate.adapters.ours import ExpressionAdapter
-from webwinnow.evaluate.adapters.peers import PEERS, PeerAdapter
-from webwinnow.evaluate.measures import parse as parse_measure
-from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.run import EvaluationSettings, evaluate
+from webwinnow.evaluate.adapters.peers import PEERS
+from webwinnow.evaluate.measures import WordBag
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 from webwinnow.extractors.consensus.consensus import trained_on
 from webwinnow.stages import Extractor
 
 HERE: Final = Path(__file__).parent
-MEASURE: Final = "word-bag(rule=plain, headline=optional)"
+MEASURE: Final = WordBag(rule="plain", headline="optional")
 REFERENCE: Final = "trafilatura"
 README: Final = HERE.parent / "README.md"
 START, END = "<!-- leaderboard: made by `make leaderboard DATA=...` -->", "<!-- end of leaderboard -->"
@@ -46,7 +44,7 @@ def main(folder: Path, limit: int | None) -> None:
     """Evaluate on the packages below FOLDER and write leaderboard.md."""
     packages = sorted(description.parent for description in folder.glob("*/package.toml"))
     settings = EvaluationSettings(
-        measures=(parse_measure(MEASURE),), slicings=("page_type", "language"), limit=limit, jobs=2
+        measures=(MEASURE,), report=False, slicings=("page_type", "language"), limit=limit, jobs=2
     )
     run = evaluate(packages, _candidates(), Path("build/leaderboard"), settings)
     (HERE / "leaderboard.md").write_text(page(run, limit), encoding="utf-8")

@@ -14,14 +14,12 @@ from typing import Final
 
 import click
 
-from webwinnow.evaluate.adapters.ours import ExpressionAdapter
-from webwinnow.evaluate.measures import parse as parse_measure
-from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.run import EvaluationSettings, evaluate
+from webwinnow.evaluate import EvaluationSettings, Run, evaluate
+from webwinnow.evaluate.measures import WordBag
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 
 HERE: Final = Path(__file__).parent
-MEASURE: Final = "word-bag(rule=plain, headline=optional)"
+MEASURE: Final = WordBag(rule="plain", headline="optional")
 EXPRESSIONS: Final = (
     "plain", "lqf-25", "lqf-50", "lqf-75", "bte", "dsc", "ccb", "accb", "tccb-18", "tccb-25", "cetr", "cetr-threshold",
     "density", "gswce", "r2l", "dana", "danag", "danag(smoothing=1)", "filter1 >> danag", "filter2 >> danag",
@@ -40,9 +38,9 @@ def main(folder: Path, limit: int | None) -> None:
     """Evaluate on the packages below FOLDER and write results.md."""
     packages = sorted(description.parent for description in folder.glob("*/package.toml"))
     settings = EvaluationSettings(
-        measures=(parse_measure(MEASURE),), slicings=("page_type", "language"), limit=limit, jobs=2
+        measures=(MEASURE,), report=False, slicings=("page_type", "language"), limit=limit, jobs=2
     )
-    run = evaluate(packages, [ExpressionAdapter.of(each) for each in EXPRESSIONS], Path("build/results"), settings)
+    run = evaluate(packages, EXPRESSIONS, Path("build/results"), settings)
     (HERE / "results.md").write_text(page(run, limit), encoding="utf-8")
 
 

@@ -70,8 +70,8 @@ def test_every_kind_of_candidate_at_once(run, package, tmp_path, monkeypatch):
     result = run("evaluate", package, *options, "--measures", "word-bag", "-j", 2, "-o", tmp_path / "out")
     assert result.exit_code == 0, result.stderr
     found = {each.candidate: each for each in load_run(tmp_path / "out").summary.packages[0].candidates}
-    assert found["my_functions:text"].measures["word-bag"].columns["f1"].mean == 1.0
-    assert found[cat].measures["word-bag"].columns["recall"].mean == 1.0
+    assert found["my_functions:text"].measures[WordBag()].columns["f1"].mean == 1.0
+    assert found[cat].measures[WordBag()].columns["recall"].mean == 1.0
     assert found[crash].failures == {"crash": 2}
     assert found["127.0.0.1:1"].failures == {"crash": 2}
     assert "all pages" in result.stdout

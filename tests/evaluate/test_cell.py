@@ -3,19 +3,21 @@ import json
 import pytest
 
 from webwinnow.evaluate.cell import UNKNOWN, Cell, Failure
+from webwinnow.evaluate.measures import Snippets, WordBag
 
+BAG, SNIPPETS = WordBag(), Snippets()
 SCORED = Cell(
     "a",
     size=1000,
     seconds=0.25,
-    scores={"word-bag": {"precision": 0.5, "recall": 1.0, "f1": 2 / 3}, "snippets": {"with": None, "without": 1.0}},
-    approximate=("word-bag",),
-    expected=("word-bag", "snippets"),
+    scores={BAG: {"precision": 0.5, "recall": 1.0, "f1": 2 / 3}, SNIPPETS: {"with": None, "without": 1.0}},
+    approximate=(BAG,),
+    expected=(BAG, SNIPPETS),
     page_type="article",
     language="en",
     site="news.example",
 )
-FAILED = Cell("b", size=7, expected=("word-bag",), failure=Failure("timeout", "no answer within 60 s"))
+FAILED = Cell("b", size=7, expected=(BAG,), failure=Failure("timeout", "no answer within 60 s"))
 NO_GOLD = Cell("c", size=7, seconds=0.1)
 
 
@@ -29,9 +31,9 @@ def test_three_outcomes():
 
 
 def test_a_failure_has_no_number():
-    assert FAILED.number("word-bag", "f1") is None
-    assert SCORED.number("word-bag", "f1") == 2 / 3
-    assert SCORED.number("snippets", "with") is None
+    assert FAILED.number(BAG, "f1") is None
+    assert SCORED.number(BAG, "f1") == 2 / 3
+    assert SCORED.number(SNIPPETS, "with") is None
     assert SCORED.number("blocks", "f1") is None
 
 

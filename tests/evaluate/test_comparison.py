@@ -5,6 +5,7 @@ import pytest
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.comparison import compare_runs
+from webwinnow.evaluate.measures import Characters, WholeBlocks, WordBag
 
 
 def run_with(finished, f1s: dict[str, float | None], name: str = "x", **more):
@@ -12,7 +13,7 @@ def run_with(finished, f1s: dict[str, float | None], name: str = "x", **more):
     cells = tuple(
         Cell(page, failure=Failure("crash", ""))
         if f1 is None
-        else Cell(page, scores={"word-bag": {"precision": f1, "recall": f1, "f1": f1}})
+        else Cell(page, scores={WordBag(): {"precision": f1, "recall": f1, "f1": f1}})
         for page, f1 in f1s.items()
     )
     candidate = replace(finished.candidates[0], name=name)
@@ -51,9 +52,9 @@ def test_nothing_in_common(finished):
     with pytest.raises(UsageError, match="no package in common"):
         compare_runs(before, replace(after, packages=(replace(after.packages[0], name="other"),)))
     with pytest.raises(UsageError, match="word-bag, word-set: choose"):
-        compare_runs(before, after, "characters")
+        compare_runs(before, after, Characters())
     with pytest.raises(UsageError, match="none: choose"):
-        compare_runs(before, replace(after, measures=("blocks",)))
+        compare_runs(before, replace(after, measures=(WholeBlocks(),)))
     two = replace(after, candidates=finished.candidates)
     with pytest.raises(UsageError, match="no candidate in common"):
         compare_runs(run_with(finished, {"a": 0.5}, "alone"), two)

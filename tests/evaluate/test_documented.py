@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from webwinnow.cli import main
 from webwinnow.evaluate.importers import FORMATS
-from webwinnow.evaluate.measures import MEASURES, Characters, FoundText, Gold, Snippets, WordBag, parse
+from webwinnow.evaluate.measures import MEASURES, Characters, FoundText, Gold, Snippets, WordBag, parse_measure
 
 DOCS = Path(__file__).parents[2] / "docs"
 ELSEWHERE = ("--proxy", "--peer", "import cleaneval")
@@ -64,7 +64,7 @@ def test_the_commands_run(surroundings, name):
 
 @pytest.mark.parametrize("measure", ["word-sequence", "word-bag", "word-set", "blocks"])
 def test_the_worked_example(measure):
-    score = parse(measure)(GOLD, FOUND)
+    score = parse_measure(measure)(GOLD, FOUND)
     numbers = " | ".join(f"{number:.3f}" for number in score.numbers().values())
     row = re.search(rf"^\| `{measure}` \| \d.*$", (DOCS / "measures.md").read_text(), re.MULTILINE)
     assert row is not None

@@ -8,19 +8,19 @@ from hypothesis import strategies as st
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.adapters import PythonAdapter
 from webwinnow.evaluate.cell import Cell, Failure
-from webwinnow.evaluate.measures import WordBag
+from webwinnow.evaluate.measures import Snippets, WordBag, WordSet
 from webwinnow.evaluate.results import (
     cell_line,
     load_run,
     page_table,
     read_cells,
-    read_text,
+    read_texts,
     summary_table,
     table_paths,
     text_line,
 )
 from webwinnow.evaluate.run import EvaluationSettings, evaluate
-from webwinnow.evaluate.summary import SummaryWanted, summarise
+from webwinnow.evaluate.summary import summarise
 from webwinnow.evaluate.writing import append, file_stem, mend
 
 
@@ -33,7 +33,7 @@ def test_cells_come_back(tmp_path):
 
 def test_a_missing_file_has_no_cells(tmp_path):
     assert read_cells(tmp_path / "none.jsonl") == {}
-    assert read_text(tmp_path / "none.jsonl", "a") is None
+    assert read_texts(tmp_path / "none.jsonl") == {}
     mend(tmp_path / "none.jsonl")
 
 
@@ -62,14 +62,14 @@ def test_texts_come_back(tmp_path_factory, text):
     append(file, text_line("a", "another"))
     append(file, text_line("a", text))
     append(file, text_line("b", "third"))
-    assert read_text(file, "a") == text
-    assert read_text(file, "c") is None
+    assert read_texts(file) == {"a": text, "b": "third"}
+    assert read_texts(file, {"b", "c"}) == {"b": "third"}
 
 
 def test_lone_surrogates_are_no_text_and_no_obstacle(tmp_path):
     file = tmp_path / "texts.jsonl"
     append(file, text_line("a", "x\ud800y"))
-    assert read_text(file, "a") == "x?y"
+    assert read_texts(file) == {"a": "x?y"}
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_no_two_tables_are_one_file(tmp_path):
 
 
 CELLS = [
-    Cell("a", 10, 0.5, {"word-bag": {"precision": 1.0, "recall": 0.5, "f1": 2 / 3}}, expected=("word-bag",)),
-    Cell("b", 20, failure=Failure("crash", "a\tb\nc"), expected=("word-bag",)),
+    Cell("a", 10, 0.5, {WordBag(): {"precision": 1.0, "recall": 0.5, "f1": 2 / 3}}, expected=(WordBag(),)),
+    Cell("b", 20, failure=Failure("crash", "a\tb\nc"), expected=(WordBag(),)),
 ]
 
 
@@ -98,7 +98,7 @@ def rows(table: str) -> list[list[str]]:
 
 
 def test_one_line_per_page_with_time_and_every_number():
-    head, first, second = rows(page_table(CELLS, ["word-bag", "snippets"]))
+    head, first, second = rows(page_table(CELLS, [WordBag(), Snippets()]))
     assert head[:5] == ["page", "outcome", "reason", "bytes", "seconds"]
     assert head[5:] == ["word-bag precision", "word-bag recall", "word-bag f1", "snippets with", "snippets without"]
     assert first == ["a", "scored", "", "10", "0.5", "1", "0.5", "0.666666667", "", ""]
@@ -106,7 +106,7 @@ def test_one_line_per_page_with_time_and_every_number():
 
 
 def test_the_summary_has_one_line_per_package_candidate_and_measure():
-    summary = summarise(SummaryWanted("", ("word-bag",), ()), {("p", "x"): CELLS, ("q", "x"): CELLS[1:]})
+    summary = summarise("", (WordBag(),), (), {("p", "x"): CELLS, ("q", "x"): CELLS[1:]})
     head, *lines = rows(summary_table(summary))
     named = [dict(zip(head, line, strict=True)) for line in lines]
     assert [(line["package"], line["measure"]) for line in named] == [
@@ -123,28 +123,28 @@ def test_the_summary_has_one_line_per_package_candidate_and_measure():
 def test_a_run_comes_back(finished):
     run = load_run(finished.folder)
     assert run == finished
-    assert run.measures == ("word-bag", "word-set")
-    assert run.leading == "word-bag"
+    assert run.measures == (WordBag(), WordSet())
+    assert run.leading == WordBag()
     assert [candidate.name for candidate in run.candidates] == ["plain", "lqf"]
     assert [cell.page for cell in run.cells["small", "plain"]] == ["bread", "rain", "wind"]
     assert run.summary.packages[0].candidates[0].scored == 3
 
 
-def test_texts_of_expressions_are_computed_again(finished):
-    assert "Flour, water and salt" in finished.found_text("small", "plain", "bread")
-    assert "Link number 1" in finished.found_text("small", "plain", "bread")
-    assert "Link number 1" not in finished.found_text("small", "lqf", "bread")
+def test_texts_found_are_kept(finished):
+    assert "Flour, water and salt" in finished.found_texts("small", "plain")["bread"]
+    assert "Link number 1" in finished.found_texts("small", "plain")["bread"]
+    assert "Link number 1" not in finished.found_texts("small", "lqf")["bread"]
     page = finished.gold_page("small", "bread")
     assert page is not None
     assert page.gold == "Flour, water and salt make a loaf."
 
 
-def test_texts_of_others_are_kept(small, tmp_path, module):
+def test_texts_stay_when_the_package_is_gone(small, tmp_path, module):
     function = f"{module('def upper(page):' + chr(10) + '    return page.upper()')}:upper"
     run = evaluate([small], [PythonAdapter(function)], tmp_path / "run", EvaluationSettings(measures=(WordBag(),)))
     shutil.rmtree(small)
-    assert "FLOUR, WATER" in run.found_text("small", function, "bread")
-    assert run.found_text("small", function, "none") is None
+    assert "FLOUR, WATER" in run.found_texts("small", function)["bread"]
+    assert run.found_texts("small", function, {"none"}) == {}
     assert run.gold_page("small", "bread") is None
 
 

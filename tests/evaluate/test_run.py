@@ -52,7 +52,8 @@ def test_trials_that_are_there_are_not_made_again(small, tmp_path):
     append(cells / plan.files[0, 0], cell_line(Cell("rain", failure=Failure("crash", ""))))
 
     def missing(again):
-        trials = replace(plan, settings=replace(BAG, again=again)).open_trials(tmp_path / "run")
+        changed = replace(plan, settings=replace(BAG, again=again))
+        trials = changed.open_trials(changed.known_cells(tmp_path / "run"))
         return [(trial.files.id, trial.adapter) for trial in trials]
 
     assert missing("none") == [("bread", 1), ("rain", 1), ("wind", 0), ("wind", 1)]
@@ -136,13 +137,13 @@ def test_the_whole_way_equals_the_naive_definition(examples, tmp_path):
         if page.gold is not None:
             document = Document.from_bytes(page.html(), url=page.meta.url)
             expected[page.id] = naive_word_bag(page.gold, render_text(document, document.visible))
-    found = {cell.page: tuple(cell.scores[str(rule)].values()) for cell in run.cells["example", "plain"] if cell.scores}
+    found = {cell.page: tuple(cell.scores[rule].values()) for cell in run.cells["example", "plain"] if cell.scores}
     assert found.keys() == expected.keys()
     assert len(found) == 41
     for name, numbers in found.items():
         assert numbers == pytest.approx(expected[name], abs=1e-9)
     macro = sum(f1 for _, _, f1 in expected.values()) / len(expected)
-    summary = run.summary.packages[0].candidates[0].measures[str(rule)]
+    summary = run.summary.packages[0].candidates[0].measures[rule]
     assert summary.columns["f1"].mean == pytest.approx(macro, abs=1e-9)
     # `plain` keeps everything: whatever gold is visible is found; one home page has nothing to be found
     recalls = {page: recall for page, (_, recall, _) in found.items() if recall < 1}
@@ -184,9 +185,9 @@ def test_a_second_run_computes_only_what_is_new(small, tmp_path, monkeypatch):
     )
     assert seen == [(3, 6), (4, 6), (5, 6), (6, 6)]
     assert both.cells["small", "plain"] == first.cells["small", "plain"]
-    monkeypatch.setattr(run_module, "trial_pool", None)  # nothing is left to do, so nobody is asked
-    monkeypatch.setattr(run_module, "_compute", lambda plan, folder, _: plan.open_trials(folder) and pytest.fail())
-    assert evaluate([small], [PLAIN], tmp_path / "run", BAG) == first
+    seen.clear()
+    assert evaluate([small], [PLAIN], tmp_path / "run", BAG, lambda *told: seen.append(told)) == first
+    assert seen == [(3, 3)]
 
 
 def test_failures_are_tried_again_on_demand(small, tmp_path, module):

@@ -3,11 +3,20 @@ import math
 import pytest
 
 from webwinnow.evaluate.cell import Cell, Failure
-from webwinnow.evaluate.measures import HeadlineCounts, HeadlineMatch
-from webwinnow.evaluate.summary import SummaryWanted, from_json, leading_measure, main_column, summarise, to_json
+from webwinnow.evaluate.measures import (
+    Characters,
+    HeadlineCounts,
+    HeadlineMatch,
+    Measure,
+    Snippets,
+    WholeBlocks,
+    WordBag,
+    WordSet,
+)
+from webwinnow.evaluate.summary import from_json, leading_measure, summarise, to_json
 
-BAG = "word-bag"
-WANTED = SummaryWanted("0.1.0", (BAG, "snippets"), ("language",))
+BAG = WordBag()
+WANTED = ("0.1.0", (BAG, Snippets()), ("language",))
 
 
 def cell(page: str, f1: float, language: str = "en", **more) -> Cell:
@@ -15,12 +24,12 @@ def cell(page: str, f1: float, language: str = "en", **more) -> Cell:
     return Cell(page, size=1000, seconds=0.5, scores=scores, expected=(BAG,), language=language, **more)
 
 
-def failed(page: str, *expected: str, kind: str = "crash") -> Cell:
+def failed(page: str, *expected: Measure, kind: str = "crash") -> Cell:
     return Cell(page, size=1000, expected=expected, failure=Failure(kind, "it broke"))
 
 
 def one(cells, wanted=WANTED):
-    return summarise(wanted, {("p", "x"): cells}).packages[0].candidates[0]
+    return summarise(*wanted, {("p", "x"): cells}).packages[0].candidates[0]
 
 
 def test_means_by_hand():
@@ -30,7 +39,7 @@ def test_means_by_hand():
     assert 0.2 <= mean.low < 0.5 < mean.high <= 0.9
     assert found.measures[BAG].deviation == pytest.approx(math.sqrt((0.09 + 0.01 + 0.16) / 2))
     assert (found.seconds, found.size, found.seconds_per_kb) == (1.5, 3000, 0.5)
-    assert "snippets" not in found.measures
+    assert Snippets() not in found.measures
 
 
 def test_a_failure_is_no_score_and_counts_apart():
@@ -62,42 +71,42 @@ def test_pairs_count_failures_as_nothing_found():
     pages = [str(number) for number in range(30)]
     steady = [cell(page, 0.8) for page in pages]
     choosy = [cell(page, 0.9) if number < 10 else failed(page, BAG) for number, page in enumerate(pages)]
-    summary = summarise(WANTED, {("p", "steady"): steady, ("p", "choosy"): choosy})
+    summary = summarise(*WANTED, {("p", "steady"): steady, ("p", "choosy"): choosy})
     (pair,) = summary.packages[0].pairs
     assert (pair.first, pair.second, pair.pages, pair.better) == ("steady", "choosy", 30, "steady")
     assert pair.difference.mean == pytest.approx(0.8 - 0.3)
 
 
 def test_equal_candidates_have_no_better():
-    summary = summarise(WANTED, {("p", name): [cell("a", 0.5), cell("b", 0.7)] for name in "xy"})
+    summary = summarise(*WANTED, {("p", name): [cell("a", 0.5), cell("b", 0.7)] for name in "xy"})
     (pair,) = summary.packages[0].pairs
     assert (pair.better, pair.p_value, pair.effect, pair.difference.mean) == (None, 1.0, 0.0, 0.0)
 
 
 def test_an_effect_without_bound_is_none_so_that_the_file_stays_json():
     cells = {("p", name): [cell("a", f1), cell("b", f1)] for name, f1 in (("x", 0.5), ("y", 0.75))}
-    summary = summarise(WANTED, cells)
+    summary = summarise(*WANTED, cells)
     assert summary.packages[0].pairs[0].effect is None
     assert from_json(to_json(summary)) == summary
 
 
 def test_overall_joins_packages_page_by_page():
     cells = {("p", "x"): [cell("a", 0.2), cell("b", 0.4)], ("q", "x"): [cell("a", 0.9)]}
-    summary = summarise(WANTED, cells)
+    summary = summarise(*WANTED, cells)
     assert summary.overall is not None
     assert summary.overall.pages == 3
     assert summary.overall.candidates[0].measures[BAG].columns["f1"].mean == pytest.approx(0.5)
     assert [point.page for point in summary.overall.candidates[0].points] == ["p/a", "p/b", "q/a"]
-    assert summarise(WANTED, {("p", "x"): cells["q", "x"]}).overall is None
+    assert summarise(*WANTED, {("p", "x"): cells["q", "x"]}).overall is None
 
 
 def test_the_headline_figure_is_the_papers():
     counts = [HeadlineCounts(correct=1)] * 6 + [HeadlineCounts(wrong=1, missed=1)] * 2 + [HeadlineCounts(missed=1)] * 2
     cells = [
-        Cell(str(number), 1, 1.0, {str(HeadlineMatch()): each.numbers()}, expected=("headline",))
+        Cell(str(number), 1, 1.0, {HeadlineMatch(): each.numbers()}, expected=(HeadlineMatch(),))
         for number, each in enumerate(counts)
     ]
-    columns = one(cells, SummaryWanted("", ("headline",), ())).measures["headline"].columns
+    columns = one(cells, ("", (HeadlineMatch(),), ())).measures[HeadlineMatch()].columns
     paper = sum(counts, HeadlineCounts()).score()
     assert {name: mean.mean for name, mean in columns.items()} == pytest.approx(paper.numbers())
     assert columns["f1"].low <= columns["f1"].mean <= columns["f1"].high
@@ -109,16 +118,16 @@ def test_points_for_plots():
 
 
 def test_snippets_are_compared_by_each_rate():
-    scores = {"snippets": {"with": 1.0, "without": 0.5}}
-    cells = [Cell("a", 1, 1.0, scores, expected=("snippets",)), Cell("b", 1, 1.0, scores, expected=("snippets",))]
-    summary = summarise(WANTED, {("p", "x"): cells, ("p", "y"): cells})
+    scores = {Snippets(): {"with": 1.0, "without": 0.5}}
+    cells = [Cell("a", 1, 1.0, scores, expected=(Snippets(),)), Cell("b", 1, 1.0, scores, expected=(Snippets(),))]
+    summary = summarise(*WANTED, {("p", "x"): cells, ("p", "y"): cells})
     assert [(pair.measure, pair.column) for pair in summary.packages[0].pairs] == [
-        ("snippets", "with"),
-        ("snippets", "without"),
+        (Snippets(), "with"),
+        (Snippets(), "without"),
     ]
 
 
 def test_the_leading_measure_is_a_bag_of_words_or_the_first():
-    assert leading_measure(("characters", "word-bag(rule=plain)")) == "word-bag(rule=plain)"
-    assert leading_measure(("blocks", "word-set")) == "blocks"
-    assert (main_column("blocks"), main_column("snippets")) == ("f1", "with")
+    assert leading_measure((Characters(), WordBag(rule="plain"))) == WordBag(rule="plain")
+    assert leading_measure((WholeBlocks(), WordSet())) == WholeBlocks()
+    assert (WholeBlocks().main_column, Snippets().main_column) == ("f1", "with")

@@ -41,7 +41,7 @@ def test_an_answer_is_scored(files):
     adapter = Told("Flour and water")
     tried = attempt(adapter, files, MEASURES, 60)
     assert tried.text == "Flour and water"
-    assert tried.cell.scores == {"word-bag": {"precision": 1.0, "recall": 3 / 7, "f1": 0.6}}
+    assert tried.cell.scores == {WordBag(): {"precision": 1.0, "recall": 3 / 7, "f1": 0.6}}
     assert (tried.cell.outcome, tried.cell.seconds, tried.cell.size) == ("scored", 0.1, len(adapter.asked.html))
     assert (tried.cell.language, tried.cell.page_type, tried.cell.site) == ("en", "article", "bread.example")
     assert (adapter.asked.id, adapter.asked.url) == ("bread", "https://bread.example/x")
@@ -59,7 +59,7 @@ def test_an_answer_is_scored(files):
 def test_whatever_goes_wrong_is_a_failure_and_no_score(files, answer, failure):
     cell = attempt(Told(answer), files, MEASURES, 60).cell
     assert (cell.failure, cell.scores, cell.seconds) == (failure, {}, None)
-    assert cell.expected == ("word-bag",)
+    assert cell.expected == (WordBag(),)
 
 
 def test_a_measure_that_breaks_costs_one_cell(files):
@@ -82,8 +82,8 @@ def test_an_answer_that_comes_too_late_is_none(files):
 def test_nothing_is_right_where_there_is_nothing(small, files):
     (small / "bread.txt").write_text("")
     (small / "bread.json").write_text('{"gold_kind": "empty"}')
-    assert attempt(Told(""), files, MEASURES, 60).cell.scores["word-bag"]["f1"] == 1.0
-    assert attempt(Told("something"), files, MEASURES, 60).cell.scores["word-bag"]["f1"] == 0.0
+    assert attempt(Told(""), files, MEASURES, 60).cell.scores[WordBag()]["f1"] == 1.0
+    assert attempt(Told("something"), files, MEASURES, 60).cell.scores[WordBag()]["f1"] == 0.0
 
 
 def test_an_empty_gold_that_is_not_meant_so_is_no_gold(small, files):
@@ -96,7 +96,7 @@ def test_without_gold_what_can_be_compared_is(small, files):
     (small / "bread.txt").unlink()
     (small / "bread.json").write_text('{"with": ["Flour"], "without": ["Link", "Menu"]}')
     cell = attempt(Told("flour and links"), load(small).pages[0], MEASURES, 60).cell
-    assert cell.scores == {"snippets": {"with": 1.0, "without": 0.5}}
+    assert cell.scores == {Snippets(): {"with": 1.0, "without": 0.5}}
 
 
 def test_headlines_count_only_for_those_who_give_them(small, files):
@@ -104,9 +104,9 @@ def test_headlines_count_only_for_those_who_give_them(small, files):
     silent = attempt(Told("Flour"), files, MEASURES, 60).cell
     right = attempt(Told("Flour", headlines=True, headline="bread"), files, MEASURES, 60).cell
     without = attempt(Told("Flour", headlines=True), files, MEASURES, 60).cell
-    assert "headline" not in silent.scores
-    assert right.scores["headline"] == {"precision": 1.0, "recall": 1.0, "f1": 1.0}
-    assert without.scores["headline"] == {"precision": None, "recall": 0.0, "f1": 0.0}
+    assert HeadlineMatch() not in silent.scores
+    assert right.scores[HeadlineMatch()] == {"precision": 1.0, "recall": 1.0, "f1": 1.0}
+    assert without.scores[HeadlineMatch()] == {"precision": None, "recall": 0.0, "f1": 0.0}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import click
 from webwinnow.cli.evaluation_tables import aligned
 from webwinnow.cli.output import emit
 from webwinnow.evaluate.comparison import Change, Compared, compare_runs
+from webwinnow.evaluate.measures import Measure, parse_measure
 from webwinnow.evaluate.results import load_run
 
 _FOLDER: Final = click.Path(path_type=Path)
@@ -27,12 +28,12 @@ Examples:
     "--measure", metavar="NAME", help="The measure to compare by.  [default: the one that tables are sorted by]"
 )
 @click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, help="How many pages to list.")
-def command(before: Path, after: Path, measure: str | None, top: int) -> None:
+def command(before: Path, after: Path, measure: Measure | None, top: int) -> None:
     """Show which pages got better or worse from RUN_A to RUN_B, two folders that evaluate -o made.
 
     Candidates are compared by name; if each run has just one, these two are.
     """
-    compared = compare_runs(load_run(before), load_run(after), measure)
+    compared = compare_runs(load_run(before), load_run(after), None if measure is None else parse_measure(measure))
     emit("\n".join("".join(_lines(each, top)) for each in compared))
 
 

@@ -30,9 +30,8 @@ from webwinnow.evaluate.adapters import (
     PythonAdapter,
 )
 from webwinnow.evaluate.cell import SLICINGS
-from webwinnow.evaluate.measures import MEASURES, Measure, parse
+from webwinnow.evaluate.measures import MEASURES, Measure, parse_measure
 from webwinnow.evaluate.measures.measure import parameters
-from webwinnow.evaluate.report import write_report
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.run import EVERY_MEASURE, Again, EvaluationSettings, evaluate
 from webwinnow.headline import METHODS
@@ -103,12 +102,12 @@ def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> 
     -o, results are kept: report.html to look at, summary.tsv and pages/ for other programs. Cells that are there
     already are not computed again, so a run that was stopped goes on where it was.
     """
-    adapters, settings, gate = _adapters(options), _settings(options), _gate(options)
+    adapters, settings, gate = _adapters(options), _settings(options, report=output is not None), _gate(options)
     with _folder(output) as folder:
         run = _evaluated(packages, adapters, folder, settings)
         emit(tables(run))
         if output is not None:
-            emit(_kept(folder))
+            emit(f"\nReport: {run.report}\n")
         passed = gate is None or gate.hold(run)
     return 0 if passed and _anything(run) else 1
 
@@ -130,7 +129,7 @@ def _adapters(options: dict[str, Any]) -> list[Adapter]:
     ]
 
 
-def _settings(options: dict[str, Any]) -> EvaluationSettings:
+def _settings(options: dict[str, Any], *, report: bool) -> EvaluationSettings:
     again: Again = options["again"] or "none"
     return EvaluationSettings(
         measures=_measures(
@@ -141,6 +140,7 @@ def _settings(options: dict[str, Any]) -> EvaluationSettings:
         slicings=tuple(dict.fromkeys(options["slicings"])),
         timeout=options["timeout"],
         again=again,
+        report=report,
     )
 
 
@@ -149,7 +149,7 @@ def _measures(written: str | None, *, optional: bool) -> tuple[Measure, ...]:
     if written is None:
         chosen = EVERY_MEASURE
     else:
-        chosen = tuple(parse(each) for each in _OUTSIDE_PARENTHESES.split(written) if each.strip())
+        chosen = tuple(parse_measure(each) for each in _OUTSIDE_PARENTHESES.split(written) if each.strip())
     if optional:
         chosen = tuple(_headline_optional(each) for each in chosen)
     return tuple(dict.fromkeys(chosen))
@@ -180,10 +180,6 @@ def _gate(options: dict[str, Any]) -> Gate | None:
     if options["limit"] is not None:
         raise click.UsageError("--gate needs whole packages: leave --limit out")
     return Gate(options["floors"], updating=options["update_floors"], reason=options["reason"])
-
-
-def _kept(folder: Path) -> str:
-    return f"\nReport: {write_report(folder)}\n"
 
 
 def _anything(run: Run) -> bool:

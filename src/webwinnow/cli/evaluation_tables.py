@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from webwinnow.evaluate.measures import Measure
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, SliceSummary
 
@@ -44,12 +45,12 @@ def _package(run: Run, package: PackageSummary) -> Iterator[str]:
         yield _sliced(slicing, leading, ranked)
 
 
-def _columns(run: Run, leading: str, ranked: Sequence[CandidateSummary]) -> Iterator[FigureColumn]:
+def _columns(run: Run, leading: Measure, ranked: Sequence[CandidateSummary]) -> Iterator[FigureColumn]:
     """F1 of each measure, or all columns where there is no F1; of the leading one, more."""
     for measure in run.measures:
         known = {column for each in ranked if measure in each.measures for column in each.measures[measure].columns}
         for name in ["f1"] if "f1" in known else sorted(known):
-            yield FigureColumn(measure if name == "f1" else f"{measure} {name}", partial(_mean, measure, name))
+            yield FigureColumn(str(measure) if name == "f1" else f"{measure} {name}", partial(_mean, measure, name))
         if measure == leading and known:
             if any(each.failed for each in ranked):
                 yield FigureColumn("all pages", partial(_all_pages, measure))
@@ -58,18 +59,18 @@ def _columns(run: Run, leading: str, ranked: Sequence[CandidateSummary]) -> Iter
             yield FigureColumn("std", partial(_deviation, measure))
 
 
-def _mean(measure: str, column: str, each: CandidateSummary) -> str:
+def _mean(measure: Measure, column: str, each: CandidateSummary) -> str:
     found = each.measures.get(measure)
     mean = None if found is None else found.columns.get(column)
     return _three(None if mean is None else mean.mean)
 
 
-def _all_pages(measure: str, each: CandidateSummary) -> str:
+def _all_pages(measure: Measure, each: CandidateSummary) -> str:
     found = each.measures.get(measure)
     return _three(None if found is None else found.with_failures)
 
 
-def _deviation(measure: str, each: CandidateSummary) -> str:
+def _deviation(measure: Measure, each: CandidateSummary) -> str:
     found = each.measures.get(measure)
     return _three(None if found is None else found.deviation)
 
@@ -99,7 +100,7 @@ def _approximate(ranked: Sequence[CandidateSummary]) -> str:
     return f"Lower bounds, since the texts are long: {', '.join(told)} page(s).\n" if told else ""
 
 
-def _chance(package: PackageSummary, leading: str, ranked: Sequence[CandidateSummary]) -> str:
+def _chance(package: PackageSummary, leading: Measure, ranked: Sequence[CandidateSummary]) -> str:
     """Say whether the first is better than the others, or whether that may be chance."""
     best = ranked[0].candidate
     pairs = [pair for pair in package.pairs if pair.measure == leading and best in (pair.first, pair.second)]
@@ -110,7 +111,7 @@ def _chance(package: PackageSummary, leading: str, ranked: Sequence[CandidateSum
     return told if pairs else ""
 
 
-def _sliced(slicing: str, leading: str, ranked: Sequence[CandidateSummary]) -> str:
+def _sliced(slicing: str, leading: Measure, ranked: Sequence[CandidateSummary]) -> str:
     slices = [{each.value: each for each in candidate.slices.get(slicing, ())} for candidate in ranked]
     largest = list(slices[0].values()) if slices else []
     head = [slicing, "pages", *(candidate.candidate for candidate in ranked)]
@@ -123,18 +124,18 @@ def _sliced(slicing: str, leading: str, ranked: Sequence[CandidateSummary]) -> s
     return f"{leading} by {slicing}\n{aligned([head, *lines])}{rest}"
 
 
-def _slice_mean(found: SliceSummary | None, measure: str) -> str:
+def _slice_mean(found: SliceSummary | None, measure: Measure) -> str:
     means = {} if found is None else found.means.get(measure, {})
     return _three(means.get("f1", next(iter(means.values()), None)))
 
 
-def _leading(run: Run, package: PackageSummary) -> str:
+def _leading(run: Run, package: PackageSummary) -> Measure:
     """The measure to sort by: the run's, or else the first that the package allows."""
     known = [measure for measure in run.measures if any(measure in each.measures for each in package.candidates)]
     return run.leading if run.leading in known or not known else known[0]
 
 
-def _rank(each: CandidateSummary, measure: str) -> float:
+def _rank(each: CandidateSummary, measure: Measure) -> float:
     found = each.measures.get(measure)
     return -1.0 if found is None else found.with_failures
 

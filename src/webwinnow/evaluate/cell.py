@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
+from webwinnow.evaluate.measures import Measure, parse_measure
+
 CellOutcome = Literal["scored", "no gold", "failed"]
 Slicing = Literal["page_type", "language", "site"]
 
@@ -47,11 +49,11 @@ class Cell:
     """Bytes of the page; None if it could not be read."""
     seconds: float | None = None
     """From the page's bytes to its text; None without an answer."""
-    scores: Mapping[str, Numbers] = field(default_factory=dict)
+    scores: Mapping[Measure, Numbers] = field(default_factory=dict)
     """Measure to its numbers; a measure that cannot compare anything on this page is left out."""
-    approximate: tuple[str, ...] = ()
+    approximate: tuple[Measure, ...] = ()
     """The measures whose numbers are lower bounds."""
-    expected: tuple[str, ...] = ()
+    expected: tuple[Measure, ...] = ()
     """The measures that the page's gold allows, also where the candidate failed."""
     failure: Failure | None = None
     page_type: str = UNKNOWN
@@ -65,7 +67,7 @@ class Cell:
             return "failed"
         return "scored" if self.scores else "no gold"
 
-    def number(self, measure: str, column: str) -> float | None:
+    def number(self, measure: Measure, column: str) -> float | None:
         """One number; None if there is none."""
         return self.scores.get(measure, {}).get(column)
 
@@ -73,13 +75,17 @@ class Cell:
         """What a line of a cell file holds: nothing that is empty."""
         every = {name: getattr(self, name) for name in self.__slots__}
         every["failure"] = self.failure and {"kind": self.failure.kind, "reason": self.failure.reason}
-        return {name: value for name, value in every.items() if value not in (None, (), {}, UNKNOWN)}
+        every["scores"] = {str(measure): numbers for measure, numbers in self.scores.items()}
+        every["approximate"] = [str(measure) for measure in self.approximate]
+        every["expected"] = [str(measure) for measure in self.expected]
+        return {name: value for name, value in every.items() if value not in (None, [], {}, UNKNOWN)}
 
     @classmethod
     def from_json(cls, content: Mapping[str, Any]) -> Cell:
-        """Read a line of a cell file; raises KeyError or TypeError if it is none."""
+        """Read a line of a cell file; raises KeyError, TypeError or UsageError if it is none."""
         known = dict(content)
         failure = known.pop("failure", None)
+        known["scores"] = {parse_measure(name): numbers for name, numbers in known.get("scores", {}).items()}
         for name in ("approximate", "expected"):
-            known[name] = tuple(known.get(name, ()))
+            known[name] = tuple(map(parse_measure, known.get(name, ())))
         return cls(**known, failure=None if failure is None else Failure(**failure))

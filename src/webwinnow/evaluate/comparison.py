@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from webwinnow.errors import UsageError
+from webwinnow.evaluate.measures import Measure
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.statistics import PairedComparison, compare_all
-from webwinnow.evaluate.summary import main_column
 
 BEFORE, AFTER = "before", "after"
 
@@ -38,7 +38,7 @@ class Compared:
 
     package: str
     candidates: tuple[str, str]
-    measure: str
+    measure: Measure
     column: str
     changes: tuple[Change, ...]
     comparison: PairedComparison | None
@@ -57,7 +57,7 @@ class Compared:
         return [each for each in self.changes if (each.before is None) != (each.after is None)]
 
 
-def compare_runs(before: Run, after: Run, measure: str | None = None) -> list[Compared]:
+def compare_runs(before: Run, after: Run, measure: Measure | None = None) -> list[Compared]:
     """Compare two runs; candidates by name or, if each run has just one, those two.
 
     Raises UsageError if they have no package, candidate or measure in common.
@@ -70,12 +70,13 @@ def compare_runs(before: Run, after: Run, measure: str | None = None) -> list[Co
     return [_compared(before, after, package, pair, chosen) for package in packages for pair in pairs]
 
 
-def _measure(before: Run, after: Run, measure: str | None) -> str:
+def _measure(before: Run, after: Run, measure: Measure | None) -> Measure:
     common = [each for each in before.measures if each in after.measures]
     if measure is None and common:
         return before.leading if before.leading in common else common[0]
     if measure is None or measure not in common:
-        raise UsageError(f"measures that both runs have: {', '.join(common) or 'none'}: choose of these with --measure")
+        known = ", ".join(map(str, common)) or "none"
+        raise UsageError(f"measures that both runs have: {known}: choose of these with --measure")
     return measure
 
 
@@ -89,7 +90,7 @@ def _candidates(before: Run, after: Run) -> list[tuple[str, str]]:
     return common
 
 
-def _compared(before: Run, after: Run, package: str, pair: tuple[str, str], measure: str) -> Compared:
+def _compared(before: Run, after: Run, package: str, pair: tuple[str, str], measure: Measure) -> Compared:
     changes = tuple(_changes(before, after, package, pair, measure))
     both = [each for each in changes if each.before is not None and each.after is not None]
     rows = {AFTER: [each.after or 0.0 for each in both], BEFORE: [each.before or 0.0 for each in both]}
@@ -97,15 +98,15 @@ def _compared(before: Run, after: Run, package: str, pair: tuple[str, str], meas
         package=package,
         candidates=pair,
         measure=measure,
-        column=main_column(measure),
+        column=measure.main_column,
         changes=changes,
         comparison=compare_all(rows)[0] if both else None,
         same_corpus=before.package(package).digest == after.package(package).digest,
     )
 
 
-def _changes(before: Run, after: Run, package: str, pair: tuple[str, str], measure: str) -> Iterator[Change]:
-    column = main_column(measure)
+def _changes(before: Run, after: Run, package: str, pair: tuple[str, str], measure: Measure) -> Iterator[Change]:
+    column = measure.main_column
     new = {cell.page: cell for cell in after.cells[package, pair[1]]}
     for old in before.cells[package, pair[0]]:
         cell = new.get(old.page)

@@ -23,7 +23,6 @@ from typing import Final
 
 from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.summary import main_column
 from webwinnow.evaluate.writing import write_aside
 
 TOLERANCE: Final = 0.002
@@ -126,7 +125,7 @@ def measured_floors(run: Run) -> Iterator[Floor]:
         for each in package.candidates:
             for measure, found in each.measures.items():
                 reached = round_down(found.with_failures * _DIGITS) / _DIGITS
-                place = (package.name, digests[package.name], each.candidate, measure, main_column(measure))
+                place = (package.name, digests[package.name], each.candidate, str(measure), measure.main_column)
                 yield Floor(*place, reached)
 
 

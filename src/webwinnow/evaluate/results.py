@@ -1,14 +1,27 @@
-"""Reading a run: `load_run(folder)` gives what was run, every cell, and the summary.
+"""A run as a value, and its folder.
 
-    run = load_run(Path("results"))
+    run = load_run(Path("results"))                what `evaluate` returned, read again
     run.summary                                    means, intervals, slices, pairs: see `summary`
     run.cells["example", "lqf >> bte"]             one `Cell` per page, sorted by page: see `cell`
+    run.report                                     the path of the report
     run.gold_page("example", "en-harbour-news")    the page with its gold; None if the package is no longer there
-    run.found_text("example", "lqf >> bte", "en-harbour-news")
+    run.found_texts("example", "lqf >> bte")       page to the text found on it
 
-The text found is not kept for expressions of ours: `found_text` computes it again, which gives the same text as
-long as the program is the same. For all other candidates, which may be gone or cost much, it is kept with the
-cells, each text compressed on a line of its own. Where a run's files lie is told in `run_folder`.
+In the folder lie
+
+    run.json                          what was run: program, measures, packages with their pages, candidates
+    summary.json  summary.tsv         the results in short
+    report.html                       the results to look at
+    pages/<package>/<candidate>.tsv   the results page by page
+    cells/<name>.jsonl                one line per cell, appended as they come (see `Cell`)
+    texts/<name>.jsonl                one line per cell that has an answer: the text found, compressed
+
+A file of cells is named by what its cells depend on: candidate, package digest, program and measures. So a run goes on
+where one before was cut off, and a second run computes what has changed. A last line that was cut off is passed over by
+readers and removed by the next writer.
+
+The tables follow gottron2007, section 4.3: per document processing time, precision, recall and F1, and the standard
+deviation.
 """
 
 from __future__ import annotations
@@ -18,18 +31,17 @@ import hashlib
 import json
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from webwinnow.errors import PackageError, WebwinnowError
+from webwinnow.errors import PackageError, UsageError, WebwinnowError
 from webwinnow.evaluate.cell import Cell
-from webwinnow.evaluate.measures import parse
+from webwinnow.evaluate.measures import Measure, parse_measure
 from webwinnow.evaluate.package import GoldPage, load
-from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary, from_json
-from webwinnow.evaluate.writing import file_stem
-from webwinnow.extraction import extract
+from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary, from_json, to_json
+from webwinnow.evaluate.writing import file_stem, write_aside
 
 RUN: Final = "run.json"
 SUMMARY: Final = "summary.json"
@@ -38,6 +50,139 @@ REPORT: Final = "report.html"
 CELLS: Final = "cells"
 TEXTS: Final = "texts"
 PAGES: Final = "pages"
+
+
+@dataclass(frozen=True, slots=True)
+class RunCandidate:
+    """What was evaluated: `kind` is expression, peer, python, command or proxy.
+
+    `name` is what tables show, `specification` what was run, `version` what else its answers depend on.
+    """
+
+    name: str
+    kind: str
+    specification: str
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunPackage:
+    """A package as it was when the run was made; `pages` are the ids of those that were evaluated."""
+
+    name: str
+    folder: Path
+    digest: str
+    pages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A finished run; cells by the names of package and candidate; `limit` is None unless it took a sample."""
+
+    folder: Path
+    program: str
+    measures: tuple[Measure, ...]
+    slicings: tuple[str, ...]
+    limit: int | None
+    packages: tuple[RunPackage, ...]
+    candidates: tuple[RunCandidate, ...]
+    files: Mapping[tuple[str, str], str]
+    cells: Mapping[tuple[str, str], tuple[Cell, ...]]
+    summary: Summary
+
+    @property
+    def leading(self) -> Measure:
+        """The measure that tables are sorted by."""
+        return self.summary.leading
+
+    @property
+    def report(self) -> Path:
+        """Where the report is, if one was written."""
+        return self.folder / REPORT
+
+    def package(self, name: str) -> RunPackage:
+        """The package of this name; raises KeyError if the run has none."""
+        return {package.name: package for package in self.packages}[name]
+
+    def candidate(self, name: str) -> RunCandidate:
+        """The candidate of this name; raises KeyError if the run has none."""
+        return {candidate.name: candidate for candidate in self.candidates}[name]
+
+    def gold_page(self, package: str, page: str) -> GoldPage | None:
+        """A page with its gold, read from its package; None if it is no longer there or broken."""
+        try:
+            return load(self.package(package).folder).page(page)
+        except PackageError:
+            return None
+
+    def found_texts(self, package: str, candidate: str, pages: Container[str] | None = None) -> dict[str, str]:
+        """Read the texts a candidate found, by page; those of some pages, or all; without pages where it failed."""
+        return read_texts(self.folder / TEXTS / self.files[package, candidate], pages)
+
+
+def load_run(folder: Path) -> Run:
+    """Read a run; raises WebwinnowError if the folder holds none, or one that was cut off."""
+    content = _object(folder / RUN)
+    try:
+        return _run(folder, content, from_json(_file_text(folder / SUMMARY)))
+    except (AttributeError, KeyError, TypeError, ValueError, UsageError) as error:
+        raise WebwinnowError(f"{folder}: not a run of this program ({error}): run the evaluation again") from None
+
+
+def _run(folder: Path, content: Mapping[str, Any], summary: Summary) -> Run:
+    packages = tuple(
+        RunPackage(each["name"], Path(each["folder"]), each["digest"], tuple(each["pages"]))
+        for each in content["packages"]
+    )
+    files = {(each["package"], each["candidate"]): each["file"] for each in content["files"]}
+    return Run(
+        folder=folder,
+        program=content["program"],
+        measures=tuple(map(parse_measure, content["measures"])),
+        slicings=tuple(content["slicings"]),
+        limit=content["limit"],
+        packages=packages,
+        candidates=tuple(RunCandidate(**each) for each in content["candidates"]),
+        files=files,
+        cells={key: _cells(folder, file, packages, key[0]) for key, file in files.items()},
+        summary=summary,
+    )
+
+
+def _cells(folder: Path, file: str, packages: tuple[RunPackage, ...], name: str) -> tuple[Cell, ...]:
+    """The cells of the run's own pages, in order; the file may hold those of more."""
+    known = read_cells(folder / CELLS / file)
+    pages = next(package.pages for package in packages if package.name == name)
+    return tuple(known[page] for page in pages if page in known)
+
+
+def _object(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(_file_text(path))
+    except ValueError as error:
+        raise WebwinnowError(f"{path}: broken ({error}): run the evaluation again") from None
+    if not isinstance(content, dict):
+        raise WebwinnowError(f"{path}: not a run: run the evaluation again")
+    return content
+
+
+def _file_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        advice = "the run was cut off, repeat it" if path.name == SUMMARY else "give the folder that -o named"
+        raise WebwinnowError(f"{path.parent}: holds no {path.name}: {advice}") from None
+    except OSError as error:
+        raise WebwinnowError(f"{path}: cannot be read ({error.strerror}): check its permissions") from None
+
+
+def write_results(run: Run) -> None:
+    """Write what a run found: its tables, and the summary last, which makes the run a finished one."""
+    for key, path in table_paths(run.folder, run.cells).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_aside(path, page_table(run.cells[key], run.measures).encode(errors="replace"))
+    write_aside(run.folder / SUMMARY_TABLE, summary_table(run.summary).encode(errors="replace"))
+    write_aside(run.folder / SUMMARY, to_json(run.summary).encode(errors="replace"))
 
 
 def table_paths(folder: Path, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Path]:
@@ -60,16 +205,16 @@ def read_cells(path: Path) -> dict[str, Cell]:
     for content in _lines(path):
         try:
             cell = Cell.from_json(content)
-        except (KeyError, TypeError) as error:
+        except (AttributeError, KeyError, TypeError, UsageError) as error:
             raise WebwinnowError(f"{path}: a line is no cell ({error}): remove the file and run again") from None
         cells[cell.page] = cell
     return cells
 
 
-def read_text(path: Path, page: str) -> str | None:
-    """Read the text found on one page; None if there is none."""
-    packed = [content["text"] for content in _lines(path) if content.get("page") == page]
-    return zlib.decompress(base64.b85decode(packed[-1])).decode() if packed else None
+def read_texts(path: Path, pages: Container[str] | None = None) -> dict[str, str]:
+    """Read the texts found, page by page, all of them or those of some pages; of two of one page the later counts."""
+    packed = {each["page"]: each["text"] for each in _lines(path) if pages is None or each.get("page") in pages}
+    return {page: zlib.decompress(base64.b85decode(text)).decode() for page, text in packed.items()}
 
 
 def cell_line(cell: Cell) -> bytes:
@@ -113,9 +258,9 @@ _SUMMARY_COLUMNS = (
 )
 
 
-def page_table(cells: Sequence[Cell], measures: Sequence[str]) -> str:
+def page_table(cells: Sequence[Cell], measures: Sequence[Measure]) -> str:
     """One line per page: outcome, size, time, and the numbers of every measure."""
-    columns = [(measure, column) for measure in measures for column in parse(measure).columns]
+    columns = [(measure, column) for measure in measures for column in measure.columns]
     head = ["page", "outcome", "reason", "bytes", "seconds", *(f"{measure} {column}" for measure, column in columns)]
     lines = (
         [
@@ -159,131 +304,3 @@ def _field(value: object) -> str:
     if value is None:
         return ""
     return f"{value:.9g}" if isinstance(value, float) else " ".join(str(value).split())
-
-
-@dataclass(frozen=True, slots=True)
-class RunCandidate:
-    """What was evaluated: `kind` is expression, peer, python, command or proxy.
-
-    `name` is what tables show, `specification` what was run, `version` what else its answers depend on.
-    """
-
-    name: str
-    kind: str
-    specification: str
-    version: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RunPackage:
-    """A package as it was when the run was made; `pages` are the ids of those that were evaluated."""
-
-    name: str
-    folder: Path
-    digest: str
-    pages: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A finished run; cells by the names of package and candidate; `limit` is None unless it took a sample."""
-
-    folder: Path
-    program: str
-    measures: tuple[str, ...]
-    slicings: tuple[str, ...]
-    limit: int | None
-    packages: tuple[RunPackage, ...]
-    candidates: tuple[RunCandidate, ...]
-    files: Mapping[tuple[str, str], str]
-    cells: Mapping[tuple[str, str], tuple[Cell, ...]]
-    summary: Summary
-
-    @property
-    def leading(self) -> str:
-        """The measure that tables are sorted by."""
-        return self.summary.leading
-
-    def package(self, name: str) -> RunPackage:
-        """The package of this name; raises KeyError if the run has none."""
-        return {package.name: package for package in self.packages}[name]
-
-    def candidate(self, name: str) -> RunCandidate:
-        """The candidate of this name; raises KeyError if the run has none."""
-        return {candidate.name: candidate for candidate in self.candidates}[name]
-
-    def gold_page(self, package: str, page: str) -> GoldPage | None:
-        """A page with its gold, read from its package; None if it is no longer there or broken."""
-        try:
-            return load(self.package(package).folder).page(page)
-        except PackageError:
-            return None
-
-    def found_text(self, package: str, candidate: str, page: str) -> str | None:
-        """The text a candidate found on a page; None if it failed or the package is no longer there."""
-        known = self.candidate(candidate)
-        if known.kind != "expression":
-            return read_text(self.folder / TEXTS / self.files[package, candidate], page)
-        gold_page = self.gold_page(package, page)
-        if gold_page is None:
-            return None
-        try:
-            return extract(gold_page.html(), known.specification, url=gold_page.meta.url).text
-        except WebwinnowError:
-            return None
-
-
-def load_run(folder: Path) -> Run:
-    """Read a run; raises WebwinnowError if the folder holds none, or one that was cut off."""
-    content = _object(folder / RUN)
-    try:
-        return _run(folder, content, from_json(_file_text(folder / SUMMARY)))
-    except (KeyError, TypeError, ValueError) as error:
-        raise WebwinnowError(f"{folder}: not a run of this program ({error}): run the evaluation again") from None
-
-
-def _run(folder: Path, content: Mapping[str, Any], summary: Summary) -> Run:
-    packages = tuple(
-        RunPackage(each["name"], Path(each["folder"]), each["digest"], tuple(each["pages"]))
-        for each in content["packages"]
-    )
-    files = {(each["package"], each["candidate"]): each["file"] for each in content["files"]}
-    return Run(
-        folder=folder,
-        program=content["program"],
-        measures=tuple(content["measures"]),
-        slicings=tuple(content["slicings"]),
-        limit=content["limit"],
-        packages=packages,
-        candidates=tuple(RunCandidate(**each) for each in content["candidates"]),
-        files=files,
-        cells={key: _cells(folder, file, packages, key[0]) for key, file in files.items()},
-        summary=summary,
-    )
-
-
-def _cells(folder: Path, file: str, packages: tuple[RunPackage, ...], name: str) -> tuple[Cell, ...]:
-    """The cells of the run's own pages, in order; the file may hold those of more."""
-    known = read_cells(folder / CELLS / file)
-    pages = next(package.pages for package in packages if package.name == name)
-    return tuple(known[page] for page in pages if page in known)
-
-
-def _object(path: Path) -> dict[str, Any]:
-    try:
-        content = json.loads(_file_text(path))
-    except ValueError as error:
-        raise WebwinnowError(f"{path}: broken ({error}): run the evaluation again") from None
-    if not isinstance(content, dict):
-        raise WebwinnowError(f"{path}: not a run: run the evaluation again")
-    return content
-
-
-def _file_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        told = "the run was cut off, repeat it" if path.name == SUMMARY else "give the folder that -o named"
-        raise WebwinnowError(f"{path.parent}: holds no {path.name}: {told}") from None
-    except OSError as error:
-        raise WebwinnowError(f"{path}: cannot be read ({error.strerror}): check its permissions") from None

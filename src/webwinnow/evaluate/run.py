@@ -1,9 +1,11 @@
 """A run: candidates x packages x pages, each cell computed once and kept as soon as it is there.
 
-    evaluate([Path("examples/package")], [ExpressionAdapter.of("lqf >> bte")], Path("results"))
+    from webwinnow.evaluate import evaluate
 
-It may be killed at any moment: the next run into the same folder computes what is missing. See `run_folder` for
-what is kept, `results` for reading it.
+    run = evaluate("examples/package", "lqf >> bte", "results")
+
+It may be killed at any moment: the next run into the same folder computes what is missing. See `results` for what is
+kept.
 """
 
 from __future__ import annotations
@@ -13,15 +15,18 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Adapter
-from webwinnow.evaluate.cell import SLICINGS
+from webwinnow.evaluate.adapters.ours import ExpressionAdapter
+from webwinnow.evaluate.cell import SLICINGS, Cell
 from webwinnow.evaluate.fingerprint import program_version
 from webwinnow.evaluate.measures import MEASURES, FoundText, Gold, Measure
 from webwinnow.evaluate.package import GOLD_ENDING, META_ENDING, PAGE_ENDINGS, Package, PageFiles, group_files, load
+from webwinnow.evaluate.report import write_report
 from webwinnow.evaluate.results import (
     CELLS,
     REPORT,
@@ -31,15 +36,13 @@ from webwinnow.evaluate.results import (
     TEXTS,
     Run,
     RunCandidate,
+    RunPackage,
     cell_line,
-    load_run,
-    page_table,
     read_cells,
-    summary_table,
-    table_paths,
     text_line,
+    write_results,
 )
-from webwinnow.evaluate.summary import SummaryWanted, summarise, to_json
+from webwinnow.evaluate.summary import summarise
 from webwinnow.evaluate.trial import Trial, TrialSettings, Tried, outcome, trial_pool
 from webwinnow.evaluate.writing import append, claimed, file_stem, mend, write_aside
 
@@ -51,7 +54,10 @@ Again = Literal["none", "failed", "all"]
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSettings:
-    """How a run is made; `again` says which cells of a run before are computed once more."""
+    """How a run is made.
+
+    `again` says which cells of a run before are computed once more, `report` whether `report.html` is written.
+    """
 
     measures: tuple[Measure, ...] = EVERY_MEASURE
     jobs: int = 1
@@ -59,6 +65,7 @@ class EvaluationSettings:
     slicings: tuple[str, ...] = ()
     timeout: float = TIMEOUT
     again: Again = "none"
+    report: bool = True
 
     def __post_init__(self) -> None:
         """Refuse settings that make no sense."""
@@ -68,6 +75,10 @@ class EvaluationSettings:
             raise UsageError("jobs, limit and timeout are numbers above 0: correct them")
         if not set(self.slicings) <= set(SLICINGS):
             raise UsageError(f"slices are by {', '.join(SLICINGS)}: choose of these")
+
+
+KnownCells = dict[tuple[int, int], dict[str, Cell]]
+"""The cells of each package and candidate, given by their places in the plan, by page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +97,53 @@ class Plan:
         """How many cells the run has."""
         return sum(map(len, self.pages)) * len(self.adapters)
 
-    def open_trials(self, folder: Path) -> list[Trial]:
-        """The trials whose cells are not there yet; all candidates of a page stand together."""
-        done = {key: self._done(folder / CELLS / file) for key, file in self.files.items()}
-        return [trial for trial in self._trials() if trial.files.id not in done[trial.package, trial.adapter]]
+    def known_cells(self, folder: Path) -> KnownCells:
+        """Read the cells that are there already and are not to be computed again, by the place of their file."""
+        if self.settings.again == "all":
+            return {key: {} for key in self.files}
+        return {key: self._kept(read_cells(folder / CELLS / file)) for key, file in self.files.items()}
+
+    def open_trials(self, known: KnownCells) -> list[Trial]:
+        """List the trials whose cells are not known yet; all candidates of a page stand together."""
+        return [trial for trial in self._trials() if trial.files.id not in known[trial.package, trial.adapter]]
+
+    def run(self, folder: Path, known: KnownCells) -> Run:
+        """Make the run of this plan out of its cells."""
+        cells = {
+            self._names(key): tuple(found[page] for page in sorted(files.id for files in self.pages[key[0]]))
+            for key, found in known.items()
+        }
+        return Run(
+            folder=folder,
+            program=program_version(),
+            measures=self.settings.measures,
+            slicings=self.settings.slicings,
+            limit=self.settings.limit,
+            packages=self._packages(),
+            candidates=self.candidates,
+            files={self._names(key): file for key, file in self.files.items()},
+            cells=cells,
+            summary=summarise(program_version(), self.settings.measures, self.settings.slicings, cells),
+        )
+
+    def _kept(self, cells: dict[str, Cell]) -> dict[str, Cell]:
+        failed_too = self.settings.again == "none"
+        return {page: cell for page, cell in cells.items() if failed_too or cell.failure is None}
+
+    def _names(self, key: tuple[int, int]) -> tuple[str, str]:
+        return self.packages[key[0]].name, self.candidates[key[1]].name
+
+    def _packages(self) -> tuple[RunPackage, ...]:
+        return tuple(
+            RunPackage(each.name, each.folder.resolve(), each.digest(), tuple(sorted(files.id for files in pages)))
+            for each, pages in zip(self.packages, self.pages, strict=True)
+        )
 
     def _trials(self) -> Iterator[Trial]:
         for package, pages in enumerate(self.pages):
             for files in pages:
                 for adapter in range(len(self.adapters)):
                     yield Trial(package, adapter, files)
-
-    def _done(self, file: Path) -> set[str]:
-        if self.settings.again == "all":
-            return set()
-        cells = read_cells(file)
-        return {page for page, cell in cells.items() if self.settings.again == "none" or cell.failure is None}
 
     def to_json(self) -> dict[str, Any]:
         """What `run.json` holds."""
@@ -110,19 +152,11 @@ class Plan:
             "measures": [str(measure) for measure in self.settings.measures],
             "slicings": list(self.settings.slicings),
             "limit": self.settings.limit,
-            "packages": [
-                {
-                    "name": package.name,
-                    "folder": str(package.folder.resolve()),
-                    "digest": package.digest(),
-                    "pages": sorted(files.id for files in pages),
-                }
-                for package, pages in zip(self.packages, self.pages, strict=True)
-            ],
+            "packages": [asdict(each) | {"folder": str(each.folder)} for each in self._packages()],
             "candidates": [asdict(candidate) for candidate in self.candidates],
             "files": [
-                {"package": self.packages[package].name, "candidate": self.candidates[adapter].name, "file": file}
-                for (package, adapter), file in self.files.items()
+                dict(zip(("package", "candidate"), self._names(key), strict=True)) | {"file": file}
+                for key, file in self.files.items()
             ],
         }
 
@@ -176,26 +210,35 @@ def _file(package: Package, candidate: RunCandidate, settings: EvaluationSetting
     return f"{file_stem(package.name)}.{file_stem(candidate.name)}.{digest}.jsonl"
 
 
+StrPath = str | PathLike[str]
 Watcher = Callable[[int, int], None]
-"""Told how many cells are done, and how many there are."""
+"""Called with the number of cells that are done, and the number of all."""
 
 _DEFAULT = EvaluationSettings()
 
 
 def evaluate(
-    packages: Sequence[Path],
-    adapters: Sequence[Adapter],
-    folder: Path,
+    packages: StrPath | Sequence[StrPath],
+    candidates: str | Adapter | Sequence[str | Adapter],
+    folder: StrPath,
     settings: EvaluationSettings = _DEFAULT,
     watcher: Watcher | None = None,
 ) -> Run:
-    """Evaluate the adapters on the packages, into a folder; raises WebwinnowError before any work if it cannot."""
-    plan = make_plan(packages, adapters, settings)
+    """Evaluate candidates on packages, into a folder; raises WebwinnowError before any work if it cannot.
+
+    A candidate is an expression, such as "lqf >> bte", or an adapter, such as `PeerAdapter.of("trafilatura")`.
+    """
+    folders = [Path(packages)] if isinstance(packages, str | PathLike) else list(map(Path, packages))
+    every = candidates if isinstance(candidates, Sequence) and not isinstance(candidates, str) else [candidates]
+    adapters = [ExpressionAdapter.of(each) if isinstance(each, str) else each for each in every]
+    plan, folder = make_plan(folders, adapters, settings), Path(folder)
     with claimed(folder):
         _begin(plan, folder)
-        _compute(plan, folder, watcher or (lambda *_: None))
-        _finish(plan, folder)
-    return load_run(folder)
+        run = plan.run(folder, _compute(plan, folder, watcher or (lambda *_: None)))
+        write_results(run)
+        if settings.report:
+            write_report(run)
+    return run
 
 
 def _begin(plan: Plan, folder: Path) -> None:
@@ -210,15 +253,20 @@ def _begin(plan: Plan, folder: Path) -> None:
     write_aside(folder / RUN, text.encode(errors="replace"))
 
 
-def _compute(plan: Plan, folder: Path, watcher: Watcher) -> None:
-    trials = plan.open_trials(folder)
+def _compute(plan: Plan, folder: Path, watcher: Watcher) -> KnownCells:
+    """Compute the cells that are missing; return them with those that were there."""
+    known = plan.known_cells(folder)
+    trials = plan.open_trials(known)
     before = plan.size - len(trials)
     watcher(before, plan.size)
     setting = TrialSettings(plan.adapters, plan.settings.measures, plan.settings.timeout)
     with trial_pool(setting, plan.settings.jobs) as pool:
         for done, (trial, finished) in enumerate(pool.stream(trials, ordered=False), start=before + 1):
-            _keep(folder, plan.files[trial.package, trial.adapter], trial, outcome(trial, finished, setting))
+            key, tried = (trial.package, trial.adapter), outcome(trial, finished, setting)
+            _keep(folder, plan.files[key], trial, tried)
+            known[key][trial.files.id] = tried.cell
             watcher(done, plan.size)
+    return known
 
 
 def _keep(folder: Path, file: str, trial: Trial, tried: Tried) -> None:
@@ -226,19 +274,3 @@ def _keep(folder: Path, file: str, trial: Trial, tried: Tried) -> None:
     if tried.text is not None:
         append(folder / TEXTS / file, text_line(trial.files.id, tried.text))
     append(folder / CELLS / file, cell_line(tried.cell))
-
-
-def _finish(plan: Plan, folder: Path) -> None:
-    measures = tuple(str(measure) for measure in plan.settings.measures)
-    cells = {}
-    for (package, adapter), file in plan.files.items():
-        known = read_cells(folder / CELLS / file)
-        key = plan.packages[package].name, plan.candidates[adapter].name
-        cells[key] = tuple(known[page] for page in sorted(files.id for files in plan.pages[package]))
-    wanted = SummaryWanted(plan.to_json()["program"], measures, plan.settings.slicings)
-    summary = summarise(wanted, cells)
-    for key, path in table_paths(folder, cells).items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_aside(path, page_table(cells[key], measures).encode(errors="replace"))
-    write_aside(folder / SUMMARY_TABLE, summary_table(summary).encode(errors="replace"))
-    write_aside(folder / SUMMARY, to_json(summary).encode(errors="replace"))

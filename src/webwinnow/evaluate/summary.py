@@ -31,13 +31,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from webwinnow.evaluate.cell import Cell
-from webwinnow.evaluate.measures import HeadlineMatch, parse
+from webwinnow.evaluate.measures import HeadlineMatch, Measure, WordBag, parse_measure
 from webwinnow.evaluate.statistics import bootstrap_intervals, compare_all, seconds_per_kb, standard_deviation
 
 
@@ -68,7 +68,7 @@ class SliceSummary:
     value: str
     pages: int
     failed: int
-    means: Mapping[str, Mapping[str, float]]
+    means: Mapping[Measure, Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class PagePoint:
     page: str
     size: int | None
     seconds: float | None
-    scores: Mapping[str, float]
+    scores: Mapping[Measure, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class CandidateSummary:
     seconds: float
     size: int
     seconds_per_kb: float | None
-    measures: Mapping[str, MeasureSummary]
+    measures: Mapping[Measure, MeasureSummary]
     slices: Mapping[str, tuple[SliceSummary, ...]]
     points: tuple[PagePoint, ...]
 
@@ -107,7 +107,7 @@ class Pair:
     `effect` is Cohen's d for pairs, None where it has no bound; `better` is None if the difference may be chance.
     """
 
-    measure: str
+    measure: Measure
     column: str
     pages: int
     first: str
@@ -134,8 +134,8 @@ class Summary:
     """A whole run; `leading` is the measure that tables are sorted by."""
 
     program: str
-    measures: tuple[str, ...]
-    leading: str
+    measures: tuple[Measure, ...]
+    leading: Measure
     slicings: tuple[str, ...]
     packages: tuple[PackageSummary, ...]
     overall: PackageSummary | None
@@ -143,7 +143,7 @@ class Summary:
 
 def to_json(summary: Summary) -> str:
     """Write a summary as the text of `summary.json`."""
-    return json.dumps(asdict(summary), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+    return json.dumps(_plain(summary), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
 
 
 def from_json(text: str) -> Summary:
@@ -151,18 +151,23 @@ def from_json(text: str) -> Summary:
     return _built(Summary, json.loads(text))
 
 
-def main_column(measure: str) -> str:
-    """The column that stands for a measure where there is room for one number."""
-    columns = parse(measure).columns
-    return "f1" if "f1" in columns else columns[0]
-
-
-def leading_measure(measures: tuple[str, ...]) -> str:
-    """The measure to sort by: the bag of words, which most published figures are, or else the first."""
-    return next((measure for measure in measures if parse(measure).name == "word-bag"), measures[0])
+def leading_measure(measures: tuple[Measure, ...]) -> Measure:
+    """Return the measure to sort by: the bag of words, which most published figures are, or else the first."""
+    return next((measure for measure in measures if isinstance(measure, WordBag)), measures[0])
 
 
 Value = TypeVar("Value")
+
+
+def _plain(value: Any) -> Any:
+    """Write a value as what JSON has; measures are written as their specifications."""
+    if isinstance(value, Measure):
+        return str(value)
+    if is_dataclass(value):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _built(kind: type[Value], content: Any) -> Value:
@@ -174,40 +179,43 @@ def _built(kind: type[Value], content: Any) -> Value:
 
 def _value(hint: Any, content: Any) -> Any:
     inner = get_args(hint)
+    if hint is Measure:
+        return parse_measure(content)
     if get_origin(hint) is UnionType:
         return None if content is None else _value(next(each for each in inner if each is not NoneType), content)
     if get_origin(hint) is tuple:
         return tuple(_value(inner[0], each) for each in content)
     if inner:
-        return {key: _value(inner[1], each) for key, each in content.items()}
+        return {_value(inner[0], key): _value(inner[1], each) for key, each in content.items()}
     return _built(hint, content) if isinstance(hint, type) and is_dataclass(hint) else content
 
 
 Cells = Sequence[Cell]
 Series = dict[str, float]
 """Page to number."""
-Bounds = dict[tuple[str, str, str], Mean]
+Bounds = dict[tuple[str, Measure, str], Mean]
 """The mean of each candidate, measure and column."""
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryWanted:
-    """What a summary is to tell."""
-
-    program: str
-    measures: tuple[str, ...]
-    slicings: tuple[str, ...]
-
-
-def summarise(wanted: SummaryWanted, cells: Mapping[tuple[str, str], Cells]) -> Summary:
+def summarise(
+    program: str, measures: tuple[Measure, ...], slicings: tuple[str, ...], cells: Mapping[tuple[str, str], Cells]
+) -> Summary:
     """Summarise the cells of a run, given by the names of package and candidate."""
     packages: dict[str, dict[str, Cells]] = {}
     for (package, candidate), found in cells.items():
         packages.setdefault(package, {})[candidate] = found
+    wanted = _Wanted(measures, slicings)
     summaries = tuple(_package(wanted, name, found) for name, found in packages.items())
     overall = _package(wanted, "all packages", _joined(packages)) if len(packages) > 1 else None
-    leading = leading_measure(wanted.measures)
-    return Summary(wanted.program, wanted.measures, leading, wanted.slicings, summaries, overall)
+    return Summary(program, measures, leading_measure(measures), slicings, summaries, overall)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What a summary is to hold."""
+
+    measures: tuple[Measure, ...]
+    slicings: tuple[str, ...]
 
 
 def _joined(packages: Mapping[str, Mapping[str, Cells]]) -> dict[str, Cells]:
@@ -219,14 +227,14 @@ def _joined(packages: Mapping[str, Mapping[str, Cells]]) -> dict[str, Cells]:
     return {candidate: tuple(cells) for candidate, cells in joined.items()}
 
 
-def _package(wanted: SummaryWanted, name: str, cells: Mapping[str, Cells]) -> PackageSummary:
+def _package(wanted: _Wanted, name: str, cells: Mapping[str, Cells]) -> PackageSummary:
     bounds = _bounds(wanted, cells)
     candidates = tuple(_candidate(wanted, candidate, found, bounds) for candidate, found in cells.items())
     pairs = tuple(pair for measure in wanted.measures for pair in _pairs(measure, cells))
     return PackageSummary(name, max(map(len, cells.values())), candidates, pairs)
 
 
-def _candidate(wanted: SummaryWanted, name: str, cells: Cells, bounds: Bounds) -> CandidateSummary:
+def _candidate(wanted: _Wanted, name: str, cells: Cells, bounds: Bounds) -> CandidateSummary:
     outcomes = Counter(cell.outcome for cell in cells)
     answered = [cell for cell in cells if cell.seconds is not None]
     seconds = sum(cell.seconds or 0.0 for cell in answered)
@@ -250,10 +258,10 @@ def _candidate(wanted: SummaryWanted, name: str, cells: Cells, bounds: Bounds) -
     )
 
 
-def _measure_summary(candidate: str, measure: str, cells: Cells, bounds: Bounds) -> MeasureSummary:
+def _measure_summary(candidate: str, measure: Measure, cells: Cells, bounds: Bounds) -> MeasureSummary:
     main = _series(cells, measure)
     failed = sum(cell.failure is not None and measure in cell.expected for cell in cells)
-    columns = parse(measure).columns
+    columns = measure.columns
     known = {column: bounds[candidate, measure, column] for column in columns if _series(cells, measure, column)}
     return MeasureSummary(
         pages=len(main),
@@ -264,12 +272,12 @@ def _measure_summary(candidate: str, measure: str, cells: Cells, bounds: Bounds)
     )
 
 
-def _pooled(measure: str, columns: Mapping[str, Mean]) -> Mapping[str, Mean]:
+def _pooled(measure: Measure, columns: Mapping[str, Mean]) -> Mapping[str, Mean]:
     """The columns; for headlines F1 is the paper's: that of precision and recall over all pages.
 
     Its bounds are those of both: they rise and fall together, with the number of headlines found right.
     """
-    if not isinstance(parse(measure), HeadlineMatch) or "precision" not in columns:
+    if not isinstance(measure, HeadlineMatch) or "precision" not in columns:
         return columns
     precision, recall = columns["precision"], columns["recall"]
     f1 = Mean(
@@ -284,7 +292,7 @@ def _harmonic(precision: float, recall: float) -> float:
     return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
-def _slices(wanted: SummaryWanted, slicing: str, cells: Cells) -> tuple[SliceSummary, ...]:
+def _slices(wanted: _Wanted, slicing: str, cells: Cells) -> tuple[SliceSummary, ...]:
     groups: dict[str, list[Cell]] = {}
     for cell in cells:
         groups.setdefault(getattr(cell, slicing), []).append(cell)
@@ -292,30 +300,30 @@ def _slices(wanted: SummaryWanted, slicing: str, cells: Cells) -> tuple[SliceSum
     return tuple(_slice(wanted, value, found) for value, found in ordered)
 
 
-def _slice(wanted: SummaryWanted, value: str, cells: Cells) -> SliceSummary:
+def _slice(wanted: _Wanted, value: str, cells: Cells) -> SliceSummary:
     means = {each: _means(each, cells) for each in wanted.measures if _series(cells, each)}
     return SliceSummary(value, len(cells), sum(cell.failure is not None for cell in cells), means)
 
 
-def _means(measure: str, cells: Cells) -> dict[str, float]:
-    series = {column: _series(cells, measure, column) for column in parse(measure).columns}
+def _means(measure: Measure, cells: Cells) -> dict[str, float]:
+    series = {column: _series(cells, measure, column) for column in measure.columns}
     plain = {column: sum(found.values()) / len(found) for column, found in series.items() if found}
     pooled = _pooled(measure, {column: Mean(mean, mean, mean) for column, mean in plain.items()})
     return {column: mean.mean for column, mean in pooled.items()}
 
 
-def _point(wanted: SummaryWanted, cell: Cell) -> PagePoint:
-    scores = {each: cell.number(each, main_column(each)) for each in wanted.measures}
+def _point(wanted: _Wanted, cell: Cell) -> PagePoint:
+    scores = {each: cell.number(each, each.main_column) for each in wanted.measures}
     known = {measure: score for measure, score in scores.items() if score is not None}
     return PagePoint(cell.page, cell.size, cell.seconds, known)
 
 
-def _bounds(wanted: SummaryWanted, cells: Mapping[str, Cells]) -> Bounds:
+def _bounds(wanted: _Wanted, cells: Mapping[str, Cells]) -> Bounds:
     """Means with intervals; what has numbers for the same pages is computed in one go, which is many times faster."""
-    alike: dict[tuple[str, ...], dict[tuple[str, str, str], list[float]]] = {}
+    alike: dict[tuple[str, ...], dict[tuple[str, Measure, str], list[float]]] = {}
     for candidate, found in cells.items():
         for measure in wanted.measures:
-            for column in parse(measure).columns:
+            for column in measure.columns:
                 series = _series(found, measure, column)
                 rows = alike.setdefault(tuple(series), {})
                 rows[candidate, measure, column] = list(series.values())
@@ -327,12 +335,12 @@ def _bounds(wanted: SummaryWanted, cells: Mapping[str, Cells]) -> Bounds:
     }
 
 
-def _pairs(measure: str, cells: Mapping[str, Cells]) -> list[Pair]:
-    columns = parse(measure).columns
+def _pairs(measure: Measure, cells: Mapping[str, Cells]) -> list[Pair]:
+    columns = measure.columns
     return [pair for column in (("f1",) if "f1" in columns else columns) for pair in _compared(measure, column, cells)]
 
 
-def _compared(measure: str, column: str, cells: Mapping[str, Cells]) -> list[Pair]:
+def _compared(measure: Measure, column: str, cells: Mapping[str, Cells]) -> list[Pair]:
     """Each pair of candidates, on the pages that allow the measure for all of them.
 
     A page without an answer counts as nothing found: leaving hard pages out must not make a candidate better.
@@ -360,12 +368,12 @@ def _compared(measure: str, column: str, cells: Mapping[str, Cells]) -> list[Pai
     ]
 
 
-def _complete(cells: Cells, measure: str, column: str) -> Series:
+def _complete(cells: Cells, measure: Measure, column: str) -> Series:
     failed = {cell.page: 0.0 for cell in cells if cell.failure is not None and measure in cell.expected}
     return {**_series(cells, measure, column), **failed}
 
 
-def _series(cells: Cells, measure: str, column: str | None = None) -> Series:
-    column = main_column(measure) if column is None else column
+def _series(cells: Cells, measure: Measure, column: str | None = None) -> Series:
+    column = measure.main_column if column is None else column
     numbers = {cell.page: cell.number(measure, column) for cell in cells}
     return {page: number for page, number in numbers.items() if number is not None}

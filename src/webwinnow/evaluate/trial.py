@@ -44,7 +44,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A cell, and the text it is about; None where that can be computed again."""
+    """A cell, and the text it is about; None without an answer."""
 
     cell: Cell
     text: str | None = None
@@ -99,13 +99,13 @@ def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], tim
         cell = scored(known, gold, answer, adapter, measures)
     except Exception as error:
         return Tried(failed(known, failure_of(error), page, adapter, measures))
-    return Tried(cell, None if adapter.kind == "expression" else answer.text)
+    return Tried(cell, answer.text)
 
 
 def failed(known: Cell, failure: Failure, page: GoldPage, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
     """Note a failure, and which measures the page would have allowed."""
     gold, nothing = gold_of(page), FoundText()
-    expected = tuple(str(each) for each in _applicable(adapter, measures) if each(gold, nothing) is not None)
+    expected = tuple(each for each in _applicable(adapter, measures) if each(gold, nothing) is not None)
     return replace(known, failure=failure, expected=expected)
 
 
@@ -125,7 +125,7 @@ def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> A
 def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
     """Score an answer with every measure that the gold allows."""
     found = FoundText(answer.text, answer.headline)
-    outcomes = {str(each): each(gold, found) for each in _applicable(adapter, measures)}
+    outcomes = {each: each(gold, found) for each in _applicable(adapter, measures)}
     told = {measure: outcome for measure, outcome in outcomes.items() if outcome is not None}
     return replace(
         known,

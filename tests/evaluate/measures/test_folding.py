@@ -2,7 +2,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from webwinnow.evaluate.measures import FoundText, Gold, Measure, WordBag, parse
+from webwinnow.evaluate.measures import FoundText, Gold, Measure, WordBag, parse_measure
 from webwinnow.evaluate.measures.folding import (
     fold,
     fold_lines,
@@ -49,7 +49,8 @@ def test_plain_words_are_those_others_count() -> None:
 
 
 MEASURES = [
-    parse(f"{name}(headline=optional)") for name in ["characters", "word-sequence", "word-bag", "word-set", "blocks"]
+    parse_measure(f"{name}(headline=optional)")
+    for name in ["characters", "word-sequence", "word-bag", "word-set", "blocks"]
 ]
 texts = st.lists(st.sampled_from(["rain", "at last", "it", "\n", " ", "Rain at last", '"']), max_size=12).map(" ".join)
 HEADLINE = "Rain at last!"

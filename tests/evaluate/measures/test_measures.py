@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.errors import ParameterError, UsageError
-from webwinnow.evaluate.measures import MEASURES, Characters, FoundText, Gold, Measure, WordBag, WordSequence, parse
+from webwinnow.evaluate.measures import (
+    MEASURES,
+    Characters,
+    FoundText,
+    Gold,
+    Measure,
+    WordBag,
+    WordSequence,
+    parse_measure,
+)
 
 SPECIFICATIONS = [
     "characters",
@@ -27,16 +36,16 @@ TEXT_MEASURES = ["characters", "word-sequence", "word-bag", "word-set", "blocks"
 
 @pytest.mark.parametrize("specification", SPECIFICATIONS)
 def test_the_printed_form_is_the_specification(specification: str) -> None:
-    measure = parse(specification)
+    measure = parse_measure(specification)
     assert str(measure) == specification
-    assert parse(str(measure)) == measure == pickle.loads(pickle.dumps(measure))
-    assert hash(parse(str(measure))) == hash(measure)
+    assert parse_measure(str(measure)) == measure == pickle.loads(pickle.dumps(measure))
+    assert hash(parse_measure(str(measure))) == hash(measure)
 
 
 def test_defaults_and_spaces_may_be_written() -> None:
-    assert parse(" word-bag( rule = unicode ,headline=as-is ) ") == WordBag()
-    assert parse("word-bag()") == WordBag()
-    assert parse("characters(headline=optional, limit=7)") == Characters(limit=7, headline="optional")
+    assert parse_measure(" word-bag( rule = unicode ,headline=as-is ) ") == WordBag()
+    assert parse_measure("word-bag()") == WordBag()
+    assert parse_measure("characters(headline=optional, limit=7)") == Characters(limit=7, headline="optional")
     assert WordBag() != WordBag(rule="plain")
     assert str(WordSequence(limit=5)) == "word-sequence(limit=5)"
 
@@ -74,7 +83,7 @@ def test_each_name_is_that_of_its_measure() -> None:
 )
 def test_what_cannot_be_read_is_explained(specification: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error) as caught:
-        parse(specification)
+        parse_measure(specification)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -86,7 +95,7 @@ def test_without_gold_there_is_no_outcome(measure: Measure) -> None:
 
 @pytest.mark.parametrize("name", TEXT_MEASURES)
 def test_empty_texts_follow_the_convention(name: str) -> None:
-    measure = parse(name)
+    measure = parse_measure(name)
 
     def numbers(gold: str, found: str) -> list[float | None]:
         outcome = measure(Gold(gold), FoundText(found))
@@ -103,7 +112,7 @@ def test_empty_texts_follow_the_convention(name: str) -> None:
 def test_outcomes_are_named_numbers_from_0_to_1_and_a_match_is_1(
     name: str, gold: str, found: str, headline: str
 ) -> None:
-    measure = parse(name)
+    measure = parse_measure(name)
     wanted = Gold(gold, headline, (gold,), ())
     for answer in (FoundText(found, found), FoundText(gold, headline)):
         outcome = measure(wanted, answer)

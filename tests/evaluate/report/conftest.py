@@ -4,10 +4,11 @@ from pathlib import Path
 import pytest
 
 from webwinnow.evaluate.cell import Cell, Failure
+from webwinnow.evaluate.measures import WordBag
 from webwinnow.evaluate.results import Run, RunCandidate, RunPackage
-from webwinnow.evaluate.summary import SummaryWanted, summarise
+from webwinnow.evaluate.summary import summarise
 
-MEASURE = "word-bag"
+MEASURE = WordBag()
 
 Scores = Mapping[str, Mapping[str, Sequence[float | None]]]
 """Package to candidate to the F1 of its pages; None is a failure."""
@@ -46,9 +47,9 @@ def make_run() -> MakeRun:
                 for name in scores
             ),
             "candidates": tuple(RunCandidate(name, "expression", name) for name in names),
-            "files": {},
+            "files": dict.fromkeys(cells, "none.jsonl"),
             "cells": cells,
-            "summary": summarise(SummaryWanted("1.2.3", (MEASURE,), ()), cells),
+            "summary": summarise("1.2.3", (MEASURE,), (), cells),
         }
         return Run(**{**known, **changed})
 

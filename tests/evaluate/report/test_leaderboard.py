@@ -5,9 +5,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from webwinnow.evaluate.cell import Cell
+from webwinnow.evaluate.measures import Snippets, WordBag
 from webwinnow.evaluate.report.leaderboard import leaderboard, overall, verdict
 from webwinnow.evaluate.report.material import Material
-from webwinnow.evaluate.summary import SummaryWanted, summarise
+from webwinnow.evaluate.summary import summarise
 
 CLEAR = [0.9, 0.95, 0.92, 0.97, 0.91, 0.96, 0.94, 0.93, 0.9, 0.95]
 BELOW = [score - 0.3 + place / 100 for place, score in enumerate(CLEAR)]
@@ -32,7 +33,7 @@ def test_the_numbers_are_those_of_the_summary(make_run) -> None:
     _, rows = table(run)
     for row, name in zip(rows, ("clear", "low"), strict=True):
         (summary,) = (each for each in run.summary.packages[0].candidates if each.candidate == name)
-        measured = summary.measures["word-bag"]
+        measured = summary.measures[WordBag()]
         f1 = measured.columns["f1"]
         assert row["Candidate"] == name
         assert row["F1"] == f"{f1.mean:.3f}"
@@ -103,13 +104,13 @@ def snippets_run(make_run):
     scores = {"plain": [(1.0, 0.1)] * 4, "bte": [(0.8, 0.9)] * 4}
     cells = {
         ("p", name): tuple(
-            Cell(f"page-{number:03}", 1_000, 0.001, {"snippets": {"with": found, "without": absent}})
+            Cell(f"page-{number:03}", 1_000, 0.001, {Snippets(): {"with": found, "without": absent}})
             for number, (found, absent) in enumerate(values)
         )
         for name, values in scores.items()
     }
-    measures = ("word-bag", "snippets")
-    summary = summarise(SummaryWanted("1.2.3", measures, ()), cells)
+    measures = (WordBag(), Snippets())
+    summary = summarise("1.2.3", measures, (), cells)
     run = make_run({"p": {"plain": [0.5] * 4, "bte": [0.5] * 4}})
     return replace(run, cells=cells, measures=measures, summary=summary)
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from webwinnow.evaluate.measures import Snippets, WordBag
 from webwinnow.evaluate.report.material import Board, Material, make_board, mean_of, page_scores
 from webwinnow.evaluate.report.worst import worst_pages
 
@@ -52,8 +53,8 @@ def test_marks_follow_the_run_and_not_the_rank(make_run) -> None:
 def test_the_first_measure_with_scores_is_taken(make_run) -> None:
     run = make_run({"p": {"clear": CLEAR}})
     material = Material(run)
-    board = make_board(run.summary.packages[0], material.marks, ["snippets", "word-bag"])
-    assert board is not None and board.measure == "word-bag"
+    board = make_board(run.summary.packages[0], material.marks, [Snippets(), WordBag()])
+    assert board is not None and board.measure == WordBag()
     assert board.columns == ("f1", "precision", "recall")
     assert make_board(run.summary.packages[0], material.marks, ["snippets"]) is None
 
@@ -66,7 +67,7 @@ SCORES = {
 
 @pytest.fixture
 def scores(make_run):
-    return page_scores(make_run(SCORES), ["one", "two"], "word-bag", "f1")
+    return page_scores(make_run(SCORES), ["one", "two"], WordBag(), "f1")
 
 
 def test_each_number_stands_at_its_page(scores) -> None:
@@ -102,5 +103,5 @@ def test_failures_are_no_worst_pages(scores) -> None:
 
 def test_of_equal_pages_those_that_others_do_well_on_come_first(make_run) -> None:
     run = make_run({"p": {"a": [0.0, 0.0, 0.0], "b": [0.1, 0.9, 0.5]}})
-    worst = worst_pages(page_scores(run, ["p"], "word-bag", "f1"), "a", 3)
+    worst = worst_pages(page_scores(run, ["p"], WordBag(), "f1"), "a", 3)
     assert [each.page for each in worst] == ["page-001", "page-002", "page-000"]

@@ -1,13 +1,14 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from webwinnow.evaluate.measures import WordBag
 from webwinnow.evaluate.report.marks import CandidateMark
 from webwinnow.evaluate.report.pairs import Duel, Duels, wins_square
 from webwinnow.evaluate.summary import Mean, Pair
 
 
 def pair(better: str | None, effect: float | None = 0.6) -> Pair:
-    return Pair("word-bag", "f1", 40, "a", "b", Mean(0.05, 0.02, 0.08), 0.001, 0.004, effect, better)
+    return Pair(WordBag(), "f1", 40, "a", "b", Mean(0.05, 0.02, 0.08), 0.001, 0.004, effect, better)
 
 
 def test_both_sides_of_a_pair() -> None:
@@ -41,7 +42,7 @@ def test_duels_can_be_asked_for_either_way_round() -> None:
 
 
 def test_each_pair_is_listed_once_with_the_higher_first() -> None:
-    lower = Pair("word-bag", "f1", 40, "c", "a", Mean(-0.2, -0.3, -0.1), 0.001, 0.004, -0.9, "a")
+    lower = Pair(WordBag(), "f1", 40, "c", "a", Mean(-0.2, -0.3, -0.1), 0.001, 0.004, -0.9, "a")
     listed = Duels([pair("a"), lower], lambda *_: (0, 0, 0)).once()
     assert [(each.mine, each.other) for each in listed] == [("a", "c"), ("a", "b")]
     assert [each.difference for each in listed] == pytest.approx([0.2, 0.05])
@@ -49,8 +50,8 @@ def test_each_pair_is_listed_once_with_the_higher_first() -> None:
 
 MARKS = [CandidateMark(0, "a"), CandidateMark(1, "b"), CandidateMark(2, "c <d>")]
 PAIRS = [
-    Pair("word-bag", "f1", 40, "a", "b", Mean(0.05, 0.02, 0.08), 0.001, 0.003, 0.6, "a"),
-    Pair("word-bag", "f1", 40, "a", "c <d>", Mean(-0.01, -0.03, 0.02), 0.4, 0.4, -0.1, None),
+    Pair(WordBag(), "f1", 40, "a", "b", Mean(0.05, 0.02, 0.08), 0.001, 0.003, 0.6, "a"),
+    Pair(WordBag(), "f1", 40, "a", "c <d>", Mean(-0.01, -0.03, 0.02), 0.4, 0.4, -0.1, None),
 ]
 
 

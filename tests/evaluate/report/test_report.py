@@ -7,12 +7,12 @@ from html.parser import HTMLParser
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.adapters import ExpressionAdapter, PythonAdapter
 from webwinnow.evaluate.measures import Snippets, WordBag, WordSequence
 from webwinnow.evaluate.report import write_report
 from webwinnow.evaluate.report.page import report
 from webwinnow.evaluate.report.what_was_run import WrittenAt
+from webwinnow.evaluate.results import load_run
 from webwinnow.evaluate.run import EvaluationSettings, evaluate
 
 HOSTILE = "</title></summary><script>alert('x')</script><img src=https://evil.example/x onerror=alert(1)>"
@@ -90,7 +90,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def html(folder) -> str:
-    return write_report(folder).read_text(encoding="utf-8")
+    return load_run(folder).report.read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -233,13 +233,7 @@ def test_a_report_can_be_written_again_and_says_the_same(folder, html) -> None:
     def timeless(text: str) -> str:
         return re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", "", text)
 
-    assert timeless(write_report(folder).read_text(encoding="utf-8")) == timeless(html)
-
-
-def test_a_folder_without_a_run_is_refused(tmp_path) -> None:
-    with pytest.raises(WebwinnowError, match=r"run\.json"):
-        write_report(tmp_path)
-    assert not (tmp_path / "report.html").exists()
+    assert timeless(write_report(load_run(folder)).read_text(encoding="utf-8")) == timeless(html)
 
 
 NOW = WrittenAt("now", "here")
@@ -268,7 +262,3 @@ def test_odd_runs_have_a_report_too(name, make_run) -> None:
 def test_a_package_that_is_gone_has_no_views_but_a_report(make_run) -> None:
     html = report(make_run({"p": {"a": [0.5, 0.6]}}), NOW)
     assert "The package is no longer where it was" in html
-
-
-def test_texts_of_a_changed_program_are_marked(make_run) -> None:
-    assert "The program has changed since the run" in report(make_run({"p": {"a": [0.5]}}), NOW)

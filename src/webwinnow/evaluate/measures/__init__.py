@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Final
 
 from webwinnow.errors import ParameterError, UsageError
@@ -38,7 +39,7 @@ __all__ = [
     "WordBag",
     "WordSequence",
     "WordSet",
-    "parse",
+    "parse_measure",
 ]
 
 MEASURES: Final[dict[str, type[Measure]]] = {
@@ -49,7 +50,8 @@ MEASURES: Final[dict[str, type[Measure]]] = {
 _SPECIFICATION: Final = re.compile(r"\s*([\w-]+)\s*(?:\(([^()]*)\))?\s*")
 
 
-def parse(specification: str) -> Measure:
+@lru_cache(maxsize=256)
+def parse_measure(specification: str) -> Measure:
     """Read a measure: `word-bag`, `word-bag(rule=plain)`, `characters(limit=50000, headline=optional)`.
 
     Raises UsageError for an unknown name, ParameterError for an unknown parameter or an impossible value.

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from webwinnow.evaluate.measures.folding import fold
-from webwinnow.evaluate.measures.measure import FoundText, Gold, Score, Specified
+from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class HeadlineCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadlineMatch(Specified):
+class HeadlineMatch(Measure):
     """Exact match of the headline after `fold` (white space, case, quotation marks).
 
     UNSPECIFIED: the paper asks for "a precise match"; that line breaks, capitals and the form of
@@ -50,7 +50,6 @@ class HeadlineMatch(Specified):
     """
 
     name: ClassVar[str] = "headline"
-    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
 
     def __call__(self, gold: Gold, found: FoundText) -> HeadlineCounts | None:
         """Compare the headlines; None if the page's is not known."""

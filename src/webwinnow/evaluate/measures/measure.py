@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Protocol, Self
@@ -75,24 +76,27 @@ class Outcome(Protocol):
         """The numbers by name, always in the same order; None where one is not defined for this page."""
 
 
-class Measure(Protocol):
+class Measure(ABC):
     """A measure is a frozen value; its printed form is its specification: `word-bag(rule=plain)`."""
-
-    name: ClassVar[str]
-    columns: ClassVar[tuple[str, ...]]
-
-    def __call__(self, gold: Gold, found: FoundText) -> Outcome | None:
-        """Compare; None where the gold has nothing that this measure could compare with."""
-
-
-class Specified:
-    """Prints a measure as its name with the parameters that differ from their defaults."""
 
     __slots__ = ()
     name: ClassVar[str]
+    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
+
+    @abstractmethod
+    def __call__(self, gold: Gold, found: FoundText) -> Outcome | None:
+        """Compare; None where the gold has nothing that this measure could compare with."""
+
+    @property
+    def main_column(self) -> str:
+        """The column that stands for the measure where there is room for one number: F1 or else the first."""
+        return "f1" if "f1" in self.columns else self.columns[0]
 
     def __str__(self) -> str:
-        """The specification: `parse(str(measure)) == measure`."""
+        """Return the specification, the parameters that differ from their defaults in parentheses.
+
+        `parse_measure(str(measure)) == measure`.
+        """
         known = parameters(type(self)).items()
         changed = [f"{name}={getattr(self, name)}" for name, default in known if getattr(self, name) != default]
         return f"{self.name}({', '.join(changed)})" if changed else self.name

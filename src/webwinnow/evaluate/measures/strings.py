@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Self
 
 from webwinnow.evaluate.alignment import common_length
 from webwinnow.evaluate.measures.folding import check_headline, fold, fold_lines, fold_space, texts
-from webwinnow.evaluate.measures.measure import FoundText, Gold, Score, Specified, at_least_one
+from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one
 from webwinnow.evaluate.measures.words import bag_score
 
 _ANCHOR: Final = 24
@@ -16,7 +16,7 @@ _ANCHOR: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Characters(Specified):
+class Characters(Measure):
     """Precision, recall and F1 over characters; runs of white space count as one space.
 
     Exact up to gold and found of `limit` characters each, or as many pairs in another shape (0.4 s at the
@@ -24,7 +24,6 @@ class Characters(Specified):
     """
 
     name: ClassVar[str] = "characters"
-    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
 
     limit: int = 100_000
     headline: str = "as-is"
@@ -45,7 +44,7 @@ class Characters(Specified):
 
 
 @dataclass(frozen=True, slots=True)
-class WholeBlocks(Specified):
+class WholeBlocks(Measure):
     """Precision, recall and F1 over blocks of text.
 
     UNSPECIFIED: the paper does not say what a block of text is. Ours is a line that is not blank. A retrieved
@@ -55,7 +54,6 @@ class WholeBlocks(Specified):
     """
 
     name: ClassVar[str] = "blocks"
-    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
 
     headline: str = "as-is"
 
@@ -105,7 +103,7 @@ class SnippetRates:
 
 
 @dataclass(frozen=True, slots=True)
-class Snippets(Specified):
+class Snippets(Measure):
     """The rate of `with` snippets found and of `without` snippets absent.
 
     A snippet is found if the text contains it after `fold` (white space, case, quotation marks), also inside a

@@ -11,15 +11,14 @@ from typing import ClassVar, Final
 
 from webwinnow.evaluate.alignment import common_length, intern_words
 from webwinnow.evaluate.measures.folding import WORD_RULES, check_headline, texts
-from webwinnow.evaluate.measures.measure import FoundText, Gold, Score, Specified, at_least_one, one_of
+from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one, one_of
 
 
 @dataclass(frozen=True, slots=True)
-class WordBag(Specified):
+class WordBag(Measure):
     r"""Precision, recall and F1 over words in any order; `rule=plain` is the lower-case `\w+` others publish."""
 
     name: ClassVar[str] = "word-bag"
-    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
 
     rule: str = "unicode"
     headline: str = "as-is"
@@ -47,7 +46,7 @@ _ANCHOR: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class WordSequence(Specified):
+class WordSequence(Measure):
     """Precision, recall and F1 over words in their order.
 
     Exact up to gold and found of `limit` words each, or as many pairs in another shape (0.3 s at the default);
@@ -55,7 +54,6 @@ class WordSequence(Specified):
     """
 
     name: ClassVar[str] = "word-sequence"
-    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
 
     rule: str = "unicode"
     limit: int = 50_000
@@ -80,11 +78,10 @@ class WordSequence(Specified):
 
 
 @dataclass(frozen=True, slots=True)
-class WordSet(Specified):
+class WordSet(Measure):
     """Precision, recall and F1 over the different words of the texts."""
 
     name: ClassVar[str] = "word-set"
-    columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
 
     rule: str = "unicode"
     headline: str = "as-is"

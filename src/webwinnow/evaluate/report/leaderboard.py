@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.measures import parse
+from webwinnow.evaluate.measures import Measure
 from webwinnow.evaluate.report.marks import CandidateMark
 from webwinnow.evaluate.report.material import NAMES, Board, BoardRow, Material
 from webwinnow.evaluate.report.numbers import NONE, count, percent, seconds, share
 from webwinnow.evaluate.report.pairs import pairs_square
 from webwinnow.evaluate.report.tables import TableCell, TableColumn, candidate, table
-from webwinnow.evaluate.summary import CandidateSummary, Mean, PackageSummary, main_column
+from webwinnow.evaluate.summary import CandidateSummary, Mean, PackageSummary
 
 
 def bar(mark: CandidateMark, mean: Mean) -> Html:
@@ -207,15 +207,15 @@ def every_measure(board: Board) -> Html:
     return table(f"All measures, {board.name}: means over the pages that each can score", columns, rows)
 
 
-def _measure_column(measure: str) -> TableColumn:
-    main = main_column(measure)
-    return TableColumn(f"{measure} {'' if main == 'f1' else '/'.join(parse(measure).columns)}".strip(), NAMES[main])
+def _measure_column(measure: Measure) -> TableColumn:
+    main = measure.main_column
+    return TableColumn(f"{measure} {'' if main == 'f1' else '/'.join(measure.columns)}".strip(), NAMES[main])
 
 
-def _measure_means(summary: CandidateSummary, measures: list[str]) -> Iterator[TableCell]:
+def _measure_means(summary: CandidateSummary, measures: list[Measure]) -> Iterator[TableCell]:
     for measure in measures:
-        known, main = summary.measures.get(measure), main_column(measure)
-        shown = [main] if main == "f1" else list(parse(measure).columns)
+        known, main = summary.measures.get(measure), measure.main_column
+        shown = [main] if main == "f1" else list(measure.columns)
         means = [known.columns[name].mean if known and name in known.columns else None for name in shown]
         yield TableCell(
             " / ".join(map(share, means)), means[0], meaning=f"{count(known.pages)} pages" if known else None

@@ -19,10 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.evaluate.cell import Cell
-from webwinnow.evaluate.measures import parse
+from webwinnow.evaluate.measures import Measure
 from webwinnow.evaluate.report.marks import CandidateMark
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.summary import CandidateSummary, MeasureSummary, PackageSummary, Pair, main_column
+from webwinnow.evaluate.summary import CandidateSummary, MeasureSummary, PackageSummary, Pair
 
 NAMES: Final = {"f1": "F1", "precision": "Precision", "recall": "Recall", "with": "With", "without": "Without"}
 """How the columns of measures are headed."""
@@ -49,7 +49,7 @@ class Board:
 
     name: str
     pages: int
-    measure: str
+    measure: Measure
     column: str
     rows: tuple[BoardRow, ...]
     pairs: tuple[Pair, ...]
@@ -57,7 +57,7 @@ class Board:
     @property
     def columns(self) -> tuple[str, ...]:
         """The measure's columns, the main one first."""
-        return self.column, *(column for column in parse(self.measure).columns if column != self.column)
+        return self.column, *(column for column in self.measure.columns if column != self.column)
 
     @property
     def failed(self) -> bool:
@@ -70,12 +70,12 @@ class Board:
         return tuple(row for row in self.rows if row.measured is not None)
 
 
-def make_board(summary: PackageSummary, marks: Marks, measures: Sequence[str]) -> Board | None:
+def make_board(summary: PackageSummary, marks: Marks, measures: Sequence[Measure]) -> Board | None:
     """Rank by the first of the measures that any candidate has a score for; None if there is no score at all."""
     measure = next((name for name in measures if any(name in each.measures for each in summary.candidates)), None)
     if measure is None:
         return None
-    column = main_column(measure)
+    column = measure.main_column
     pairs = tuple(pair for pair in summary.pairs if (pair.measure, pair.column) == (measure, column))
     ordered = sorted(summary.candidates, key=lambda each: -_value(each, measure))
     rows = tuple(_row(each, ordered[0].candidate, measure, pairs, marks) for each in ordered)
@@ -88,12 +88,12 @@ def mean_of(row: BoardRow, column: str) -> float | None:
     return None if known is None else known.mean
 
 
-def _value(candidate: CandidateSummary, measure: str) -> float:
+def _value(candidate: CandidateSummary, measure: Measure) -> float:
     known = candidate.measures.get(measure)
     return known.with_failures if known else -1.0
 
 
-def _row(candidate: CandidateSummary, best: str, measure: str, pairs: Sequence[Pair], marks: Marks) -> BoardRow:
+def _row(candidate: CandidateSummary, best: str, measure: Measure, pairs: Sequence[Pair], marks: Marks) -> BoardRow:
     mark, measured = marks[candidate.candidate], candidate.measures.get(measure)
     if measured is None:
         return BoardRow(mark, candidate, None, None, "not compared")
@@ -153,7 +153,7 @@ class ScoreTable:
         return int((mine > theirs).sum()), int((mine < theirs).sum()), int((mine == theirs).sum())
 
 
-def page_scores(run: Run, packages: Sequence[str], measure: str, column: str) -> ScoreTable:
+def page_scores(run: Run, packages: Sequence[str], measure: Measure, column: str) -> ScoreTable:
     """Collect one column of one measure over some packages."""
     names = tuple(candidate.name for candidate in run.candidates)
     pages = [(package, page) for package in packages for page in run.package(package).pages]
@@ -166,7 +166,7 @@ def page_scores(run: Run, packages: Sequence[str], measure: str, column: str) ->
     return ScoreTable(names, tuple(pages), *table)
 
 
-def _numbers(cell: Cell, measure: str, column: str) -> tuple[float | None, ...]:
+def _numbers(cell: Cell, measure: Measure, column: str) -> tuple[float | None, ...]:
     value = cell.number(measure, column)
     failed = cell.failure is not None and measure in cell.expected
     return value, 0.0 if failed else value, cell.size, cell.seconds
@@ -184,7 +184,7 @@ class Material:
         return {each.name: CandidateMark(number, each.name) for number, each in enumerate(self.run.candidates)}
 
     @property
-    def measures(self) -> list[str]:
+    def measures(self) -> list[Measure]:
         """The run's measures, the leading one first."""
         return sorted(self.run.measures, key=lambda measure: measure != self.run.leading)
 
@@ -207,7 +207,7 @@ class Material:
     def scores(self) -> ScoreTable:
         """The scores of all single pages by the measure of the board."""
         measure = self.board.measure if self.board else self.run.leading
-        return page_scores(self.run, [each.name for each in self.run.packages], measure, main_column(measure))
+        return page_scores(self.run, [each.name for each in self.run.packages], measure, measure.main_column)
 
     def package_scores(self, board: Board) -> ScoreTable:
         """The scores of a package's pages by the measure of its board."""

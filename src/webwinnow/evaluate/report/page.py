@@ -16,7 +16,7 @@ from webwinnow.evaluate.report import leaderboard, pairs, precision_recall, slic
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count
 from webwinnow.evaluate.report.what_was_run import WrittenAt
-from webwinnow.evaluate.results import REPORT, Run, load_run
+from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.writing import write_aside
 
 _START: Final = Html("<!DOCTYPE html>\n")
@@ -77,11 +77,10 @@ def _asset(name: str) -> str:
 _TITLE: Final = "Evaluation of content extraction"
 
 
-def write_report(run_folder: Path) -> Path:
-    """Write `report.html` into a run's folder; raises WebwinnowError if the folder holds no finished run."""
-    path = run_folder / REPORT
-    write_aside(path, report(load_run(run_folder), _now_and_here()).encode())
-    return path
+def write_report(run: Run) -> Path:
+    """Write `report.html` into the folder of a run; return its path."""
+    write_aside(run.report, report(run, _now_and_here()).encode())
+    return run.report
 
 
 def report(run: Run, writing: WrittenAt) -> Html:

@@ -22,7 +22,7 @@ from webwinnow.evaluate.report.marks import CandidateMark
 from webwinnow.evaluate.report.material import NAMES, Board, Material, Standing, make_board
 from webwinnow.evaluate.report.numbers import NONE, count, share
 from webwinnow.evaluate.results import Run
-from webwinnow.evaluate.summary import SummaryWanted, summarise
+from webwinnow.evaluate.summary import summarise
 
 MOST: Final = 20
 """Slices of one kind that are shown, those with most pages first."""
@@ -98,7 +98,7 @@ def _board(material: Material, value: str, cells: Mapping[str, Sequence[Cell]]) 
     """Make the board of one slice by the measure that leads the report."""
     measure = material.board.measure if material.board else material.run.leading
     named = {(value, candidate): found for candidate, found in cells.items()}
-    summary = summarise(SummaryWanted(material.run.program, (measure,), ()), named)
+    summary = summarise(material.run.program, (measure,), (), named)
     return make_board(summary.packages[0], material.marks, [measure])
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import Cell, Failure
-from webwinnow.evaluate.measures import MEASURES, parse
+from webwinnow.evaluate.measures import Measure
 from webwinnow.evaluate.report import tables
 from webwinnow.evaluate.report.marks import CandidateMark, named
 from webwinnow.evaluate.report.material import Material
@@ -91,7 +91,7 @@ def section(material: Material, writing: WrittenAt) -> Html:
         "Program": f"webwinnow {run.program}",
         "Report written": writing.date,
         "Machine": writing.machine,
-        "Leading measure": run.leading,
+        "Leading measure": str(run.leading),
         "Folder": run.folder.name,
     }
     if run.limit is not None:
@@ -145,12 +145,13 @@ def _candidates(material: Material) -> Html:
 def _measures(material: Material) -> Html:
     columns = [tables.TableColumn(name, numbers=False, first="ascending") for name in ("Measure", "Meaning")]
     rows = [
-        [tables.TableCell(element("code", each)), tables.TableCell(_meaning(each))] for each in material.run.measures
+        [tables.TableCell(element("code", str(each))), tables.TableCell(_meaning(each))]
+        for each in material.run.measures
     ]
     return tables.table("Measures", columns, rows)
 
 
-def _meaning(measure: str) -> str:
+def _meaning(measure: Measure) -> str:
     """Give the first line of a measure's own description."""
-    described = MEASURES[parse(measure).name].__doc__ or ""
+    described = type(measure).__doc__ or ""
     return described.strip().splitlines()[0].replace("`", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,27 +11,20 @@ from typing import Final
 import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.errors import PackageError, WebwinnowError
-from webwinnow.evaluate.fingerprint import program_version
+from webwinnow.errors import PackageError
 from webwinnow.evaluate.package import GoldPage, Package, load
 from webwinnow.evaluate.report.gold_view import compare_texts, render_view, shortened, told
 from webwinnow.evaluate.report.marks import CandidateMark, named
 from webwinnow.evaluate.report.material import NAMES, Material, ScoreTable
 from webwinnow.evaluate.report.numbers import share
 from webwinnow.evaluate.results import Run
-from webwinnow.extraction import extract
 
 
 @dataclass(frozen=True)
 class PageTexts:
-    """Reads the pages of a run's packages, which may have moved or changed since."""
+    """Reads gold and found texts of a run; each package's folder is listed once, and it may have moved since."""
 
     run: Run
-
-    @property
-    def changed(self) -> bool:
-        """Whether the program is no longer the one that made the run: texts computed again may differ then."""
-        return self.run.program != program_version()
 
     def page(self, package: str, page: str) -> GoldPage | None:
         """Read a page with its gold; None if it is no longer there or broken."""
@@ -40,15 +34,16 @@ class PageTexts:
         except PackageError:
             return None
 
-    def found(self, package: str, candidate: str, page: GoldPage) -> str | None:
-        """Give the text a candidate found on a page, computed again for expressions of ours; None if not known."""
-        known = self.run.candidate(candidate)
-        if known.kind != "expression":
-            return self.run.found_text(package, candidate, page.id)
-        try:
-            return extract(page.html(), known.specification, url=page.meta.url).text
-        except WebwinnowError:
-            return None
+    def found(self, candidate: str, pages: Sequence[tuple[str, str]]) -> dict[tuple[str, str], str]:
+        """Read the texts a candidate found on some pages, given by package and page; each file is read once."""
+        chosen: dict[str, set[str]] = {}
+        for package, page in pages:
+            chosen.setdefault(package, set()).add(page)
+        return {
+            (package, page): text
+            for package, wanted in chosen.items()
+            for page, text in self.run.found_texts(package, candidate, wanted).items()
+        }
 
     @cached_property
     def _packages(self) -> dict[str, Package | None]:
@@ -113,10 +108,10 @@ def section(material: Material) -> Html:
     if not material.ranked:
         return element("p", "No page was scored.")
     shown = _Shown(material, PageTexts(material.run), min(_LONGEST_VIEW, _ALL_VIEWS // (PAGES * len(material.ranked))))
-    return join((_legend(shown.texts), *(_candidate(row.mark, shown) for row in material.ranked)))
+    return join((_legend(), *(_candidate(row.mark, shown) for row in material.ranked)))
 
 
-def _legend(texts: PageTexts) -> Html:
+def _legend() -> Html:
     parts = (
         "Gold against found, in the order of the page's text: ",
         element("u", "missing"),
@@ -124,20 +119,21 @@ def _legend(texts: PageTexts) -> Html:
         element("s", "superfluous"),
         " was found and is not gold, and what is common is plain. […] stands for text left out here.",
     )
-    changed = " The program has changed since the run: its own texts are what it finds now." * texts.changed
-    return element("p", *parts, changed, class_="note view")
+    return element("p", *parts, class_="note view")
 
 
 def _candidate(mark: CandidateMark, shown: _Shown) -> Html:
     worst = worst_pages(shown.material.scores, mark.name, PAGES)
-    told = f" {len(worst)} worst pages, {shown.column} {share(worst[0].score)} to {share(worst[-1].score)}"
-    summary = element("summary", named(mark), told)
-    return element("details", summary, *(_page(each, mark, shown) for each in worst), id=f"worst-{mark.number}")
+    found = shown.texts.found(mark.name, [(each.package, each.page) for each in worst])
+    scores = f" {len(worst)} worst pages, {shown.column} {share(worst[0].score)} to {share(worst[-1].score)}"
+    summary = element("summary", named(mark), scores)
+    pages = (_page(each, mark, found.get((each.package, each.page)), shown) for each in worst)
+    return element("details", summary, *pages, id=f"worst-{mark.number}")
 
 
-def _page(worst: WorstPage, mark: CandidateMark, shown: _Shown) -> Html:
+def _page(worst: WorstPage, mark: CandidateMark, found: str | None, shown: _Shown) -> Html:
     page = shown.texts.page(worst.package, worst.page)
-    return element("details", _summary(worst, mark, page, shown), _view(worst, mark, page, shown), class_="page")
+    return element("details", _summary(worst, mark, page, shown), _view(worst, page, found, shown), class_="page")
 
 
 def _summary(worst: WorstPage, mark: CandidateMark, page: GoldPage | None, shown: _Shown) -> Html:
@@ -154,10 +150,9 @@ def _best(worst: WorstPage, mark: CandidateMark) -> Html:
     return element("span", "highest here: ", element("code", worst.best), f" {share(worst.best_score)}", class_="told")
 
 
-def _view(worst: WorstPage, mark: CandidateMark, page: GoldPage | None, shown: _Shown) -> Html:
+def _view(worst: WorstPage, page: GoldPage | None, found: str | None, shown: _Shown) -> Html:
     if page is None:
         return element("p", "The package is no longer where it was, or the page is broken: no view.", class_="note")
-    found = shown.texts.found(worst.package, mark.name, page)
     address = element("p", page.meta.url, class_="address", dir="ltr") if page.meta.url else Html("")
     if page.gold is None or found is None:
         lacking = "The page has no gold text" if page.gold is None else "The text found is not known any more"
