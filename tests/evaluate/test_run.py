@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+import webwinnow.evaluate as evaluate_room
 from webwinnow.document import Document
 from webwinnow.errors import MissingExtraError, PackageError, UsageError, WebwinnowError
 from webwinnow.evaluate import run as run_module
@@ -13,7 +14,7 @@ from webwinnow.evaluate.adapters import CommandAdapter, ExpressionAdapter, Pytho
 from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.measures import WordBag, WordSequence, WordSet
 from webwinnow.evaluate.package import load
-from webwinnow.evaluate.results import cell_line
+from webwinnow.evaluate.results import cell_line, load_run
 from webwinnow.evaluate.run import EvaluationSettings, evaluate, make_plan
 from webwinnow.evaluate.writing import append, claimed
 from webwinnow.render.text import render_text
@@ -175,7 +176,7 @@ def test_every_kind_of_broken_page_is_an_outcome(small, tmp_path):
     assert (candidate.scored, candidate.without_gold, candidate.failures) == (5, 2, {"unreadable": 5})
 
 
-def test_a_second_run_computes_only_what_is_new(small, tmp_path, monkeypatch):
+def test_a_second_run_computes_only_what_is_new(small, tmp_path):
     seen = []
     first = evaluate([small], [PLAIN], tmp_path / "run", BAG, lambda *told: seen.append(told))
     assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
@@ -230,3 +231,18 @@ def test_a_folder_that_cannot_be_made(small, tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(WebwinnowError, match="cannot be written"):
         evaluate([small], [PLAIN], tmp_path / "file" / "run", BAG)
+
+
+def test_three_lines_of_python(small, tmp_path):
+    run = evaluate(str(small), "plain", str(tmp_path / "run"))
+    assert run.cells["small", "plain"][0].page == "bread"
+    assert "Evaluation of content extraction" in run.report.read_text()
+    assert load_run(str(tmp_path / "run")) == run
+
+
+def test_public_names_are_found_where_they_are_promised():
+    assert {name: getattr(evaluate_room, name).__name__ for name in evaluate_room.__all__} == {
+        name: name for name in evaluate_room.__all__
+    }
+    with pytest.raises(AttributeError, match="no attribute 'nobody'"):
+        evaluate_room.nobody  # noqa: B018 (asking is what is tested)

@@ -151,7 +151,7 @@ def cells(small, adapter, timeout=20.0):
 def test_a_candidate_that_crashes_costs_one_cell(small, module):
     found = cells(small, PythonAdapter(f"{module(FUNCTIONS)}:dies"))
     assert found["bread"].failure == Failure("crash", "the process died (signal 6)")
-    assert found["bread"].expected == ("word-bag",)
+    assert found["bread"].expected == (WordBag(),)
     assert found["rain"].outcome == found["wind"].outcome == "scored"
 
 

@@ -45,7 +45,7 @@ def test_scores_are_those_of_an_evaluation(findings, tmp_path) -> None:
         cells = [cell for cell in run.cells[run.packages[0].name, adapter.name] if cell.scores]
         assert len(cells) == len(findings.measured.fold)
         for name, means in (("f1", findings.measured.sums.means), ("recall", findings.measured.recall)):
-            mean = sum(cell.number("word-bag", name) or 0 for cell in cells) / len(cells)
+            mean = sum(cell.number(WordBag(), name) or 0 for cell in cells) / len(cells)
             assert means[number] == pytest.approx(mean, abs=1e-12)
 
 

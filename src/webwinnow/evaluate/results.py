@@ -1,6 +1,6 @@
 """A run as a value, and its folder.
 
-    run = load_run(Path("results"))                what `evaluate` returned, read again
+    run = load_run("results")                      what `evaluate` returned, read again
     run.summary                                    means, intervals, slices, pairs: see `summary`
     run.cells["example", "lqf >> bte"]             one `Cell` per page, sorted by page: see `cell`
     run.report                                     the path of the report
@@ -33,6 +33,7 @@ import zlib
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,6 +44,7 @@ from webwinnow.evaluate.package import GoldPage, load
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary, from_json, to_json
 from webwinnow.evaluate.writing import file_stem, write_aside
 
+StrPath = str | PathLike[str]
 RUN: Final = "run.json"
 SUMMARY: Final = "summary.json"
 SUMMARY_TABLE: Final = "summary.tsv"
@@ -120,8 +122,9 @@ class Run:
         return read_texts(self.folder / TEXTS / self.files[package, candidate], pages)
 
 
-def load_run(folder: Path) -> Run:
+def load_run(folder: StrPath) -> Run:
     """Read a run; raises WebwinnowError if the folder holds none, or one that was cut off."""
+    folder = Path(folder)
     content = _object(folder / RUN)
     try:
         return _run(folder, content, from_json(_file_text(folder / SUMMARY)))

@@ -37,6 +37,7 @@ from webwinnow.evaluate.results import (
     Run,
     RunCandidate,
     RunPackage,
+    StrPath,
     cell_line,
     read_cells,
     text_line,
@@ -210,7 +211,6 @@ def _file(package: Package, candidate: RunCandidate, settings: EvaluationSetting
     return f"{file_stem(package.name)}.{file_stem(candidate.name)}.{digest}.jsonl"
 
 
-StrPath = str | PathLike[str]
 Watcher = Callable[[int, int], None]
 """Called with the number of cells that are done, and the number of all."""
 

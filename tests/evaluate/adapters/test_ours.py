@@ -60,7 +60,7 @@ def test_no_headline_is_an_answer_that_counts_as_missed() -> None:
     adapter = HeadlineAdapter.of("tf")
     answer = adapter(Asked("1", b"<p>nothing"))
     cell = scored(Cell("1"), Gold(headline="Grain"), answer, adapter, [HeadlineMatch()])
-    assert cell.scores["headline"] == {"precision": None, "recall": 0, "f1": 0}
+    assert cell.scores[HeadlineMatch()] == {"precision": None, "recall": 0, "f1": 0}
 
 
 def test_unknown_methods_are_refused() -> None:
