@@ -11,7 +11,8 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
-from webwinnow.extractors.dana import DANA, R2L, DANAg, content_regions
+from webwinnow.extractors.dana import DANA, R2L, DANAg, character_lines, content_regions
+from webwinnow.language.scripts import right_to_left
 from webwinnow.prefilters.link_filters import Filter3
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
@@ -298,3 +299,40 @@ def test_parameters_out_of_range_are_refused_danag(parameters: dict[str, object]
 @pytest.mark.parametrize("source", ["", "<p></p>", "<br>" * 50, "one"])
 def test_pages_with_little(source: str) -> None:
     assert kept(source) in ("", "one")
+
+
+def naive_counts(page: Document, edge: list[int]) -> tuple[list[int], list[int]]:
+    """T1 and T2: of visible text and whole tags, the characters of S1 and those of S2; other tags are all code."""
+    rtl, content, code = set(right_to_left(page.source).tolist()), [0] * (len(edge) - 1), [0] * (len(edge) - 1)
+    lengths = page.tokens.tag_end - page.tokens.tag_start
+    tags = zip(page.tokens.tag_start.tolist(), lengths.tolist(), page.code.tolist(), strict=True)
+    places = [at for start, end in page.visible for at in range(start, end)]
+    for start, length, counted in tags:
+        line = int(np.searchsorted(edge, start, side="right")) - 1
+        if counted == length:
+            places += range(start, start + length)
+        else:
+            code[min(line, len(code) - 1)] += counted
+    for at in places:
+        line = int(np.searchsorted(edge, at, side="right")) - 1
+        content[line] += at in rtl
+        code[line] += page.source[at].isascii()
+    return content, code
+
+
+@given(markup(), st.integers(10, 60))
+def test_counts_are_those_of_a_loop(source: str, width: int) -> None:
+    page = Document(source)
+    lines = character_lines(page, right_to_left(page.source), width)
+    assert (lines.content.tolist(), lines.code.tolist()) == naive_counts(page, lines.edge.tolist())
+
+
+def test_attributes_count_by_their_characters_unless_a_filter_took_them() -> None:
+    page = Document('<p title="سلام">abc شب é</p>')
+    lines = character_lines(page, right_to_left(page.source), 30)
+    assert lines.content.tolist() == [4, 2, 0]
+    assert lines.code.tolist() == [12, 5, 4]  # the letter with an accent is neither
+    bare = page.with_code(np.array([3, 4]))
+    lines = character_lines(bare, right_to_left(page.source), 30)
+    assert lines.content.tolist() == [0, 2, 0]
+    assert lines.code.tolist() == [3, 5, 4]

@@ -11,7 +11,7 @@ from markup import markup
 from nodes import Node, nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
-from webwinnow.document.repeated_siblings import repeated
+from webwinnow.document.subtrees import repeated
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.table_pattern import TablePattern
 

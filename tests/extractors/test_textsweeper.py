@@ -9,7 +9,7 @@ from hypothesis import given
 from markup import markup
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
-from webwinnow.document.link_text import link_elements
+from webwinnow.document.links import link_elements
 from webwinnow.document.subtrees import shown
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.textsweeper import _INLINE, TextSweeper, no_content

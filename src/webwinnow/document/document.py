@@ -17,15 +17,21 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
 from webwinnow.document.charset.decode import decode, without_surrogates
-from webwinnow.document.code_lengths import code_lengths
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.letters import Letters
-from webwinnow.document.lines import WIDTH, Lines, count_lines, normalised_edges, physical_edges, wrapped_edges
+from webwinnow.document.lines import (
+    WIDTH,
+    Lines,
+    code_lengths,
+    count_lines,
+    normalised_edges,
+    physical_edges,
+    wrapped_edges,
+)
 from webwinnow.document.markup import Column, Markup, Runs
 from webwinnow.document.names import Names
 from webwinnow.document.references import decode_references
-from webwinnow.document.texts import Texts
-from webwinnow.document.title import read_title
+from webwinnow.document.texts import Texts, read_title
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements, extent
 from webwinnow.document.visibility import seen
@@ -173,7 +179,7 @@ class Document:
     @cached_property
     def title(self) -> str | None:
         """The text of the title element, white space folded; None if there is none."""
-        return read_title(self.source, self.tokens, self.elements)
+        return read_title(self.markup)
 
     def byte_spans(self, spans: Spans) -> Spans:
         """Convert to offsets in the bytes that the page was decoded from (or in its UTF-8 form)."""

@@ -12,17 +12,16 @@ Deviations: none.   Cost: O(words + tags); O(characters) for R2L and DANA.
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.character_lines import character_lines
 from webwinnow.document.lines import WIDTH, Lines
 from webwinnow.errors import ParameterError
-from webwinnow.language.scripts import right_to_left
+from webwinnow.language.scripts import code_points, right_to_left
 from webwinnow.signals.runs import Places, grow, runs
 from webwinnow.signals.smoothing import window_sums
 from webwinnow.spans import Spans
@@ -215,3 +214,31 @@ class DANAg(_LineBased):
 
 def _read(page: Document, lines: Lines, regions: LineRegions) -> Spans:
     return page.select(np.column_stack([lines.edge[regions.first], lines.edge[regions.last + 1]]))
+
+
+def character_lines(page: Document, right_to_left: Places, width: int) -> Lines:
+    """Return normalised lines in which right-to-left characters are content and ASCII characters code.
+
+    The sets S1 and S2, the arrays T1 and T2 of section 4.3.2. The paper reads the page as a stream, without scripts,
+    styles and comments: so characters in attributes count by what they are, and so do those in text.
+    """
+    lines, counted = page.normalised_lines(width), _counted(page)
+    content = _per_line(lines, right_to_left[counted[right_to_left]])
+    neither_or_content = _per_line(lines, np.flatnonzero(counted & (code_points(page.source) > 127)))
+    return replace(lines, content=content, code=lines.content + lines.code - neither_or_content)
+
+
+def _per_line(lines: Lines, places: Places) -> npt.NDArray[np.int32]:
+    return np.diff(np.searchsorted(places, lines.edge)).astype(np.int32)
+
+
+def _counted(page: Document) -> npt.NDArray[np.bool_]:
+    """Tell which characters are part of the stream: visible text, and tags that count as they are written."""
+    tag_start, tag_end = page.tokens.tag_start, page.tokens.tag_end
+    whole = (page.code == tag_end - tag_start) & (tag_end > tag_start)
+    change = np.zeros(len(page.source) + 1, dtype=np.int8)
+    for starts, ends in ((page.visible.starts, page.visible.ends), (tag_start[whole], tag_end[whole])):
+        change[starts] += 1
+        change[ends] -= 1
+    counted: npt.NDArray[np.bool_] = np.cumsum(change, dtype=np.int8)[:-1] > 0
+    return counted

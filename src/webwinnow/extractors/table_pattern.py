@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from webwinnow.document import Document
-from webwinnow.document.repeated_siblings import repeated
+from webwinnow.document.subtrees import repeated
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, chosen_where

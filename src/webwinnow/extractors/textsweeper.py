@@ -1,7 +1,7 @@
 """TextSweeper: the element with most unlinked text for each tag, joined with those that come close to it.
 
 Paper: lang2012, section 3, formulas 1 and 2. Rejecting overview pages is a matter of the page's type; the net text
-length that it needs is `document.link_text.net_text_length`.
+length that it needs is `document.links.net_text_length`.
 Ours: lengths, link lengths and tag counts of all elements are differences of prefix sums.
 UNSPECIFIED: the text weights of formula 1. Ours: `heading` and `bold` for text in such elements, and less than 1 for
 texts shorter than `passage` characters; a parent weighs by its own layout.
@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.link_text import link_elements
+from webwinnow.document.links import link_elements
 from webwinnow.document.subtrees import Marked, body, common_ancestor, depths, shown, subtree_sums
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor

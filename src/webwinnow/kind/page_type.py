@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from webwinnow.document import Document
-from webwinnow.document.link_text import net_text_length
+from webwinnow.document.links import net_text_length
 from webwinnow.kind.figures import page_figures
 from webwinnow.kind.trees import Trees
 from webwinnow.models import load_model

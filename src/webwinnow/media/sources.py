@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.base_address import absolute, base_address
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.links import absolute, base_address
 from webwinnow.media.image_header import image_size, view_box
 from webwinnow.media.medium import Size, sensible, side, stated, styled
 

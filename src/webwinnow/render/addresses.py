@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from webwinnow.document.base_address import absolute
+from webwinnow.document.links import absolute
 
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f]+")

@@ -15,8 +15,8 @@ from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.base_address import base_address
 from webwinnow.document.html_names import column
+from webwinnow.document.links import base_address
 from webwinnow.document.references import decode_references
 from webwinnow.errors import MissingExtraError
 from webwinnow.render.addresses import Addresses, is_safe

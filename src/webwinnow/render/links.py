@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.base_address import absolute, base_address
 from webwinnow.document.html_names import column
+from webwinnow.document.links import absolute, base_address
 from webwinnow.spans import Spans
 
 _LINK: Final = column("a")

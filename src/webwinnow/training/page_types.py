@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.link_text import net_text_length
+from webwinnow.document.links import net_text_length
 from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import Package, PageFiles
 from webwinnow.expression import parse

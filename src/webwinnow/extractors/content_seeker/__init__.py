@@ -30,8 +30,7 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import text_string_sizes
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, lower_case
-from webwinnow.document.repeated_siblings import repeated
-from webwinnow.document.subtrees import best_in_subtrees, depths, subtree_sums
+from webwinnow.document.subtrees import best_in_subtrees, depths, repeated, subtree_sums
 from webwinnow.errors import ParameterError
 from webwinnow.language.stop_words import stop_words
 from webwinnow.models import Model, load_model, require_columns

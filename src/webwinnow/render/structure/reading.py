@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from webwinnow.document import Document
-from webwinnow.document.base_address import base_address
 from webwinnow.document.html_names import BLOCK
+from webwinnow.document.links import base_address
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.structure.formulas import find_formulas
 from webwinnow.render.structure.gaps import Gaps

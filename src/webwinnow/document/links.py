@@ -1,4 +1,4 @@
-"""Which text leads elsewhere: links, what reacts to a click, and teasers that end with "Read more".
+"""Where links lead, and which text leads elsewhere: links, what reacts to a click, teasers that end with "Read more".
 
 Paper: lang2012, section 3 ("links"); the phrases are data, in `read_more.txt`.
 """
@@ -9,13 +9,32 @@ import re
 from functools import cache
 from importlib import resources
 from typing import Final
+from urllib.parse import urljoin
 
 import numpy as np
 
 from webwinnow.document.document import Document
-from webwinnow.document.html_names import RAW_TEXT, column
+from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
 from webwinnow.document.subtrees import Marked, Places, body
 from webwinnow.spans import Spans
+
+_BASE: Final = NUMBER["base"]
+
+
+def base_address(page: Document) -> str:
+    """Give the address that the page's addresses are relative to: that of its first `base`, else its own."""
+    for element in np.flatnonzero(page.elements.tag == _BASE)[:1].tolist():
+        return absolute(page.url or "", page.attributes(element).get("href", ""))
+    return page.url or ""
+
+
+def absolute(base: str, address: str) -> str:
+    """Make an address absolute, as far as it is one at all."""
+    try:
+        return urljoin(base, address)
+    except ValueError:  # no address at all, such as http://[
+        return address
+
 
 _LINK: Final = column("a")
 _RAW: Final = column(RAW_TEXT)
