@@ -20,7 +20,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.palette import variable, variables
+from webwinnow.drawing.picture import variable, variables
 from webwinnow.explain.explanation import Explanation
 from webwinnow.explain.outline import outline
 from webwinnow.explain.plot import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, FramedPanel, frame, plot, region_told

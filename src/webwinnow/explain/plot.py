@@ -9,8 +9,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.scales import Linear, linear, written
-from webwinnow.drawing.text import shortened, width
+from webwinnow.drawing.picture import Linear, linear, shortened, width, written
 from webwinnow.explain.columns import Columns, columns
 from webwinnow.signals.runs import runs
 from webwinnow.stages.curves import Chosen, Curve, Panel, Threshold, Tone, Values

@@ -5,9 +5,8 @@ from __future__ import annotations
 import xml.etree.ElementTree as Xml
 from typing import Final
 
-from webwinnow.drawing.palette import literal
-from webwinnow.drawing.png import ZOOM, fonts_are_found, render_png
-from webwinnow.drawing.stroke_letters import stroke_path
+from webwinnow.drawing.picture import literal
+from webwinnow.drawing.png import ZOOM, fonts_are_found, render_png, stroke_path
 from webwinnow.explain.explanation import Explanation
 from webwinnow.explain.svg import MONO, SANS, TEXTS, Lettering, draw_svg
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.palette import literal
-from webwinnow.drawing.text import shortened, width, wrapped
+from webwinnow.drawing.picture import literal, shortened, width, wrapped
 from webwinnow.explain.columns import grouping_told
 from webwinnow.explain.explanation import Explanation
 from webwinnow.explain.plot import HEIGHT, LEFT, RIGHT, WIDTH, FramedPanel, frame, plot

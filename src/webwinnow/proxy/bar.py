@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.palette import PALETTE, Colour
+from webwinnow.drawing.picture import PALETTE, Colour
 from webwinnow.proxy.query_key import ORIGINAL, asking
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from webwinnow.drawing.markup import Html, element
-from webwinnow.drawing.palette import variables
+from webwinnow.drawing.picture import variables
 
 HEADERS: Final = {
     "content-type": "text/html; charset=utf-8",

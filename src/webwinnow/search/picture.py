@@ -8,9 +8,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.palette import literal
-from webwinnow.drawing.scales import Linear, linear, written
-from webwinnow.drawing.text import shortened
+from webwinnow.drawing.picture import Linear, linear, literal, shortened, written
 from webwinnow.search.findings import Findings
 
 WIDTH: Final = 900

@@ -15,10 +15,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.palette import PALETTE, Colour
-from webwinnow.drawing.scales import Linear, linear, written
-from webwinnow.drawing.stroke_letters import stroke_path
-from webwinnow.drawing.text import shortened, width
+from webwinnow.drawing.picture import PALETTE, Colour, Linear, linear, shortened, width, written
+from webwinnow.drawing.png import stroke_path
 from webwinnow.signals.similarity import Weights
 from webwinnow.trends.analysis import Trends
 from webwinnow.trends.series import TrendSeries

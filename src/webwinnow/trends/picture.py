@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.palette import literal
+from webwinnow.drawing.picture import literal
 from webwinnow.drawing.png import ZOOM, fonts_are_found, render_png
 from webwinnow.trends.analysis import Trends
 from webwinnow.trends.chart import (

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.drawing.palette import Colour, variables
+from webwinnow.drawing.picture import Colour, variables
 from webwinnow.trends.analysis import Trends
 from webwinnow.trends.chart import (
     SHAPES,

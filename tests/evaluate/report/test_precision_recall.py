@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.evaluate.report.frame import shares
+from webwinnow.drawing.picture import shares
 from webwinnow.evaluate.report.marks import CandidateMark
 from webwinnow.evaluate.report.precision_recall import Box, MeanPoint, box_of, place_labels, precision_recall
 

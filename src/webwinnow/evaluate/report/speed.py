@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.report.frame import Logarithmic, NamedScale, axes, decades, drawing, figure
+from webwinnow.drawing.picture import Logarithmic, decades
+from webwinnow.evaluate.report.frame import NamedScale, axes, drawing, figure
 from webwinnow.evaluate.report.marks import CandidateMark, named
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count, seconds, size

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from webwinnow.drawing.stroke_letters import strokes
+from webwinnow.drawing.png import strokes
 
 BOX = strokes("\u2603")[0]
 
