@@ -27,7 +27,7 @@ from webwinnow.render.formats import (
     normalised,
     render_structured,
 )
-from webwinnow.render.hidden import Hidden, HiddenPart, apply_policy, find_hidden
+from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
 from webwinnow.render.html import render_html
 from webwinnow.render.origins import block_origins
 from webwinnow.render.structure.block import Tree
@@ -81,7 +81,7 @@ class Result:
     @cached_property
     def hidden(self) -> tuple[HiddenPart, ...]:
         """What of the spans readers do not see, each part with the reason (see docs/output.md)."""
-        return tuple(find_hidden(self.page).parts(tuple(self.spans)))
+        return tuple(find_hidden(self.page, self.spans).parts(tuple(self.spans)))
 
     @cached_property
     def media(self) -> tuple[Medium, ...]:
@@ -206,11 +206,12 @@ class Result:
         return render_structured("formatted-text" if form == "text" else form, self, shown, chosen)
 
     def _text(self, options: RenderOptions) -> str:
-        text = render_text(self.page, self._shown(options.hidden or "strip"))
+        shown = self._shown(options.hidden or "strip")
+        text = self.page.once(("text", shown), lambda: render_text(self.page, shown))
         return normalised(text) if options.normalise else text
 
     def _shown(self, policy: HiddenPolicy) -> Spans:
-        return apply_policy(self.page, self.spans, find_hidden(self.page), policy)
+        return shown_of(self.page, self.spans, policy)
 
 
 def extract(
@@ -244,7 +245,7 @@ def find_page_type(page: Document) -> PageType:
 
     The net text length among its figures is that of TextSweeper's content, as in lang2012.
     """
-    return page_type(page, _parsed("textsweeper")(page), page_kind(page))
+    return page_type(page, lambda: _parsed("textsweeper")(page), page_kind(page))
 
 
 def read(page: str | bytes | Document, *, url: str | None = None, encoding: str | None = None) -> Document:

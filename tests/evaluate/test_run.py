@@ -9,7 +9,6 @@ import pytest
 import webwinnow.evaluate as evaluate_room
 from webwinnow.document import Document
 from webwinnow.errors import MissingExtraError, PackageError, UsageError, WebwinnowError
-from webwinnow.evaluate import run as run_module
 from webwinnow.evaluate.adapters import CommandAdapter, ExpressionAdapter, PythonAdapter
 from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.measures import WordBag, WordSequence, WordSet

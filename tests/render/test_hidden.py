@@ -8,7 +8,7 @@ from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.render.formats import POLICIES, RenderOptions
-from webwinnow.render.hidden import apply_policy, find_hidden
+from webwinnow.render.hidden import find_hidden, shown_of
 
 SEEN = "<p>These are the words that everybody sees, more than half of all.</p>"
 
@@ -92,7 +92,7 @@ def test_policies():
 def test_hidden_text_far_from_the_content_stays_away():
     page = Document(f"<div>{SEEN}</div><nav><a href=/>Home</a><p hidden>secret</p></nav>")
     content = page.select([(page.source.index("These"), page.source.index("</p>"))])
-    assert apply_policy(page, content, find_hidden(page), "keep") == content
+    assert shown_of(page, content, "keep") == content
 
 
 def test_a_page_that_hides_most_shows_it_later():
@@ -108,7 +108,7 @@ def test_any_page(source):
     page = Document(source)
     found = find_hidden(page)
     for policy in POLICIES:
-        shown = apply_policy(page, page.visible, found, policy)
+        shown = shown_of(page, page.visible, policy)
         assert (shown - page.visible - found.spans).characters == 0
 
 

@@ -18,7 +18,7 @@ from webwinnow.metadata import Found
 from webwinnow.posts import find_regions
 from webwinnow.render.block_markup import tree_markup
 from webwinnow.render.formats import RenderOptions, render_structured
-from webwinnow.render.hidden import apply_to
+from webwinnow.render.hidden import shown_of
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.markdown import tree_markdown
 from webwinnow.render.structure.block import Tree, plain_links
@@ -130,7 +130,7 @@ def bare_extraction(
         return None
     result = extract_page(page, favour=_favour(precision=favor_precision, recall=favor_recall))
     comments = find_regions(page).comments.spans
-    spans = apply_to(page, result.spans, "strip") - comments
+    spans = shown_of(page, result.spans, "strip") - comments
     if not include_tables:
         spans &= _spans_of(_without_tables(build_tree(page, spans)), page)
     found = _document(result, spans, comments if include_comments else Spans(size=len(page.source)), author_blacklist)

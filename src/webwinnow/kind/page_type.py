@@ -8,10 +8,9 @@ rules.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Final, Literal
 
 from webwinnow.document import Document
@@ -22,6 +21,7 @@ from webwinnow.models import load_model
 from webwinnow.spans import Spans
 
 PageTypeName = Literal["article", "overview", "media", "empty"]
+_LAST: Final = "net_text_length"
 NOTHING: Final = 20
 """Words below which a page has nothing worth reading, such as "Please enable JavaScript" or "404 Not Found"."""
 LITTLE: Final = 50
@@ -76,13 +76,31 @@ class PageType:
         return self.summary() | {"figures": {name: round(value, 4) for name, value in self.figures.items()}}
 
 
-def page_type(page: Document, content: Spans | None = None, kind: PageKind | None = None) -> PageType:
-    """Tell the type of a page; `content` is the text whose net length is wanted among the figures, else all text."""
-    figures = page_figures(page)
-    chosen = page.visible if content is None else content
-    figures["net_text_length"] = float(net_text_length(page, chosen))
+def page_type(page: Document, content: Callable[[], Spans] | None = None, kind: PageKind | None = None) -> PageType:
+    """Tell the type of a page; `content` finds the text whose net length is wanted among the figures, else all text."""
+    figures, chosen = page_figures(page), content or (lambda: page.visible)
     name, confidence = _named(figures)
-    return PageType(name, confidence, MappingProxyType(figures), kind)
+    return PageType(name, confidence, _Figures(figures, lambda: net_text_length(page, chosen())), kind)
+
+
+class _Figures(Mapping[str, float]):
+    """The figures of a page; its net text length needs an extractor and decides nothing, so it waits until asked."""
+
+    __slots__ = ("_known", "_net_text_length")
+
+    def __init__(self, known: dict[str, float], net_text_length: Callable[[], int]) -> None:
+        self._known, self._net_text_length = known, net_text_length
+
+    def __getitem__(self, name: str) -> float:
+        if name == _LAST and name not in self._known:
+            self._known[name] = float(self._net_text_length())
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([*(name for name in self._known if name != _LAST), _LAST])
+
+    def __len__(self) -> int:
+        return len(self._known) + (_LAST not in self._known)
 
 
 def overview_probability(figures: Mapping[str, float]) -> float:

@@ -43,7 +43,7 @@ _ELEMENTS: Final[dict[Kind, npt.NDArray[np.bool_]]] = {
     "footer": column("footer"),
 }
 _LINK: Final = column("a")
-_NAMED: Final = re.compile(r"""\b(?:class|id|role)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))""", re.IGNORECASE)
+_ANY: Final = re.compile("|".join(f"(?:{pattern.pattern})" for pattern in _NAMES.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
     written = Spans.from_sorted(runs.start, runs.end, len(page.source))
     left = written - spans
     run = np.searchsorted(runs.start, left.starts, side="right") - 1
-    kind = _kinds(page)[run]
+    kind = _kinds(page, run)[run]
     total = max(int((written.ends - written.starts).sum()), 1)
     for number, name in enumerate(KINDS):
         chosen = kind == number
@@ -81,8 +81,8 @@ def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
             yield Dropped(name, characters, characters / total, there)
 
 
-def _kinds(page: Document) -> npt.NDArray[np.intp]:
-    """Return for each run the number of its kind, should it be dropped."""
+def _kinds(page: Document, left: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """Return for each of the runs that are left out, in their order, the number of its kind; of others, any."""
     home, visible = page.runs.home, page.visible.contains(page.runs.start)
     fits: dict[Kind, npt.NDArray[Any]] = {
         "hidden": ~visible,
@@ -90,27 +90,24 @@ def _kinds(page: Document) -> npt.NDArray[np.intp]:
         "link list": _linked(page),
         "other": np.ones(len(home), dtype=np.bool_),
     }
-    for name, marked in _named(page).items():
+    for name, marked in _named(page, left).items():
         fits[name] = page.inside(marked)[home]
     first: npt.NDArray[np.intp] = np.argmax([fits[name] for name in KINDS], axis=0)
     return first
 
 
-def _named(page: Document) -> dict[Kind, npt.NDArray[np.bool_]]:
-    """Mark the elements whose names tell their kind; each different tag is read once."""
-    tokens, elements = page.tokens, page.elements
+def _named(page: Document, left: npt.NDArray[np.intp]) -> dict[Kind, npt.NDArray[np.bool_]]:
+    """Mark the elements around the given runs whose names tell their kind; each different tag is read once."""
+    elements = page.elements
+    before = np.zeros(len(page.tokens.code) + 2, dtype=np.int32)
+    np.cumsum(np.bincount(page.runs.gap[left], minlength=len(before) - 1), out=before[1:])
+    around = np.flatnonzero(page.in_subtrees(before) > 0)
+    names = page.names.among(around)
+    written = [_ANY.search(each) and each for each in map(str.lower, names.written)]
     marked = {name: _ELEMENTS[name][elements.tag] for name in _NAMES}
-    opened = elements.by_start_tag(len(tokens.code))
-    read: dict[str, list[Kind]] = {}
-    for tag in np.flatnonzero(opened >= 0).tolist():
-        text = page.source[tokens.tag_start[tag] : tokens.tag_end[tag]][:400]
-        if "=" not in text:
-            continue
-        if text not in read:
-            names = " ".join("".join(found) for found in _NAMED.findall(text)).lower()
-            read[text] = [name for name, pattern in _NAMES.items() if pattern.search(names)]
-        for name in read[text]:
-            marked[name][opened[tag]] = True
+    for name, pattern in _NAMES.items():
+        fits = [each is not None and pattern.search(each) is not None for each in written]
+        marked[name][around[np.array(fits)[names.number]]] = True
     return marked
 
 

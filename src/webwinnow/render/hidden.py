@@ -113,13 +113,15 @@ class Hidden:
         return parts[0].reason if parts and whole else None
 
 
-def find_hidden(page: Document) -> Hidden:
-    """Find all hidden text of a page; it is looked for once."""
-    return page.once("hidden text", lambda: _found(page))
+def find_hidden(page: Document, within: Spans | None = None) -> Hidden:
+    """Find all hidden text of a page, or that of the runs which the spans touch; it is looked for once."""
+    return page.once(("hidden text", within), lambda: _found(page, within))
 
 
-def _found(page: Document) -> Hidden:
-    reason, runs, size = _reasons(page), page.runs, len(page.source)
+def _found(page: Document, within: Spans | None) -> Hidden:
+    runs, size = page.runs, len(page.source)
+    asked = np.ones(len(runs), dtype=np.bool_) if within is None else _touched(page, within)
+    reason = _reasons(page, asked)
     hidden = reason != _SEEN
     spans, reasons = Spans.from_sorted(runs.start[hidden], runs.end[hidden], size), reason[hidden]
     messages = np.concatenate([_without_width(page.source), _references(page.source)])
@@ -132,19 +134,24 @@ def _found(page: Document) -> Hidden:
     return Hidden(Spans.from_sorted(starts[order], ends[order], size), reasons[order])
 
 
-def apply_policy(page: Document, spans: Spans, hidden: Hidden, policy: HiddenPolicy) -> Spans:
-    """Give what is shown of a result."""
-    if not len(hidden.spans):
+def shown_of(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
+    """Return what is shown of a result; it is found once."""
+    return page.once(("shown", spans, policy), lambda: _shown(page, spans, policy))
+
+
+def _shown(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
+    hidden = find_hidden(page, spans if policy == "strip" else None).spans
+    if not len(hidden):
         return spans
     if policy != "strip":
-        return spans | _within_content(page, spans, hidden.spans)
-    left = spans - hidden.spans
+        return spans | _within_content(page, spans, hidden)
+    left = spans - hidden
     return left if left.characters >= MOSTLY * spans.characters else spans
 
 
-def apply_to(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
-    """Find the hidden text of a page and give what is shown of a result."""
-    return apply_policy(page, spans, find_hidden(page), policy)
+def _touched(page: Document, spans: Spans) -> Flags:
+    touched: Flags = spans.characters_before(page.runs.end) > spans.characters_before(page.runs.start)
+    return touched
 
 
 def _within_content(page: Document, spans: Spans, hidden: Spans) -> Spans:
@@ -157,20 +164,20 @@ def _within_content(page: Document, spans: Spans, hidden: Spans) -> Spans:
     return Spans.from_sorted(hidden.starts[chosen], hidden.ends[chosen], hidden.size)
 
 
-def _reasons(page: Document) -> npt.NDArray[np.uint8]:
-    """Give for each run the number of the reason that hides it."""
+def _reasons(page: Document, asked: Flags) -> npt.NDArray[np.uint8]:
+    """Return for each run that is asked for the number of the reason that hides it."""
     found = np.full(len(page.runs), _SEEN)
     fitting = [(page.marks & np.uint8(mark)) > 0 for mark in _MARKS]
-    fitting += [(page.inside(marked) if marked.any() else marked)[page.runs.home] for marked in _tricks(page)]
+    fitting += [(page.inside(marked) if marked.any() else marked)[page.runs.home] for marked in _tricks(page, asked)]
     for number in reversed(range(len(fitting))):
-        found[fitting[number]] = number
+        found[fitting[number] & asked] = number
     return found
 
 
-def _tricks(page: Document) -> tuple[Flags, Flags]:
-    """Mark the elements whose class or style hides them; each different tag of an element with text is read once."""
+def _tricks(page: Document, asked: Flags) -> tuple[Flags, Flags]:
+    """Mark the elements around the runs asked for whose class or style hides them; each different tag is read once."""
     by_class, by_style = (np.zeros(len(page.elements), dtype=np.bool_) for _ in range(2))
-    elements, tags = _tags_around_text(page)
+    elements, tags = _tags_around(page, asked)
     together = "\n".join(set(tags))
     words = [word for word in _SUSPECT if word in together]
     suspected = [tag for tag in set(tags) if any(word in tag for word in words)] if words else []
@@ -181,13 +188,13 @@ def _tricks(page: Document) -> tuple[Flags, Flags]:
     return by_class, by_style
 
 
-def _tags_around_text(page: Document) -> tuple[list[int], list[str]]:
-    """List the elements with text inside whose start tags are long enough to hide it, and these tags."""
+def _tags_around(page: Document, asked: Flags) -> tuple[list[int], list[str]]:
+    """List the elements around the runs asked for whose start tags are long enough to hide them, and these tags."""
     tokens, runs = page.tokens, page.runs
     opened = page.elements.by_start_tag(len(tokens.code))
     tags = np.flatnonzero((opened >= 0) & (tokens.tag_end - tokens.tag_start >= _SHORTEST))
     before = np.zeros(len(tokens.code) + 2, dtype=np.int32)
-    np.cumsum(np.bincount(runs.gap, minlength=len(tokens.code) + 1), out=before[1:])
+    np.cumsum(np.bincount(runs.gap[asked], minlength=len(tokens.code) + 1), out=before[1:])
     tags = tags[page.in_subtrees(before)[opened[tags]] > 0]
     starts, ends = tokens.tag_start[tags].tolist(), tokens.tag_end[tags].tolist()
     written = [page.source[start:end] for start, end in zip(starts, ends, strict=True)]
