@@ -1,0 +1,163 @@
+"""The habits of the house: modules have tests, names have one meaning, what texts name exists, imports stay few."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import webwinnow
+
+PACKAGE = Path(webwinnow.__file__).parent
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")
+ROOMS = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+PROSE = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *PACKAGE.rglob("*.md")])
+
+TESTED_ELSEWHERE = {
+    "__main__.py": "one call; cli/test_process.py runs it",
+    "cli": "cli/test_extract.py",
+    "declared": "declared/test_declaration.py",
+    "document": "document/test_document.py",
+    "extractors/consensus": "extractors/consensus/test_consensus.py",
+    "fetch": "fetch/test_client.py",
+    "headline": "headline/test_ranking.py",
+    "losses": "losses/test_losses.py",
+    "media": "media/test_finding.py",
+    "metadata": "metadata/test_published.py",
+    "posts": "posts/test_finding.py",
+    "processes": "processes/test_pool.py",
+    "proxy": "proxy/test_https.py",
+    "render": "render/test_markdown.py",
+    "search": "search/test_run.py",
+    "stages": "stages/test_combined.py",
+    "training": "training/test_train.py",
+}
+"""Modules and folders without a test file of their own: the test that tries them, and why it is there."""
+
+TWO_MEANINGS = {
+    "Document": "`compat.readability` has the names of the library that it stands in for",
+    "Prepared": "each trainer has its own",
+    **dict.fromkeys("Blocks Candidate Explanation Found Linear Pieces Surroundings Verdict".split(), "to be renamed"),
+}
+"""Names that two public classes share, and why."""
+
+IMPORTS = 0.092
+"""The greatest share of lines that import something: where it grows, modules are cut too small."""
+
+FILES = (".csv", ".css", ".html", ".json", ".jsonl", ".md", ".npz", ".png", ".svg", ".toml", ".txt", ".xml")
+"""Endings of names with a dot that are files, not modules."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+@cache
+def imported_by_tests() -> set[str]:
+    """What tests import by its name: they try it themselves, not through a neighbour."""
+    found: set[str] = set()
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                found |= {f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def has_its_test(module: Path) -> bool:
+    """Tests mirror sources: `tests/room/test_module.py`, one file for a folder, or at least one that imports it."""
+    where = module.relative_to(PACKAGE)
+    own = TESTS / where.parent / f"test_{where.name}"
+    folders = (TESTS / folder.parent / f"test_{folder.name}.py" for folder in list(where.parents)[:-1])
+    dotted = ".".join(("webwinnow", *where.with_suffix("").parts))
+    return own.exists() or any(file.exists() for file in folders) or dotted in imported_by_tests()
+
+
+def excused(name: str) -> str | None:
+    """The entry of the list that names a module, or a folder that it stands in."""
+    return next((each for each in TESTED_ELSEWHERE if name == each or name.startswith(f"{each}/")), None)
+
+
+def test_every_module_has_its_test() -> None:
+    missing = {name_of(module) for module in MODULES if not has_its_test(module)}
+    assert not {name for name in missing if excused(name) is None}, "write a test file, or say in the list which it is"
+    assert set(TESTED_ELSEWHERE) == {excused(name) for name in missing if excused(name)}, "the list has too many"
+
+
+def test_what_the_list_of_tests_names_exists() -> None:
+    for reason in TESTED_ELSEWHERE.values():
+        named = re.findall(r"[\w/]+\.py", reason)
+        assert named and all((TESTS / each).exists() for each in named), reason
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    found = defaultdict(list)
+    for module in MODULES:
+        for node in ast.parse(module.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].append(name_of(module))
+    twice = {name: where for name, where in found.items() if len(where) > 1}
+    assert not {name: where for name, where in twice.items() if name not in TWO_MEANINGS}
+
+
+def test_imports_are_few() -> None:
+    lines = imports = 0
+    for path in PACKAGE.rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        lines += source.count("\n")
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                imports += (node.end_lineno or node.lineno) - node.lineno + 1
+    assert imports / lines <= IMPORTS, f"{imports / lines:.1%} of the lines import something"
+
+
+def docstrings(path: Path) -> Iterator[str]:
+    """All texts that stand alone in a file: docstrings, and what is written below constants and fields."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value.value
+
+
+def exists(name: str) -> bool:
+    """Whether a dotted name below the package is a module, or something that a module has."""
+    parts = ["webwinnow", *name.split(".")]
+    for cut in range(len(parts), 0, -1):
+        try:
+            found = import_module(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[cut:]:
+            found = getattr(found, part, None) or getattr(found, "__annotations__", {}).get(part)
+        return found is not None
+    return False
+
+
+def missing_names(text: str) -> Iterator[str]:
+    """Names of modules and files in backticks that do not exist."""
+    for quoted in re.findall(r"`([^`\n]+)`", text):
+        name = quoted.split("(")[0]
+        if re.fullmatch(r"(?:\w+/)+\w+\.(?:py|toml|css|xsd|json|npz)", name):
+            if not any((base / name).exists() for base in (PACKAGE, ROOT, PACKAGE.parent)):
+                yield name
+        elif re.fullmatch(r"\w+(?:\.\w+)+", name) and not name.endswith(FILES):
+            first, _, rest = name.partition(".")
+            if (first == "webwinnow" and not exists(rest)) or (first in ROOMS and not exists(name)):
+                yield name
+
+
+@pytest.mark.parametrize("path", [*PROSE, *PACKAGE.rglob("*.py")], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_what_texts_name_exists(path: Path) -> None:
+    texts = docstrings(path) if path.suffix == ".py" else [path.read_text(encoding="utf-8")]
+    assert not {name for text in texts for name in missing_names(text)}
+
+
+def test_missing_names_would_be_found() -> None:
+    text = "`webwinnow.spans.Spans` `webwinnow.nothing` `cli/program.py` `cli/gone.py` `cli.program.main` `cli.gone`"
+    assert list(missing_names(text)) == ["webwinnow.nothing", "cli/gone.py", "cli.gone"]
