@@ -31,7 +31,7 @@ from benchmarks.machine import Commit, Machine, this_commit, this_machine
 from benchmarks.pages import Page, folder_of_pages, generated_pages
 from benchmarks.table import table
 from webwinnow.proxy.filtering import Arrived, filtered
-from webwinnow.proxy.settings import Settings
+from webwinnow.proxy.settings import ProxySettings
 
 ALLOWED: Final = (2.0, 0.010)
 """What the proxy may add to a page at the median: so many times the extractor's own time, and so many seconds."""
@@ -171,7 +171,7 @@ def measured(pages: Sequence[Page], extractor: str, clients: int, site: int, pro
 
 def expected_body(page: Page, extractor: str) -> bytes:
     """What the proxy must answer."""
-    settings = Settings(extractor, bar=False)
+    settings = ProxySettings(extractor, bar=False)
     return filtered(Arrived(page.data, "", None, f"http://127.0.0.1/{page.name}", extractor), settings).body
 
 

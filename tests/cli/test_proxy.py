@@ -9,7 +9,7 @@ import pytest
 from webwinnow.cli import proxy
 from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.expression import parse
-from webwinnow.proxy.place import Place, check_place, read_place
+from webwinnow.proxy.network import ListenAddress, check_listen_address, read_listen_address
 from webwinnow.recipes import Recipe, Recipes, shipped
 
 
@@ -30,13 +30,13 @@ def test_no_permission_is_named_with_what_helps(monkeypatch):
 
     monkeypatch.setattr(socket.socket, "bind", refuse)
     with pytest.raises(WebwinnowError, match=r"127.0.0.1:80: no permission.*--listen 127.0.0.1:8080"):
-        check_place(Place("127.0.0.1", 80))
+        check_listen_address(ListenAddress("127.0.0.1", 80))
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "nosuch.invalid"])
 def test_an_address_that_is_not_ours(host):
     with pytest.raises(UsageError, match="cannot listen there"):
-        check_place(Place(host, 0))
+        check_listen_address(ListenAddress(host, 0))
 
 
 def test_mitmproxy_missing_is_named_with_the_command(run, monkeypatch):
@@ -77,13 +77,13 @@ def test_wrong_usage_is_one_line(run, arguments, said):
     ],
 )
 def test_where_to_listen(written, host, port):
-    assert read_place(written) == Place(host, port)
+    assert read_listen_address(written) == ListenAddress(host, port)
 
 
 def test_only_loopback_is_loopback():
-    assert Place().is_loopback and Place("::1").is_loopback and Place("localhost").is_loopback
-    assert not Place("0.0.0.0").is_loopback and not Place("192.168.1.2").is_loopback
-    assert str(Place("::1", 1)) == "[::1]:1"
+    assert ListenAddress().is_loopback and ListenAddress("::1").is_loopback and ListenAddress("localhost").is_loopback
+    assert not ListenAddress("0.0.0.0").is_loopback and not ListenAddress("192.168.1.2").is_loopback
+    assert str(ListenAddress("::1", 1)) == "[::1]:1"
 
 
 def test_recipes_of_the_user_are_spelt_out_for_the_workers():

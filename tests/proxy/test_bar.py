@@ -1,11 +1,14 @@
+"""The bar: what it says, where it stands, and how policies let its style in."""
+
 import base64
 import hashlib
 import re
 
+import pytest
+
 from webwinnow.document import Document
 from webwinnow.drawing.markup import Html
-from webwinnow.proxy.bar import STYLE, STYLE_SOURCE, Removal, draw_bar
-from webwinnow.proxy.placing import with_bar
+from webwinnow.proxy.bar import STYLE, STYLE_SOURCE, Removal, allowing, draw_bar, with_bar
 from webwinnow.render.text import render_text
 
 SOME = Removal(100, 25, 7)
@@ -66,3 +69,28 @@ def test_a_policy_in_the_page_lets_the_style_in():
     )
     other = '<meta name="x" content="about content-security-policy">'
     assert with_bar(other, BAR, "x") == other + BAR
+
+
+HASH = "'sha256-x='"
+
+
+@pytest.mark.parametrize(
+    ("policy", "expected"),
+    [
+        ("", ""),
+        ("script-src 'self'", "script-src 'self'"),
+        ("style-src 'self'", f"style-src 'self' {HASH}"),
+        ("style-src 'none'; img-src *", f"style-src {HASH}; img-src *"),
+        ("style-src", f"style-src {HASH}"),
+        ("default-src 'self' a.example", f"style-src 'self' a.example {HASH}; default-src 'self' a.example"),
+        ("default-src 'none'; script-src 'nonce-1'", f"style-src {HASH}; default-src 'none'; script-src 'nonce-1'"),
+        ("style-src 'self'; style-src-elem b.example", f"style-src 'self'; style-src-elem b.example {HASH}"),
+        ("style-src 'unsafe-inline' *", "style-src 'unsafe-inline' *"),
+        ("style-src 'unsafe-inline' 'nonce-1'", f"style-src 'unsafe-inline' 'nonce-1' {HASH}"),
+        ("Style-Src 'self'; style-src *", f"style-src 'self' {HASH}; style-src *"),
+        ("default-src 'self', style-src 'none'", f"style-src 'self' {HASH}; default-src 'self', style-src {HASH}"),
+        ("sandbox;; ;default-src *", f"sandbox; style-src * {HASH}; default-src *"),
+    ],
+)
+def test_the_hash_is_let_in_and_nothing_else(policy, expected):
+    assert allowing(policy, HASH) == expected

@@ -1,18 +1,30 @@
+import asyncio
 import gzip
+import os
+import signal
 
 import pytest
 
 from proxy.running import MENU, PAGE, STORY
 from webwinnow.errors import PageError, UsageError
 from webwinnow.extraction import extract
-from webwinnow.proxy.filtering import Arrived, Filtered, filtered
-from webwinnow.proxy.settings import Settings
+from webwinnow.proxy.filtering import (
+    Arrived,
+    Filtered,
+    NotFiltered,
+    PagePool,
+    attempt,
+    filtered,
+    filtered_elsewhere,
+    page_pool,
+)
+from webwinnow.proxy.settings import ProxySettings
 
 URL = "http://a.example/b"
 
 
 def run(body: bytes, charset: str | None = None, codings: str = "", **settings) -> Filtered:
-    given = Settings(**{"expression": "bte", "bar": False} | settings)
+    given = ProxySettings(**{"expression": "bte", "bar": False} | settings)
     return filtered(Arrived(body, codings, charset, URL, given.expression), given)
 
 
@@ -87,17 +99,76 @@ def test_settings_that_make_no_sense():
         {"patience": 0},
     ):
         with pytest.raises(UsageError):
-            Settings(**wrong)
+            ProxySettings(**wrong)
 
 
 def test_settings_that_filter_differently_differ():
-    given = [Settings(), Settings(outline="mark"), Settings(bar=False)]
+    given = [ProxySettings(), ProxySettings(outline="mark"), ProxySettings(bar=False)]
     prints = {settings.fingerprint(expression) for settings in given for expression in ("bte", "dsc")}
-    assert len(prints) == 6 and Settings().fingerprint("bte") == Settings(limit=9).fingerprint("bte")
-    assert {"dsc", "addanag", Settings().expression} <= Settings().choices
-    assert "vote(2, dsc, bte, accb)" not in Settings().choices
+    assert len(prints) == 6 and ProxySettings().fingerprint("bte") == ProxySettings(limit=9).fingerprint("bte")
+    assert {"dsc", "addanag", ProxySettings().expression} <= ProxySettings().choices
+    assert "vote(2, dsc, bte, accb)" not in ProxySettings().choices
 
 
 def test_the_reader_view():
     found = run(PAGE, reader=True, bar=True).body.decode()
     assert STORY in found and "Entry" not in found.partition("<webwinnow-bar")[0] and "<webwinnow-bar" in found
+
+
+POOL_SETTINGS = ProxySettings("bte", bar=False, patience=20)
+ARRIVED = Arrived(PAGE, "", "utf-8", "http://a.example/", "bte")
+
+
+def with_pool(task, settings: ProxySettings = POOL_SETTINGS, jobs: int = 1):
+    async def run():
+        pool = page_pool(settings, jobs)
+        try:
+            await asyncio.wrap_future(pool.start()[0])
+            return await task(pool)
+        finally:
+            pool.end(grace=0)
+
+    return asyncio.run(run())
+
+
+def process_of(pool: PagePool) -> int:
+    return pool._workers[0]._process.pid
+
+
+def test_pages_are_filtered_side_by_side_and_not_mixed_up():
+    pages = [Arrived(PAGE.replace(b"Day", b"Day%d" % at), "", None, "http://a/", "bte") for at in range(40)]
+    found = with_pool(lambda pool: asyncio.gather(*(filtered_elsewhere(page, pool) for page in pages)), jobs=2)
+    for at, page in enumerate(found):
+        assert f"Day{at} " in page.body.decode() and page.body.decode().count(f"Day{at} ") == 8
+
+
+def test_a_worker_that_dies_costs_one_page():
+    async def task(pool):
+        os.kill(process_of(pool), signal.SIGSTOP)
+        first = asyncio.ensure_future(filtered_elsewhere(ARRIVED, pool))
+        await asyncio.sleep(0.2)
+        os.kill(process_of(pool), signal.SIGKILL)
+        return await first, await filtered_elsewhere(ARRIVED, pool)
+
+    first, second = with_pool(task)
+    assert first == NotFiltered("the worker process died", unreadable=False)
+    assert isinstance(second, Filtered) and STORY in second.body.decode()
+
+
+def test_a_worker_that_hangs_costs_one_page():
+    async def task(pool):
+        os.kill(process_of(pool), signal.SIGSTOP)
+        return await filtered_elsewhere(ARRIVED, pool), await filtered_elsewhere(ARRIVED, pool)
+
+    first, second = with_pool(task, ProxySettings("bte", bar=False, patience=2))
+    assert first == NotFiltered("no result in time", unreadable=False)
+    assert isinstance(second, Filtered)
+
+
+def test_reasons_are_told():
+    broken = attempt(Arrived(b"x", "gzip", None, "http://a/", "bte"), POOL_SETTINGS)
+    assert isinstance(broken, NotFiltered) and broken.unreadable and not broken.too_large and "gzip" in broken.reason
+    large = attempt(Arrived(b"x" * 10, "", None, "http://a/", "bte"), ProxySettings(limit=9))
+    assert isinstance(large, NotFiltered) and large.too_large
+    failed = attempt(Arrived(b"x", "", None, "http://a/", "nosuch"), POOL_SETTINGS)
+    assert failed == NotFiltered("ExpressionError", unreadable=False)

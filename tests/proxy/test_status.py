@@ -3,9 +3,8 @@ import json
 from webwinnow.document import Document
 from webwinnow.proxy.bar import Removal
 from webwinnow.proxy.filtering import Filtered
-from webwinnow.proxy.settings import Settings
-from webwinnow.proxy.status import status_json, status_page
-from webwinnow.proxy.tally import Tally
+from webwinnow.proxy.settings import ProxySettings
+from webwinnow.proxy.status import Tally, status_json, status_page
 
 
 def counted() -> Tally:
@@ -18,7 +17,7 @@ def counted() -> Tally:
 
 
 def test_as_data():
-    told = json.loads(status_json(counted(), Settings("bte")))
+    told = json.loads(status_json(counted(), ProxySettings("bte")))
     assert told["extractor"] == "bte" and told["pages_filtered"] == 3
     assert (told["words"], told["words_kept"]) == (300, 120)
     assert told["milliseconds_extracting"] == 20 and told["milliseconds_added"] == 40
@@ -27,7 +26,7 @@ def test_as_data():
 
 
 def test_as_page():
-    page = status_page(counted(), Settings("lqf >> bte"))
+    page = status_page(counted(), ProxySettings("lqf >> bte"))
     text = Document(page).source
     for part in (
         "lqf &gt;&gt; bte",
@@ -38,4 +37,4 @@ def test_as_page():
         "too large: 2",
     ):
         assert part in text
-    assert "no page yet" in status_page(Tally(), Settings()) and "<script" not in page
+    assert "no page yet" in status_page(Tally(), ProxySettings()) and "<script" not in page

@@ -13,8 +13,8 @@ from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import emit
 from webwinnow.errors import ExpressionError, MissingExtraError
 from webwinnow.expression import parse
-from webwinnow.proxy.place import Place, check_place, read_place
-from webwinnow.proxy.settings import LIMIT, PATIENCE, Settings
+from webwinnow.proxy.network import ListenAddress, check_listen_address, read_listen_address
+from webwinnow.proxy.settings import LIMIT, PATIENCE, ProxySettings
 from webwinnow.recipes import Recipes
 from webwinnow.render.formats import OUTLINES, Outline
 
@@ -103,14 +103,14 @@ def command(
         emit(f"{resources.files('webwinnow').joinpath('proxy', 'addon.py')}\n")
         return
     expression = _expression(extractor, recipes)
-    settings, place = Settings(expression, outline, reader, bar, limit, timeout), read_place(listen)
+    settings, address = ProxySettings(expression, outline, reader, bar, limit, timeout), read_listen_address(listen)
     if find_spec("mitmproxy") is None:
         raise MissingExtraError("mitmproxy", "proxy")
-    check_place(place)  # before mitmproxy is imported, which takes its time
+    check_listen_address(address)  # before mitmproxy is imported, which takes its time
     from webwinnow.proxy.addon import JOBS
     from webwinnow.proxy.serving import Service, serve
 
-    serve(Service(settings, place, allow_hosts, certificates, trust, jobs or JOBS), _announce)
+    serve(Service(settings, address, allow_hosts, certificates, trust, jobs or JOBS), _announce)
 
 
 def _expression(written: str, recipes: Recipes) -> str:
@@ -122,9 +122,9 @@ def _expression(written: str, recipes: Recipes) -> str:
         return spelt
 
 
-def _announce(place: Place) -> None:
-    lines = [f"webwinnow: proxy at {place}, status at http://{place}/, Ctrl-C ends it"]
-    if not place.is_loopback:
+def _announce(address: ListenAddress) -> None:
+    lines = [f"webwinnow: proxy at {address}, status at http://{address}/, Ctrl-C ends it"]
+    if not address.is_loopback:
         lines.append("webwinnow: other machines can use this proxy; they reach the open internet through it")
     for line in lines:
         click.echo(line, err=True)

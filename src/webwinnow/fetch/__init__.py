@@ -20,8 +20,7 @@ A URL is fetched with these promises:
 - User and password in a URL are sent to that server only, and appear neither in messages nor in `Fetched.url`.
 """
 
-from webwinnow.fetch.client import Client
+from webwinnow.fetch.client import Client, read_page
 from webwinnow.fetch.fetched import Fetched
-from webwinnow.fetch.page import read_page
 
 __all__ = ["Client", "Fetched", "read_page"]

@@ -5,36 +5,15 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from http.client import HTTPResponse
-from time import monotonic
 from typing import TYPE_CHECKING, cast
 
-from webwinnow.fetch.addresses import Address
 from webwinnow.fetch.failures import PlacelessError, blamed_on, status_error
+from webwinnow.fetch.routes import Address, Deadline
 from webwinnow.fetch.urls import Target
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """The moment at which a fetch must have ended."""
-
-    moment: float
-
-    @classmethod
-    def after(cls, seconds: float) -> "Deadline":
-        """A deadline so many seconds from now."""
-        return cls(monotonic() + seconds)
-
-    def left(self) -> float:
-        """Seconds left; TimeoutError when there are none."""
-        seconds = self.moment - monotonic()
-        if seconds <= 0:
-            raise TimeoutError("the deadline has passed")
-        return seconds
 
 
 class _Incoming(io.RawIOBase):

@@ -5,7 +5,9 @@ Its settings are mitmproxy's options: `--set webwinnow_extractor=dsc --set webwi
 
 from __future__ import annotations
 
+import asyncio
 import os
+from contextlib import suppress
 from time import perf_counter
 from typing import Final
 
@@ -14,17 +16,13 @@ from mitmproxy.addonmanager import Loader
 from mitmproxy.http import Headers, HTTPFlow, Response
 
 from webwinnow.catalogue import DEFAULT
-from webwinnow.errors import WebwinnowError
+from webwinnow.errors import WebwinnowError, WorkerError
 from webwinnow.fetch.fetched import from_header
-from webwinnow.proxy.bar import STYLE_SOURCE
-from webwinnow.proxy.filtering import Arrived, Filtered
-from webwinnow.proxy.page_loads import is_page, is_page_load, readable_codings
-from webwinnow.proxy.policy import READER, allowing
-from webwinnow.proxy.query_key import ORIGINAL, taken
-from webwinnow.proxy.settings import LIMIT, PATIENCE, Settings
-from webwinnow.proxy.tally import Tally
-from webwinnow.proxy.validators import filtered_tag, server_tags
-from webwinnow.proxy.workers import Workers
+from webwinnow.proxy.bar import READER, STYLE_SOURCE, allowing
+from webwinnow.proxy.filtering import Arrived, Filtered, PagePool, filtered_elsewhere, page_pool
+from webwinnow.proxy.messages import ORIGINAL, filtered_tag, is_page, is_page_load, readable_codings, server_tags, taken
+from webwinnow.proxy.settings import LIMIT, PATIENCE, ProxySettings
+from webwinnow.proxy.status import Tally
 
 HELD: Final = "webwinnow-held"
 """In a flow's notes: its answer is a page, and is waited for as a whole."""
@@ -46,8 +44,8 @@ class PageFilter:
     def __init__(self, tally: Tally | None = None) -> None:
         """Count into the given tally."""
         self.tally = tally or Tally()
-        self.settings = Settings()
-        self._workers: Workers | None = None
+        self.settings = ProxySettings()
+        self._pool: PagePool | None = None
 
     def load(self, loader: Loader) -> None:
         """Add our options to mitmproxy's."""
@@ -65,7 +63,7 @@ class PageFilter:
             return
         options = ctx.options
         try:
-            self.settings = Settings(
+            self.settings = ProxySettings(
                 options.webwinnow_extractor,
                 options.webwinnow_outline,
                 options.webwinnow_reader,
@@ -79,13 +77,15 @@ class PageFilter:
 
     async def running(self) -> None:
         """Start the workers, so that the first page is not slower than the others."""
-        await self._ready_workers().start()
+        for started in self._ready_pool().start():
+            with suppress(WorkerError):  # the first page is told
+                await asyncio.wrap_future(started)
 
     def done(self) -> None:
         """End the workers."""
-        if self._workers is not None:
-            self._workers.end()
-        self._workers = None
+        if self._pool is not None:
+            self._pool.end(grace=0)
+        self._pool = None
 
     def requestheaders(self, flow: HTTPFlow) -> None:
         """Note who asks for a page and how, and ask the server in a way whose answer can be read here."""
@@ -128,7 +128,7 @@ class PageFilter:
             self.tally.passed_on["too large"] += 1
             return
         start = perf_counter()
-        found = await self._ready_workers().filter(_arrived(flow, response))
+        found = await filtered_elsewhere(_arrived(flow, response), self._ready_pool())
         if isinstance(found, Filtered):
             self._replace(response, found, self._fingerprint(flow))
             self.tally.count(found, perf_counter() - start)
@@ -137,10 +137,10 @@ class PageFilter:
         else:
             self.tally.fail(found.reason)
 
-    def _ready_workers(self) -> Workers:
-        if self._workers is None:
-            self._workers = Workers(self.settings, max(1, ctx.options.webwinnow_jobs))
-        return self._workers
+    def _ready_pool(self) -> PagePool:
+        if self._pool is None:
+            self._pool = page_pool(self.settings, max(1, ctx.options.webwinnow_jobs))
+        return self._pool
 
     def _fingerprint(self, flow: HTTPFlow) -> str:
         """Tell apart pages that are filtered differently, also by a wish in the address."""
@@ -176,7 +176,7 @@ def _name_filtered(headers: Headers, fingerprint: str) -> None:
         headers["etag"] = named
 
 
-def _allow_bar(headers: Headers, settings: Settings) -> None:
+def _allow_bar(headers: Headers, settings: ProxySettings) -> None:
     if settings.reader:
         for name in _POLICIES:
             headers.pop(name, None)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from webwinnow.errors import PageError
-from webwinnow.fetch.body import inflated
+from webwinnow.fetch.fetched import inflated
 
 _PIECE: Final = 1 << 16
 _BROTLI_PIECE: Final = 64

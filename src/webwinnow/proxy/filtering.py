@@ -1,8 +1,12 @@
-"""One page, from the bytes that the server sent to the bytes that the reader gets. Knows no network."""
+"""One page, from the bytes that the server sent to the bytes that the reader gets. Knows no network.
+
+Pages are filtered in worker processes, so that the proxy's event loop never waits for an extractor.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Final
 
@@ -12,17 +16,21 @@ from webwinnow.document import Document
 from webwinnow.document.charset.encodings import MULTIBYTE, SINGLE_BYTE
 from webwinnow.document.html_names import column
 from webwinnow.drawing.markup import Html
+from webwinnow.errors import PageError, WorkerError
 from webwinnow.extraction import Result, extract
-from webwinnow.proxy.bar import STYLE_SOURCE, Removal, draw_bar
-from webwinnow.proxy.codings import decoded
-from webwinnow.proxy.placing import with_bar
-from webwinnow.proxy.settings import Settings
+from webwinnow.processes import Pool
+from webwinnow.proxy.bar import STYLE_SOURCE, Removal, draw_bar, with_bar
+from webwinnow.proxy.codings import TooLargeError, decoded
+from webwinnow.proxy.settings import ProxySettings
 from webwinnow.render.html import render_html
 from webwinnow.spans import Spans
 
 _LINK: Final = column("a")
 _WRITTEN_AS_UTF_8: Final = frozenset({"x-user-defined", "iso-2022-jp"})
 """Encodings that Python cannot write as browsers read them."""
+_TINY: Final = b"<!doctype html><title>A page</title><p>Some words to begin with, and a <a href=/>link</a>."
+_TROUBLES: Final = {"timeout": "no result in time", "crash": "the worker process died", "memory": "MemoryError"}
+"""How the status page counts the troubles of worker processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,49 @@ class Filtered:
     seconds: float
 
 
-def filtered(arrived: Arrived, settings: Settings) -> Filtered:
+@dataclass(frozen=True, slots=True)
+class NotFiltered:
+    """Why a page was not filtered: it could not be read, or the extractor failed."""
+
+    reason: str
+    unreadable: bool
+    too_large: bool = False
+
+
+PagePool = Pool[Arrived, Filtered | NotFiltered]
+
+
+def page_pool(settings: ProxySettings, jobs: int) -> PagePool:
+    """Make the worker processes; each imports what is needed by filtering a tiny page."""
+    tiny = Arrived(_TINY, "", None, "http://localhost/", settings.expression)
+    work = partial(attempt, settings=settings)
+    return Pool(work, jobs, timeout=settings.patience, warm=partial(work, tiny))
+
+
+async def filtered_elsewhere(arrived: Arrived, pool: PagePool) -> Filtered | NotFiltered:
+    """Have a page filtered by a worker; one that hangs or dies is counted as failed."""
+    try:
+        finished = await pool.ask(arrived)
+    except WorkerError:
+        return NotFiltered("no worker process", unreadable=False)
+    if finished.trouble is not None:
+        return NotFiltered(_TROUBLES.get(finished.trouble.kind, finished.trouble.reason), unreadable=False)
+    return finished.get()
+
+
+def attempt(arrived: Arrived, settings: ProxySettings) -> Filtered | NotFiltered:
+    """Filter a page, or say why not."""
+    try:
+        return filtered(arrived, settings)
+    except PageError as error:
+        return NotFiltered(str(error), unreadable=True, too_large=isinstance(error, TooLargeError))
+    except MemoryError:  # the pool makes another process
+        raise
+    except Exception as error:  # the fence: a page that breaks an extractor passes on, and is counted
+        return NotFiltered(type(error).__name__, unreadable=False)
+
+
+def filtered(arrived: Arrived, settings: ProxySettings) -> Filtered:
     """Filter a page; raises PageError if its body cannot be read."""
     data = decoded(arrived.body, arrived.codings, settings.limit)
     start = perf_counter()
@@ -61,7 +111,7 @@ def filtered(arrived: Arrived, settings: Settings) -> Filtered:
     return Filtered(body, charset, removal, seconds)
 
 
-def _rendered(result: Result, settings: Settings) -> str:
+def _rendered(result: Result, settings: ProxySettings) -> str:
     """Render the page; which media belong to it is not asked, since that takes as long as most extractors do."""
     if settings.reader:
         return result.render("reader")
@@ -89,6 +139,6 @@ def written(markup: str, result: Result) -> tuple[bytes, str]:
     return markup.encode(codec, "xmlcharrefreplace"), name
 
 
-def _bar(removal: Removal, arrived: Arrived, settings: Settings) -> Html:
+def _bar(removal: Removal, arrived: Arrived, settings: ProxySettings) -> Html:
     marked = settings.outline == "mark" and not settings.reader
     return draw_bar(removal, arrived.url, arrived.expression, settings.offered, marked=marked)

@@ -22,7 +22,7 @@ OFFERED: Final = ("lqf >> bte", "addanag", "dsc", "accb", "plain")
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ProxySettings:
     """How pages are filtered."""
 
     expression: str = DEFAULT
@@ -58,6 +58,6 @@ class Settings:
 
 
 @lru_cache(maxsize=256)
-def _fingerprint(settings: Settings, expression: str) -> str:
+def _fingerprint(settings: ProxySettings, expression: str) -> str:
     told = (__version__, expression, settings.outline, settings.reader, settings.bar)
     return hashlib.sha256(repr(told).encode()).hexdigest()[:10]

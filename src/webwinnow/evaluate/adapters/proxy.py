@@ -17,11 +17,10 @@ from urllib.parse import urlsplit
 from webwinnow.errors import FetchError, UsageError
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError, answer_text
 from webwinnow.fetch import Fetched
-from webwinnow.fetch.addresses import lookup
-from webwinnow.fetch.body import ACCEPTED, read_body
-from webwinnow.fetch.connection import Deadline, connection, exchange
+from webwinnow.fetch.connection import connection, exchange
 from webwinnow.fetch.failures import explained, status_error
-from webwinnow.fetch.fetched import from_header
+from webwinnow.fetch.fetched import ACCEPTED, from_header, read_body
+from webwinnow.fetch.routes import Deadline, lookup
 from webwinnow.fetch.urls import Target, parse
 
 PATH: Final = "/page.html"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.fetch.body import inflated
 from webwinnow.fetch.failures import PlacelessError
+from webwinnow.fetch.fetched import inflated
 
 sizes = st.integers(0, 300) | st.integers(60_000, 200_000)  # both sides of the size of a piece
 

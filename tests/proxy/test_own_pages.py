@@ -1,7 +1,7 @@
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.proxy.error_pages import error_page, explained
+from webwinnow.proxy.own_pages import error_page, error_text
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from webwinnow.proxy.error_pages import error_page, explained
     ],
 )
 def test_messages_are_explained(message, what):
-    assert what in explained(message).what
+    assert what in error_text(message).what
 
 
 def test_the_page_is_a_page_in_ascii():
