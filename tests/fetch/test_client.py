@@ -17,6 +17,10 @@ from webwinnow.version import __version__
 OPEN = Client(allow_private=True, timeout=5.0)
 
 
+HEAD = b"HTTP/1.1 200 OK\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
 def refusal(client, url):
     with pytest.raises(FetchError) as raised:
         client(url)
@@ -142,10 +146,6 @@ def test_the_limit_is_the_last_size_allowed(site, answer):
 def test_the_limit_counts_decompressed_bytes(site, answer, size):
     site.pages["/"] = answer(gzip.compress(b"\0" * size, 1), Content_Encoding="gzip")
     assert "larger than 1,000" in refusal(Client(allow_private=True, limit=1000), site.url()).replace("far ", "")
-
-
-HEAD = b"HTTP/1.1 200 OK\r\n"
-CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 
 
 @pytest.mark.parametrize(

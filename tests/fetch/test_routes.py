@@ -28,6 +28,14 @@ EDGES = [int(edge) + step for network in NETWORKS_4 for edge in (network[0], net
 fours = st.sampled_from([IPv4Address(edge) for edge in EDGES if 0 <= edge < 2**32]) | st.ip_addresses(v=4)
 
 
+PRIVATE = [
+    *("127.0.0.1", "0.0.0.0", "10.1.2.3", "169.254.169.254", "255.255.255.255", "224.0.0.1", "::1", "::"),
+    *("fe80::1", "fe80::1%2", "fc00::1", "fd12::1", "ff02::1", "fec0::1", "100::1", "2001:db8::1"),
+    *("::ffff:10.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b:1::1", "64:ff9b::7f00:1", "2002:7f00:1::"),
+]
+OPEN = Client(allow_private=True, timeout=5.0)
+
+
 def naively_public(ip):
     if ip.version == 4:
         return not any(ip in network for network in NETWORKS_4)
@@ -50,13 +58,6 @@ def test_four_matches_the_registry_and_so_does_what_wraps_it(ip):
 @given(st.ip_addresses(v=6) | st.integers(0, 2**125 - 1).map(lambda low: IPv6Address((1 << 125) + low)))
 def test_six_matches_the_registry(ip):
     assert is_public(ip) == naively_public(ip)
-
-
-PRIVATE = [
-    *("127.0.0.1", "0.0.0.0", "10.1.2.3", "169.254.169.254", "255.255.255.255", "224.0.0.1", "::1", "::"),
-    *("fe80::1", "fe80::1%2", "fc00::1", "fd12::1", "ff02::1", "fec0::1", "100::1", "2001:db8::1"),
-    *("::ffff:10.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b:1::1", "64:ff9b::7f00:1", "2002:7f00:1::"),
-]
 
 
 @pytest.mark.parametrize("text", PRIVATE)
@@ -99,9 +100,6 @@ def test_a_slow_resolver_is_given_up(monkeypatch):
     with pytest.raises(TimeoutError):
         lookup("slow.example", 80, 0.05)
     assert time.monotonic() - started < 0.4
-
-
-OPEN = Client(allow_private=True, timeout=5.0)
 
 
 def refusal(client, url):

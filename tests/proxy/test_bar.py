@@ -15,6 +15,9 @@ SOME = Removal(100, 25, 7)
 BAR = Html("<webwinnow-bar></webwinnow-bar>")
 
 
+HASH = "'sha256-x='"
+
+
 def draw(removal: Removal = SOME, **settings) -> str:
     return draw_bar(removal, "https://a.example/b?c=1", "bte", ("bte", "dsc", "lqf >> bte"), **settings)
 
@@ -69,9 +72,6 @@ def test_a_policy_in_the_page_lets_the_style_in():
     )
     other = '<meta name="x" content="about content-security-policy">'
     assert with_bar(other, BAR, "x") == other + BAR
-
-
-HASH = "'sha256-x='"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,9 @@ from webwinnow.proxy.messages import asking, filtered_tag, is_page, is_page_load
 BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
 
+KNOWN = ("dsc", "lqf >> bte")
+
+
 @pytest.mark.parametrize(
     ("method", "headers", "expected"),
     [
@@ -54,9 +57,6 @@ def test_codings_that_cannot_be_read_are_not_asked_for():
     assert readable_codings("gzip, deflate, br, zstd, dcb, dcz") == "gzip, deflate, br, zstd"
     assert readable_codings("GZIP;q=0.5, sdch") == "GZIP;q=0.5"
     assert readable_codings("dcb") == "identity"
-
-
-KNOWN = ("dsc", "lqf >> bte")
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,8 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.evaluate.measures import FoundText, Gold, WordBag
 from webwinnow.render.text import render_text
-from webwinnow.search.combinations import all_combinations
+from webwinnow.search.combinations import Scorer, all_combinations, product
 from webwinnow.search.page_table import PageTable, make_table
-from webwinnow.search.scoring import Scorer, product
 from webwinnow.spans import Spans
 
 EVERY = all_combinations(4, 4)

@@ -16,15 +16,15 @@ from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.recipes import shipped
 from webwinnow.search.findings import Findings
 from webwinnow.search.members import read_members
-from webwinnow.search.run import MEMBERS, TABLES, Wanted, search
+from webwinnow.search.run import MEMBERS, TABLES, SearchSettings, search
 from webwinnow.search.writing import JSON, PICTURE, TABLE, write_findings
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 NAMES = ("dsc", "bte", "lqf")
 
 
-def wanted(*names: str, package: Path = EXAMPLES, limit: int | None = 12, **settings: object) -> Wanted:
-    return Wanted((package,), tuple(read_members(names or NAMES, shipped())), limit=limit, **settings)
+def wanted(*names: str, package: Path = EXAMPLES, limit: int | None = 12, **settings: object) -> SearchSettings:
+    return SearchSettings((package,), tuple(read_members(names or NAMES, shipped())), limit=limit, **settings)
 
 
 @pytest.fixture(scope="module")

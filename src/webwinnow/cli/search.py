@@ -20,10 +20,9 @@ from webwinnow.cli.progress import Progress
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.measures.folding import WORD_RULES
 from webwinnow.recipes import Recipe, check_name, with_recipe
-from webwinnow.search.cross_validation import held_out_mean
-from webwinnow.search.findings import Findings
+from webwinnow.search.findings import Findings, held_out_mean
 from webwinnow.search.members import read_members, split_members
-from webwinnow.search.run import FOLDS, Wanted, search
+from webwinnow.search.run import FOLDS, SearchSettings, search
 from webwinnow.search.writing import PICTURE, TABLE, write_findings
 
 _FOLDER: Final = click.Path(path_type=Path)
@@ -114,7 +113,7 @@ def command(packages: tuple[Path, ...], output: Path, **options: Any) -> None:
     named = options["recipes_path"]
     recipes = user_recipes(None if save and named and not named.exists() else named)
     members = read_members(split_members(options["members"]), recipes, series=options["series"])
-    wanted = Wanted(
+    wanted = SearchSettings(
         packages,
         tuple(members),
         **{name: options[name] for name in ("size", "folds", "rule", "limit", "timeout")},

@@ -20,6 +20,11 @@ _DAY = 86_400.0
 _HEAD = 1_000_000  # bytes granted to heads and framing, besides twice the limit
 
 
+_WEB = re.compile(r"\s*https?:", re.IGNORECASE)
+_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # two letters at least: C: is a drive
+_BARE_HOST = re.compile(r"(www\.[^/\s]+|[^/\s]+\.[a-z]{2,}/.*)", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class _Step:
     """One request on the way of redirects, and whether a public page sent us there."""
@@ -107,9 +112,6 @@ def _request(target: Target, proxy: Target | None) -> str:
     return "\r\n".join([*lines, "", ""])
 
 
-_WEB = re.compile(r"\s*https?:", re.IGNORECASE)
-_SCHEME = re.compile(r"\s*[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # two letters at least: C: is a drive
-_BARE_HOST = re.compile(r"(www\.[^/\s]+|[^/\s]+\.[a-z]{2,}/.*)", re.IGNORECASE)
 _DEFAULT = Client()
 
 

@@ -11,6 +11,12 @@ from webwinnow.fetch.failures import PlacelessError, printable
 _CHARSET = re.compile(r""";\s*charset\s*=\s*["']?\s*([^\s"';,]+)""", re.IGNORECASE)
 
 
+_PIECE = 1 << 16
+_GZIP_MAGIC = b"\x1f\x8b"
+_ENCODINGS = {"gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate"}
+ACCEPTED = "gzip, deflate"
+
+
 @dataclass(frozen=True, slots=True)
 class Fetched:
     """One page as bytes; a file or standard input has neither `url` nor headers."""
@@ -26,13 +32,6 @@ def from_header(url: str, body: bytes, header: str | None) -> Fetched:
     content_type, _, _ = (header or "").partition(";")
     charset = _CHARSET.search(header or "")
     return Fetched(url, body, charset.group(1).lower() if charset else None, content_type.strip().lower() or None)
-
-
-_PIECE = 1 << 16
-_GZIP_MAGIC = b"\x1f\x8b"
-_ENCODINGS = {"gzip": "gzip", "x-gzip": "gzip", "deflate": "deflate"}
-
-ACCEPTED = "gzip, deflate"
 
 
 def read_body(response: HTTPResponse, limit: int) -> bytes:

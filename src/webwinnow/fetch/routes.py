@@ -21,6 +21,7 @@ _TRANSLATED = ip_network("64:ff9b::/96")  # NAT64: the last 32 bits are the IPv4
 _NOT_HOSTS = tuple(
     map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "2001::/23", "2002::/16", "3fff::/20")),
 )
+_PROXY_SHARE = 4  # of the time left, the part spent to judge a name that the proxy will resolve again
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +87,6 @@ def _answer(host: str, port: int) -> tuple[Address, ...] | Exception:
 def _is_open(ip: IP) -> bool:
     special = ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback or ip.is_link_local
     return ip.is_global and not special and not any(ip in network for network in _NOT_HOSTS)
-
-
-_PROXY_SHARE = 4  # of the time left, the part spent to judge a name that the proxy will resolve again
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,16 @@ from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import PALETTE, Colour
 from webwinnow.proxy.messages import ORIGINAL, asking
 
+_POLICY: Final = "content-security-policy"
+_NO_INLINE: Final = re.compile(r"'(?:nonce-|sha(?:256|384|512)-)|'strict-dynamic'", re.IGNORECASE)
+_STYLES: Final = ("style-src-elem", "style-src", "default-src")
+"""The directives that decide about style elements, the one that is asked first in front."""
+READER: Final = (
+    "default-src 'none'; img-src * data: blob:; media-src * data: blob:; font-src * data:; "
+    "style-src 'unsafe-inline'; base-uri *; form-action *"
+)
+"""For pages that are ours from end to end: pictures and styles, no scripts at all."""
+
 
 def _colours(paper: Callable[[Colour], str]) -> str:
     return "".join(f"--{name}:{paper(PALETTE[name])};" for name in ("paper", "ink", "axis", "content"))
@@ -91,9 +101,6 @@ def _link(label: str, url: str, wish: str) -> Html:
     return element("a", label, href=asking(url, wish), target="_top", rel="nofollow")
 
 
-_POLICY: Final = "content-security-policy"
-
-
 def with_bar(markup: str, bar: Html, style_source: str) -> str:
     """Put the bar before the end of the body, behind all that the page holds: readers meet it last."""
     pieces = cut(markup)
@@ -121,17 +128,6 @@ def _changed(markup: str, changes: list[tuple[int, int, str]]) -> str:
         parts += [markup[at:start], text]
         at = start + length
     return "".join([*parts, markup[at:]])
-
-
-_NO_INLINE: Final = re.compile(r"'(?:nonce-|sha(?:256|384|512)-)|'strict-dynamic'", re.IGNORECASE)
-_STYLES: Final = ("style-src-elem", "style-src", "default-src")
-"""The directives that decide about style elements, the one that is asked first in front."""
-
-READER: Final = (
-    "default-src 'none'; img-src * data: blob:; media-src * data: blob:; font-src * data:; "
-    "style-src 'unsafe-inline'; base-uri *; form-action *"
-)
-"""For pages that are ours from end to end: pictures and styles, no scripts at all."""
 
 
 def allowing(header: str, source: str) -> str:

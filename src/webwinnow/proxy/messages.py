@@ -19,6 +19,12 @@ _PAGE: Final = "text/html"
 _READABLE: Final = frozenset({"gzip", "x-gzip", "deflate", "br", "zstd", "identity", "*"})
 
 
+KEY: Final = "webwinnow"
+ORIGINAL: Final = "original"
+_TAG: Final = re.compile(r'(?:W/)?"([^"]*)"')
+_MARK: Final = ".webwinnow-"
+
+
 def is_page_load(method: str, headers: Mapping[str, str]) -> bool:
     """Tell whether a request is for a page that somebody looks at, not for a piece of one.
 
@@ -47,10 +53,6 @@ def readable_codings(accepted: str) -> str:
     return ", ".join(kept) or "identity"
 
 
-KEY: Final = "webwinnow"
-ORIGINAL: Final = "original"
-
-
 def taken(target: str, known: Iterable[str]) -> tuple[str, str | None]:
     """Take the wish out of a request's path or URL: servers never see it, nor is anything else of it changed.
 
@@ -76,10 +78,6 @@ def asking(url: str, wish: str | None) -> str:
 def _wish(part: str) -> str | None:
     name, _, value = part.partition("=")
     return unquote_plus(value) if name == KEY else None
-
-
-_TAG: Final = re.compile(r'(?:W/)?"([^"]*)"')
-_MARK: Final = ".webwinnow-"
 
 
 def filtered_tag(tag: str, fingerprint: str) -> str | None:

@@ -19,6 +19,8 @@ from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.fetch.routes import IP, is_public, literal, lookup
 
 _PRIVILEGED: Final = 1024
+_PATIENCE: Final = 15.0
+"""Seconds for looking a name up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,6 @@ def _explained(address: ListenAddress, error: OSError) -> WebwinnowError:
         free = ListenAddress(address.host, address.port + 8000 if address.port < _PRIVILEGED else 8080)
         return WebwinnowError(f"{address}: no permission for ports below {_PRIVILEGED}: try --listen {free}")
     return UsageError(f"{address}: cannot listen there ({error.strerror}): 127.0.0.1 is this machine, 0.0.0.0 any")
-
-
-_PATIENCE: Final = 15.0
-"""Seconds for looking a name up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,32 +29,8 @@ _STYLE: Final = (
     "th,td{text-align:start;padding:.25rem 1rem .25rem 0;border-bottom:1px solid var(--rule);font-weight:normal}"
     "td{font-variant-numeric:tabular-nums}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}"
 )
-
-
-def own_page(title: str, content: Html) -> str:
-    """Write a page with a heading and what stands below it."""
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="viewport", content="width=device-width"),
-        element("title", title),
-        element("style", Html(_STYLE)),
-    )
-    body = element("body", element("main", element("h1", title), content))
-    return "<!doctype html>\n" + element("html", head, body, lang="en")
-
-
 _LAYERS: Final = "mitmproxy.proxy.layers.http"
 _WRITER: Final = "format_error"
-
-
-class ErrorText(NamedTuple):
-    """A heading, and what helps."""
-
-    what: str
-    advice: str
-
-
 _KNOWN: Final = (
     (
         "certificate has expired",
@@ -103,6 +79,26 @@ _KNOWN: Final = (
     ),
 )
 """What to look for in mitmproxy's message, in this order, and what to say."""
+
+
+def own_page(title: str, content: Html) -> str:
+    """Write a page with a heading and what stands below it."""
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width"),
+        element("title", title),
+        element("style", Html(_STYLE)),
+    )
+    body = element("body", element("main", element("h1", title), content))
+    return "<!doctype html>\n" + element("html", head, body, lang="en")
+
+
+class ErrorText(NamedTuple):
+    """A heading, and what helps."""
+
+    what: str
+    advice: str
 
 
 def error_text(message: str) -> ErrorText:

@@ -36,6 +36,9 @@ from webwinnow.proxy.own_pages import HEADERS, install_error_pages, own_page
 from webwinnow.proxy.settings import ProxySettings
 from webwinnow.proxy.status import status_json, status_page
 
+_ANSWERED_HERE: Final = "mitm.it"
+"""mitmproxy's page about its certificates; no request for it leaves this machine."""
+
 
 @dataclass(frozen=True, slots=True)
 class Service:
@@ -122,10 +125,6 @@ class _Announcement:
         else:
             self.failed = True
             ctx.master.shutdown()
-
-
-_ANSWERED_HERE: Final = "mitm.it"
-"""mitmproxy's page about its certificates; no request for it leaves this machine."""
 
 
 class Relay:

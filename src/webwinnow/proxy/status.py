@@ -17,6 +17,8 @@ from webwinnow.proxy.settings import ProxySettings
 
 _RECENT: Final = 1000
 """Pages that times are told of."""
+CERTIFICATE_PAGE: Final = "http://mitm.it/"
+"""mitmproxy's own page, which it answers itself to whoever asks through the proxy."""
 
 
 @dataclass(slots=True)
@@ -68,10 +70,6 @@ class Tally:
 
 def _median(seconds: deque[float]) -> float | None:
     return round(median(seconds) * 1000, 2) if seconds else None
-
-
-CERTIFICATE_PAGE: Final = "http://mitm.it/"
-"""mitmproxy's own page, which it answers itself to whoever asks through the proxy."""
 
 
 def status_json(tally: Tally, settings: ProxySettings) -> str:

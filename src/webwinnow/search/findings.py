@@ -1,19 +1,96 @@
-"""What a search has found: every combination's numbers, the front, and whether combining pays."""
+"""What a search has found: every combination's numbers, the front of F1 against time, and whether combining pays.
+
+Of thousands of combinations one is the best on any set of pages, if only by chance. So the sites are dealt into folds;
+for each fold, the choice is made on all other folds and judged on this one. Pages of one site look alike and are never
+on both sides. What the choices reach on the pages that they did not see is what a user may expect.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.evaluate.statistics import Interval, bootstrap_intervals, permutation_test
-from webwinnow.search.combinations import Combination
-from webwinnow.search.cross_validation import Fold, Sums, best, held_out_mean
-from webwinnow.search.front import pareto_front
+from webwinnow.search.combinations import Combination, Scorer, Scores
 from webwinnow.search.members import Member
 from webwinnow.search.page_table import PageTable
-from webwinnow.search.scoring import Scorer, Scores
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What was chosen without a fold's pages (the number of a combination), and its mean F1 with and on these."""
+
+    choice: int
+    training: float
+    held_out: float
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Sums of F1, combinations by folds, and the number of pages in each fold."""
+
+    f1: Scores
+    pages: npt.NDArray[np.int64]
+
+    @property
+    def means(self) -> Scores:
+        """The mean F1 of each combination over all pages."""
+        means: Scores = self.f1.sum(axis=1) / max(self.pages.sum(), 1)
+        return means
+
+    def validated(self, seconds: Scores, among: npt.NDArray[np.bool_]) -> list[Fold]:
+        """Choose among some combinations for each fold; of equally good ones the fastest."""
+        return [self._fold(fold, seconds, among) for fold in range(len(self.pages))] if len(self.pages) > 1 else []
+
+    def _fold(self, fold: int, seconds: Scores, among: npt.NDArray[np.bool_]) -> Fold:
+        training = (self.f1.sum(axis=1) - self.f1[:, fold]) / (self.pages.sum() - self.pages[fold])
+        choice = best(training, seconds, among)
+        held_out = self.f1[choice, fold] / self.pages[fold]
+        return Fold(choice, float(training[choice]), float(held_out), int(self.pages[fold]))
+
+
+def best(scores: Scores, seconds: Scores, among: npt.NDArray[np.bool_]) -> int:
+    """Give the number of the best; of equally good ones the fastest."""
+    highest = scores[among].max()
+    equal = np.flatnonzero(among & (scores >= highest - 1e-12))  # sums of the same numbers may differ by rounding
+    return int(equal[np.argmin(seconds[equal])])
+
+
+def held_out_mean(folds: Sequence[Fold]) -> float | None:
+    """Give the mean F1 over all pages, each judged by the choice that did not see its site; None without folds."""
+    pages = sum(fold.pages for fold in folds)
+    return sum(fold.held_out * fold.pages for fold in folds) / pages if pages else None
+
+
+def deal(sites: Sequence[str], folds: int) -> list[int]:
+    """Deal pages, given by their sites, into folds of about the same size; always the same way.
+
+    The largest sites come first, each into the smallest fold. There are no more folds than sites.
+    """
+    often = Counter(sites)
+    sizes = [0] * max(min(folds, len(often)), 1)
+    places = {}
+    for site in sorted(often, key=lambda site: (-often[site], hashlib.sha256(site.encode(errors="replace")).digest())):
+        places[site] = sizes.index(min(sizes))
+        sizes[places[site]] += often[site]
+    return [places[site] for site in sites]
+
+
+def pareto_front(f1: Scores, seconds: Scores) -> list[int]:
+    """Give the numbers of the combinations on the front, the fastest first.
+
+    >>> pareto_front(np.array([0.5, 0.4, 0.7, 0.7]), np.array([1.0, 2.0, 3.0, 4.0]))
+    [0, 2]
+    """
+    order = np.lexsort((-f1, seconds))
+    so_far = np.concatenate([[-np.inf], np.maximum.accumulate(f1[order])[:-1]])
+    return [int(number) for number in order[f1[order] > so_far + 1e-12]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +120,7 @@ class OnFront:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Advantage:
     """Choosing among all combinations against choosing among single members, both judged on sites not seen."""
 
     combinations: float
@@ -71,7 +148,7 @@ class Findings:
     front: tuple[OnFront, ...]
     folds: tuple[Fold, ...]
     single_folds: tuple[Fold, ...]
-    verdict: Verdict | None
+    verdict: Advantage | None
 
     @classmethod
     def of(
@@ -115,7 +192,7 @@ def _front(sums: Sums, seconds: Scores) -> tuple[OnFront, ...]:
     return tuple(OnFront(each, held_out_mean(sums.validated(seconds, seconds <= seconds[each]))) for each in numbers)
 
 
-def _verdict(scorer: Scorer, fold: Sequence[int], tables: Sequence[PageTable]) -> Verdict:
+def _verdict(scorer: Scorer, fold: Sequence[int], tables: Sequence[PageTable]) -> Advantage:
     """Compare page by page what the choices of combinations and of single members reach on their held-out pages."""
     half = len(scorer.quorum) // 2
     pairs = [
@@ -124,4 +201,4 @@ def _verdict(scorer: Scorer, fold: Sequence[int], tables: Sequence[PageTable]) -
     ]
     first, second = (np.array(column) for column in zip(*pairs, strict=True))
     interval = bootstrap_intervals((first - second)[None, :])[0]
-    return Verdict(float(first.mean()), float(second.mean()), interval, permutation_test(first, second))
+    return Advantage(float(first.mean()), float(second.mean()), interval, permutation_test(first, second))

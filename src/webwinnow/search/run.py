@@ -21,13 +21,11 @@ from webwinnow.evaluate.measures import WordBag
 from webwinnow.evaluate.run import EvaluationSettings, Plan, make_plan
 from webwinnow.evaluate.trial import Trial, TrialSettings, Tried, outcome, trial_pool
 from webwinnow.evaluate.writing import append, claimed, file_stem, mend
-from webwinnow.search.combinations import Combination, all_combinations
-from webwinnow.search.cross_validation import Sums, deal
-from webwinnow.search.findings import Findings, Measured
+from webwinnow.search.combinations import Combination, Scorer, all_combinations
+from webwinnow.search.findings import Findings, Measured, Sums, deal
 from webwinnow.search.member_results import NO_GOLD, MemberResults
 from webwinnow.search.members import Member
 from webwinnow.search.page_table import PageTable
-from webwinnow.search.scoring import Scorer
 
 MEMBERS: Final = "members"
 TABLES: Final = "tables"
@@ -38,7 +36,7 @@ Watcher = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchSettings:
     """What a search is to do."""
 
     packages: tuple[Path, ...]
@@ -61,7 +59,7 @@ class _Page:
     table: PageTable
 
 
-def search(wanted: Wanted, folder: Path, watcher: Watcher | None = None) -> Findings:
+def search(wanted: SearchSettings, folder: Path, watcher: Watcher | None = None) -> Findings:
     """Search for the best combination; raises WebwinnowError before any work if it cannot."""
     tell = watcher or (lambda *_: None)
     every = all_combinations(len(wanted.members), wanted.size)
@@ -77,7 +75,7 @@ def search(wanted: Wanted, folder: Path, watcher: Watcher | None = None) -> Find
     return _found(wanted, every, pages, failures, tell)
 
 
-def _plan(package: Path, wanted: Wanted, folder: Path) -> Plan:
+def _plan(package: Path, wanted: SearchSettings, folder: Path) -> Plan:
     """List a package's pages, and name the file of their tables by all that these depend on."""
     settings = EvaluationSettings((WordBag(rule=wanted.rule),), wanted.jobs, wanted.limit, (), wanted.timeout)
     members = tuple(str(member.stage) for member in wanted.members)
@@ -88,7 +86,7 @@ def _plan(package: Path, wanted: Wanted, folder: Path) -> Plan:
     return make_plan([package], [MemberResults(package, members, wanted.rule, folder / MEMBERS / name)], settings)
 
 
-def _compute(plans: Sequence[Plan], wanted: Wanted, folder: Path, tell: Watcher) -> dict[str, str]:
+def _compute(plans: Sequence[Plan], wanted: SearchSettings, folder: Path, tell: Watcher) -> dict[str, str]:
     """Make the tables that are missing; give the pages that have none, and why."""
     adapters = tuple(plan.adapters[0] for plan in plans)
     for plan, adapter in zip(plans, adapters, strict=True):
@@ -154,7 +152,7 @@ def _lines(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def _found(
-    wanted: Wanted, every: list[Combination], pages: list[_Page], failures: dict[str, str], tell: Watcher
+    wanted: SearchSettings, every: list[Combination], pages: list[_Page], failures: dict[str, str], tell: Watcher
 ) -> Findings:
     """Score all combinations on all pages."""
     fold = deal([page.site for page in pages], wanted.folds)

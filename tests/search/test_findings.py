@@ -7,8 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from webwinnow.search.cross_validation import Fold, Sums, best, deal, held_out_mean
-from webwinnow.search.front import pareto_front
+from webwinnow.search.findings import Fold, Sums, best, deal, held_out_mean, pareto_front
 
 
 def test_sites_stay_whole_and_folds_are_level() -> None:
