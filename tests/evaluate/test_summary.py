@@ -29,7 +29,8 @@ def failed(page: str, *expected: Measure, kind: str = "crash") -> Cell:
 
 
 def one(cells, wanted=WANTED):
-    return summarise(*wanted, {("p", "x"): cells}).packages[0].candidates[0]
+    program, measures, slicings = wanted
+    return summarise(program, measures, slicings, {("p", "x"): cells}).packages[0].candidates[0]
 
 
 def test_means_by_hand():

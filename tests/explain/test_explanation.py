@@ -6,8 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
-from typing import Any
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
