@@ -11,7 +11,7 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.expression import Favour, as_extractor, parse_extractor
-from webwinnow.extractors.consensus.page_kind import page_kind
+from webwinnow.extractors.consensus.consensus import page_kind
 from webwinnow.headline import Headline, Subtitle, find_headline, find_outline
 from webwinnow.kind import PageType, page_type
 from webwinnow.losses import Dropped, Embedded, find_dropped, find_embedded, find_warnings

@@ -1,6 +1,5 @@
 """Learned models as files: plain arrays and settings, with a format version and a hash; never code."""
 
-from webwinnow.models.loading import load_model, require_columns
-from webwinnow.models.model_file import Model, read_model, write_model
+from webwinnow.models.model import Model, load_model, read_model, require_columns, write_model
 
 __all__ = ["Model", "load_model", "read_model", "require_columns", "write_model"]

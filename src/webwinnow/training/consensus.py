@@ -11,11 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.features import Table, table
-from webwinnow.extractors.consensus.judging import judge_table
-from webwinnow.extractors.consensus.learned import Learned, columns, has_landmarks, packed, page_items
-from webwinnow.extractors.consensus.lexicon import lexicon_columns
-from webwinnow.extractors.consensus.own_signals import LANDMARKS
+from webwinnow.extractors.consensus.features import Table, lexicon_columns, table
+from webwinnow.extractors.consensus.judging import Learned, columns, has_landmarks, judge_table, packed, page_items
+from webwinnow.extractors.consensus.text_signals import LANDMARKS
 from webwinnow.models import Model
 from webwinnow.signals.symmetric_trees import SymmetricTrees
 from webwinnow.training.examples import Example, fold_of

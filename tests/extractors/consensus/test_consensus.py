@@ -9,9 +9,8 @@ from webwinnow import extract, parse
 from webwinnow.document import Document
 from webwinnow.errors import ModelError, ParameterError
 from webwinnow.explain import explain
-from webwinnow.extractors.consensus.consensus import Consensus
+from webwinnow.extractors.consensus.consensus import Consensus, page_kind
 from webwinnow.extractors.consensus.judging import best_selection
-from webwinnow.extractors.consensus.page_kind import page_kind
 
 SENTENCES = (
     "The harbour master closed the gates at noon, because the tide had risen higher than the old marks on the wall.",

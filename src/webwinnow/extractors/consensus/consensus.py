@@ -10,17 +10,15 @@ Deviations: none to deviate from; no signal knows a language.   Cost: O(page).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import resources
-from pathlib import Path
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from webwinnow.document import Document
-from webwinnow.errors import ModelError, ParameterError
-from webwinnow.extractors.consensus.judging import Verdict, judge_page
-from webwinnow.extractors.consensus.learned import Learned, learned
+from webwinnow.errors import ParameterError
+from webwinnow.extractors.consensus.judging import Learned, Verdict, judge_page, learned
 from webwinnow.extractors.consensus.reasons import Reasons, reasons
-from webwinnow.models import Model, read_model
+from webwinnow.kind import PageKind
+from webwinnow.models import Model, load_model
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Panels
@@ -44,7 +42,7 @@ class Consensus(Extractor):
         if self.favour not in FAVOURS:
             raise ParameterError(f"{self.name}: favour must be {', '.join(FAVOURS)}, not {self.favour!r}")
         if self.model:
-            _from_file(self.model)  # a wrong file is refused before any page is read
+            _unpacked(self.model)  # a wrong file is refused before any page is read
 
     def __call__(self, page: Document) -> Spans:
         """Judge the blocks and keep the best."""
@@ -77,7 +75,7 @@ class Consensus(Extractor):
         return reasons(page, self._learned())
 
     def _learned(self) -> Learned:
-        return _from_file(self.model) if self.model else _shipped()
+        return _unpacked(self.model)
 
     def kept_spans(self, page: Document, verdict: Verdict) -> Spans:
         """Give the text of the blocks that the verdict keeps."""
@@ -89,22 +87,20 @@ def trained_on() -> tuple[str, ...]:
     return tuple(_model().settings["packages"])
 
 
-@cache
-def _shipped() -> Learned:
-    """Unpack the model that comes with the package, once."""
-    return learned(_model())
-
-
-def _model() -> Model:
-    place = resources.files("webwinnow.extractors.consensus").joinpath("consensus.npz")
-    return read_model(place.read_bytes(), Consensus.name, "consensus.npz")
+def page_kind(page: Document) -> PageKind:
+    """Tell the kind of a page, finer than its type, as the model knows it."""
+    if not len(page.blocks):
+        return PageKind("empty", 1.0, {})
+    kinds = Consensus().kinds(page)
+    name = max(kinds, key=lambda each: kinds[each])
+    return PageKind(name, kinds[name], kinds)
 
 
 @lru_cache(maxsize=8)
-def _from_file(path: str) -> Learned:
-    """Read a model that a user trained, once."""
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise ModelError(f"{path}: cannot be read ({error.strerror}): give a model's file") from None
-    return learned(read_model(data, Consensus.name, path))
+def _unpacked(path: str) -> Learned:
+    """Read the model at a path, or the one that comes with the package, and unpack it, once."""
+    return learned(_model(path))
+
+
+def _model(path: str = "") -> Model:
+    return load_model(Consensus.name, "webwinnow.extractors.consensus", path)

@@ -1,10 +1,15 @@
-"""The signals of all families as one table: a row per block, a column per signal."""
+"""The signals of all families as one table: a row per block, a column per signal.
+
+Class names are told apart from them: each word in them speaks for or against content, as learned from pages of many
+sites, and a lexicon turns them into columns.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
+from itertools import chain, repeat
 from typing import Final
 
 import numpy as np
@@ -12,21 +17,27 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.names import NamedElements
-from webwinnow.extractors.consensus.description_signals import description_signals
+from webwinnow.document.subtrees import along_jumps
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
-from webwinnow.extractors.consensus.headline_signals import headline_signals
-from webwinnow.extractors.consensus.landmark_signals import landmark_signals
-from webwinnow.extractors.consensus.own_signals import element_signals, text_signals
-from webwinnow.extractors.consensus.page_signals import page_signals
-from webwinnow.extractors.consensus.place_signals import neighbour_signals, position_signals, window_signals
-from webwinnow.extractors.consensus.repetition_signals import path_signals, sibling_signals
-from webwinnow.extractors.consensus.tree_signals import (
+from webwinnow.extractors.consensus.structure_signals import (
     ancestor_signals,
     candidate_signals,
     container_signals,
     density_signals,
+    landmark_signals,
+    path_signals,
+    sibling_signals,
 )
-from webwinnow.extractors.consensus.vocabulary_signals import vocabulary_signals
+from webwinnow.extractors.consensus.text_signals import (
+    element_signals,
+    neighbour_signals,
+    page_signals,
+    position_signals,
+    text_signals,
+    vocabulary_signals,
+    window_signals,
+)
+from webwinnow.extractors.consensus.topic_signals import description_signals, headline_signals
 
 _FAMILIES: Final = {
     "text": text_signals,
@@ -45,6 +56,7 @@ _FAMILIES: Final = {
     "page": page_signals,
 }
 """Families of signals that need nothing but the ground."""
+LEXICON_NAMES: Final = ("names own", "names parent", "names grandparent", "names lowest", "names highest", "names sum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +109,32 @@ def _signals(ground: Ground, names: NamedElements) -> dict[str, Named]:
     kind = names.kind[names.number]
     found = {name: family(ground) for name, family in _FAMILIES.items()}
     return found | {"paths": path_signals(ground, kind), "siblings": sibling_signals(ground, kind)}
+
+
+def lexicon_columns(
+    names: NamedElements, lineage: tuple[Numbers, ...], place: Numbers, lexicon: Mapping[str, float]
+) -> Numbers:
+    """Give for each block what the names of its element and of those around it say.
+
+    `lineage` holds for each named element those around it (see `subtrees.jumps`), `place` for each block its element.
+    """
+    scores, parent = _scores(names, lexicon), lineage[0]
+    up = parent[place]
+    extremes = along_jumps(lineage, np.maximum(np.array([-scores, scores]), 0), np.maximum)
+    without_root = scores.copy()
+    without_root[0] = 0.0
+    total = along_jumps(lineage, without_root, np.add)
+    found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
+    found[:3] = scores[np.array([place, up, parent[up]])]
+    found[3:5] = extremes[:, place]
+    np.negative(found[3], out=found[3])
+    found[5] = total[place]
+    return found.T
+
+
+def _scores(names: NamedElements, lexicon: Mapping[str, float]) -> Numbers:
+    """Add up per element what its words say."""
+    said = np.fromiter(map(lexicon.get, chain.from_iterable(names.parts), repeat(0.0)), np.float64)
+    tag = np.repeat(np.arange(len(names.parts)), list(map(len, names.parts)))
+    per_tag: Numbers = np.bincount(tag, said, minlength=len(names.parts))
+    return per_tag[names.number]

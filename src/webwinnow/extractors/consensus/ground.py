@@ -1,4 +1,8 @@
-"""What all signals stand on: a page's blocks, the elements that hold them and how much text each holds."""
+"""What all signals stand on: a page's blocks, the elements that hold them, how much text each holds, and its words.
+
+Words stand in an order in which equal ones meet, so that one sort serves all questions about words. Each is a number:
+what it is hashed to, and in its lowest bits the block that it stands in.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +18,14 @@ from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, Tallies, text_hashes
 from webwinnow.document.subtrees import along_ancestors, depths, jumps
 from webwinnow.document.tree.elements import Elements
-from webwinnow.extractors.consensus.vocabulary import Vocabulary, sort_words
 
 Numbers = npt.NDArray[Any]
+"""One number per block, run, word or element, of any type."""
+BLOCK_BITS: Final = np.uint64(24)
+"""The bits that tell the block; no page has more blocks."""
+_BLOCK: Final = np.uint64((1 << 24) - 1)
 Named = Iterable[tuple[Sequence[str], "Numbers | Sequence[Numbers]"]]
 """Signals, some at a time: their names, and for each of them a number per block, or one for all blocks."""
-
 INSIDE: Final = {
     "link": "a button",
     "strong": "b strong em i u mark",
@@ -41,21 +47,50 @@ INSIDE: Final = {
 }
 """Elements whose presence around a text says something."""
 _BITS: Final = np.zeros(len(column("a")), dtype=np.uint32)
-for _bit, _names in enumerate(INSIDE.values()):
-    _BITS[column(_names)] |= np.uint32(1 << _bit)
 _MARKED: Final = np.array([[1], [2], [4]], dtype=np.uint32)
 """The bits of links, emphasis and code."""
 _HELD: Final = ("words", "linked", "long", "blocks")
 _SUMS: Final = (*_HELD, "strong", "code", "links", "counted", "characters", "upper", "digits", "sentences", "pauses")
 """What is added up over blocks; the first of these over elements, too."""
 _LEVELS: Final = column("h1 h2 h3 h4 h5 h6").astype(np.float64) + column("h1")
-
 LONG: Final = 15
 """Words from which a block counts as running text,"""
 FEW_LINKS: Final = 0.35
 """if a smaller share of them is linked (both as in the prototype's recipe)."""
 HIGHEST: Final = 8
 """How many steps up the tree signals look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All words of a page, sorted."""
+
+    words: npt.NDArray[np.uint64]
+    blocks: int
+    """How many blocks the page has."""
+
+    @property
+    def block(self) -> npt.NDArray[np.intp]:
+        """Per word: its block."""
+        return (self.words & _BLOCK).astype(np.intp)
+
+    def matches(self, known: Numbers) -> npt.NDArray[np.intp]:
+        """Count in each block the words that are among some known ones: hashes, each once."""
+        low = np.searchsorted(self.words, known & ~_BLOCK)
+        count = np.searchsorted(self.words, known | _BLOCK, side="right") - low
+        places = np.repeat(low - count.cumsum() + count, count) + np.arange(count.sum())
+        return np.bincount((self.words[places] & _BLOCK).astype(np.intp), minlength=self.blocks)
+
+
+def sort_words(hashes: Numbers, block: Numbers, blocks: int) -> Vocabulary:
+    """Sort words, given their hashes and the blocks they stand in."""
+    words: npt.NDArray[np.uint64] = hashes & ~_BLOCK | np.minimum(block.astype(np.uint64), _BLOCK)
+    words.sort()
+    return Vocabulary(words, blocks)
+
+
+for _bit, _names in enumerate(INSIDE.values()):
+    _BITS[column(_names)] |= np.uint32(1 << _bit)
 
 
 @dataclass(frozen=True, slots=True)

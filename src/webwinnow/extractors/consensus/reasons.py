@@ -13,10 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.doubts import doubts
 from webwinnow.extractors.consensus.features import families, table
-from webwinnow.extractors.consensus.judging import kinds_of
-from webwinnow.extractors.consensus.learned import Learned, columns, page_items
+from webwinnow.extractors.consensus.judging import Learned, columns, doubts, kinds_of, page_items
 from webwinnow.stages.curves import Curve, Panels, chosen_where
 from webwinnow.stages.layouts import block_panel
 

@@ -5,7 +5,8 @@
 
 Nothing in it is ever executed. The hash covers names, types, shapes and contents of all arrays and the settings, so
 that a file that was cut, altered or made for something else is refused with a clear message, and two trainings can be
-compared by one line.
+compared by one line. Whatever fits into JSON (weights by name, limits, texts) may stand in the settings, so that small
+models need no arrays at all.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ import json
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -39,7 +43,7 @@ class Model:
     arrays: Mapping[str, npt.NDArray[Any]]
 
     def group(self, prefix: str) -> dict[str, npt.NDArray[Any]]:
-        """Give the arrays whose names start with a word and a blank, under the rest of their names."""
+        """Return the arrays whose names start with a word and a blank, under the rest of their names."""
         return {
             name.removeprefix(f"{prefix} "): each for name, each in self.arrays.items() if name.startswith(f"{prefix} ")
         }
@@ -56,7 +60,7 @@ class Model:
 
 
 def write_model(model: Model) -> bytes:
-    """Give the file of a model; the same model gives the same bytes."""
+    """Return the file of a model; the same model gives the same bytes."""
     header = {"format": VERSION, "name": model.name, "settings": dict(model.settings), "sha256": model.digest}
     stream = io.BytesIO()
     arrays = {_HEADER: np.frombuffer(json.dumps(header, sort_keys=True).encode(), np.uint8), **model.arrays}
@@ -90,3 +94,24 @@ def _arrays(data: bytes) -> dict[str, npt.NDArray[Any]]:
             raise ValueError("too large")
     with np.load(io.BytesIO(data), allow_pickle=False) as archive:
         return {name: archive[name] for name in archive.files}
+
+
+@lru_cache(maxsize=32)
+def load_model(name: str, package: str, path: str = "") -> Model:
+    """Read the model of a stage: the file at `path`, or without one the file that lies in the stage's package."""
+    if not path:
+        place = resources.files(package).joinpath(f"{name}.npz")
+        return read_model(place.read_bytes(), name, place.name)
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise ModelError(f"{path}: cannot be read ({error.strerror}): give a model's file") from None
+    return read_model(data, name, path)
+
+
+def require_columns(model: Model, columns: tuple[str, ...]) -> None:
+    """Refuse a model that was trained for other columns than this version computes."""
+    if tuple(model.settings.get("columns", ())) != columns:
+        raise ModelError(
+            f"the model of {model.name!r} was trained for other columns than this version has: train again"
+        )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.doubts import DOUBT, doubts
 from webwinnow.extractors.consensus.features import table
+from webwinnow.extractors.consensus.judging import DOUBT, doubts
 
 TEXT = "It rained all night, and in the morning the fields stood under water as nobody had seen them for years."
 

@@ -1,16 +1,23 @@
-"""Signals of the headline: the likeness to the page's title, and where a block stands as seen from the headline.
+"""Signals of what a page says it is about: its title and headline, and what it tells machines.
 
 The elements around the headline are the page's trunk. A block branches off from it at a fork: the content at a near
-one, the rest of the page further out.
+one, the rest of the page further out. A product's description, or the first lines of an article, often stand once more
+in Open Graph, descriptions in the head, and JSON-LD, so that machines can read them.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import numpy as np
 
+from webwinnow.declared import declared
+from webwinnow.document import Document
+from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.letters import text_hashes
+from webwinnow.document.references import decode_references
 from webwinnow.document.subtrees import along_jumps
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
 
@@ -18,6 +25,20 @@ _LONGEST_HEADLINE: Final = 40
 """Words; in longer blocks, some of the title's words are found by chance."""
 _FORK_NAMES: Final = ("fork share", "fork link", "headline below fork", "block below fork")
 _BRANCH_NAMES: Final = ("branch share", "branch link", "branch long", "branch after headline")
+_MOST: Final = 200
+"""How many meta tags are looked at."""
+_TYPES: Final = {
+    "meta news": ('NewsArticle"', 'BlogPosting"', '"Article"'),
+    "meta forum": ("DiscussionForumPosting", "QAPage"),
+    "meta product": ('"Product"', "schema.org/Product"),
+}
+"""Types of schema.org."""
+_TEXT: Final = re.compile(
+    r'"(?:description|articleBody|text|headline|name)"\s*:\s*"((?:[^"\\]|\\.){20,4000})', re.DOTALL
+)
+_ESCAPED: Final = re.compile(r"\\u([0-9a-fA-F]{4})|\\.", re.DOTALL)
+_LONGEST: Final = 100_000
+"""Characters of JSON-LD that are read."""
 
 
 def headline_signals(ground: Ground) -> Named:
@@ -65,3 +86,36 @@ def _branch_signals(ground: Ground, headline: int) -> Named:
     yield _FORK_NAMES[2:], steps / 10
     found = (held / ground.total, share(linked[branch], held), share(long[branch], held), branch > headline)
     yield _BRANCH_NAMES, np.where(off, found, [[1.0], [0.0], [0.0], [0.5]])
+
+
+def description_signals(ground: Ground) -> Named:
+    """What kind of page it says it is, and the words that a block shares with its descriptions."""
+    tags, data = declared(ground.page).meta_sources[:_MOST], _json_data(ground.page)
+    says = {"meta article": any('content="article"' in tag for tag in tags)}
+    says |= {name: any(phrase in data for phrase in phrases) for name, phrases in _TYPES.items()}
+    yield tuple(says), np.array(list(says.values()))[:, None]
+    described = [read_attributes(tag).get("content", "") for tag in tags if "description" in tag.lower()]
+    yield from _likeness(ground, "description", " ".join(described))
+    texts = " ".join(_TEXT.findall(data))
+    yield from _likeness(ground, "json", decode_references(_ESCAPED.sub(_character, texts) if "\\" in texts else texts))
+
+
+def _likeness(ground: Ground, name: str, text: str) -> Named:
+    """The share of a block's words that a text has, the share of the text that a block has, and the text's length."""
+    known = np.unique(text_hashes(text)) if text else np.zeros(0, dtype=np.uint64)
+    if len(known):
+        matched = ground.vocabulary.matches(known)
+        yield (f"{name} share", f"{name} cover"), (share(matched, ground.counted), np.minimum(matched / len(known), 1))
+    else:
+        yield (f"{name} share", f"{name} cover"), np.array([[-1.0], [0.0]])
+    yield (f"{name} words",), np.log1p([[len(known)]])
+
+
+def _json_data(page: Document) -> str:
+    """Join the page's JSON-LD, up to a limit."""
+    scripts = declared(page).json_ld_scripts
+    return "\n".join([page.source[start : min(end, start + _LONGEST)] for start, end in scripts])[:_LONGEST]
+
+
+def _character(escaped: re.Match[str]) -> str:
+    return chr(int(escaped[1], 16)) if escaped[1] else " "

@@ -1,0 +1,212 @@
+"""Signals of the element tree: what stands around a block, near and far, landmarks, and what is repeated.
+
+Containers, candidates and densities tell where most of the text is. Teasers, menus, comments and posts are all written
+by a loop in the site's template; so are the paragraphs of a text. How much each of them holds tells which is which.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.subtrees import along_jumps
+from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
+from webwinnow.signals.equal_values import equal_values
+
+_CONTAINERS: Final = {"container": 0.6, "narrow container": 0.3}
+"""The share of the running text that a container holds at least."""
+_UP: Final = (1, 2, 3, 4, 8)
+"""How many steps up the tree is looked."""
+_UP_NAMES: Final = tuple(
+    f"{name} {steps} up" for steps in _UP for name in ("words", "link", "long", "share", "blocks", "of long")
+)
+_NONE: Final = -1.0
+"""The value of signals about an article where there is none."""
+_ARTICLE_NAMES: Final = (
+    "article words",
+    "article share",
+    "in largest article",
+    "outside article",
+    "largest article share",
+)
+_SEVERAL: Final = 3
+"""Siblings of one kind from which they count as repeated."""
+_PATH: Final = np.array([[4099**3], [4099**2], [4099], [1]])
+_CLASSES: Final = np.array([[65537**2], [65537], [1]])
+"""Factors that make one number of the names of four elements, and of the classes of three; the numbers may wrap."""
+_PATH_NAMES: Final = tuple(f"path {figure}" for figure in ("count", "words", "share", "link", "closes", "spread"))
+_REPEATED_NAMES: Final = tuple(
+    f"{name}{figure}"
+    for name in ("repeated", "repeated group")
+    for figure in ("", " words", " variation", " share", " all", " distance")
+)
+_CLASS_PATH_NAMES: Final = tuple(f"class {name}" for name in _PATH_NAMES)
+
+
+def container_signals(ground: Ground) -> Named:
+    """The distance from the deepest elements that hold most of the running text."""
+    for name, least in _CONTAINERS.items():
+        holds = np.flatnonzero(ground.element_long >= least * ground.total_long)
+        yield from _distance_signals(ground, name, int(holds[-1]) if len(holds) else 0)
+
+
+def candidate_signals(ground: Ground) -> Named:
+    """Scores in the manner of readability: paragraphs pay into their parents, and half of it into grandparents."""
+    score = candidate_scores(ground)
+    top = int(np.argmax(score))
+    peak = max(float(score[top]), 1e-9)
+    best = along_jumps(ground.lineage, score, np.maximum)[ground.element]
+    yield from _distance_signals(ground, "candidate", int(ground.holders[top]))
+    yield ("candidate share",), (best / peak,)
+    yield ("parent score", "grandparent score"), score[ground.around_at[1:3]] / peak
+    yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [ground.held[0, top] / ground.total]])
+
+
+def density_signals(ground: Ground) -> Named:
+    """Words that are not linked per element inside (after CETD)."""
+    words, linked = ground.held[:2]
+    density = np.log1p((words - linked) / (ground.page.elements.last[ground.holders] - ground.holders))
+    yield ("density", "parent density"), density[ground.around_at[:2]]
+    yield ("page density",), density[:1, None]
+
+
+def ancestor_signals(ground: Ground) -> Named:
+    """What the elements around hold, near and far."""
+    words, linked, long, blocks = ground.held.take(ground.around_at[list(_UP)], axis=1)
+    some = np.maximum(words, 1e-9)
+    found = np.empty((len(_UP), 6, len(ground)))
+    np.log1p(words, out=found[:, 0])
+    np.divide(linked, some, out=found[:, 1])
+    np.divide(long, some, out=found[:, 2])
+    np.divide(words, ground.total, out=found[:, 3])
+    np.log1p(blocks, out=found[:, 4])
+    np.divide(long, ground.total_long, out=found[:, 5])
+    yield _UP_NAMES, found.reshape(len(_UP_NAMES), -1)
+
+
+def candidate_scores(ground: Ground) -> Numbers:
+    """Score every holder by the running text right inside it."""
+    pay = np.where(ground.words >= 8, 1 + ground.pauses + np.minimum(ground.characters / 100, 3), 0) * (1 - ground.link)
+    parent, grandparent = ground.around_at[1:3]
+    count = len(ground.holders)
+    score = np.bincount(parent, pay, minlength=count) + 0.5 * np.bincount(grandparent, pay, minlength=count)
+    words, linked = ground.held[:2]
+    scaled: Numbers = score * (1 - np.minimum(share(linked, words), 1))
+    return scaled
+
+
+def _distance_signals(ground: Ground, name: str, chosen: int) -> Named:
+    """Whether a block is inside the chosen element, the steps from it through the tree, and how deep below."""
+    ends, places = ground.page.elements.last, ground.holders[ground.element]
+    chain = np.flatnonzero(ends[: chosen + 1] > chosen)
+    # A place lies in the outer elements of the chain only: in none that starts behind it, in none that ends before it.
+    started = np.searchsorted(chain, places, side="right")
+    ended = np.searchsorted(ends[chain[::-1]], places, side="right")
+    met = np.minimum(started, len(chain) - ended)
+    inside, missed, above = met == len(chain), len(chain) - met, ground.depth[ground.element] - met + 1
+    yield (f"in {name}", f"from {name}", f"above {name}"), (inside, missed / 10, above / 10)
+
+
+def landmark_signals(ground: Ground) -> Named:
+    """Whether a block is outside of what the page marks as its content, and how much that holds."""
+    tag = ground.page.elements.tag[ground.holders]
+    words, long = ground.held[0], ground.held[2]
+    mains, articles = (np.flatnonzero((tag == NUMBER[name]) & (words > 0)) for name in ("main", "article"))
+    outside, held = np.zeros(len(ground)), 0.0
+    if len(mains):
+        largest = mains[np.argmax(words[mains])]
+        outside, held = ~_inside(ground, largest), words[largest]
+    yield ("outside main",), (outside,)
+    yield ("main share", "articles"), np.array([[held / ground.total], [np.log1p(len(articles))]])
+    if len(articles):
+        yield from _article_signals(ground, articles, articles[np.argmax(long[articles])])
+    else:
+        yield _ARTICLE_NAMES, np.array([[_NONE], [_NONE], [_NONE], [0.0], [_NONE]])
+
+
+def _article_signals(ground: Ground, articles: Numbers, largest: int) -> Named:
+    """What the nearest article around a block holds, and whether it is the one with most running text."""
+    marked = np.zeros(len(ground.holders), dtype=np.intp)
+    marked[articles] = articles
+    around = along_jumps(ground.lineage, marked, np.maximum)[ground.element]
+    found, held = around > 0, ground.held[0][around]
+    words, share = np.where(found, (np.log1p(held), held / ground.total), _NONE)
+    yield _ARTICLE_NAMES[:4], (words, share, _inside(ground, largest), ~found)
+    yield _ARTICLE_NAMES[4:], np.array([[ground.held[0][largest] / ground.total]])
+
+
+def _inside(ground: Ground, holder: int) -> Numbers:
+    """Tell which blocks are inside of a holder."""
+    element, places = ground.holders[holder], ground.holders[ground.element]
+    inside: Numbers = (places >= element) & (places < ground.page.elements.last[element])
+    return inside
+
+
+def path_signals(ground: Ground, kind: Numbers) -> Named:
+    """The blocks with the same elements around them, and those whose elements also have the same classes."""
+    number = ground.page.elements.tag[ground.holders].astype(np.int64)[ground.around_at[:4]]
+    path = (_PATH * number).sum(axis=0)
+    classes = path * 65537**3 + (_CLASSES * kind[ground.around_at[:3]]).sum(axis=0)
+    of_path, of_classes = equal_values(path), equal_values(classes)
+    # Both groupings are looked at together, for it is the number of steps that costs time.
+    sizes, spread = (
+        np.concatenate([of_path.sizes, of_classes.sizes]),
+        np.concatenate([of_path.spread, of_classes.spread]),
+    )
+    group = np.concatenate([of_path.group, of_classes.group + len(of_path.bound) - 1])
+    found = _group_figures(ground, group, sizes, spread).take(group, axis=1)
+    yield _PATH_NAMES, found[:, : len(ground)]
+    yield _CLASS_PATH_NAMES, found[:, len(ground) :]
+
+
+def sibling_signals(ground: Ground, kind: Numbers) -> Named:
+    """The nearest element around that has siblings like it, and what these hold."""
+    siblings, mean, variation = _siblings(ground, kind)
+    words, blocks = ground.held[0], ground.held[3]
+    several = siblings >= _SEVERAL
+    wanted = np.array([several, several & (blocks > 1)])
+    # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
+    # it is the root, which has no siblings.
+    item = along_jumps(ground.lineage, wanted * np.arange(len(siblings)), np.maximum).take(ground.element, axis=1)
+    count, held, words_each, differ = np.array([siblings, words, mean, variation])[:, item]
+    found, below = item > 0, ground.depth[ground.element] - ground.depth[item]
+    rows = np.empty((2, 6, len(ground)))
+    np.log1p(count, out=rows[:, 0])
+    np.log1p(words_each, out=rows[:, 1])
+    np.minimum(differ, 3, out=rows[:, 2])
+    np.divide(held, ground.total, out=rows[:, 3])
+    rows[:, 4] = count * words_each / ground.total
+    rows[:, :5] *= found[:, None]
+    rows[:, 5] = np.where(found, below, 20) / 10
+    yield ("page repeated",), np.log1p(siblings.max(keepdims=True))[None]
+    yield _REPEATED_NAMES, rows.reshape(len(_REPEATED_NAMES), -1)
+
+
+def _group_figures(ground: Ground, group: Numbers, sizes: Numbers, spread: Numbers) -> Numbers:
+    """Give the signals of each group; each block is in two of them."""
+    words, linked, closes = (
+        np.bincount(group, np.concatenate([amounts, amounts]))
+        for amounts in (ground.words, ground.linked, ground.closes)
+    )
+    figures = np.empty((len(_PATH_NAMES), len(sizes)))
+    np.log1p(sizes, out=figures[0])
+    np.log1p(words / sizes, out=figures[1])
+    np.divide(words, ground.total, out=figures[2])
+    figures[3] = share(linked, words)
+    np.divide(closes, sizes, out=figures[4])
+    np.divide(spread, len(ground), out=figures[5])
+    return figures
+
+
+def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """Give for each holder how many siblings are like it, itself among them, their mean words, and how these differ."""
+    words = ground.held[0]
+    key = (ground.up * 4099 + ground.page.elements.tag[ground.holders]) * 65537 + kind
+    key[0] = -1  # the root is nobody's sibling
+    same = equal_values(key)
+    sizes = same.sizes
+    mean = np.bincount(same.group, words) / sizes
+    variation = np.sqrt(np.maximum(np.bincount(same.group, words**2) / sizes - mean**2, 0)) / np.maximum(mean, 1)
+    return sizes[same.group], mean[same.group], variation[same.group]
