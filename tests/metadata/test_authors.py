@@ -123,6 +123,7 @@ def test_a_name_in_several_elements_is_one(around: str, name: str) -> None:
         ("<span>Jane Doe</span> <span>Guardian</span>", ["Jane Doe"]),
         ("<span>Jane Doe</span><span>Reporter</span>", ["Jane Doe"]),
         ("<span>Jane</span><br><span>Monday</span>", ["Jane"]),
+        ("<span>By</span><span>by Jane Doe</span>", ["Jane Doe"]),
     ],
 )
 def test_what_stands_beside_a_name_stays_apart(written: str, names: list[str]) -> None:

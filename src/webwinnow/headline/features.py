@@ -69,7 +69,7 @@ def grouped(candidates: Iterable[Candidate]) -> list[CandidateGroup]:
     return [CandidateGroup(tuple(members)) for members in found.values()]
 
 
-def features(around: Setting, groups: Sequence[CandidateGroup], *, news: bool) -> list[dict[str, float]]:
+def features(around: HeadlineSetting, groups: Sequence[CandidateGroup], *, news: bool) -> list[dict[str, float]]:
     """Describe each group; what is left out is 0."""
     h1 = [each for group in groups for each in group.members if each.source == "h1" and not each.part]
     first = min((each.start for each in h1), default=-1)
@@ -98,7 +98,7 @@ def _of_sources(group: CandidateGroup, first: int, many: int) -> dict[str, float
     return found
 
 
-def _of_title(around: Setting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
+def _of_title(around: HeadlineSetting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
     key, title = group.members[0].key, around.title
     shared = len(around.title_terms & set(own))
     return {
@@ -111,7 +111,7 @@ def _of_title(around: Setting, group: CandidateGroup, own: tuple[str, ...]) -> d
     }
 
 
-def _of_text(around: Setting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
+def _of_text(around: HeadlineSetting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
     count, names_site = len(own), around.site.is_name(group.text)
     return {
         "names site": float(names_site),
@@ -129,7 +129,7 @@ def _of_text(around: Setting, group: CandidateGroup, own: tuple[str, ...]) -> di
     }
 
 
-def _of_place(around: Setting, group: CandidateGroup) -> dict[str, float]:
+def _of_place(around: HeadlineSetting, group: CandidateGroup) -> dict[str, float]:
     placed = group.placed
     if not placed:
         return {"not seen": 1.0}
@@ -147,7 +147,7 @@ def _of_place(around: Setting, group: CandidateGroup) -> dict[str, float]:
     }
 
 
-def _is_marked(around: Setting, element: int) -> bool:
+def _is_marked(around: HeadlineSetting, element: int) -> bool:
     page, tag = around.page, around.page.elements.start_tag(element)
     if tag < 0:
         return False
@@ -159,7 +159,7 @@ def _is_marked(around: Setting, element: int) -> bool:
 
 
 def _of_agreement(
-    around: Setting,
+    around: HeadlineSetting,
     group: CandidateGroup,
     own: tuple[str, ...],
     groups: Sequence[CandidateGroup],
@@ -191,7 +191,7 @@ def _of_agreement(
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class HeadlineSetting:
     """A page as candidates are judged in it."""
 
     page: Document
@@ -213,12 +213,12 @@ class Setting:
     """Per element: whether it stands in a link or holds one."""
 
 
-def look_around(page: Document, site: Site, known: Terms, content: Spans | None) -> Setting:
+def look_around(page: Document, site: Site, known: Terms, content: Spans | None) -> HeadlineSetting:
     """Gather what is known; without `content`, the page's long blocks stand for the main text."""
     tag = page.elements.tag
     main = _running_text(page) if content is None else page.select(content)
     held = page.in_subtrees(np.concatenate([[0], np.cumsum(_opened(page, _LINK))]).astype(np.int32)) > 0
-    return Setting(
+    return HeadlineSetting(
         page,
         site,
         key_of(page.title or ""),

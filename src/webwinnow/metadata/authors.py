@@ -228,13 +228,19 @@ def _piece(page: Document, run: int, last: int) -> tuple[str, int]:
     single = " " not in text
     while (run := run + 1) < last:
         following, between = _text(page, run), _between(page, run)
-        if between == "" and following[:1].islower() and text[-1:].isalpha():
+        if between == "" and _is_middle_of_word(text, following):
             text, single = text + following, single and " " not in following
         elif between == " " and single and _is_word_of_name(following) and _is_word_of_name(text.rpartition(" ")[2]):
             text += f" {following}"
         else:
             break
     return text, run
+
+
+def _is_middle_of_word(text: str, following: str) -> bool:
+    """Tell whether a text without a blank before it goes on with a word: "J" and "ane", but not "By" and "by Jane"."""
+    spoken = starts_with_by(f"{text} x") or starts_with_by(f"{following} x")
+    return text[-1:].isalpha() and following[:1].islower() and not spoken
 
 
 def _is_word_of_name(text: str) -> bool:
