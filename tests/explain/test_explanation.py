@@ -116,8 +116,8 @@ def test_the_catalogue_on_any_markup(name, source):
 @pytest.mark.parametrize("name", [name for name in STAGES if name != "plain"])
 def test_every_decision_has_curves_of_its_own(name, example):
     """Filters share theirs, lines before and after; `plain` decides nothing."""
-    kind: Any = stage_class(name)
-    assert kind.curves is not Extractor.curves and kind.curves is not Refiner.curves
+    kind = stage_class(name)
+    assert getattr(kind, "curves", None) not in (None, Extractor.curves, Refiner.curves)
     assert explain(example, kind()).panels[0].title != "Share of linked text"
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from webwinnow.signals.linear_model import judge_linear
-from webwinnow.signals.perceptron import judge_perceptron
+from webwinnow.signals.linear_model import judge_linear, judge_perceptron
 
 SCALE = {"mean": np.array([1.0, 0.0]), "deviation": np.array([2.0, 1.0])}
 

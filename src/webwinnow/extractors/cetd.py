@@ -3,6 +3,10 @@
 Paper: mohammadzadeh2013, section 3.2.7, Algorithm 4, formulas 3.1 and 3.2; sun2011 (also for `select="density-sum"`).
 Ours: the recursion of Algorithm 4 is a difference of prefix sums. What the density sum's recursive search marks is the
 union of the best elements of all subtrees that are dense enough up to the body, so all are found at once.
+Formula 3.2 is misprinted in the thesis; as sun2011 has it, with C characters, T tags, LC linked characters, LT link
+tags and the body's values marked b:
+CTD = C / T * log_k(C / LC * T / LT), k = ln(C / (C - LC) * LC + LC_b / C_b * C + e).
+UNSPECIFIED: what a count of zero stands for in a quotient. Ours, as in the program of sun2011: one.
 UNSPECIFIED: what becomes of dense elements inside sparse ones. Ours: a sparse element is noise with all it holds; of
 five readings the best for articles (word-sequence F1 on 214 pages of wcxb-dev, fundus and daniel-waddle, 2026-11-16).
 UNSPECIFIED: which tags are links. Ours, as in the program of sun2011: `a`, `button` and `select`. Elements that are not
@@ -17,6 +21,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
@@ -30,11 +35,13 @@ from webwinnow.document.subtrees import (
     subtree_sums,
 )
 from webwinnow.errors import ParameterError
-from webwinnow.signals.text_density import Densities, composite_density, text_density
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
 from webwinnow.stages.layouts import element_panel, kept_text
+
+Counts = npt.NDArray[np.integer] | npt.NDArray[np.floating]
+Densities = npt.NDArray[np.float64]
 
 _LINK: Final = column("a button select")
 DENSITIES: Final = ("composite", "text")
@@ -145,3 +152,22 @@ def _dense(page: Document, density: Densities, threshold: float | None = None) -
     sparse[: top + 1] = False
     outside = np.arange(len(page.elements)) < top
     return ~page.inside(sparse) & ~outside
+
+
+def text_density(characters: Counts, tags: Counts) -> Densities:
+    """Divide characters by tags (formula 3.1); no tag counts as one, as in Algorithm 4."""
+    density: Densities = characters / np.maximum(tags, 1)
+    return density
+
+
+def composite_density(
+    characters: Counts, tags: Counts, linked: Counts, links: Counts, linked_share: float
+) -> Densities:
+    """Weigh the density down where much is linked (formula 3.2); `linked_share` is that of the body."""
+    unlinked = np.maximum(characters - linked, 1)
+    tags, linked, links = np.maximum(tags, 1), np.maximum(linked, 1), np.maximum(links, 1)
+    base = np.log(characters * (linked / unlinked) + linked_share * characters + np.e)
+    # Nothing to read has no density; one character keeps the logarithm of such a place defined.
+    contrast = np.log(np.maximum(characters, 1) / linked * (tags / links))
+    density: Densities = np.where(characters > 0, characters / tags * contrast / np.log(np.maximum(base, 1.01)), 0.0)
+    return density

@@ -25,7 +25,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.subtrees import Marked, Places, subtree_sums
 from webwinnow.errors import ParameterError
-from webwinnow.signals.adaptive_kmeans import adaptive_kmeans
+from webwinnow.signals.clustering import adaptive_kmeans
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, chosen_where

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-Numbers = npt.NDArray[Any]
-Arrays = Mapping[str, Numbers]
+Nodes = npt.NDArray[np.intp]
+Arrays = Mapping[str, npt.NDArray[np.number]]
+"""`roots`, where each tree starts; per node the `feature`, which is the column that it asks for (-1 for a leaf), its
+`threshold`, the nodes `left` for values up to it and `right` for those above, and the `value` that it answers with."""
 
-NAMES: Final = ("roots", "feature", "threshold", "left", "right", "value")
-"""Where each tree starts; per node the column that it asks for (-1 for a leaf), its limit, the nodes for values up to
-the limit and above it, and the probability that it answers with."""
 _DEEPEST: Final = 64
 """Levels of a tree, so that not even an altered file can make a walk that never ends."""
 
 
 def judge_trees(trees: Arrays, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-    """Give for each row the mean of the probabilities that the trees answer with."""
-    total = np.zeros(len(rows))
+    """Return for each row the mean of the probabilities that the trees answer with."""
+    total, value = np.zeros(len(rows)), trees["value"].astype(np.float64)
     for root in trees["roots"].tolist():
-        total += trees["value"][_leaves(trees, rows, root)]
+        total += value[_leaves(trees, rows, root)]
     return total / max(len(trees["roots"]), 1)
 
 
-def _leaves(trees: Arrays, rows: npt.NDArray[np.float32], root: int) -> Numbers:
+def _leaves(trees: Arrays, rows: npt.NDArray[np.float32], root: int) -> Nodes:
     node = np.full(len(rows), root, dtype=np.intp)
     walking = np.arange(len(rows))
     for _ in range(_DEEPEST):

@@ -1,23 +1,30 @@
-"""A linear model: a weighted sum of scaled columns; above 0 is yes."""
+"""Learned judges of rows of figures, a linear model and a perceptron: above 0 is yes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-NAMES: Final = ("mean", "deviation", "weights", "start")
+Arrays = Mapping[str, npt.NDArray[np.floating]]
+"""`mean` and `deviation` of each column, `weights` and `start`; of a perceptron also `hidden` and `hidden start`."""
 
 
-def judge_linear(model: Mapping[str, npt.NDArray[Any]], rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-    """Give for each row how far it lies on the side of yes."""
+def judge_linear(model: Arrays, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """Return for each row how far it lies on the side of yes."""
     answer: npt.NDArray[np.float64] = scaled(model, rows) @ model["weights"].astype(np.float64) + model["start"][0]
     return answer
 
 
-def scaled(model: Mapping[str, npt.NDArray[Any]], rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+def scaled(model: Arrays, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """Measure values in deviations from the mean."""
     answer: npt.NDArray[np.float64] = (rows.astype(np.float64) - model["mean"]) / model["deviation"]
     return answer
+
+
+def judge_perceptron(model: Arrays, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
+    """Return for each row the log odds of yes."""
+    hidden = np.maximum(scaled(model, rows) @ model["hidden"].astype(np.float64) + model["hidden start"], 0)
+    odds: npt.NDArray[np.float64] = hidden @ model["weights"].astype(np.float64) + model["start"][0]
+    return odds

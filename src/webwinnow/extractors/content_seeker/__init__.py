@@ -35,8 +35,7 @@ from webwinnow.errors import ParameterError
 from webwinnow.language.stop_words import stop_words
 from webwinnow.models import Model, load_model, require_columns
 from webwinnow.signals.decision_tree import judge_trees
-from webwinnow.signals.linear_model import judge_linear
-from webwinnow.signals.perceptron import judge_perceptron
+from webwinnow.signals.linear_model import judge_linear, judge_perceptron
 from webwinnow.signals.rolling_hash import stretch_hashes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
