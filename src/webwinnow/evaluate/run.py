@@ -177,7 +177,7 @@ def make_plan(folders: Sequence[Path], adapters: Sequence[Adapter], settings: Ev
         for number, package in enumerate(packages)
         for place, candidate in enumerate(candidates)
     }
-    return Plan(packages, tuple(_pages(each, settings.limit) for each in packages), unique, candidates, settings, files)
+    return Plan(packages, tuple(sample(each, settings.limit) for each in packages), unique, candidates, settings, files)
 
 
 def _refuse_doubles(what: str, names: Sequence[str]) -> None:
@@ -186,8 +186,8 @@ def _refuse_doubles(what: str, names: Sequence[str]) -> None:
         raise UsageError(f"two {what} are named {doubled[0]!r}: leave one out, or name it otherwise in package.toml")
 
 
-def _pages(package: Package, limit: int | None) -> tuple[PageFiles, ...]:
-    """The pages to evaluate; with a limit, a sample that a larger limit only adds to, whatever the ids."""
+def sample(package: Package, limit: int | None) -> tuple[PageFiles, ...]:
+    """Return the pages to evaluate; with a limit, a sample that a larger limit only adds to, whatever the ids."""
     every = [*package.pages, *_without_page(package)]
     if limit is None:
         return tuple(every)

@@ -11,83 +11,89 @@ import base64
 import hashlib
 import json
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
 from webwinnow.evaluate.meta import site_of
-from webwinnow.evaluate.package import GOLD_ENDING, META_ENDING, PageFiles
+from webwinnow.evaluate.package import GoldPage, PageFiles
 from webwinnow.evaluate.trial import gold_of
 from webwinnow.evaluate.writing import file_stem, write_aside
-from webwinnow.expression import parse
-from webwinnow.search.page_table import make_table
+from webwinnow.search.page_table import PageTable, make_table
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
-NO_GOLD = "no gold"
-"""The kind of failure of pages that nothing can be compared with."""
+
+@dataclass(frozen=True, slots=True)
+class PageToSearch:
+    """A page that members are to work on: the number of its package, and the folder for what they find."""
+
+    package: int
+    files: PageFiles
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SearchedPage:
+    """A page as the search sees it: seconds for reading it and of each member, and the table all are scored by."""
+
+    site: str
+    reading: float
+    seconds: tuple[float, ...]
+    table: PageTable
+
+    def to_json(self) -> dict[str, Any]:
+        """What a line of a file of tables holds, besides the name of the page."""
+        seconds = list(self.seconds)
+        return {"site": self.site, "reading": self.reading, "seconds": seconds, "table": self.table.to_json()}
+
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> SearchedPage:
+        """Read a line of a file of tables."""
+        table = PageTable.from_json(content["table"])
+        return cls(content["site"], content["reading"], tuple(content["seconds"]), table)
 
 
 @dataclass(frozen=True, slots=True)
 class MemberResults:
-    """Asks all members for a page, as an adapter of `evaluate`; its answer is the page's table, written as text."""
+    """Lets all members work on a page; `rule` says what a word is."""
 
-    kind: ClassVar[str] = "search"
-
-    package: Path
-    members: tuple[str, ...]
+    members: tuple[Extractor, ...]
     rule: str
-    folder: Path
-    headlines: bool = False
-
-    @property
-    def name(self) -> str:
-        """What files are named by."""
-        return "tables"
-
-    @property
-    def specification(self) -> str:
-        """What is run: the members, in order."""
-        return json.dumps([self.rule, *self.members])
-
-    def version(self) -> str:
-        """Nothing: the version of the program is part of every key."""
-        return ""
 
     def prepare(self) -> None:
-        """Import the stages."""
+        """Let the members work on a tiny page, so that none is slower on the first page than on others."""
         for member in self.members:
-            _extractor(member)(Document("<p>Some words to begin with, and a <a href=/>link</a>."))
+            member(Document("<p>Some words to begin with, and a <a href=/>link</a>."))
 
-    def __call__(self, page: Asked) -> Answer:
-        """Let the members work on a page that has gold."""
-        gold = _files(self.package, page.id).read()
+    def __call__(self, page: PageToSearch) -> SearchedPage | None:
+        """Return what members make of a page; None if it has no gold to compare with."""
+        gold = page.files.read()
         wanted = gold_of(gold).text
-        if wanted is None:
-            raise NoAnswerError(NO_GOLD, "the page has no gold text")
-        document, reading = _read(page)
-        kept = self._kept(page.id, document, reading)
-        spans = [_unpacked(kept["members"][member]["spans"], len(document.source)) for member in self.members]
-        told = {
-            "site": site_of(page.id, gold.meta),
-            "reading": kept["reading"],
-            "seconds": [kept["members"][member]["seconds"] for member in self.members],
-            "table": make_table(document, spans, wanted, self.rule).to_json(),
-        }
-        return Answer(json.dumps(told, separators=(",", ":")), 0.0)
+        document, reading = _read(gold)
+        if wanted is None:  # asked after reading: a broken page is named, gold or not
+            return None
+        kept = self._kept(page, document, reading)
+        found = [kept["members"][str(member)] for member in self.members]
+        spans = [_unpacked(each["spans"], len(document.source)) for each in found]
+        table = make_table(document, spans, wanted, self.rule)
+        return SearchedPage(
+            site_of(gold.id, gold.meta), kept["reading"], tuple(each["seconds"] for each in found), table
+        )
 
-    def _kept(self, page: str, document: Document, reading: float) -> dict[str, Any]:
-        """Give what is known of the page; members that are missing work now."""
-        path = self.folder / f"{file_stem(page)}.{hashlib.sha256(page.encode(errors='replace')).hexdigest()[:8]}.json"
+    def _kept(self, page: PageToSearch, document: Document, reading: float) -> dict[str, Any]:
+        """Return what is known of the page; members that are missing work now."""
+        digest = hashlib.sha256(page.files.id.encode(errors="replace")).hexdigest()[:8]
+        path = page.folder / f"{file_stem(page.files.id)}.{digest}.json"
         kept = _known(path) or {"reading": reading, "members": {}}
-        missing = [member for member in self.members if member not in kept["members"]]
+        missing = [member for member in self.members if str(member) not in kept["members"]]
         for member in missing:
-            kept["members"][member] = _timed(_extractor(member), document)
+            kept["members"][str(member)] = _timed(member, document)
         if missing:
             write_aside(path, json.dumps(kept).encode())
         return kept
@@ -102,16 +108,11 @@ def _known(path: Path) -> dict[str, Any] | None:
     return content if isinstance(content, dict) and {"reading", "members"} <= content.keys() else None
 
 
-def _files(package: Path, page: str) -> PageFiles:
-    gold, meta = package / f"{page}{GOLD_ENDING}", package / f"{page}{META_ENDING}"
-    html = package / f"{page}.html"  # its bytes are there already
-    return PageFiles(page, html, gold if gold.exists() else None, meta if meta.exists() else None)
-
-
-def _read(page: Asked) -> tuple[Document, float]:
+def _read(page: GoldPage) -> tuple[Document, float]:
     """Decode a page and read what most members look at, so that none of them pays for the others."""
+    html = page.html()
     start = perf_counter()
-    document = Document.from_bytes(page.html, url=page.url)
+    document = Document.from_bytes(html, url=page.meta.url)
     shared = (document.visible, document.words, document.blocks, document.characters_before, document.code)
     return document, perf_counter() - start if shared else 0.0
 
@@ -120,13 +121,6 @@ def _timed(member: Extractor, document: Document) -> dict[str, Any]:
     start = perf_counter()
     found = member(document)
     return {"seconds": perf_counter() - start, "spans": _packed(found)}
-
-
-def _extractor(expression: str) -> Extractor:
-    stage = parse(expression)
-    if not isinstance(stage, Extractor):
-        raise TypeError(f"{expression} is a {stage.kind}")
-    return stage
 
 
 def _packed(spans: Spans) -> str:

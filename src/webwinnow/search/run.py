@@ -8,31 +8,30 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.evaluate.fingerprint import program_version
-from webwinnow.evaluate.measures import WordBag
-from webwinnow.evaluate.run import EvaluationSettings, Plan, make_plan
-from webwinnow.evaluate.trial import Trial, TrialSettings, Tried, outcome, trial_pool
+from webwinnow.evaluate.package import PageFiles, load
+from webwinnow.evaluate.run import sample
 from webwinnow.evaluate.writing import append, claimed, file_stem, mend
+from webwinnow.processes import Pool, Trouble
 from webwinnow.search.combinations import Combination, Scorer, all_combinations
 from webwinnow.search.findings import Findings, Measured, Sums, deal
-from webwinnow.search.member_results import NO_GOLD, MemberResults
+from webwinnow.search.member_results import MemberResults, PageToSearch, SearchedPage
 from webwinnow.search.members import Member
-from webwinnow.search.page_table import PageTable
 
 MEMBERS: Final = "members"
 TABLES: Final = "tables"
 FOLDS: Final = 5
 
 Watcher = Callable[[str, int, int], None]
-"""Told what is being done ("members" or "combinations"), how many pages are done, and how many there are."""
+"""Called with what is being done ("members" or "combinations"), how many pages are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +48,6 @@ class SearchSettings:
     timeout: float = 120.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """A page as the search sees it."""
-
-    site: str
-    reading: float
-    seconds: list[float]
-    table: PageTable
-
-
 def search(wanted: SearchSettings, folder: Path, watcher: Watcher | None = None) -> Findings:
     """Search for the best combination; raises WebwinnowError before any work if it cannot."""
     tell = watcher or (lambda *_: None)
@@ -66,93 +55,100 @@ def search(wanted: SearchSettings, folder: Path, watcher: Watcher | None = None)
     if wanted.folds < 2:
         raise UsageError(f"cross validation needs at least 2 folds, not {wanted.folds}")
     with claimed(folder):
-        plans = [_plan(package, wanted, folder) for package in wanted.packages]
-        failures = _compute(plans, wanted, folder, tell)
-        pages = _pages(plans, folder)
+        packages = [_Package.load(package, wanted, folder) for package in wanted.packages]
+        pages, failures = _compute(packages, wanted, tell)
     if not pages:
-        told = "; ".join(f"{page}: {reason}" for page, reason in failures.items())
-        raise WebwinnowError(f"no page could be used: {told or 'the packages are empty'}")
+        reasons = "; ".join(f"{page}: {reason}" for page, reason in failures.items())
+        raise WebwinnowError(f"no page could be used: {reasons or 'none has gold text'}")
     return _found(wanted, every, pages, failures, tell)
 
 
-def _plan(package: Path, wanted: SearchSettings, folder: Path) -> Plan:
-    """List a package's pages, and name the file of their tables by all that these depend on."""
-    settings = EvaluationSettings((WordBag(rule=wanted.rule),), wanted.jobs, wanted.limit, (), wanted.timeout)
-    members = tuple(str(member.stage) for member in wanted.members)
-    adapter = MemberResults(package, members, wanted.rule, folder / MEMBERS)
-    plan = make_plan([package], [adapter], settings)
-    depends = json.dumps([plan.packages[0].digest(), program_version()]).encode()
-    name = f"{file_stem(plan.packages[0].name)}.{hashlib.sha256(depends).hexdigest()[:16]}"
-    return make_plan([package], [MemberResults(package, members, wanted.rule, folder / MEMBERS / name)], settings)
+@dataclass(frozen=True, slots=True)
+class _Package:
+    """The pages of one package, the file that keeps their tables, and the folder of what members found."""
+
+    pages: tuple[PageFiles, ...]
+    tables: Path
+    members: Path
+
+    @classmethod
+    def load(cls, folder: Path, wanted: SearchSettings, output: Path) -> _Package:
+        """List a package's pages; files are named by all that they depend on."""
+        package = load(folder)
+        name, depends = file_stem(package.name), [package.digest(), program_version()]
+        members = [wanted.rule, *(str(member.stage) for member in wanted.members)]
+        return cls(
+            pages=sample(package, wanted.limit),
+            tables=output / TABLES / f"{name}.{_digest([*depends, *members])}.jsonl",
+            members=output / MEMBERS / f"{name}.{_digest(depends)}",
+        )
 
 
-def _compute(plans: Sequence[Plan], wanted: SearchSettings, folder: Path, tell: Watcher) -> dict[str, str]:
-    """Make the tables that are missing; give the pages that have none, and why."""
-    adapters = tuple(plan.adapters[0] for plan in plans)
-    for plan, adapter in zip(plans, adapters, strict=True):
-        _table_file(plan, folder).parent.mkdir(exist_ok=True)
-        mend(_table_file(plan, folder))
-        if isinstance(adapter, MemberResults):
-            adapter.folder.mkdir(parents=True, exist_ok=True)
-    trials = [trial for number, plan in enumerate(plans) for trial in _open(number, plan, folder)]
-    total, failures = sum(plan.size for plan in plans), dict[str, str]()
-    tell(MEMBERS, total - len(trials), total)
-    setting = TrialSettings(adapters, (), wanted.timeout)
-    with trial_pool(setting, wanted.jobs) as pool:
-        for done, (trial, finished) in enumerate(pool.stream(trials, ordered=False), start=total - len(trials) + 1):
-            tried = outcome(trial, finished, setting)
-            told = _told(tried)
-            if told is None:
-                failures[trial.files.id] = tried.cell.failure.reason if tried.cell.failure else "no answer"
+def _digest(depends: Sequence[str]) -> str:
+    return hashlib.sha256(json.dumps(depends).encode()).hexdigest()[:16]
+
+
+def _compute(
+    packages: Sequence[_Package], wanted: SearchSettings, tell: Watcher
+) -> tuple[list[SearchedPage], dict[str, str]]:
+    """Return what members make of the pages that have gold, and the pages that failed, with the reason.
+
+    What earlier searches kept is read once, what is missing is computed and kept as soon as it is there.
+    """
+    known = [_kept(package) for package in packages]
+    missing = [
+        PageToSearch(number, files, package.members)
+        for number, package in enumerate(packages)
+        for files in package.pages
+        if files.id not in known[number]
+    ]
+    total, failures = sum(len(package.pages) for package in packages), dict[str, str]()
+    before = total - len(missing)
+    tell(MEMBERS, before, total)
+    work = MemberResults(tuple(member.stage for member in wanted.members), wanted.rule)
+    with Pool(work, wanted.jobs, timeout=wanted.timeout, warm=work.prepare) as pool:
+        for done, (page, finished) in enumerate(pool.stream(missing, ordered=False), start=before + 1):
+            if finished.trouble is None:
+                known[page.package][page.files.id] = finished.value
+                append(packages[page.package].tables, _line(page.files.id, finished.value))
             else:
-                line = json.dumps({"page": trial.files.id} | told, separators=(",", ":"))
-                append(_table_file(plans[trial.package], folder), line.encode() + b"\n")
+                failures[page.files.id] = _reason(finished.trouble)
             tell(MEMBERS, done, total)
-    return failures
+    pages = (page for package, found in zip(packages, known, strict=True) for page in _in_order(package, found))
+    return list(pages), failures
 
 
-def _told(tried: Tried) -> dict[str, Any] | None:
-    """What to keep of a trial: a table, or that there is no gold to make one; None if it failed."""
-    if tried.text is not None:
-        told: dict[str, Any] = json.loads(tried.text)
-        return told
-    return {"table": None} if tried.cell.failure and tried.cell.failure.kind == NO_GOLD else None
+def _in_order(package: _Package, found: Mapping[str, SearchedPage | None]) -> list[SearchedPage]:
+    """Return the pages of this search that have a table; the file may hold more."""
+    pages = (found.get(name) for name in sorted(files.id for files in package.pages))
+    return [page for page in pages if page is not None]
 
 
-def _open(number: int, plan: Plan, folder: Path) -> Iterator[Trial]:
-    done = set(_lines(_table_file(plan, folder)))
-    return (Trial(number, number, files) for files in plan.pages[0] if files.id not in done)
+def _reason(trouble: Trouble) -> str:
+    return str(trouble.error) if isinstance(trouble.error, WebwinnowError) else trouble.reason
 
 
-def _table_file(plan: Plan, folder: Path) -> Path:
-    return folder / TABLES / plan.files[0, 0]
+def _line(page: str, found: SearchedPage | None) -> bytes:
+    content = {"page": page} | ({"table": None} if found is None else found.to_json())
+    return json.dumps(content, separators=(",", ":")).encode() + b"\n"
 
 
-def _pages(plans: Sequence[Plan], folder: Path) -> list[_Page]:
-    """Read the tables of the pages of this search; their files may hold more."""
-    pages = []
-    for plan in plans:
-        known = _lines(_table_file(plan, folder))
-        wanted = sorted(files.id for files in plan.pages[0])
-        pages += [_page(known[page]) for page in wanted if page in known and known[page]["table"]]
-    return pages
-
-
-def _page(content: dict[str, Any]) -> _Page:
-    table = PageTable.from_json(content["table"])
-    return _Page(content["site"], content["reading"], content["seconds"], table)
-
-
-def _lines(path: Path) -> dict[str, dict[str, Any]]:
+def _kept(package: _Package) -> dict[str, SearchedPage | None]:
+    """Read the tables that are there; None stands for a page without gold."""
+    path = package.tables
+    for folder in (path.parent, package.members):
+        folder.mkdir(parents=True, exist_ok=True)
+    mend(path)
     try:
         lines = path.read_bytes().splitlines() if path.exists() else []
-        return {content["page"]: content for content in map(json.loads, lines)}
+        every = map(json.loads, lines)
+        return {each["page"]: SearchedPage.from_json(each) if each["table"] else None for each in every}
     except (ValueError, KeyError, TypeError) as error:
         raise WebwinnowError(f"{path}: a line is broken ({error}): remove the file and search again") from None
 
 
 def _found(
-    wanted: SearchSettings, every: list[Combination], pages: list[_Page], failures: dict[str, str], tell: Watcher
+    wanted: SearchSettings, every: list[Combination], pages: list[SearchedPage], failures: dict[str, str], tell: Watcher
 ) -> Findings:
     """Score all combinations on all pages."""
     fold = deal([page.site for page in pages], wanted.folds)
