@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 import pytest
