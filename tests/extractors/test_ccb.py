@@ -15,8 +15,7 @@ from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
 from webwinnow.extractors.ccb import ACCB, CCB, TCCB
 from webwinnow.prefilters.link_filters import Filter3
-from webwinnow.signals.blurring import BOUND
-from webwinnow.signals.smoothing import gaussian_kernel
+from webwinnow.signals.smoothing import BOUND, gaussian_kernel
 
 MENU = "<ul>" + '<li><a href="/page">entry</a></li>' * 30 + "</ul>"
 ARTICLE = "<p>" + "Thewindtakesthechaffandleaves the grain on the floor. " * 20 + "</p>"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.extractors.mss import MSS, NUMBER_TOKEN, OTHER_WORD, read_tokens, token_numbers
-from webwinnow.signals.subarray import best_stretch
+from webwinnow.signals.stretches import best_stretch
 
 EXAMPLE = [4, -5, 3, -5, 1, 2, -2, 2, -2, 1, 5]
 NO_WORDS = np.zeros(0, np.uint64), np.zeros(0, np.uint16)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.signals.runs import runs
+from webwinnow.signals.stretches import runs
 from webwinnow.stages.curves import Chosen, Curve, Panel, Values, chosen_between
 
 MOST: Final = 2_000

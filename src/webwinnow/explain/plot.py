@@ -11,7 +11,7 @@ import numpy as np
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Linear, linear, shortened, width, written
 from webwinnow.explain.columns import Columns, columns
-from webwinnow.signals.runs import runs
+from webwinnow.signals.stretches import runs
 from webwinnow.stages.curves import Chosen, Curve, Panel, Threshold, Tone, Values
 
 WIDTH: Final = 960

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.signals.subarray import best_stretch
+from webwinnow.signals.stretches import best_stretch
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panels

@@ -22,8 +22,8 @@ from webwinnow.document import Document
 from webwinnow.document.lines import WIDTH, Lines
 from webwinnow.errors import ParameterError
 from webwinnow.language.scripts import code_points, right_to_left
-from webwinnow.signals.runs import Places, grow, runs
 from webwinnow.signals.smoothing import window_sums
+from webwinnow.signals.stretches import Places, grow, runs
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, chosen_between

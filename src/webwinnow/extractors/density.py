@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.signals.runs import grow
+from webwinnow.signals.stretches import grow
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import AxisLabel, Curve, Panels, Threshold, chosen_where

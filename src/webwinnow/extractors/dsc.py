@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.signals.runs import runs
+from webwinnow.signals.stretches import runs
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, chosen_where

@@ -22,9 +22,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.signals.blurring import blurred_stretches
-from webwinnow.signals.runs import runs
-from webwinnow.signals.smoothing import Numbers
+from webwinnow.signals.smoothing import Numbers, blurred_stretches
+from webwinnow.signals.stretches import runs
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panel, Panels, Threshold

@@ -16,7 +16,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBERS, column
 from webwinnow.document.references import decode_references
 from webwinnow.kind.word_counts import Counts, Marked, WordCounts, share
-from webwinnow.signals.subarray import best_stretch
+from webwinnow.signals.stretches import best_stretch
 
 HEADLINE: Final = 4
 """Words of a link from which on it reads as a headline rather than as an entry of a menu."""

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.signals.runs import runs
+from webwinnow.signals.stretches import runs
 from webwinnow.spans import Offsets
 
 Values = npt.NDArray[np.number]

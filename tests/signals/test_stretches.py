@@ -1,4 +1,4 @@
-"""Runs, and Algorithm 1 of the paper as it stands there."""
+"""Stretches, against naive searches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.signals.runs import grow, runs
+from webwinnow.signals.stretches import best_stretch, grow, runs
 
 
 def naive_runs(holds: list[bool]) -> list[tuple[int, int]]:
@@ -58,3 +58,44 @@ def test_distance_counts_both_ends(gap: int, taken: int) -> None:
     """Regions 0:2 and 6:8 have the distance 6 - 2 + 1."""
     left, right = grow(np.array([0, 6]), np.array([2, 8]), 0, gap)
     assert right - left + 1 == taken
+
+
+def naive_best(values: list[int]) -> tuple[int, int]:
+    """Try all stretches and keep the first of the best."""
+    best, found = None, (0, 0)
+    for first in range(len(values)):
+        for last in range(first, len(values)):
+            if best is None or sum(values[first : last + 1]) > best:
+                best, found = sum(values[first : last + 1]), (first, last)
+    return found
+
+
+def test_example_of_the_paper() -> None:
+    """mohammadzadeh2013, section 3.3.1.4."""
+    values = np.array([4, -5, 3, -5, 1, 2, -2, 2, -2, 1, 5])
+    first, last = best_stretch(values)
+    assert (first, last) == (4, 10)
+    assert values[first : last + 1].sum() == 7
+
+
+@given(st.lists(st.integers(-4, 4), min_size=1, max_size=20))
+def test_best_stretch_is_that_of_a_naive_search(values: list[int]) -> None:
+    assert best_stretch(np.array(values)) == naive_best(values)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([5], (0, 0)),
+        ([-3, -1, -2], (1, 1)),
+        ([0, 0], (0, 0)),
+        ([1, -1, 1], (0, 0)),  # of equal sums the first, and the shortest from there
+        ([-1, 1, 1, -1, 1, 1], (1, 5)),
+    ],
+)
+def test_edges(values: list[int], expected: tuple[int, int]) -> None:
+    assert best_stretch(np.array(values)) == expected
+
+
+def test_small_numbers_do_not_overflow() -> None:
+    assert best_stretch(np.ones(1000, dtype=np.int8)) == (0, 999)
