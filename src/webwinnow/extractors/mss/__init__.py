@@ -2,7 +2,7 @@
 
 Paper: pasternack2009; mohammadzadeh2013, section 3.3.1.4, formula 3.5 and Algorithm 8. The features of a token are the
 trigram of it and its two successors, and the tag around it; its score is p - 0.5.
-Ours: sums are differences of prefix sums (`signals.stretches`), which finds the stretch that Algorithm 8 finds. Porter's
+Ours: sums are differences of prefix sums (`signals.stretches`), which find what Algorithm 8 finds. Porter's
 stems are looked up, not computed: the model holds the words of its training pages with the stem of each.
 UNSPECIFIED: the smoothing of naive Bayes. Ours: every trigram has been seen once more in text of both kinds, in
 proportion; the same for tags.
