@@ -7,6 +7,7 @@
 # make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
 # make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
 # make leaderboard DATA=folder  write docs/leaderboard.md and the README's table: all our stages and the peers
+# make sites OUT=folder         make packages of web pages with exact gold, by real site generators
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
@@ -22,13 +23,15 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # As given, never expanded again: addresses and paths may hold dollar signs, blanks and quotes.
 override PAGE := $(value PAGE)
 override DATA := $(value DATA)
-export PAGE DATA
+override OUT := $(value OUT)
+export PAGE DATA OUT
 
 state = { pwd -P; cat pyproject.toml; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint bench docs pictures results leaderboard peers browser clean for-use for-development environment
+.PHONY: run test lint bench docs pictures results leaderboard sites peers browser clean
+.PHONY: for-use for-development environment
 
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
@@ -49,6 +52,9 @@ results: for-development
 
 leaderboard: peers
 	"$(WITH_PEERS)/bin/python" docs/leaderboard.py "$$DATA"
+
+sites: for-development
+	"$(IN_VENV)" -m benchmarks.sites -o "$${OUT:?name a folder: make sites OUT=folder}"
 
 docs: for-development
 	"$(IN_VENV)" docs/generate.py
