@@ -26,7 +26,7 @@ def read_attributes(tag: str) -> dict[str, str]:
 
 
 def finder(name: str) -> Callable[[str], str | None]:
-    """Give a function that reads one attribute of a tag in lower case, several times as fast as reading all.
+    """Return a function that reads one attribute of a tag in lower case, several times as fast as reading all.
 
     >>> finder("b")("<p a=1 b=2 b=3>")
     '2'

@@ -90,15 +90,15 @@ class Document:
         return view
 
     def within(self, spans: Spans) -> Document:
-        """Give a view in which only the given text is visible."""
+        """Return a view in which only the given text is visible."""
         return self._view(shown=self.visible & spans)
 
     def without(self, spans: Spans) -> Document:
-        """Give a view in which the given text is hidden."""
+        """Return a view in which the given text is hidden."""
         return self._view(shown=self.visible - spans)
 
     def with_code(self, lengths: npt.NDArray[np.integer]) -> Document:
-        """Give a view in which each tag counts as that many characters of code; 0 makes it vanish."""
+        """Return a view in which each tag counts as that many characters of code; 0 makes it vanish."""
         return self._view(code=lengths.astype(np.int32))
 
     def select(self, pairs: Pairs) -> Spans:
@@ -153,7 +153,7 @@ class Document:
         return self.markup.marks[self.runs.home]
 
     def name(self, element: int) -> str:
-        """Give an element's name."""
+        """Return an element's name."""
         return self.tokens.name(int(self.elements.tag[element]))
 
     def attributes(self, element: int) -> dict[str, str]:
@@ -256,7 +256,7 @@ class Document:
         return self.elements.inside(elements)
 
     def nearest(self, elements: npt.NDArray[np.bool_]) -> Column:
-        """Give for each element the nearest marked one: itself or the closest around it (the root if none is)."""
+        """Return for each element the nearest marked one: itself or the closest around it (the root if none is)."""
         return self.elements.nearest(elements)
 
     def in_subtrees(self, before: Column) -> Column:

@@ -22,7 +22,7 @@ _BASE: Final = NUMBER["base"]
 
 
 def base_address(page: Document) -> str:
-    """Give the address that the page's addresses are relative to: that of its first `base`, else its own."""
+    """Return the address that the page's addresses are relative to: that of its first `base`, else its own."""
     for element in np.flatnonzero(page.elements.tag == _BASE)[:1].tolist():
         return absolute(page.url or "", page.attributes(element).get("href", ""))
     return page.url or ""

@@ -36,7 +36,7 @@ _NEXT: Final = "\0=\0"
 _LETTERS: Final = bytes(code if code > 127 or chr(code).isalpha() or not code else ord(" ") for code in range(256))
 """Turns everything in ASCII that is no letter into a blank, but for the mark between two tags."""
 _LONGEST: Final = 160
-"""Characters of names of which the parts are told: generated class lists can be longer than the page's text."""
+"""Characters of names that are cut into parts: generated class lists can be longer than the page's text."""
 _LONGEST_TAG: Final = 600
 _SHORTEST_TAG: Final = len("<p id=x>")
 _LINK: Final = NUMBER["a"]
@@ -102,8 +102,8 @@ class Names:
     def holding(self, words: Sequence[str]) -> Places:
         """Find the elements in whose names, in small letters, one of the words stands."""
         every = self.every()
-        told = [any(word in names for word in words) for names in map(str.lower, every.written)]
-        return np.flatnonzero(np.array(told)[every.number])
+        holds = [any(word in names for word in words) for names in map(str.lower, every.written)]
+        return np.flatnonzero(np.array(holds)[every.number])
 
     def _tags(self, elements: Places) -> tuple[Places, list[str]]:
         """Return the start tags of those that have one with room for names, and their places among the elements."""

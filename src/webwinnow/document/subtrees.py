@@ -39,7 +39,7 @@ class Level:
 
 
 def levels(elements: Elements) -> Iterator[Level]:
-    """Give the levels of the tree from the deepest up to the children of the root."""
+    """Return the levels of the tree from the deepest up to the children of the root."""
     depth = depths(elements)
     order = np.argsort(depth, kind="stable")
     bound = np.concatenate([[0], np.cumsum(np.bincount(depth))])
@@ -89,7 +89,7 @@ def along_ancestors(parent: Places, amounts: Amounts, combine: np.ufunc) -> Amou
 
 
 def jumps(parent: Places) -> tuple[Places, ...]:
-    """Give for each element the one that stands 1, 2, 4, 8... steps around it, until that is the root for all."""
+    """Return for each element the one that stands 1, 2, 4, 8... steps around it, until that is the root for all."""
     found = [np.maximum(parent, 0)]
     while found[-1].any():
         found.append(found[-1][found[-1]])
@@ -118,7 +118,7 @@ def around(elements: Elements, marked: Marked) -> Marked:
 
 
 def body(elements: Elements) -> int:
-    """Give the body, or the root of a page that has none."""
+    """Return the body, or the root of a page that has none."""
     return int(np.argmax(elements.tag == _BODY))
 
 

@@ -68,7 +68,7 @@ class Tokens:
         return self.edge[2::2]
 
     def name(self, number: int) -> str:
-        """Give the name behind a tag number."""
+        """Return the name behind a tag number."""
         names = NAMES if number <= len(NAMES) else self.invented
         return names[number - 1 if number <= len(NAMES) else number - 1 - len(NAMES)]
 

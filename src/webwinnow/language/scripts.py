@@ -14,7 +14,7 @@ INVISIBLE: Final = (0x200C, 0x200F)
 
 
 def code_points(text: str) -> npt.NDArray[np.uint32]:
-    """Give the code point of each character."""
+    """Return the code point of each character."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
 
 

@@ -23,7 +23,7 @@ _ALGORITHMS: Final = {
 
 
 def stems(terms: Sequence[str], language: str | None) -> list[str]:
-    """Give the stem of each term; raises MissingExtraError where PyStemmer is not installed."""
+    """Return the stem of each term; raises MissingExtraError where PyStemmer is not installed."""
     stemmer = _library()
     name = _ALGORITHMS.get(language or "")
     if name not in stemmer.algorithms():
@@ -33,7 +33,7 @@ def stems(terms: Sequence[str], language: str | None) -> list[str]:
 
 
 def porter_stems(terms: Sequence[str]) -> list[str]:
-    """Give the stem of each term by Porter's rules for English; raises MissingExtraError as `stems` does."""
+    """Return the stem of each term by Porter's rules for English; raises MissingExtraError as `stems` does."""
     stemmed: list[str] = _library().Stemmer("porter").stemWords(list(terms))
     return stemmed
 

@@ -36,7 +36,7 @@ def term_frequencies(text: Numbers, term: Numbers, *, texts: int, terms: int) ->
 
 
 def inverse_text_frequencies(vectors: Vectors) -> Weights:
-    """Give for each term the logarithm of texts by texts that have it (idf); nothing for a term that none has."""
+    """Return for each term the logarithm of texts by texts that have it (idf); nothing for a term that none has."""
     having = np.bincount(vectors.term, minlength=vectors.terms)
     rarity: Weights = np.log(max(vectors.texts, 1) / np.maximum(having, 1))
     return np.where(having > 0, rarity, 0.0)
@@ -48,7 +48,7 @@ def weighted(vectors: Vectors, factors: Weights) -> Vectors:
 
 
 def lengths(vectors: Vectors) -> Weights:
-    """Give the Euclidean length of each text's vector."""
+    """Return the Euclidean length of each text's vector."""
     return np.sqrt(_sums(vectors.text, vectors.weight**2, vectors.texts))
 
 
@@ -58,12 +58,12 @@ def products(vectors: Vectors, query: Weights) -> Weights:
 
 
 def cosines(vectors: Vectors, query: Weights) -> Weights:
-    """Give the cosine of the angle between each text and the query: 1 the same direction, 0 nothing in common."""
+    """Return the cosine of the angle between each text and the query: 1 the same direction, 0 nothing in common."""
     return _divided(products(vectors, query), lengths(vectors) * float(np.sqrt((query**2).sum())))
 
 
 def overlaps(vectors: Vectors, query: Weights) -> Weights:
-    """Give the overlap scoring measure: the query's weights times the texts' of Euclidean length 1 (formula 5.2)."""
+    """Return the overlap scoring measure: the query's weights times the texts' of Euclidean length 1 (formula 5.2)."""
     return _divided(products(vectors, query), lengths(vectors))
 
 

@@ -82,7 +82,7 @@ def blurred_stretches(lengths: Counts, ones: Counts, places: Numbers, radius: in
 
 
 def _repeated(kernel: Numbers, rounds: int, variance: float) -> Numbers:
-    """Give the weights of all rounds together, without the far ends that weigh nothing."""
+    """Return the weights of all rounds together, without the far ends that weigh nothing."""
     wide = reduce(np.convolve, [kernel] * rounds)
     half, reach = len(wide) // 2, int(2 * _REACH * np.sqrt(variance)) + len(kernel)
     return wide[max(half - reach, 0) : half + reach + 1]

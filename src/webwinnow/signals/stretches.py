@@ -9,7 +9,7 @@ Places = npt.NDArray[np.intp]
 
 
 def runs(holds: npt.NDArray[np.bool_]) -> tuple[Places, Places]:
-    """Give the first and the last index of every stretch where it holds."""
+    """Return the first and the last index of every stretch where it holds."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], holds, [False]])))
     return edges[0::2], edges[1::2] - 1
 

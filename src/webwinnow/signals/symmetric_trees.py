@@ -64,7 +64,7 @@ class SymmetricTrees:
         )
 
     def odds(self, values: Numbers) -> Numbers:
-        """Give the log odds of each row; fastest where the values of a column stand side by side."""
+        """Return the log odds of each row; fastest where the values of a column stand side by side."""
         if len(values) == 1:
             alone: Numbers = self.said(values[0]).sum(keepdims=True) + np.float32(self.start)
             return alone
@@ -77,7 +77,7 @@ class SymmetricTrees:
         return total
 
     def said(self, row: Numbers) -> Numbers:
-        """Give what each tree says of a single row."""
+        """Return what each tree says of a single row."""
         reached = np.packbits(row[self.column] > self.limit, axis=1)[:, 0] >> (8 - DEPTH)
         said: Numbers = self.leaf[np.arange(len(reached)), reached]
         return said
@@ -110,7 +110,7 @@ def likely(odds: npt.NDArray[Any]) -> Numbers:
 
 
 def join(trees: SymmetricTrees, name: str) -> dict[str, npt.NDArray[Any]]:
-    """Give a forest as named arrays, small enough to ship."""
+    """Return a forest as named arrays, small enough to ship."""
     return {
         f"{name} columns": trees.column.astype(np.uint16),
         f"{name} limits": trees.limit,

@@ -26,7 +26,7 @@ def best_path(first: Scores, steps: Scores) -> Labels:
 
 
 def _prefixes(steps: Scores) -> Scores:
-    """Give the best scores from the first place to each later one, for every pair of labels at the two ends."""
+    """Return the best scores from the first place to each later one, for every pair of labels at the two ends."""
     total, reach = steps.copy(), 1
     while reach < len(total):
         total[reach:] = (total[:-reach, :, :, None] + total[reach:, None, :, :]).max(axis=2)

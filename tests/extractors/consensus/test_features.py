@@ -50,18 +50,6 @@ def test_the_story_stands_out() -> None:
     assert np.argmax(signal(STORY, "past headline")) == 4
 
 
-def test_elements_around_blocks_hold_what_is_counted_by_hand() -> None:
-    page = Document("<body><ul><li>a b<li>c <a href=/>d</a></ul><a href=/><p>e. f.</p></a><span>g</span>")
-    ground = lay_ground(page)
-    assert [page.name(int(element)) for element in ground.holders] == ["html", "body", "ul", "li", "li", "a", "p"]
-    words, linked, _, blocks = ground.held.tolist()
-    assert words == [7, 7, 4, 2, 2, 2, 2]
-    assert linked == [3, 3, 1, 0, 1, 2, 2]
-    assert blocks == [4, 4, 2, 1, 1, 1, 1]
-    assert ground.up.tolist() == [0, 0, 1, 2, 2, 1, 5]
-    assert ground.around_at[:3].T.tolist() == [[3, 2, 1], [4, 2, 1], [6, 5, 1], [1, 0, 0]]
-
-
 def test_a_lexicon_speaks_along_the_ancestors() -> None:
     page = Document("<div class=comments><div class=story><p>Text here</p></div></div><p class=story>More</p>")
     found = table(page)

@@ -1,6 +1,6 @@
 """The builder of a tree: which elements stand open while a page is read, how they open, close and open again.
 
-What a tag does to them is told by the rules of tags (`tags.py`). Formatting (bold text, links and the like), which a
+What a tag does to them stands in the rules of tags (`tags.py`). Formatting (bold text, links and the like), which a
 block closes, opens again inside of that block.
 """
 

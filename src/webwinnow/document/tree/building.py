@@ -37,7 +37,7 @@ _EMPTY: Final = np.array([start == Start.VOID for start in START])  # what stand
 
 
 def build(pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool) -> tuple[Elements, npt.NDArray[np.int32]]:
-    """Build the tree of a page that was cut at its tags; also give the element around each gap of text.
+    """Build the tree of a page that was cut at its tags; also return the element around each gap of text.
 
     `gaps` tells for each gap whether it is empty (0), blank (1) or has something to see (2).
     """
@@ -68,9 +68,9 @@ def _elements(
 
     What stands around the gaps of regions that were stepped over is noted in `home`.
     """
-    told = steps > _END
-    told[builder.untold] = False
-    tags, made = np.flatnonzero(told), np.array(builder.made)
+    opens = steps > _END
+    opens[builder.untold] = False
+    tags, made = np.flatnonzero(opens), np.array(builder.made)
     end = (steps & 1).astype(np.int32)
     end[builder.alone] = 0
     end += np.arange(len(code), dtype=np.int32)
@@ -233,7 +233,7 @@ def _careful_step(builder: Builder, k: int, step: int, number: int) -> int:
 def _with_regions(
     steps: npt.NDArray[np.uint8], regions: NestedRegions | None
 ) -> tuple[bytes, Sequence[int], Sequence[int]]:
-    """Mark the steps at which regions start; also give where they end and how many elements start before each tag."""
+    """Mark the steps at which regions start; also return where they end and how many elements start before each tag."""
     if regions is None:
         return steps.tobytes(), (), ()
     marked = steps.copy()

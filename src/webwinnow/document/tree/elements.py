@@ -31,7 +31,7 @@ class Elements:
         return len(self.tag)
 
     def by_start_tag(self, tags: int) -> npt.NDArray[np.int32]:
-        """Give for each of the page's tags the element that it opens, -1 where it opens none."""
+        """Return for each of the page's tags the element that it opens, -1 where it opens none."""
         opens = np.ones(len(self), dtype=np.bool_)
         opens[list(self.owner)] = False
         elements = np.full(tags, -1, dtype=np.int32)
@@ -39,7 +39,7 @@ class Elements:
         return elements
 
     def start_tag(self, element: int) -> int:
-        """Give the tag that holds the element's attributes, -1 if there is none."""
+        """Return the tag that holds the element's attributes, -1 if there is none."""
         return self.owner.get(element, int(self.first[element]))
 
     def inside(self, marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -51,7 +51,7 @@ class Elements:
         return covered
 
     def nearest(self, marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
-        """Give for each element the nearest marked one: itself or the closest around it (the root if none is).
+        """Return for each element the nearest marked one: itself or the closest around it (the root if none is).
 
         Each round doubles the distance looked at, so there are as many rounds as the depth has binary digits.
         """

@@ -127,7 +127,7 @@ def _read_drawings(
 
 
 def _around(depth: npt.NDArray[np.int32], change: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
-    """Give for each gap the start tag of the element around it: of those at its depth, the last one before."""
+    """Return for each gap the start tag of the element around it: of those at its depth, the last one before."""
     order = np.argsort(depth.astype(np.uint16), kind="stable")
     opened = np.zeros(len(depth), dtype=np.bool_)
     np.greater(change, 0, out=opened[1:])
@@ -144,7 +144,7 @@ def _ends(
     depth: npt.NDArray[np.int32],
     around: npt.NDArray[np.intp],
 ) -> npt.NDArray[np.int32]:
-    """Give for each start tag its end tag; where there is none, and where an end tag does not fit, that is bad."""
+    """Return for each start tag its end tag; where there is none, and where an end tag does not fit, that is bad."""
     ends = np.flatnonzero(change < 0)
     of_ends = around[ends]
     fit = (code[of_ends] == -code[ends]) & (of_ends >= 0) & (depth[of_ends] + 1 == depth[ends])

@@ -59,7 +59,7 @@ class Consensus(Extractor):
         return *self.reasons(page).curves(page, str(self), verdict.likely, verdict.keep), kept
 
     def confidence(self, page: Document) -> float | None:
-        """Give the F1 that is expected of the answer."""
+        """Return the F1 that is expected of the answer."""
         return self.verdict(page).expected if len(page.blocks) else None
 
     def verdict(self, page: Document) -> Verdict:
@@ -67,7 +67,7 @@ class Consensus(Extractor):
         return page.once(self, lambda: judge_page(page, self._learned(), self.favour))
 
     def kinds(self, page: Document) -> dict[str, float]:
-        """Give the probabilities of the kinds of pages, for a page that has at least one block."""
+        """Return the probabilities of the kinds of pages, for a page that has at least one block."""
         return self.verdict(page).kinds
 
     def reasons(self, page: Document) -> Reasons:
@@ -78,7 +78,7 @@ class Consensus(Extractor):
         return _unpacked(self.model)
 
     def kept_spans(self, page: Document, verdict: Verdict) -> Spans:
-        """Give the text of the blocks that the verdict keeps."""
+        """Return the text of the blocks that the verdict keeps."""
         return page.select_blocks(verdict.keep)
 
 

@@ -1,6 +1,6 @@
 """The signals of all families as one table: a row per block, a column per signal.
 
-Class names are told apart from them: each word in them speaks for or against content, as learned from pages of many
+Class names stand apart from them: each word in them speaks for or against content, as learned from pages of many
 sites, and a lexicon turns them into columns.
 """
 
@@ -114,7 +114,7 @@ def _signals(ground: Ground, names: NamedElements) -> dict[str, Named]:
 def lexicon_columns(
     names: NamedElements, lineage: tuple[Numbers, ...], place: Numbers, lexicon: Mapping[str, float]
 ) -> Numbers:
-    """Give for each block what the names of its element and of those around it say.
+    """Return for each block what the names of its element and of those around it say.
 
     `lineage` holds for each named element those around it (see `subtrees.jumps`), `place` for each block its element.
     """

@@ -250,7 +250,7 @@ def _within(before: Numbers, low: Numbers, high: Numbers) -> Numbers:
 
 
 def _runs_inside(page: Document) -> tuple[Numbers, Numbers]:
-    """Give for each element the first run inside it, and the one behind the last."""
+    """Return for each element the first run inside it, and the one behind the last."""
     before = np.zeros(len(page.tokens.code) + 3, dtype=np.intp)
     np.cumsum(np.bincount(page.runs.gap[page.blocks.runs], minlength=len(before) - 1), out=before[1:])
     return before[page.elements.first + 1], before[page.elements.close + 1]
@@ -267,9 +267,43 @@ def _holders(elements: Elements, own: Numbers) -> tuple[Numbers, Numbers, Number
 
 
 def _steps_up(up: Numbers, element: Numbers) -> Numbers:
-    """Give for each block the holders 0, 1, 2... steps around it."""
+    """Return for each block the holders 0, 1, 2... steps around it."""
     found = np.empty((HIGHEST + 1, len(element)), dtype=np.intp)
     found[0] = element
     for steps in range(HIGHEST):
         up.take(found[steps], out=found[steps + 1], mode="clip")  # other modes would make a copy
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class EqualValues:
+    """Groups of places that hold equal values."""
+
+    group: npt.NDArray[np.intp]
+    """Per place: the number of its group."""
+    order: npt.NDArray[np.intp]
+    """The places, group by group, rising in each,"""
+    bound: npt.NDArray[np.intp]
+    """and where each group starts in that order; one more entry closes it."""
+
+    @property
+    def sizes(self) -> npt.NDArray[np.intp]:
+        """Count the places of each group."""
+        return self.bound[1:] - self.bound[:-1]
+
+    @property
+    def spread(self) -> npt.NDArray[np.intp]:
+        """Tell how far the last place of each group is from its first."""
+        return self.order[self.bound[1:] - 1] - self.order[self.bound[:-1]]
+
+
+def equal_values(values: Numbers) -> EqualValues:
+    """Group the places of at least one value."""
+    order = values.argsort(kind="stable")
+    in_order = values[order]
+    starts = np.empty(len(values) + 1, dtype=np.bool_)
+    starts[0] = starts[-1] = True
+    np.not_equal(in_order[1:], in_order[:-1], out=starts[1:-1])
+    group = np.empty(len(values), dtype=np.intp)
+    group[order] = starts[:-1].cumsum() - 1
+    return EqualValues(group, order, starts.nonzero()[0])

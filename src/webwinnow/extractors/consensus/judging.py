@@ -89,7 +89,7 @@ class Learned:
         object.__setattr__(self, "_all_kinds", in_a_row(list(self.kinds.values())) if self.kinds else None)
 
     def kind_odds(self, described: Values) -> Values:
-        """Give the log odds of each kind of page, from the page's signals on average (see `page_items`)."""
+        """Return the log odds of each kind of page, from the page's signals on average (see `page_items`)."""
         if self._all_kinds is None:
             return np.zeros(0, dtype=np.float32)
         starts = np.cumsum([0, *(len(each.column) for each in self.kinds.values())])[:-1]
@@ -149,7 +149,7 @@ def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
 
 
 def doubts(signals: Table, kinds: Mapping[str, float]) -> npt.NDArray[np.float32]:
-    """Give what is to be taken off the log odds of each block; `kinds` are the probabilities of the kinds of pages."""
+    """Return what is taken off the log odds of each block; `kinds` are the probabilities of the kinds of pages."""
     doubted = np.zeros(len(signals.words), dtype=np.float32)
     if all(map(_EITHER.isdisjoint, signals.names.parts)):  # as on most pages
         return doubted
@@ -205,7 +205,7 @@ def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verd
 
 
 def kinds_of(described: Numbers, model: Learned) -> dict[str, float]:
-    """Give the probability of each kind of page, from the page's signals on average."""
+    """Return the probability of each kind of page, from the page's signals on average."""
     chances = likely(model.kind_odds(described))
     return dict(zip(model.kinds, (chances / chances.sum()).tolist(), strict=True))
 

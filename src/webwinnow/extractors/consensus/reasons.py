@@ -54,7 +54,7 @@ class Reasons:
         )
 
     def strongest(self, block: int, count: int = 3) -> list[tuple[str, float]]:
-        """Give the families that said most about a block, for or against."""
+        """Return the families that said most about a block, for or against."""
         said = sorted(
             ((name, float(values[block])) for name, values in self.said.items()), key=lambda each: -abs(each[1])
         )
@@ -78,7 +78,7 @@ def reasons(page: Document, model: Learned) -> Reasons:
 
 
 def groups() -> dict[str, npt.NDArray[np.intp]]:
-    """Give for each family the places of its signals."""
+    """Return for each family the places of its signals."""
     family = {name: each for each, names in families().items() for name in names}
     of_each = [family.get(name, _NAMES) for name in columns()]
     return {each: np.flatnonzero([found == each for found in of_each]) for each in dict.fromkeys(of_each)}

@@ -12,8 +12,7 @@ import numpy as np
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.subtrees import along_jumps
-from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
-from webwinnow.signals.equal_values import equal_values
+from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, equal_values, share
 
 _CONTAINERS: Final = {"container": 0.6, "narrow container": 0.3}
 """The share of the running text that a container holds at least."""
@@ -185,7 +184,7 @@ def sibling_signals(ground: Ground, kind: Numbers) -> Named:
 
 
 def _group_figures(ground: Ground, group: Numbers, sizes: Numbers, spread: Numbers) -> Numbers:
-    """Give the signals of each group; each block is in two of them."""
+    """Return the signals of each group; each block is in two of them."""
     words, linked, closes = (
         np.bincount(group, np.concatenate([amounts, amounts]))
         for amounts in (ground.words, ground.linked, ground.closes)
@@ -201,7 +200,7 @@ def _group_figures(ground: Ground, group: Numbers, sizes: Numbers, spread: Numbe
 
 
 def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Give for each holder how many siblings are like it, itself among them, their mean words, and how these differ."""
+    """Return for each holder how many siblings are like it, itself included, their mean words, and how these differ."""
     words = ground.held[0]
     key = (ground.up * 4099 + ground.page.elements.tag[ground.holders]) * 65537 + kind
     key[0] = -1  # the root is nobody's sibling

@@ -13,8 +13,7 @@ import numpy as np
 
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.visibility import Mark
-from webwinnow.extractors.consensus.ground import BLOCK_BITS, INSIDE, Ground, Named, Numbers, share
-from webwinnow.signals.equal_values import equal_values
+from webwinnow.extractors.consensus.ground import BLOCK_BITS, INSIDE, Ground, Named, Numbers, equal_values, share
 
 _IS: Final = {
     "p": "p",
