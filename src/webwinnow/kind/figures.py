@@ -182,7 +182,7 @@ def teaser_figures(texts: WordCounts) -> dict[str, float]:
 
 
 def heading_figures(texts: WordCounts) -> dict[str, float]:
-    """Count headings, those that are links, and the words of the headline."""
+    """Count headings, those that are links, and the words of the title that stand in the page."""
     headings = _HEADING[texts.page.elements.tag] & (texts.words > 0)
     linked = headings & (2 * texts.net < texts.words)
     first = headings & _FIRST[texts.page.elements.tag]
@@ -196,7 +196,11 @@ def heading_figures(texts: WordCounts) -> dict[str, float]:
 
 
 def _headline_words(texts: WordCounts) -> int:
-    """Find the longest text without link that is part of the page's title, in words; two at least."""
+    """Find the longest text without link that is part of the page's title, in words; two at least.
+
+    This is a figure as the model was trained with: how much of the title stands in the page. What the headline is,
+    `headline.find_headline` tells, also for pages without a title.
+    """
     title = _folded(texts.page.title or "")[:LONGEST_TITLE]
     blocks, runs, net = texts.page.blocks, texts.page.runs, texts.block_net
     starts = runs.start[blocks.runs[blocks.first[:-1]]]

@@ -49,7 +49,7 @@ def read_statements(page: Document, content: Spans | None = None) -> Statements:
     all the rest.
     """
     said = declared(page)
-    around = find_surroundings(page, [meta.content for meta in said.said("og:title")], content)
+    around = find_surroundings(page, content)
     items = [("json-ld", item) for item in said.json_ld]
     items += [("microdata", item) for item in said.microdata] if "itemprop" in around.near.text else []
     items += [("rdfa", item) for item in said.rdfa] if "typeof=" in around.near.text else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,12 +11,11 @@ import numpy as np
 
 from webwinnow.declared.start_tags import TagText, start_tags, tag_text
 from webwinnow.document import Document
-from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.html_names import column
+from webwinnow.headline import find_headline
 from webwinnow.spans import Spans
 
-_HEADING: Final = NUMBER["h1"]
 _APART: Final = column("nav footer noscript template")
-_HEADINGS: Final = 20
 _BEFORE, _BEHIND = 150, 350
 """Bylines and dates are looked for in so many tags before and behind the headline."""
 _OTHER: Final = re.compile(
@@ -66,14 +65,16 @@ class Surroundings:
         return "=" in written and _OTHER.search(written) is not None
 
 
-def find_surroundings(page: Document, titles: Sequence[str], content: Spans | None) -> Surroundings:
-    """Find the headline, which may be one of the titles that markup gives, and what stands around it."""
-    heading = _heading(page, titles)
-    if heading is None:
+def find_surroundings(page: Document, content: Spans | None) -> Surroundings:
+    """Find what stands around the headline; where readers see none, around the start of the main content."""
+    headline = find_headline(page, content=content)
+    seen = page.select(headline.spans) if headline else page.select([])
+    if not len(seen):
         start = int(content.starts[0]) if content is not None and len(content) else 0
         return Surroundings(page, start, frozenset(), _near(page, start))
-    end = page.extent(heading)[1]
-    return Surroundings(page, end, frozenset(_with_ancestors(page, heading)), _near(page, end))
+    home = int(page.runs.home[np.searchsorted(page.runs.start, seen.starts[0], side="right") - 1])
+    end = int(seen.ends[-1])
+    return Surroundings(page, end, frozenset(_with_ancestors(page, home)), _near(page, end))
 
 
 def _near(page: Document, at: int) -> TagText:
@@ -85,17 +86,3 @@ def _with_ancestors(page: Document, element: int) -> Iterator[int]:
     while element >= 0:
         yield element
         element = int(page.elements.parent[element])
-
-
-def _heading(page: Document, titles: Sequence[str]) -> int | None:
-    """Choose the heading that the title repeats, else the first that has a text and stands in no menu."""
-    title = " ".join([page.title or "", *titles]).casefold()
-    headings = np.flatnonzero(page.elements.tag == _HEADING)[:_HEADINGS].tolist()
-    texts = [(heading, page.text_of(heading, 300, hidden=True).casefold()) for heading in headings]
-    same = [heading for heading, text in texts if len(text) > 8 and text in title]
-    told = [heading for heading, text in texts if text]
-    return next(iter(same), next((each for each in told if not _in_menu(page, each)), next(iter(told), None)))
-
-
-def _in_menu(page: Document, element: int) -> bool:
-    return any(_APART[page.elements.tag[each]] for each in _with_ancestors(page, element))

@@ -64,7 +64,11 @@ def headline_signals(ground: Ground) -> Named:
 
 
 def _headline(ground: Ground, match: Numbers) -> int:
-    """Choose the block that is most like the title, else the first heading of the first level; -1 if there is none."""
+    """Choose the block that is most like the title, else the first heading of the first level; -1 if there is none.
+
+    This is a signal as the model was trained with, not the page's headline (`headline.find_headline`): it must be a
+    block, is found from counts that are there anyway, and every page is asked for it.
+    """
     if match.max() > 0.2:
         return int(np.argmax(match))
     first = ground.tag == NUMBER["h1"]
