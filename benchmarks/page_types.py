@@ -23,7 +23,7 @@ from webwinnow.evaluate.package import load
 from webwinnow.kind.page_type import MINIMUM
 from webwinnow.models import Model, write_model
 from webwinnow.training import page_types as training
-from webwinnow.training.boosting import Numbers
+from webwinnow.training.boosting import Amounts
 from webwinnow.training.page_types import Marked, Sample, Samples
 
 _MODEL: Final = Path(webwinnow.kind.__file__).with_name("overview.npz")
@@ -96,7 +96,7 @@ def _best_threshold(samples: Samples, overview: Marked, part: Marked) -> str:
     return f"{least} characters give {accuracy:.3f}"
 
 
-def _sliced(samples: Samples, answers: dict[str, Numbers], key: Callable[[Sample], str]) -> str:
+def _sliced(samples: Samples, answers: dict[str, Amounts], key: Callable[[Sample], str]) -> str:
     """Show for each slice the share of its overviews and of its other pages that were recognised."""
     overview, names, rows = training.is_overview(samples), np.array([key(page) for page in samples.pages]), []
     for name in np.unique(names).tolist():
@@ -108,7 +108,7 @@ def _sliced(samples: Samples, answers: dict[str, Numbers], key: Callable[[Sample
     return table(["", "", "pages", *answers], rows)
 
 
-def _recognised(scores: Numbers) -> str:
+def _recognised(scores: Amounts) -> str:
     """Give the share of right answers; pages without a score are of a type that the training leaves out."""
     known = scores[~np.isnan(scores)]
     return f"{(known > 0).mean():.3f}" if len(known) else "-"

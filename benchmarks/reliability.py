@@ -19,9 +19,8 @@ from webwinnow.evaluate.measures.measure import FoundText, Gold
 from webwinnow.evaluate.package import PageFiles, load
 from webwinnow.extractors.consensus.consensus import Consensus, trained_on
 from webwinnow.render.text import render_text
-from webwinnow.training.cross_validation import MEASURE
-from webwinnow.training.examples import page_of
-from webwinnow.training.labels import ENOUGH, gold_shares
+from webwinnow.training.examples import ENOUGH, gold_shares, page_of
+from webwinnow.training.model_card import MEASURE
 
 Numbers = npt.NDArray[np.float64]
 BINS = 10

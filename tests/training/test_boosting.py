@@ -1,14 +1,95 @@
-"""Boosting of small trees."""
+"""Both shapes of boosted trees."""
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webwinnow.kind.trees import Trees
-from webwinnow.training.boosting import Boosting
+from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees, in_a_row
+from webwinnow.training.boosting import Boosting, Growing, grow
 
 NAMES = ("first", "second")
+
+
+def forest(trees: int, columns: int, seed: int) -> SymmetricTrees:
+    random = np.random.default_rng(seed)
+    return SymmetricTrees(
+        random.integers(0, columns, (trees, DEPTH)),
+        random.standard_normal((trees, DEPTH)).astype(np.float32),
+        random.standard_normal((trees, 2**DEPTH)).astype(np.float32),
+        0.25,
+    )
+
+
+def walked(found: SymmetricTrees, row: np.ndarray) -> float:
+    """One row through one tree after another."""
+    total = found.start
+    for column, limit, leaf in zip(found.column, found.limit, found.leaf, strict=True):
+        place = 0
+        for level in range(DEPTH):
+            place = place * 2 + int(row[column[level]] > limit[level])
+        total += float(leaf[place])
+    return total
+
+
+@given(st.integers(1, 9), st.integers(0, 12), st.integers(0, 99))
+def test_all_at_once_is_the_same_as_one_by_one(trees: int, rows: int, seed: int) -> None:
+    found = forest(trees, 4, seed)
+    values = np.random.default_rng(seed + 1).standard_normal((rows, 4)).astype(np.float32)
+    assert found.odds(values) == pytest.approx([walked(found, row) for row in values], abs=1e-4)
+
+
+def test_many_trees_and_rows_are_the_same_as_few() -> None:
+    found = forest(230, 7, 3)
+    values = np.random.default_rng(4).standard_normal((1100, 7)).astype(np.float32)
+    together = found.odds(values)
+    for row in (0, 511, 512, 1099):
+        assert together[row] == pytest.approx(walked(found, values[row]), abs=1e-3)
+        assert found.odds(values[row : row + 1]) == pytest.approx(together[row], abs=1e-3)
+    assert together == pytest.approx(found.odds(np.asfortranarray(values)), abs=1e-4)
+    assert pickle.loads(pickle.dumps(found)).odds(values) == pytest.approx(together, abs=1e-4)
+
+
+def task(rows: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Content is where two signals agree in sign: no single signal tells."""
+    values = np.random.default_rng(seed).standard_normal((rows, 6)).astype(np.float32)
+    return values, (values[:, 1] > 0) == (values[:, 4] > 0)
+
+
+def test_they_learn_what_two_signals_tell_together() -> None:
+    values, labels = task(3000, 0)
+    found = grow(values, labels, np.ones(3000), Growing(trees=30, rate=0.3, rows=0.5, columns=1.0))
+    unseen, truth = task(1000, 1)
+    assert ((found.odds(unseen) > 0) == truth).mean() > 0.95
+
+
+def test_the_same_rows_give_the_same_trees() -> None:
+    values, labels = task(500, 0)
+    first, second = (grow(values, labels, np.ones(500), Growing(trees=5)) for _ in range(2))
+    assert np.array_equal(first.leaf, second.leaf)
+    assert np.array_equal(first.column, second.column)
+
+
+def test_weights_count() -> None:
+    values = np.zeros((10, 1), dtype=np.float32)
+    labels = np.arange(10) < 5
+    found = grow(values, labels, np.where(labels, 9.0, 1.0), Growing(trees=3))
+    assert found.odds(values[:1])[0] > 1
+
+
+def test_forests_in_a_row_say_what_each_says() -> None:
+    random = np.random.default_rng(5)
+    values = random.normal(size=(400, 4)).astype(np.float32)
+    forests = [grow(values, values[:, k] > 0, np.ones(400), Growing(trees=k + 2)) for k in range(3)]
+    said = in_a_row(forests).said(values[0])
+    assert len(said) == 2 + 3 + 4
+    for first, last, forest in zip((0, 2, 5), (2, 5, 9), forests, strict=True):
+        assert said[first:last].sum() + forest.start == pytest.approx(float(forest.odds(values[:1])[0]), abs=1e-5)
 
 
 def scores(trees: Trees, values: np.ndarray) -> np.ndarray:
@@ -44,7 +125,7 @@ def test_a_direction_that_is_wrong_is_not_used(values) -> None:
     assert model.depth == 0
 
 
-def test_weights_count(values) -> None:
+def test_weights_count_with_directions(values) -> None:
     target = np.arange(400) % 2 == 0
     weights = np.where(target, 3.0, 1.0)
     model = Boosting(rounds=0).fit(NAMES, values, target, weights)

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from webwinnow import extract
 from webwinnow.cli.program import main
 from webwinnow.document import Document
-from webwinnow.training.labels import gold_shares
+from webwinnow.training.examples import gold_shares
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 

@@ -15,9 +15,8 @@ from webwinnow.cli.output import emit, write_file
 from webwinnow.cli.progress import Progress
 from webwinnow.evaluate.package import load
 from webwinnow.models import write_model
-from webwinnow.training.card import card
-from webwinnow.training.cross_validation import cross_validate, means
 from webwinnow.training.examples import description_of, read_examples
+from webwinnow.training.model_card import card, cross_validate, means
 from webwinnow.training.trainers import TRAINERS, trainer
 
 _EXAMPLES: Final = """\b
@@ -69,11 +68,11 @@ def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, wor
             held = cross_validate(
                 examples,
                 folds,
-                lambda part: chosen.fit(part, told=lambda text: line.tell(f"cross validation: {text}")),
+                lambda part: chosen.fit(part, report=lambda text: line.tell(f"cross validation: {text}")),
                 chosen.keep,
             )
             figures = means(held)
-        found = chosen.fit(examples, told=line.tell)
+        found = chosen.fit(examples, report=line.tell)
     data = description_of([load(folder) for folder in packages], examples)
     model = chosen.pack(found, {"packages": [each["package"] for each in data]})
     text = card(

@@ -64,7 +64,7 @@ class Combination:
         return self._by_one(members) or Vote(self.quorum, tuple(chosen), self.weights)
 
     def _by_one(self, members: Sequence[Extractor]) -> Extractor | None:
-        """Give what reads better where one member decides: alone with all others, or together with any of them."""
+        """Return what reads better where one member decides: alone with all others, or together with any of them."""
         if self.double < 0:
             return None
         one = members[self.double]
@@ -90,7 +90,7 @@ def all_combinations(members: int, size: int) -> list[Combination]:
 
 
 def weight_matrix(every: Sequence[Combination], members: int) -> tuple[Weights, Weights]:
-    """Give what each member's vote counts in each combination (combinations by members), and the quorums."""
+    """Return what each member's vote counts in each combination (combinations by members), and the quorums."""
     weights = np.zeros((len(every), members), dtype=np.float32)
     rows = [row for row, each in enumerate(every) for _ in each.members]
     weights[rows, list(chain.from_iterable(each.members for each in every))] = 1

@@ -56,14 +56,14 @@ class Sums:
 
 
 def best(scores: Scores, seconds: Scores, among: npt.NDArray[np.bool_]) -> int:
-    """Give the number of the best; of equally good ones the fastest."""
+    """Return the number of the best; of equally good ones the fastest."""
     highest = scores[among].max()
     equal = np.flatnonzero(among & (scores >= highest - 1e-12))  # sums of the same numbers may differ by rounding
     return int(equal[np.argmin(seconds[equal])])
 
 
 def held_out_mean(folds: Sequence[Fold]) -> float | None:
-    """Give the mean F1 over all pages, each judged by the choice that did not see its site; None without folds."""
+    """Return the mean F1 over all pages, each judged by the choice that did not see its site; None without folds."""
     pages = sum(fold.pages for fold in folds)
     return sum(fold.held_out * fold.pages for fold in folds) / pages if pages else None
 
@@ -83,7 +83,7 @@ def deal(sites: Sequence[str], folds: int) -> list[int]:
 
 
 def pareto_front(f1: Scores, seconds: Scores) -> list[int]:
-    """Give the numbers of the combinations on the front, the fastest first.
+    """Return the numbers of the combinations on the front, the fastest first.
 
     >>> pareto_front(np.array([0.5, 0.4, 0.7, 0.7]), np.array([1.0, 2.0, 3.0, 4.0]))
     [0, 2]

@@ -69,7 +69,7 @@ class PageTable:
     approximate: bool = False
 
     def counts(self) -> CountMatrix:
-        """Give the number of each gold word in each part (parts by words)."""
+        """Return the number of each gold word in each part (parts by words)."""
         counts = np.zeros((len(self.words), len(self.gold)), dtype=np.float32)
         counts[self.cells[:, 0], self.cells[:, 1]] = self.cells[:, 2]
         return counts
@@ -127,7 +127,7 @@ def _cells(parts: Parts, wanted: Counter[str]) -> Counts:
 
 
 def _choices(page: Document, pieces: MemberPieces) -> Iterator[tuple[frozenset[int], frozenset[int], Spans]]:
-    """Give each choice of patterns in each group: what is kept, what is dropped, and the text."""
+    """Return each choice of patterns in each group: what is kept, what is dropped, and the text."""
     for group, numbers in pieces.groups().items():
         pattern = pieces.pattern[numbers]
         pairs = np.column_stack([pieces.start[numbers], pieces.end[numbers]])
@@ -176,7 +176,7 @@ def cut(page: Document, members: Sequence[Spans], rule: str) -> MemberPieces:
 
 
 def _agreed(members: Sequence[Spans]) -> tuple[Places, Places, Patterns]:
-    """Give the stretches of text that the same members chose, and which these are."""
+    """Return the stretches of text that the same members chose, and which these are."""
     places = np.unique(np.concatenate([column for spans in members for column in (spans.starts, spans.ends)]))
     if len(places) < 2:
         return np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.uint64)
@@ -189,7 +189,7 @@ def _agreed(members: Sequence[Spans]) -> tuple[Places, Places, Patterns]:
 
 
 def _breaks(page: Document, rule: str) -> Places:
-    """Give the places behind which a word may begin and before which it ends, whatever is kept.
+    """Return the places behind which a word may begin and before which it ends, whatever is kept.
 
     Blanks end words everywhere, marks only in flowing text: where one is left out, a blank takes its place. A script
     without blanks has words of about one character by our own rule; each of its letters begins a word.
@@ -231,7 +231,7 @@ def _flowing(page: Document, places: Places) -> Places:
 
 
 def _mixed(stretch: Places, pattern: Patterns) -> dict[int, frozenset[int]]:
-    """Give the stretches with several patterns, and these."""
+    """Return the stretches with several patterns, and these."""
     found: dict[int, set[int]] = {}
     for where, which in zip(stretch.tolist(), pattern.tolist(), strict=True):
         found.setdefault(where, set()).add(which)

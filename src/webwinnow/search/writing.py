@@ -24,8 +24,6 @@ from webwinnow.search.findings import Findings, Fold, held_out_mean
 JSON: Final = "search.json"
 TABLE: Final = "search.csv"
 PICTURE: Final = "search.svg"
-
-
 WIDTH: Final = 900
 HEIGHT: Final = 520
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, WIDTH - 24, 64, HEIGHT - 96
@@ -49,7 +47,7 @@ def write_findings(findings: Findings, folder: Path) -> None:
 
 
 def to_json(findings: Findings) -> dict[str, Any]:
-    """Give what other programs may want to know."""
+    """Return what other programs may want to know."""
     measured = findings.measured
     return {
         "program": program_version(),

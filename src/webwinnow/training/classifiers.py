@@ -151,7 +151,7 @@ def _packed(grown: Sequence[Any]) -> Arrays:
 
 
 def _probability(grown: Any) -> npt.NDArray[np.float64]:
-    """Give for each node of a tree the share of yes."""
+    """Return for each node of a tree the share of yes."""
     value = grown.tree_.value[:, 0, :]
     yes = [place for place, label in enumerate(grown.classes_) if label]
     share: npt.NDArray[np.float64] = value[:, yes].sum(axis=1) / value.sum(axis=1)

@@ -1,10 +1,13 @@
-"""Training of `consensus`: a lexicon of class names and boosted trees, from pages with gold."""
+"""Training of `consensus`: a lexicon of class names and boosted trees, from pages with gold.
+
+The lexicon holds what class names tell: how much of the text below a name is content, averaged over pages and sites.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -16,10 +19,8 @@ from webwinnow.extractors.consensus.judging import Learned, columns, has_landmar
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
 from webwinnow.models import Model
 from webwinnow.signals.symmetric_trees import SymmetricTrees
-from webwinnow.training.examples import Example, fold_of
-from webwinnow.training.labels import ENOUGH
-from webwinnow.training.lexicon import PARTS, learn_lexicon, lexicons_by_part
-from webwinnow.training.symmetric_trees import Growing, grow
+from webwinnow.training.boosting import Growing, grow
+from webwinnow.training.examples import ENOUGH, Example, fold_of
 
 Values = list[npt.NDArray[np.float32]]
 
@@ -34,6 +35,14 @@ GROUPS: Final = (
 SILENCED: Final = 0.15
 """The share of pages on which each group is silenced while training, so that the trees learn to do without."""
 _OF_KINDS: Final = Growing(trees=60, rate=0.1, rows=0.7, bins=32)
+Amounts = npt.NDArray[np.float64]
+"""A number for each block, or for each element."""
+FEWEST_SITES: Final = 5
+"""Sites that must use a name: what fewer say is their own affair."""
+_STRENGTH: Final = 5.0
+"""Pages' worth of the common share that each name starts from."""
+PARTS: Final = 7
+"""Training pages are judged by a lexicon learned from the other parts, or the trees would trust it too much."""
 
 
 def prepare(page: Document) -> Table:
@@ -45,16 +54,16 @@ def fit(
     examples: Sequence[Example],
     *,
     how: Growing = Growing(),  # noqa: B008  (a frozen value)
-    told: Callable[[str], None] = lambda text: None,  # noqa: ARG005  (nobody listens)
+    report: Callable[[str], None] = lambda text: None,  # noqa: ARG005  (nobody listens)
 ) -> Learned:
     """Train on examples whose `prepared` is a table of signals."""
     lexicon = learn_lexicon(examples)
     values = _with_names(examples, lexicons_by_part(examples))
     mean = np.concatenate(values).mean(axis=0, dtype=np.float64).astype(np.float32)
-    kinds = _grown_kinds(examples, values, told)
+    kinds = _grown_kinds(examples, values, report)
     labels = np.concatenate([each.shares >= ENOUGH for each in examples])
     rows = np.concatenate(_silenced(values, mean, how.seed))
-    trees = grow(rows, labels, _weights(examples), how, lambda tree: told(f"tree {tree + 1} of {how.trees}"))
+    trees = grow(rows, labels, _weights(examples), how, lambda tree: report(f"tree {tree + 1} of {how.trees}"))
     without_landmarks = float(np.mean([not has_landmarks(page) for page in values]))
     return Learned(lexicon, trees, kinds, mean, without_landmarks)
 
@@ -108,7 +117,9 @@ def _page_weights(example: Example) -> npt.NDArray[np.float64]:
     return weights
 
 
-def _grown_kinds(examples: Sequence[Example], values: Values, told: Callable[[str], None]) -> dict[str, SymmetricTrees]:
+def _grown_kinds(
+    examples: Sequence[Example], values: Values, report: Callable[[str], None]
+) -> dict[str, SymmetricTrees]:
     """Grow a forest for each kind of page that the examples tell apart."""
     known = [place for place, each in enumerate(examples) if each.kind in KINDS]
     if not known:
@@ -117,7 +128,59 @@ def _grown_kinds(examples: Sequence[Example], values: Values, told: Callable[[st
     kinds = np.array([examples[place].kind for place in known])
     found = {}
     for kind in (each for each in KINDS if 0 < (kinds == each).sum() < len(kinds)):
-        told(f"pages of the kind {kind}")
+        report(f"pages of the kind {kind}")
         how = replace(_OF_KINDS, columns=0.1)
         found[kind] = grow(pages, kinds == kind, np.ones(len(kinds)), how)
     return found
+
+
+@dataclass(slots=True)
+class _NameCounts:
+    content: float = 0.0
+    other: float = 0.0
+    sites: set[str] = field(default_factory=set)
+
+
+def learn_lexicon(examples: Sequence[Example]) -> dict[str, float]:
+    """Return the log odds of content for every name that enough sites use, relative to all names."""
+    counts: dict[str, _NameCounts] = defaultdict(_NameCounts)
+    for example in examples:
+        for name, share in _shares(example.prepared, example.shares >= ENOUGH).items():
+            counts[name].content += share
+            counts[name].other += 1 - share
+            counts[name].sites.add(example.site)
+    content, other = sum(each.content for each in counts.values()), sum(each.other for each in counts.values())
+    prior = content / max(content + other, 1e-9)
+    common = np.log(max(content, 1e-9) / max(other, 1e-9))
+    return {
+        name: round(float(np.log((c.content + _STRENGTH * prior) / (c.other + _STRENGTH * (1 - prior))) - common), 4)
+        for name, c in sorted(counts.items())
+        if len(c.sites) >= FEWEST_SITES
+    }
+
+
+def lexicons_by_part(examples: Sequence[Example]) -> list[dict[str, float]]:
+    """Learn for each part of the sites a lexicon from all the others."""
+    return [learn_lexicon([each for each in examples if fold_of(each.site, PARTS) != part]) for part in range(PARTS)]
+
+
+def _shares(table: Table, content: npt.NDArray[np.bool_]) -> dict[str, float]:
+    """Return for each name on a page the share of content in the words below it."""
+    words, kept = _below(table, table.words + 0.5), _below(table, (table.words + 0.5) * content)
+    total: dict[str, float] = defaultdict(float)
+    good: dict[str, float] = defaultdict(float)
+    per_tag = np.bincount(table.names.number, words), np.bincount(table.names.number, kept)
+    for parts, all_words, kept_words in zip(table.names.parts, *per_tag, strict=True):
+        for part in (each for each in parts if len(each) > 1):
+            total[part] += all_words
+            good[part] += kept_words
+    return {name: good[name] / total[name] for name in total if total[name] > 0}
+
+
+def _below(table: Table, amounts: Amounts) -> Amounts:
+    """Add up an amount per block over each named element with all it holds."""
+    sums = np.bincount(table.place, amounts, minlength=len(table.lineage[0])).tolist()
+    parent = table.lineage[0].tolist()
+    for element in range(len(parent) - 1, 0, -1):  # children stand behind their parents
+        sums[parent[element]] += sums[element]
+    return np.array(sums)

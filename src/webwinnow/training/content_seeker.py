@@ -15,13 +15,14 @@ from webwinnow.extractors.content_seeker import CLASSIFIERS, Segments, columns, 
 from webwinnow.models import Model
 from webwinnow.training.classifiers import TRAINED, named
 from webwinnow.training.examples import Example
+from webwinnow.training.trainers import with_settings
 
 _NEARLY: Final = 0.1
 """A segment is uniform if at most this share of its words is of the other kind."""
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class SegmentedPage:
     """A page's segments, the words of each, and the page itself for the heuristics."""
 
     measured: Segments
@@ -32,16 +33,16 @@ class Prepared:
     """Compressed."""
 
 
-def prepare(page: Document) -> Prepared:
+def prepare(page: Document) -> SegmentedPage:
     """Compute what is learned from."""
     measured, elements = segments(page), page.elements
     start = page.tokens.gap_start[elements.first[measured.element] + 1]
     end = page.tokens.gap_end[elements.close[measured.element]]
     first, last = (np.searchsorted(page.words.start, each).astype(np.int32) for each in (start, end))
-    return Prepared(measured, first, last, zlib.compress(page.source.encode(), 1))
+    return SegmentedPage(measured, first, last, zlib.compress(page.source.encode(), 1))
 
 
-def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
+def fit(examples: Sequence[Example], *, report: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
     """Train all classifiers for both questions."""
     rows = np.concatenate([each.prepared.measured.rows for each in examples])
     words = np.concatenate([each.prepared.end_word - each.prepared.first_word for each in examples])
@@ -50,27 +51,25 @@ def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda tex
     arrays: dict[str, npt.NDArray[Any]] = {}
     for question, marks in answers.items():
         for name in CLASSIFIERS:
-            told(f"{question} by {name}: {len(rows)} segments")
+            report(f"{question} by {name}: {len(rows)} segments")
             arrays |= named(f"{question} {name}", TRAINED[name](rows, marks, np.log1p(words).astype(np.float64)))
     return Model("content-seeker", {"columns": list(columns())}, arrays)
 
 
 def keep(
-    found: Model, prepared: Prepared, classifier: str = "forest", *, heuristics: bool = True
+    found: Model, prepared: SegmentedPage, classifier: str = "forest", *, heuristics: bool = True
 ) -> npt.NDArray[np.int32]:
-    """Give the text that is content, as pairs of offsets."""
+    """Return the text that is content, as pairs of offsets."""
     page = Document(zlib.decompress(prepared.source).decode())
     return seek(found, page, prepared.measured, classifier, heuristics=heuristics)
 
 
-def pack(found: Model, settings: dict[str, Any]) -> Model:
-    """Make the model's file."""
-    return Model(found.name, {**settings, **found.settings}, found.arrays)
+pack = with_settings
 
 
 def _shares(example: Example) -> npt.NDArray[np.float64]:
-    """Give for each segment the share of its words that the gold has."""
-    prepared: Prepared = example.prepared
+    """Return for each segment the share of its words that the gold has."""
+    prepared: SegmentedPage = example.prepared
     before = np.concatenate([[0], np.cumsum(example.in_gold)])
     matched, words = before[prepared.end_word] - before[prepared.first_word], prepared.end_word - prepared.first_word
     share: npt.NDArray[np.float64] = matched / np.maximum(words, 1)

@@ -15,8 +15,8 @@ from webwinnow.document import Document
 from webwinnow.extractors.crf import COLUMNS, VALUES, label, observations
 from webwinnow.models import Model
 from webwinnow.training.classifiers import fit_quietly, library
-from webwinnow.training.examples import Example
-from webwinnow.training.labels import ENOUGH
+from webwinnow.training.examples import ENOUGH, Example
+from webwinnow.training.trainers import with_settings
 
 _MOST_PAGES: Final = 600
 """Pages that are learned from: every n-th. Chosen for training time, not by a sweep."""
@@ -31,27 +31,27 @@ _SETTINGS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class ObservedPage:
     """What was observed of a page's blocks, and where they stand."""
 
     observed: npt.NDArray[np.int16]
     pairs: npt.NDArray[np.int32]
 
 
-def prepare(page: Document) -> Prepared:
+def prepare(page: Document) -> ObservedPage:
     """Compute what is learned from."""
     blocks = page.blocks
     first, last = blocks.runs[blocks.first[:-1]], blocks.runs[blocks.first[1:] - 1]
-    return Prepared(observations(page), np.column_stack([page.runs.start[first], page.runs.end[last]]))
+    return ObservedPage(observations(page), np.column_stack([page.runs.start[first], page.runs.end[last]]))
 
 
-def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
+def fit(examples: Sequence[Example], *, report: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
     """Train all three models."""
     chosen = examples[:: -(-len(examples) // _MOST_PAGES)]
     pages = [(each.prepared.observed, each.shares >= ENOUGH) for each in chosen]
-    told(f"conditional random field: {len(pages)} pages")
+    report(f"conditional random field: {len(pages)} pages")
     arrays = _random_field(pages)
-    told("maximum entropy models")
+    report("maximum entropy models")
     observed, labels = np.concatenate([each for each, _ in pages]), np.concatenate([each for _, each in pages])
     before = np.concatenate([np.append(False, each[:-1]) for _, each in pages])
     models = [_maximum_entropy(observed[before == side], labels[before == side]) for side in (False, True)]
@@ -62,14 +62,12 @@ def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda tex
     return Model("crf", {"columns": list(COLUMNS)}, arrays)
 
 
-def keep(found: Model, prepared: Prepared, method: str = "crf") -> npt.NDArray[np.int32]:
-    """Give the blocks that are content, as pairs of offsets."""
+def keep(found: Model, prepared: ObservedPage, method: str = "crf") -> npt.NDArray[np.int32]:
+    """Return the blocks that are content, as pairs of offsets."""
     return prepared.pairs[label(found, prepared.observed, method)]
 
 
-def pack(found: Model, settings: dict[str, Any]) -> Model:
-    """Make the model's file."""
-    return Model(found.name, {**settings, **found.settings}, found.arrays)
+pack = with_settings
 
 
 def _random_field(pages: Iterable[tuple[npt.NDArray[np.int16], npt.NDArray[np.bool_]]]) -> dict[str, Any]:

@@ -1,4 +1,9 @@
-"""Examples to learn from: pages of test packages, what a trainer prepares of each, and the labels of its blocks."""
+"""Examples to learn from: pages of test packages, what a trainer prepares of each, and the labels of its blocks.
+
+Labels come from gold text: which share of each block's words belongs to the gold. The words of the page are aligned
+with those of the gold by their longest common subsequence. What remains on both sides is aligned once more, since some
+gold standards give the parts of a page in another order.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +15,25 @@ from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 from webwinnow.errors import PackageError
+from webwinnow.evaluate.alignment import align, intern_words
+from webwinnow.evaluate.measures.folding import fold, unicode_words
 from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import Package, PageFiles, load
 from webwinnow.processes import Pool
-from webwinnow.training.labels import blocks_of, gold_words, word_shares
 
 Prepare = Callable[[Document], Any]
 """From a page with at least one block to whatever a trainer learns from; made in other processes, so it is sent."""
+ENOUGH: Final = 0.6
+"""A block is content if at least this share of its words is in the gold (the recipe of the prototype)."""
+_PASSES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +57,14 @@ def read_examples(
     folders: Sequence[Path],
     prepare: Prepare,
     workers: int = 1,
-    told: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
     most: int | None = None,
 ) -> list[Example]:
-    """Read all pages with gold text, sorted by package and page; `told` hears how many of how many are done.
+    """Read all pages with gold text, sorted by package and page.
 
-    Pages that cannot be read, have no text or have empty gold teach nothing and are left out. Of packages with more
-    than `most` pages with gold every n-th is taken, so that no more remain.
+    `progress` is called with the numbers of pages that are done, and of all. Pages that cannot be read, have no text or
+    have empty gold teach nothing and are left out. Of packages with more than `most` pages with gold every n-th is
+    taken, so that no more remain.
     """
     packages = [load(folder) for folder in folders]
     jobs = [(package.name, files) for package in packages for files in _chosen(package, most)]
@@ -62,8 +73,8 @@ def read_examples(
         for done, example in enumerate(made, 1):
             if example is not None:
                 examples.append(example)
-            if told is not None:
-                told(done, len(jobs))
+            if progress is not None:
+                progress(done, len(jobs))
     if not examples:
         raise PackageError(f"{', '.join(map(str, folders))}: no page has gold text: give packages with gold")
     return examples
@@ -91,7 +102,7 @@ def description_of(packages: Sequence[Package], examples: Sequence[Example]) -> 
 
 
 def _chosen(package: Package, most: int | None) -> list[PageFiles]:
-    """Give the pages with gold, or every n-th of them."""
+    """Return the pages with gold, or every n-th of them."""
     pages = [files for files in package.pages if files.gold is not None]
     return pages if most is None else pages[:: max(1, -(-len(pages) // most))]
 
@@ -121,3 +132,41 @@ def _example(job: tuple[str, PageFiles], prepare: Prepare) -> Example | None:
     prepared = prepare(page)
     gc.collect(0)
     return Example(package, files, site_of(files.id, meta), meta.language, meta.page_type, shares, prepared, in_gold)
+
+
+def gold_shares(page: Document, gold: str) -> npt.NDArray[np.float64]:
+    """Return for each block of the page the share of its words that the gold has."""
+    return word_shares(blocks_of(page, page.words.start), gold_words(page, gold), len(page.blocks))
+
+
+def gold_words(page: Document, gold: str) -> npt.NDArray[np.bool_]:
+    """Mark the words of the page that the gold has."""
+    texts = zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)
+    found = [fold(decode_references(page.source[start:end])) for start, end in texts]
+    return _matched(unicode_words(gold), found)
+
+
+def word_shares(piece: npt.NDArray[np.intp], in_gold: npt.NDArray[np.bool_], pieces: int) -> npt.NDArray[np.float64]:
+    """Return for each piece of a page the share of its words that the gold has; `piece` is where each word stands."""
+    total = np.bincount(piece, minlength=pieces)
+    shares: npt.NDArray[np.float64] = np.bincount(piece, in_gold, minlength=pieces) / np.maximum(total, 1)
+    return shares
+
+
+def blocks_of(page: Document, places: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.intp]:
+    """Return the block that each place of the visible text stands in."""
+    run = np.searchsorted(page.runs.start[page.blocks.runs], places, side="right") - 1
+    return np.searchsorted(page.blocks.first, run, side="right") - 1
+
+
+def _matched(gold: list[str], found: list[str]) -> npt.NDArray[np.bool_]:
+    """Mark the found words that a gold word answers to."""
+    in_gold, in_found = np.zeros(len(gold), dtype=np.bool_), np.zeros(len(found), dtype=np.bool_)
+    for _ in range(_PASSES):
+        gold_left, found_left = np.flatnonzero(~in_gold), np.flatnonzero(~in_found)
+        letters = intern_words([gold[k] for k in gold_left], [found[k] for k in found_left])
+        same = [each for each in align(letters.gold, letters.found).stretches if each.kind == "same"]
+        for each in same:
+            in_gold[gold_left[each.gold_start : each.gold_end]] = True
+            in_found[found_left[each.found_start : each.found_end]] = True
+    return in_found

@@ -14,8 +14,8 @@ from webwinnow.document import Document
 from webwinnow.extractors.mss import COLUMNS, PARENTS, PageTokens, read_tokens, scores, stretch, token_numbers, trigrams
 from webwinnow.language.stems import porter_stems
 from webwinnow.models import Model
-from webwinnow.training.examples import Example
-from webwinnow.training.labels import ENOUGH
+from webwinnow.training.examples import ENOUGH, Example, blocks_of
+from webwinnow.training.trainers import with_settings
 
 _WORDS: Final = 6_000
 """Words that the model knows: those on most pages."""
@@ -26,7 +26,7 @@ _TRIGRAMS: Final = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class TokenisedPage:
     """A page's tokens, the block of each word, and its distinct words as written."""
 
     tokens: PageTokens
@@ -35,21 +35,20 @@ class Prepared:
     hashes: npt.NDArray[np.uint64]
 
 
-def prepare(page: Document) -> Prepared:
+def prepare(page: Document) -> TokenisedPage:
     """Compute what is learned from."""
     tokens, words = read_tokens(page), page.words
     hashes, first = np.unique(tokens.word, return_index=True)
     places = zip(words.start[first].tolist(), words.end[first].tolist(), strict=True)
-    run = np.searchsorted(page.runs.start[page.blocks.runs], words.start, side="right") - 1
-    block = np.searchsorted(page.blocks.first, run, side="right") - 1
-    return Prepared(tokens, block.astype(np.int32), tuple(page.source[a:b].lower() for a, b in places), hashes)
+    block = blocks_of(page, words.start)
+    return TokenisedPage(tokens, block.astype(np.int32), tuple(page.source[a:b].lower() for a, b in places), hashes)
 
 
-def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
+def fit(examples: Sequence[Example], *, report: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
     """Count trigrams and parents in content and in the rest."""
-    told("words")
+    report("words")
     words, stems = _words(examples)
-    told("trigrams")
+    report("trigrams")
     pages = [(each.prepared.tokens, _labels(each)) for each in examples]
     keys = [trigrams(token_numbers(tokens, words, stems)) for tokens, _ in pages]
     content = np.concatenate([labels for _, labels in pages])
@@ -67,16 +66,14 @@ def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda tex
     return Model("mss", {"columns": list(COLUMNS)}, arrays)
 
 
-def keep(found: Model, prepared: Prepared) -> npt.NDArray[np.int64]:
-    """Give the stretch that is content, as a pair of offsets."""
+def keep(found: Model, prepared: TokenisedPage) -> npt.NDArray[np.int64]:
+    """Return the stretch that is content, as a pair of offsets."""
     tokens = prepared.tokens
     pairs = [(tokens.start[first], tokens.end[last]) for first, last in stretch(tokens, scores(found, tokens))]
     return np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
-def pack(found: Model, settings: dict[str, Any]) -> Model:
-    """Make the model's file."""
-    return Model(found.name, {**settings, **found.settings}, found.arrays)
+pack = with_settings
 
 
 def _words(examples: Sequence[Example]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint16]]:

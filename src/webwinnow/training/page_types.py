@@ -21,7 +21,7 @@ from webwinnow.expression import parse
 from webwinnow.kind import page_figures
 from webwinnow.kind.trees import Trees
 from webwinnow.stages import Extractor
-from webwinnow.training.boosting import Boosting, Numbers
+from webwinnow.training.boosting import Amounts, Boosting
 from webwinnow.training.examples import fold_of
 
 Marked = npt.NDArray[np.bool_]
@@ -67,8 +67,8 @@ class Samples:
 
     pages: tuple[Sample, ...]
 
-    def matrix(self, names: Sequence[str]) -> Numbers:
-        """Give the named figures, a row for each page."""
+    def matrix(self, names: Sequence[str]) -> Amounts:
+        """Return the named figures, a row for each page."""
         return np.array([[page.figures[name] for name in names] for page in self.pages])
 
     def mark(self, wanted: Callable[[Sample], bool]) -> Marked:
@@ -105,7 +105,7 @@ def usable(samples: Samples) -> Marked:
     return samples.mark(lambda page: page.page_type in OVERVIEWS | SINGLE)
 
 
-def page_weights(samples: Samples, chosen: Marked) -> Numbers:
+def page_weights(samples: Samples, chosen: Marked) -> Amounts:
     """Weigh pages so that both classes count the same and no package more than HEAVIEST pages of a class."""
     overview, weights = is_overview(samples), np.zeros(len(samples.pages))
     packages = np.array([page.package for page in samples.pages])
@@ -124,12 +124,12 @@ def train_overview(samples: Samples, chosen: Marked) -> Trees:
     return boosting.fit(names, samples.matrix(names)[chosen], is_overview(samples)[chosen], weights[chosen])
 
 
-def scores(trees: Trees, samples: Samples) -> Numbers:
+def scores(trees: Trees, samples: Samples) -> Amounts:
     """Score every page; above 0 is an overview."""
     return np.array([trees.score(page.figures) for page in samples.pages])
 
 
-def cross_validated(samples: Samples, chosen: Marked) -> Numbers:
+def cross_validated(samples: Samples, chosen: Marked) -> Amounts:
     """Score each chosen page with a model that never saw its site; the others get NaN."""
     fold = np.array([fold_of(page.site, FOLDS) for page in samples.pages])
     found = np.full(len(samples.pages), np.nan)
@@ -140,5 +140,5 @@ def cross_validated(samples: Samples, chosen: Marked) -> Numbers:
 
 
 def balanced_accuracy(target: Marked, answer: Marked) -> float:
-    """Give the mean of the shares of overviews and of others that were recognised."""
+    """Return the mean of the shares of overviews and of others that were recognised."""
     return float((answer[target].mean() + (~answer[~target]).mean()) / 2)

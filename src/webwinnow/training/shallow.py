@@ -14,15 +14,15 @@ from webwinnow.document.blocks import atoms
 from webwinnow.extractors.shallow import CLASSIFIERS, columns, judge, own_figures, with_neighbours
 from webwinnow.models import Model
 from webwinnow.training.classifiers import TRAINED, named
-from webwinnow.training.examples import Example
-from webwinnow.training.labels import ENOUGH, word_shares
+from webwinnow.training.examples import ENOUGH, Example, word_shares
+from webwinnow.training.trainers import with_settings
 
 _WORDS_FIGURE: Final = 2
 """The column of own figures that counts the words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Blocks:
+class ShallowBlocks:
     """Figures of a page's text blocks, where they stand, and the block of each word."""
 
     figures: npt.NDArray[np.float32]
@@ -30,33 +30,31 @@ class Blocks:
     of_word: npt.NDArray[np.int32]
 
 
-def prepare(page: Document) -> Blocks:
+def prepare(page: Document) -> ShallowBlocks:
     """Compute what is learned from."""
     blocks = atoms(page)
     first, last = blocks.runs[blocks.first[:-1]], blocks.runs[blocks.first[1:] - 1]
     run = np.searchsorted(page.runs.start[blocks.runs], page.words.start, side="right") - 1
     pairs = np.column_stack([page.runs.start[first], page.runs.end[last]])
-    return Blocks(own_figures(page, blocks), pairs, blocks.of_run[run].astype(np.int32))
+    return ShallowBlocks(own_figures(page, blocks), pairs, blocks.of_run[run].astype(np.int32))
 
 
-def fit(examples: Sequence[Example], *, told: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
+def fit(examples: Sequence[Example], *, report: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
     """Train both classifiers on all blocks that hold words."""
     rows, marks, weights = _table(examples)
     arrays: dict[str, npt.NDArray[Any]] = {}
     for name in CLASSIFIERS:
-        told(f"{name}: {len(rows)} blocks")
+        report(f"{name}: {len(rows)} blocks")
         arrays |= named(name, TRAINED[name](rows, marks, weights))
     return Model("shallow", {"columns": list(columns())}, arrays)
 
 
-def keep(found: Model, prepared: Blocks, classifier: str = "tree") -> npt.NDArray[np.int32]:
-    """Give the blocks that are content, as pairs of offsets."""
+def keep(found: Model, prepared: ShallowBlocks, classifier: str = "tree") -> npt.NDArray[np.int32]:
+    """Return the blocks that are content, as pairs of offsets."""
     return prepared.pairs[judge(found, prepared.figures, classifier)]
 
 
-def pack(found: Model, settings: dict[str, Any]) -> Model:
-    """Make the model's file."""
-    return Model(found.name, {**settings, **found.settings}, found.arrays)
+pack = with_settings
 
 
 def _table(
@@ -65,7 +63,7 @@ def _table(
     """Join the blocks of all pages; long ones count more, as the logarithm of their words."""
     rows, marks = [], []
     for example in examples:
-        blocks: Blocks = example.prepared
+        blocks: ShallowBlocks = example.prepared
         shares = word_shares(blocks.of_word.astype(np.intp), example.in_gold, len(blocks.figures))
         with_words = blocks.figures[:, _WORDS_FIGURE] > 0
         rows.append(with_neighbours(blocks.figures)[with_words])

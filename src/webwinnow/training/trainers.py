@@ -29,8 +29,8 @@ class Trainer(Protocol):
     def prepare(self, page: Document) -> Any:
         """Compute what is learned from; runs in other processes."""
 
-    def fit(self, examples: Sequence[Example], *, told: Callable[[str], None]) -> Any:
-        """Train; `told` hears how far it is. The same examples give the same answer."""
+    def fit(self, examples: Sequence[Example], *, report: Callable[[str], None]) -> Any:
+        """Train; `report` is called with how far it is. The same examples give the same answer."""
 
     def keep(self, found: Any, prepared: Any) -> npt.NDArray[Any]:
         """Decide what of a page is content: a mark for each block, or pairs of offsets in the source."""
@@ -40,8 +40,13 @@ class Trainer(Protocol):
 
 
 def trainer(name: str) -> Trainer:
-    """Give the trainer of a stage."""
+    """Return the trainer of a stage."""
     if name not in TRAINERS:
         raise UsageError(f"{name!r} cannot be trained: choose {', '.join(TRAINERS)}")
     found: Trainer = import_module(TRAINERS[name])
     return found
+
+
+def with_settings(found: Model, settings: dict[str, Any]) -> Model:
+    """Add settings to a model: how trainers pack whose `fit` returns a model already."""
+    return Model(found.name, {**settings, **found.settings}, found.arrays)
