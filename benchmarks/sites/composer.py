@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from benchmarks.sites.blocks import Block, Heading, Items, Paragraph
-from benchmarks.sites.texts import Language, Section, Topic, as_unit, read_samples
+from benchmarks.sites.texts import Language, Section, Topic, read_samples
 
 FIRST_DAY: Final = date(2021, 1, 4)
 DAYS: Final = 1700
@@ -74,8 +74,8 @@ def _samples(language: Language, chance: random.Random) -> list[Unit]:
     if chance.random() < 0.5:
         return []
     if chance.random() < 0.7:
-        return [as_unit(language.frame["leads_to_code"], chance.choice(code))]
-    return [as_unit(language.frame["leads_to_formula"], chance.choice(equations))]
+        return [(Paragraph(language.frame["leads_to_code"]), chance.choice(code))]
+    return [(Paragraph(language.frame["leads_to_formula"]), chance.choice(equations))]
 
 
 def _arranged(blocks: Sequence[Block], more: Sequence[Unit], chance: random.Random) -> list[Block]:

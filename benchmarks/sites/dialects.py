@@ -7,6 +7,7 @@ and each dialect overrides what it has a form of its own for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 
 from markdown_it import MarkdownIt
@@ -34,10 +35,11 @@ def in_html(markdown: str) -> str:
     return str(_INLINE.renderInline(markdown))
 
 
+@dataclass(frozen=True)
 class Dialect:
-    """CommonMark with GitHub's tables, everything else in HTML."""
+    """CommonMark with GitHub's tables, everything else in HTML; `pictures` says where those of a site are."""
 
-    pictures = "picture-{}.svg"
+    pictures: str = "picture-{}.svg"
 
     def write(self, blocks: Sequence[Block]) -> str:
         """Write the blocks, footnotes last."""

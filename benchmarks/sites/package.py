@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from benchmarks.sites.composer import Composed
 from benchmarks.sites.gold import gold_markdown, gold_text
-from benchmarks.sites.site import ADDRESS, Site, Theme
+from benchmarks.sites.site import Site, Theme
 from webwinnow.evaluate.making import Made, NewPage, Skipped, create
 from webwinnow.evaluate.meta import PageMeta
 from webwinnow.evaluate.validation import missing_words
@@ -39,7 +39,7 @@ def made_page(site: Site, theme: Theme, document: Composed, html: bytes) -> Made
         return Skipped(name, f"{missing.share:.0%} of the gold's words are not in the page: {', '.join(missing.first)}")
     kinds = Counter(type(block).__name__ for block in document.blocks)
     meta = PageMeta(
-        url=f"{ADDRESS.replace('//', f'//{theme.name}.{site.language.code}.')}/{document.slug}.html",
+        url=f"https://{site.language.code}.{theme.name}.example/{document.slug}.html",  # a theme is a site to folds
         language=site.language.code,
         title=document.title,
         author=(document.author,) if theme.page_type == "article" else (),

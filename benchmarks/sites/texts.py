@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.sites.blocks import Block, CodeBlock, Equation, Heading, Paragraph, read_blocks
+from benchmarks.sites.blocks import Block, CodeBlock, Equation, Heading, read_blocks
 
 FOLDER: Final = Path(__file__).parent / "texts"
 SAMPLES: Final = "samples.md"
@@ -66,16 +67,12 @@ def read_language(code: str) -> Language:
     return Language(code, tomllib.loads(frame), tuple(map(_topic, topics)))
 
 
-def read_samples() -> tuple[list[CodeBlock], list[Equation]]:
+@cache
+def read_samples() -> tuple[tuple[CodeBlock, ...], tuple[Equation, ...]]:
     """Read code and formulas, which need no translation."""
     blocks = read_blocks((FOLDER / SAMPLES).read_text(encoding="utf-8"))
-    code = [block for block in blocks if isinstance(block, CodeBlock)]
-    return code, [block for block in blocks if isinstance(block, Equation)]
-
-
-def as_unit(paragraph: str, block: Block) -> tuple[Block, ...]:
-    """Join a sample with the sentence that leads to it."""
-    return (Paragraph(paragraph), block)
+    code = tuple(block for block in blocks if isinstance(block, CodeBlock))
+    return code, tuple(block for block in blocks if isinstance(block, Equation))
 
 
 def _topic(blocks: list[Block]) -> Topic:

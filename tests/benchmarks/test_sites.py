@@ -34,6 +34,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
 from webwinnow.evaluate.making import Skipped
+from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import load
 
 SOURCE = """Some *text* with a [link](https://example.org/).[^]
@@ -199,7 +200,7 @@ def test_the_package_has_pages_gold_markdown_and_what_is_known(tmp_path: Path) -
     assert page.gold is not None and page.meta.title is not None and page.gold.startswith(page.meta.title)
     markdown = (tmp_path / "sites-train" / f"{page.id}.md").read_text(encoding="utf-8")
     assert markdown.startswith(f"# {page.meta.title}\n")
-    assert page.gold in unescape(page.html().decode())
+    assert page.gold in unescape(page.html().decode()) and site_of(page.id, page.meta) == "plain.example"
 
 
 def test_the_command_makes_two_packages_and_says_what_was_skipped(

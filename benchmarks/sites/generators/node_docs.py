@@ -23,9 +23,8 @@ def vitepress(site: Site, tools: Path) -> dict[str, Path]:
     site.write(".vitepress/config.mjs", f"export default {settings}\n")
     site.draw("public")
     for document in site.documents:
-        dialect = VitePress()
-        dialect.pictures = "/picture-{}.svg"
-        site.write(f"{document.slug}.md", f"# {document.title}\n\n{dialect.write(document.blocks)}")
+        text = VitePress("/picture-{}.svg").write(document.blocks)
+        site.write(f"{document.slug}.md", f"# {document.title}\n\n{text}")
     site.write("index.md", f"# {site.frame['site']}\n\n{site.frame['about_text']}\n")
     run([str(modules / ".bin/vitepress"), "build", "."], site.folder)
     return {document.slug: site.folder / ".vitepress/dist" / f"{document.slug}.html" for document in site.documents}

@@ -72,8 +72,7 @@ def pelican(theme: str, site: Site, tools: Path) -> dict[str, Path]:
     """Build a weblog with Pelican."""
     programs = python_environment(tools / "pelican", PELICAN)
     site.draw("content/articles")
-    dialect = PythonMarkdown()
-    dialect.pictures = "{{attach}}picture-{}.svg"
+    dialect = PythonMarkdown("{{attach}}picture-{}.svg")
     for document in site.documents:
         head = {"Title": document.title, "Date": f"{document.date} 09:30", "Category": document.topic}
         head |= {"Tags": ", ".join(document.tags), "Authors": document.author, "Slug": document.slug}
