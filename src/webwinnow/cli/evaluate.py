@@ -170,7 +170,7 @@ def _folder(output: Path | None) -> Iterator[Path]:
 
 
 def _gate(options: dict[str, Any]) -> Gate | None:
-    """Make the gate; what is wrong with it is told before any work is done."""
+    """Make the gate; what is wrong with it is named before any work is done."""
     if options["floors"] is None and (options["update_floors"] or options["reason"]):
         raise click.UsageError("--update-floors and --allow-regression go with --gate FILE")
     if options["floors"] is None:
@@ -183,5 +183,5 @@ def _gate(options: dict[str, Any]) -> Gate | None:
 
 
 def _anything(run: Run) -> bool:
-    """Whether any candidate gave any answer."""
+    """Return whether any candidate gave any answer."""
     return any(cell.failure is None for cells in run.cells.values() for cell in cells)

@@ -15,7 +15,7 @@ _WIDTH: Final = 24
 
 @contextmanager
 def watch(candidates: int) -> Iterator[Callable[[int, int], None]]:
-    """Give a function to tell how many cells are done of how many; it shows a bar on a terminal, nothing elsewhere.
+    """Yield a function to call with the number of cells done and of all; it shows a bar, on a terminal only.
 
     What is shown are pages: all candidates are asked for a page before the next one's turn.
     """

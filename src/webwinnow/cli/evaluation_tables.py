@@ -28,7 +28,7 @@ class FigureColumn:
 
 
 def tables(run: Run) -> str:
-    """One table for each package and one over all, each followed by its slices."""
+    """Write one table for each package and one over all, each followed by its slices."""
     packages = [*run.summary.packages, *([run.summary.overall] if run.summary.overall else [])]
     return "\n".join(text for package in packages for text in _package(run, package))
 
@@ -46,7 +46,7 @@ def _package(run: Run, package: PackageSummary) -> Iterator[str]:
 
 
 def _columns(run: Run, leading: Measure, ranked: Sequence[CandidateSummary]) -> Iterator[FigureColumn]:
-    """F1 of each measure, or all columns where there is no F1; of the leading one, more."""
+    """Yield F1 of each measure, or all columns where there is no F1; of the leading one, more."""
     for measure in run.measures:
         known = {column for each in ranked if measure in each.measures for column in each.measures[measure].columns}
         for name in ["f1"] if "f1" in known else sorted(known):
@@ -91,13 +91,13 @@ def _pages(package: PackageSummary) -> str:
 
 
 def _approximate(ranked: Sequence[CandidateSummary]) -> str:
-    """Tell of numbers that are lower bounds, because their texts were too long."""
+    """Name numbers that are lower bounds, because their texts were too long."""
     found = {
         measure: max(each.measures[measure].approximate for each in ranked if measure in each.measures)
         for measure in dict.fromkeys(measure for each in ranked for measure in each.measures)
     }
-    told = [f"{measure} on {pages}" for measure, pages in found.items() if pages]
-    return f"Lower bounds, since the texts are long: {', '.join(told)} page(s).\n" if told else ""
+    bounds = [f"{measure} on {pages}" for measure, pages in found.items() if pages]
+    return f"Lower bounds, since the texts are long: {', '.join(bounds)} page(s).\n" if bounds else ""
 
 
 def _chance(package: PackageSummary, leading: Measure, ranked: Sequence[CandidateSummary]) -> str:
@@ -107,8 +107,8 @@ def _chance(package: PackageSummary, leading: Measure, ranked: Sequence[Candidat
     even = [pair.second if pair.first == best else pair.first for pair in pairs if pair.better != best]
     if even:
         return f"By {leading}, the lead of {best} over {', '.join(dict.fromkeys(even))} may be chance.\n"
-    told = f"By {leading}, {best} is better than the others (95 %, paired permutation test, Holm).\n"
-    return told if pairs else ""
+    said = f"By {leading}, {best} is better than the others (95 %, paired permutation test, Holm).\n"
+    return said if pairs else ""
 
 
 def _sliced(slicing: str, leading: Measure, ranked: Sequence[CandidateSummary]) -> str:
@@ -130,7 +130,7 @@ def _slice_mean(found: SliceSummary | None, measure: Measure) -> str:
 
 
 def _leading(run: Run, package: PackageSummary) -> Measure:
-    """The measure to sort by: the run's, or else the first that the package allows."""
+    """Return the measure to sort by: the run's, or else the first that the package allows."""
     known = [measure for measure in run.measures if any(measure in each.measures for each in package.candidates)]
     return run.leading if run.leading in known or not known else known[0]
 
@@ -145,7 +145,7 @@ def _three(value: float | None) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Columns side by side: the first to the left, numbers to the right."""
+    """Set columns side by side: the first to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "".join(_row(row, widths) for row in rows)
 

@@ -71,7 +71,7 @@ class Alignment:
     approximate: bool
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """The matched items, as positions in gold and in found."""
+        """Yield the matched items, as positions in gold and in found."""
         for stretch in self.stretches:
             if stretch.kind == "same":
                 yield from zip(
@@ -100,12 +100,12 @@ def intern_words(gold: Sequence[str], found: Sequence[str], letters: int = _LETT
 
 
 def _letter(number: int) -> str:
-    """The character with this number; surrogates are passed over."""
+    """Return the character with this number; surrogates are passed over."""
     return chr(number if number < _FIRST_SURROGATE else number + _SURROGATES)
 
 
 def common_length(gold: str, found: str, *, limit: int, width: int) -> Common:
-    """The length of the longest common subsequence.
+    """Return the length of the longest common subsequence.
 
     It is exact as long as gold and found, without the start and end they share, have no more pairs of items
     than two sequences of `limit` items. Above, it is a lower bound got with anchors `width` items long.
@@ -130,7 +130,7 @@ def align(gold: str, found: str, *, limit: int = ALIGNED_LIMIT, width: int = 4) 
 
 
 def _matched(gold: str, found: str, pieces: PairPieces) -> Iterator[tuple[int, int, int]]:
-    """Equal runs, in order: where in gold, where in found, how long."""
+    """Yield equal runs, in order: where in gold, where in found, how long."""
     lcs = _rapidfuzz()
     for piece in pieces.pieces:
         if piece.same:
@@ -144,7 +144,7 @@ def _matched(gold: str, found: str, pieces: PairPieces) -> Iterator[tuple[int, i
 
 
 def _stretches(matched: Sequence[tuple[int, int, int]]) -> Iterator[Stretch]:
-    """The equal runs, those that touch joined, with what lies between them."""
+    """Yield the equal runs, those that touch joined, with what lies between them."""
     gold_done, found_done, same_length = 0, 0, 0
     for gold_start, found_start, length in matched:
         gold_end, found_end = gold_done + same_length, found_done + same_length
@@ -161,7 +161,7 @@ def _stretches(matched: Sequence[tuple[int, int, int]]) -> Iterator[Stretch]:
 
 
 def _rapidfuzz() -> ModuleType:
-    """The library's module for longest common subsequences, imported when first needed."""
+    """Return the library's module for longest common subsequences, imported when first needed."""
     try:
         from rapidfuzz.distance import LCSseq
     except ImportError:

@@ -68,11 +68,11 @@ class Cell:
         return "scored" if self.scores else "no gold"
 
     def number(self, measure: Measure, column: str) -> float | None:
-        """One number; None if there is none."""
+        """Return one number; None if there is none."""
         return self.scores.get(measure, {}).get(column)
 
     def to_json(self) -> dict[str, Any]:
-        """What a line of a cell file holds: nothing that is empty."""
+        """Return what a line of a cell file holds: nothing that is empty."""
         every = {name: getattr(self, name) for name in self.__slots__}
         every["failure"] = self.failure and {"kind": self.failure.kind, "reason": self.failure.reason}
         every["scores"] = {str(measure): numbers for measure, numbers in self.scores.items()}

@@ -45,15 +45,15 @@ class Compared:
     same_corpus: bool
 
     def better(self) -> list[Change]:
-        """The pages that got better, the largest gain first."""
+        """Return the pages that got better, the largest gain first."""
         return sorted((each for each in self.changes if (each.difference or 0) > 0), key=_by_size)
 
     def worse(self) -> list[Change]:
-        """The pages that got worse, the largest loss first."""
+        """Return the pages that got worse, the largest loss first."""
         return sorted((each for each in self.changes if (each.difference or 0) < 0), key=_by_size)
 
     def newly(self) -> list[Change]:
-        """The pages that have a score in one run only."""
+        """Return the pages that have a score in one run only."""
         return [each for each in self.changes if (each.before is None) != (each.after is None)]
 
 

@@ -46,7 +46,7 @@ class SharedRun(NamedTuple):
 
 
 def anchors(gold: str, found: str, width: int) -> list[SharedRun]:
-    """Equal stretches of at least one item, in order on both sides and without overlap."""
+    """Return equal stretches of at least one item, in order on both sides and without overlap."""
     chosen: list[SharedRun] = []
     gold_done = found_done = 0
     for run in _heaviest_chain(_candidates(gold, found, width), width):
@@ -58,12 +58,12 @@ def anchors(gold: str, found: str, width: int) -> list[SharedRun]:
 
 
 def codes(text: str) -> Codes:
-    """The code points of a text as numbers."""
+    """Return the code points of a text as numbers."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
 
 def _candidates(gold: str, found: str, width: int) -> list[SharedRun]:
-    """Runs of rare equal stretches."""
+    """Return runs of rare equal stretches."""
     gold_at, found_at = _pairs(_rare(codes(gold), width), _rare(codes(found), width))
     order = np.lexsort((gold_at, found_at - gold_at))
     gold_at, found_at = gold_at[order], found_at[order]
@@ -81,7 +81,7 @@ def _candidates(gold: str, found: str, width: int) -> list[SharedRun]:
 
 
 def _rare(items: Codes, width: int) -> tuple[npt.NDArray[np.uint64], Positions]:
-    """Hashes of the rare stretches, sorted, and where each starts."""
+    """Return hashes of the rare stretches, sorted, and where each starts."""
     length = max(len(items) - width + 1, 0)
     hashes = np.zeros(length, dtype=np.uint64)
     for offset in range(width if length else 0):
@@ -96,7 +96,7 @@ def _rare(items: Codes, width: int) -> tuple[npt.NDArray[np.uint64], Positions]:
 def _pairs(
     gold: tuple[npt.NDArray[np.uint64], Positions], found: tuple[npt.NDArray[np.uint64], Positions]
 ) -> tuple[Positions, Positions]:
-    """Where equal hashes stand, each of gold with each of found."""
+    """Return where equal hashes stand, each of gold with each of found."""
     first = np.searchsorted(found[0], gold[0], side="left")
     times = np.searchsorted(found[0], gold[0], side="right") - first
     ends = np.cumsum(times)
@@ -116,7 +116,7 @@ class _Chains:
     last: list[int] = field(default_factory=list)
 
     def before(self, found_start: int) -> tuple[int, int]:
-        """The weight and last run of the best chain that ends before a place in found."""
+        """Return the weight and last run of the best chain that ends before a place in found."""
         place = bisect_left(self.reach, found_start) - 1
         return (self.weight[place], self.last[place]) if place >= 0 else (0, -1)
 
@@ -132,7 +132,7 @@ class _Chains:
 
 
 def _heaviest_chain(runs: Sequence[SharedRun], width: int) -> list[SharedRun]:
-    """The runs that follow each other in gold and in found and match the most items.
+    """Return the runs that follow each other in gold and in found and match the most items.
 
     A run may begin inside the last stretch of the one before: that happens around repeated items.
     """
@@ -150,7 +150,7 @@ def _heaviest_chain(runs: Sequence[SharedRun], width: int) -> list[SharedRun]:
 
 
 def _followed(runs: Sequence[SharedRun], links: Sequence[int], number: int) -> list[SharedRun]:
-    """The chain that ends with a run, first run first."""
+    """Return the chain that ends with a run, first run first."""
     chain = []
     while number >= 0:
         chain.append(runs[number])
@@ -198,7 +198,7 @@ def cut(gold: str, found: str, limit: int, width: int) -> PairPieces:
 
 
 def _without_shared_ends(gold: Codes, found: Codes) -> tuple[PairPiece, PairPiece, PairPiece]:
-    """The shared start, what lies between, and the shared end."""
+    """Return the shared start, what lies between, and the shared end."""
     head = _shared(gold, found)
     tail = _shared(gold[head:][::-1], found[head:][::-1])
     gold_end, found_end = len(gold) - tail, len(found) - tail
@@ -210,14 +210,14 @@ def _without_shared_ends(gold: Codes, found: Codes) -> tuple[PairPiece, PairPiec
 
 
 def _shared(first: Codes, second: Codes) -> int:
-    """How many items two sequences share at their start."""
+    """Return how many items two sequences share at their start."""
     length = min(len(first), len(second))
     differing = np.flatnonzero(first[:length] != second[:length])
     return int(differing[0]) if len(differing) else length
 
 
 def _anchored(gold: str, found: str, middle: PairPiece, width: int) -> Iterator[PairPiece]:
-    """The anchors inside `middle`."""
+    """Yield the anchors inside `middle`."""
     mine, theirs = gold[middle.gold_start : middle.gold_end], found[middle.found_start : middle.found_end]
     for run in anchors(mine, theirs, width):
         gold_start, found_start = middle.gold_start + run.gold_start, middle.found_start + run.found_start
@@ -225,7 +225,7 @@ def _anchored(gold: str, found: str, middle: PairPiece, width: int) -> Iterator[
 
 
 def _with_gaps(same: Sequence[PairPiece], limit: int) -> Iterator[PairPiece]:
-    """The equal pieces with what lies between them, big gaps cut so that all gaps keep to one budget."""
+    """Yield the equal pieces with what lies between them, big gaps cut so that all gaps keep to one budget."""
     share = max(limit**2 // (len(same) - 1), 1)
     for before, after in pairwise(same):
         yield before
@@ -234,7 +234,7 @@ def _with_gaps(same: Sequence[PairPiece], limit: int) -> Iterator[PairPiece]:
 
 
 def _parts(gap: PairPiece, share: int) -> Iterator[PairPiece]:
-    """The gap cut into equally many parts on both sides, so that they cost `share` cells or are short."""
+    """Yield the gap cut into equally many parts on both sides, so that they cost `share` cells or are short."""
     gold_length, found_length = gap.gold_end - gap.gold_start, gap.found_end - gap.found_start
     most = max(min(gold_length, found_length) // _SHORTEST_PART, 1)
     count = max(min(ceil(gap.cells / share), most), 1)

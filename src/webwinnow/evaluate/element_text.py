@@ -50,12 +50,12 @@ def select(tree: LexborHTMLParser, selector: str) -> list[LexborNode]:
 
 
 def text_of(nodes: Iterable[LexborNode]) -> str:
-    """Give the text of elements, a line per paragraph."""
+    """Return the text of elements, a line per paragraph."""
     return folded(piece for node in nodes for piece in ("\n", *pieces(node)))
 
 
 def pieces(root: LexborNode) -> Iterator[str]:
-    """Give the visible text below an element in page order, with line breaks where blocks begin and end."""
+    """Return the visible text below an element in page order, with line breaks where blocks begin and end."""
     return (text_at(node) if opening else break_at(node) for node, opening in walk(root))
 
 
@@ -79,12 +79,12 @@ def walk(root: LexborNode) -> Iterator[tuple[LexborNode, bool]]:
 
 
 def text_at(node: LexborNode) -> str:
-    """Give what a node contributes where it opens: its own text on one line, or a break."""
+    """Return what a node contributes where it opens: its own text on one line, or a break."""
     return _SPACE.sub(" ", node.text_content or "") if node.is_text_node else break_at(node)
 
 
 def break_at(node: LexborNode) -> str:
-    """Give what separates an element from its surroundings."""
+    """Return what separates an element from its surroundings."""
     if node.tag in LINES:
         return "\n"
     return " " if node.tag in CELLS else ""

@@ -18,7 +18,7 @@ _NO_PART: Final = ("cli", "evaluate/report")
 
 @cache
 def program_version() -> str:
-    """The version with a hash of the program's files, such as `0.1.0+4c1d2f9ab3e0`."""
+    """Return the version with a hash of the program's files, such as `0.1.0+4c1d2f9ab3e0`."""
     return f"{__version__}+{folder_digest(Path(__file__).parents[1])[:12]}"
 
 

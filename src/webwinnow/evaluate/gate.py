@@ -94,7 +94,7 @@ def check(floors: Floors, run: Run) -> GateVerdict:
     measured = {each.key: each for each in measured_floors(run)}
     here = {(package.name, candidate.name) for package in run.packages for candidate in run.candidates}
     held = [floor for floor in floors.floors if (floor.package, floor.candidate) in here]
-    problems = [told for floor in held if (told := _problem(floor, measured.get(floor.key), run)) is not None]
+    problems = [problem for floor in held if (problem := _problem(floor, measured.get(floor.key), run)) is not None]
     if not held:
         problems.append("no floor is for a package and candidate of this run: add them with --update-floors")
     return GateVerdict(len(held), tuple(problems))
@@ -119,7 +119,7 @@ def update(floors: Floors, run: Run, *, reason: str | None = None, date: str = "
 
 
 def measured_floors(run: Run) -> Iterator[Floor]:
-    """What a run reached, as floors: one for each measure of each candidate, rounded down to four digits."""
+    """Yield what a run reached, as floors: one for each measure of each candidate, rounded down to four digits."""
     digests = {package.name: package.digest for package in run.packages}
     for package in run.summary.packages:
         for each in package.candidates:
@@ -168,13 +168,13 @@ def _problem(floor: Floor, measured: Floor | None, run: Run) -> str | None:
 
 def _lowered(old: Floor, new: Floor, reason: str | None, date: str) -> Lowered:
     if not (reason or "").strip():
-        told = "lowering a floor needs --allow-regression with a reason"
-        raise UsageError(f"{old}: the run reached {new.floor:.4f}, the floor is {old.floor:.4f}: {told}")
+        advice = "lowering a floor needs --allow-regression with a reason"
+        raise UsageError(f"{old}: the run reached {new.floor:.4f}, the floor is {old.floor:.4f}: {advice}")
     return Lowered(date, *old.key, old.floor, new.floor, (reason or "").strip())
 
 
 def _moved(old: Floor, new: Floor) -> bool:
-    """Whether the corpus is another one, so that the old floor says nothing about the new result."""
+    """Return whether the corpus is another one, so that the old floor says nothing about the new result."""
     return old.digest != new.digest
 
 

@@ -105,9 +105,9 @@ def new(
     """Start an empty package; raises PackageError if the folder already is one."""
     if (folder / DESCRIPTION).exists():
         raise PackageError(f"{folder}: already is a test package: add pages to it or choose another folder")
-    told = {"licence": licence, "origin": origin, "gold": gold, "notes": notes}
+    given = {"licence": licence, "origin": origin, "gold": gold, "notes": notes}
     folder.mkdir(parents=True, exist_ok=True)
-    known = {key: value for key, value in told.items() if value}
+    known = {key: value for key, value in given.items() if value}
     _describe(folder, {"name": name or folder.resolve().name, **known})
     return load(folder)
 
@@ -180,7 +180,7 @@ def build(folder: Path, pages: Sequence[Path], selector: str, headline: str | No
     what `selector` finds is the gold, that of `headline` the title. `pages` are files, or folders of them.
     """
     for chosen in filter(None, (selector, headline)):
-        select(parse(""), chosen)  # a wrong selector is told before anything is written
+        select(parse(""), chosen)  # a wrong selector is refused before anything is written
     found = (_selected(path, selector, headline) for path in _page_paths(pages))
     if not (folder / DESCRIPTION).exists():
         return create(folder, {"gold": f"text of {selector!r}, made by selector"}, found)

@@ -64,7 +64,7 @@ class PageMeta:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Give what a json file holds: only what is known, our keys first; one author is written as text."""
+        """Return what a json file holds: only what is known, our keys first; one author is written as text."""
         author: str | list[str] = self.author[0] if len(self.author) == 1 else list(self.author)
         known = (
             self.url,
@@ -83,7 +83,7 @@ class PageMeta:
 
 
 def primary_language(tag: str | None) -> str | None:
-    """Give the language of a language tag, so that slices join what belongs together: `en` of `en-GB`."""
+    """Return the language of a language tag, so that slices join what belongs together: `en` of `en-GB`."""
     primary = (tag or "").strip().replace("_", "-").split("-")[0].lower()
     return primary if 2 <= len(primary) <= 3 and primary.isascii() and primary.isalpha() else None
 
@@ -128,7 +128,7 @@ parted, which costs balance; it never parts pages of one site.
 
 
 def domain_of(url: str) -> str | None:
-    """Give the domain a site is registered under, `bbc.co.uk` for `https://news.bbc.co.uk/1`."""
+    """Return the domain a site is registered under, `bbc.co.uk` for `https://news.bbc.co.uk/1`."""
     host = _host(url)
     if host is None or _is_address(host):
         return host

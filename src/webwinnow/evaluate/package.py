@@ -119,7 +119,7 @@ class PageFiles:
         return GoldPage(self.id, meta, gold, self.html)
 
     def paths(self) -> Iterator[Path]:
-        """Give the files there are."""
+        """Return the files there are."""
         return (path for path in (self.html, self.gold, self.meta) if path is not None)
 
 

@@ -103,15 +103,15 @@ class Run:
         return self.folder / REPORT
 
     def package(self, name: str) -> RunPackage:
-        """The package of this name; raises KeyError if the run has none."""
+        """Return the package of this name; raises KeyError if the run has none."""
         return {package.name: package for package in self.packages}[name]
 
     def candidate(self, name: str) -> RunCandidate:
-        """The candidate of this name; raises KeyError if the run has none."""
+        """Return the candidate of this name; raises KeyError if the run has none."""
         return {candidate.name: candidate for candidate in self.candidates}[name]
 
     def gold_page(self, package: str, page: str) -> GoldPage | None:
-        """A page with its gold, read from its package; None if it is no longer there or broken."""
+        """Return a page with its gold, read from its package; None if it is no longer there or broken."""
         try:
             return load(self.package(package).folder).page(page)
         except PackageError:
@@ -153,7 +153,7 @@ def _run(folder: Path, content: Mapping[str, Any], summary: Summary) -> Run:
 
 
 def _cells(folder: Path, file: str, packages: tuple[RunPackage, ...], name: str) -> tuple[Cell, ...]:
-    """The cells of the run's own pages, in order; the file may hold those of more."""
+    """Return the cells of the run's own pages, in order; the file may hold those of more."""
     known = read_cells(folder / CELLS / file)
     pages = next(package.pages for package in packages if package.name == name)
     return tuple(known[page] for page in pages if page in known)
@@ -189,7 +189,7 @@ def write_results(run: Run) -> None:
 
 
 def table_paths(folder: Path, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Path]:
-    """Where the table of each package and candidate is; names that would be the same file get a hash."""
+    """Return where the table of each package and candidate is; names that would be the same file get a hash."""
     plain = {key: folder / PAGES / file_stem(key[0]) / file_stem(key[1]) for key in keys}
     often = Counter(str(path).casefold() for path in plain.values())
     return {
@@ -221,12 +221,12 @@ def read_texts(path: Path, pages: Container[str] | None = None) -> dict[str, str
 
 
 def cell_line(cell: Cell) -> bytes:
-    """A cell as a line."""
+    """Write a cell as a line."""
     return _line(cell.to_json())
 
 
 def text_line(page: str, text: str) -> bytes:
-    """A found text as a line, compressed by itself: lines are whole or lost one by one."""
+    """Write a found text as a line, compressed by itself: lines are whole or lost one by one."""
     packed = base64.b85encode(zlib.compress(text.encode("utf-8", "replace"), 6)).decode()
     return _line({"page": page, "text": packed})
 
@@ -262,7 +262,7 @@ _SUMMARY_COLUMNS = (
 
 
 def page_table(cells: Sequence[Cell], measures: Sequence[Measure]) -> str:
-    """One line per page: outcome, size, time, and the numbers of every measure."""
+    """Write one line per page: outcome, size, time, and the numbers of every measure."""
     columns = [(measure, column) for measure in measures for column in measure.columns]
     head = ["page", "outcome", "reason", "bytes", "seconds", *(f"{measure} {column}" for measure, column in columns)]
     lines = (
@@ -277,7 +277,7 @@ def page_table(cells: Sequence[Cell], measures: Sequence[Measure]) -> str:
 
 
 def summary_table(summary: Summary) -> str:
-    """One line per package, candidate and measure."""
+    """Write one line per package, candidate and measure."""
     packages = [*summary.packages, *([summary.overall] if summary.overall else [])]
     lines = (line for package in packages for each in package.candidates for line in _summary_lines(package, each))
     return _table([_SUMMARY_COLUMNS, *lines])

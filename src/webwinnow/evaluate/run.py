@@ -147,7 +147,7 @@ class Plan:
                     yield Trial(package, adapter, files)
 
     def to_json(self) -> dict[str, Any]:
-        """What `run.json` holds."""
+        """Return what `run.json` holds."""
         return {
             "program": program_version(),
             "measures": [str(measure) for measure in self.settings.measures],

@@ -84,7 +84,7 @@ def bootstrap_intervals(
 
 
 def _resampled_means(rows: Scores, resamples: int, random: np.random.Generator) -> Iterator[Scores]:
-    """Means of each row in each round, rounds in chunks: how often each page was drawn, times its score."""
+    """Yield means of each row in each round, rounds in chunks: how often each page was drawn, times its score."""
     pages = rows.shape[1]
     step = max(_CHUNK // pages, 1)
     for done in range(0, resamples, step):
@@ -107,7 +107,7 @@ def permutation_test(
 
 
 def _permutation_tests(differences: Scores, rounds: int, seed: int) -> list[float]:
-    """The p-value of each row of differences; the random flips are the same for all rows."""
+    """Return the p-value of each row of differences; the random flips are the same for all rows."""
     if rounds < 1:
         raise ParameterError(f"rounds {rounds}: give a number from 1 up")
     flips = _random_flips(differences.shape[1], rounds, np.random.default_rng(seed))
@@ -204,7 +204,7 @@ def _differences(first: Sequence[float] | Scores, second: Sequence[float] | Scor
 
 
 def _checked(scores: Sequence[Sequence[float] | Scores] | Scores) -> Scores:
-    """The scores as rows by pages."""
+    """Return the scores as rows by pages."""
     lengths = sorted({len(row) for row in scores})
     if len(lengths) != 1 or lengths[0] == 0:
         raise ParameterError(f"rows of {lengths or 'no'} scores: give each extractor one score for each page")

@@ -273,7 +273,7 @@ def _measure_summary(candidate: str, measure: Measure, cells: Cells, bounds: Bou
 
 
 def _pooled(measure: Measure, columns: Mapping[str, Mean]) -> Mapping[str, Mean]:
-    """The columns; for headlines F1 is the paper's: that of precision and recall over all pages.
+    """Return the columns; for headlines F1 is the paper's: that of precision and recall over all pages.
 
     Its bounds are those of both: they rise and fall together, with the number of headlines found right.
     """
@@ -319,7 +319,7 @@ def _point(wanted: _Wanted, cell: Cell) -> PagePoint:
 
 
 def _bounds(wanted: _Wanted, cells: Mapping[str, Cells]) -> Bounds:
-    """Means with intervals; what has numbers for the same pages is computed in one go, which is many times faster."""
+    """Return means with intervals; rows over the same pages are computed in one go, which is many times faster."""
     alike: dict[tuple[str, ...], dict[tuple[str, Measure, str], list[float]]] = {}
     for candidate, found in cells.items():
         for measure in wanted.measures:
@@ -341,7 +341,7 @@ def _pairs(measure: Measure, cells: Mapping[str, Cells]) -> list[Pair]:
 
 
 def _compared(measure: Measure, column: str, cells: Mapping[str, Cells]) -> list[Pair]:
-    """Each pair of candidates, on the pages that allow the measure for all of them.
+    """Compare each pair of candidates, on the pages that allow the measure for all of them.
 
     A page without an answer counts as nothing found: leaving hard pages out must not make a candidate better.
     """

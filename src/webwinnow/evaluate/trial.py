@@ -110,7 +110,7 @@ def failed(known: Cell, failure: Failure, page: GoldPage, adapter: Adapter, meas
 
 
 def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> Answer:
-    """Give an answer that counts: one in time, and with text, unless the page is known to have none.
+    """Return an answer that counts: one in time, and with text, unless the page is known to have none.
 
     That nothing is content is a decision, and scored, where we make it; from others, it may as well be a breakdown.
     """
@@ -126,18 +126,18 @@ def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: 
     """Score an answer with every measure that the gold allows."""
     found = FoundText(answer.text, answer.headline)
     outcomes = {each: each(gold, found) for each in _applicable(adapter, measures)}
-    told = {measure: outcome for measure, outcome in outcomes.items() if outcome is not None}
+    defined = {measure: outcome for measure, outcome in outcomes.items() if outcome is not None}
     return replace(
         known,
         seconds=answer.seconds,
-        scores={measure: dict(outcome.numbers()) for measure, outcome in told.items()},
-        approximate=tuple(measure for measure, outcome in told.items() if outcome.approximate),
-        expected=tuple(told),
+        scores={measure: dict(outcome.numbers()) for measure, outcome in defined.items()},
+        approximate=tuple(measure for measure, outcome in defined.items() if outcome.approximate),
+        expected=tuple(defined),
     )
 
 
 def about(page: GoldPage) -> Cell:
-    """What a cell says about its page, whatever comes of it."""
+    """Return what a cell says about its page, whatever comes of it."""
     site = site_of(page.id, page.meta)
     return Cell(
         page.id,
@@ -148,7 +148,7 @@ def about(page: GoldPage) -> Cell:
 
 
 def gold_of(page: GoldPage) -> Gold:
-    """What is known to be right; an empty gold counts only where the page is said to have no content."""
+    """Return what is known to be right; an empty gold counts only where the page is said to have no content."""
     meant = page.gold is not None and (page.gold.strip() or page.meta.extra.get("gold_kind") == EMPTY)
     return Gold(
         text=page.gold if meant else None,

@@ -123,7 +123,7 @@ def validate(package: Package) -> list[PackageProblem]:
 
 
 def check(package: Package) -> Iterator[PackageProblem]:
-    """Give problems one by one while pages are read: first the folder's, then each page's, then common ones."""
+    """Yield problems while pages are read: first the folder's, then each page's, then common ones."""
     yield from _folder(package)
     census = _Census()
     some_gold = any(files.gold is not None for files in package.pages)
@@ -189,8 +189,8 @@ def _gold(files: PageFiles, meta: PageMeta, census: _Census, *, some_gold: bool)
         return ""
     if not gold.strip():
         if meta.extra.get("gold_kind") != EMPTY:
-            told = f"the gold is empty: write it, or set the key gold_kind to {EMPTY!r} if it is meant so"
-            yield PackageProblem("error", files.id, files.gold.name, told)
+            message = f"the gold is empty: write it, or set the key gold_kind to {EMPTY!r} if it is meant so"
+            yield PackageProblem("error", files.id, files.gold.name, message)
         return ""
     if "\ufffd" in gold:
         yield PackageProblem("warning", files.id, files.gold.name, "has replacement characters: decoded wrongly once")
@@ -213,8 +213,8 @@ def _html(files: PageFiles, meta: PageMeta, census: _Census) -> Problems[str | N
     decoded = decode(content, url=meta.url)
     broken = decoded.text.count("\ufffd")
     if broken:
-        told = f"{broken} character(s) cannot be read as {decoded.encoding}"
-        yield PackageProblem("warning", files.id, files.html.name, told)
+        message = f"{broken} character(s) cannot be read as {decoded.encoding}"
+        yield PackageProblem("warning", files.id, files.html.name, message)
     return decoded.text
 
 
@@ -226,8 +226,8 @@ def _words(files: PageFiles, wanted: str, html: str) -> Iterator[PackageProblem]
     listed = ", ".join(missing.first)
     severity: Literal["error", "warning"] = "error" if missing.share >= FOREIGN_SHARE else "warning"
     kind = "gold" if files.gold else "snippet"
-    told = f"{missing.share:.0%} of the {kind} words are not in the page: {listed}"
-    yield PackageProblem(severity, files.id, path.name if path else None, told)
+    message = f"{missing.share:.0%} of the {kind} words are not in the page: {listed}"
+    yield PackageProblem(severity, files.id, path.name if path else None, message)
 
 
 def _common(census: _Census) -> Iterator[PackageProblem]:

@@ -26,7 +26,7 @@ def write_aside(path: Path, content: bytes) -> None:
 
 @contextmanager
 def folder_aside(destination: Path) -> Iterator[Path]:
-    """Give a folder to fill that becomes `destination` at the end, or vanishes if the filling fails."""
+    """Yield a folder to fill that becomes `destination` at the end, or vanishes if the filling fails."""
     if destination.exists() and not (destination.is_dir() and not any(destination.iterdir())):
         raise PackageError(f"{destination}: already exists: choose another folder or remove it first")
     destination.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ _LONGEST: Final = 60
 
 
 def file_stem(name: str) -> str:
-    """A name as part of a file's name: letters, digits, dots, dashes, underscores; never hidden, never long."""
+    """Make a name part of a file's name: letters, digits, dots, dashes, underscores; never hidden, never long."""
     short = _UNSAFE.sub("-", name).strip("-.").encode("utf-8", "replace")[:_LONGEST]
     return short.decode("utf-8", "ignore") or "unnamed"
 

@@ -48,7 +48,7 @@ class SearchedPage:
     table: PageTable
 
     def to_json(self) -> dict[str, Any]:
-        """What a line of a file of tables holds, besides the name of the page."""
+        """Return what a line of a file of tables holds, besides the name of the page."""
         seconds = list(self.seconds)
         return {"site": self.site, "reading": self.reading, "seconds": seconds, "table": self.table.to_json()}
 

@@ -2,7 +2,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from webwinnow.evaluate.report.gold_view import GoldView, Passage, compare_texts, render_view, shortened, told
+from webwinnow.evaluate.report.gold_view import (
+    GoldView,
+    Passage,
+    compare_texts,
+    counts_in_words,
+    render_view,
+    shortened,
+)
 from webwinnow.language.words import words
 
 texts = st.text(st.sampled_from("ab cB.\n«ש»ü漢"), max_size=60)
@@ -44,7 +51,7 @@ def test_by_hand() -> None:
         ("missing", "night.\n\n"),
         ("same", "Then snow."),
     ]
-    assert told(view) == "1 words missing, 1 superfluous, 5 common"
+    assert counts_in_words(view) == "1 words missing, 1 superfluous, 5 common"
 
 
 def test_missing_is_underlined_and_superfluous_struck_in_paragraphs() -> None:
@@ -89,4 +96,4 @@ def test_a_short_view_stays_as_it_is() -> None:
 
 def test_nothing_against_nothing() -> None:
     assert render_view(compare_texts("", "")) == ""
-    assert told(compare_texts("", "x")) == "0 words missing, 1 superfluous, 0 common"
+    assert counts_in_words(compare_texts("", "x")) == "0 words missing, 1 superfluous, 0 common"

@@ -17,14 +17,14 @@ def test_both_sides_of_a_pair() -> None:
     assert (mine.difference, other.difference) == (0.05, -0.05)
     assert (mine.bounds, other.bounds) == ((0.02, 0.08), (-0.08, -0.02))
     assert (mine.effect, other.effect) == (0.6, -0.6)
-    assert other.told() == "significantly worse: −0.080 to −0.020, p = 0.004 after Holm"
+    assert other.in_words() == "significantly worse: −0.080 to −0.020, p = 0.004 after Holm"
 
 
 def test_what_may_be_chance_is_level_on_both_sides() -> None:
     for names in (("a", "b"), ("b", "a")):
         duel = Duel(*names, pair(None), (30, 8, 2))
         assert duel.result == "level"
-        assert duel.told().startswith("not significantly different: ")
+        assert duel.in_words().startswith("not significantly different: ")
 
 
 def test_an_effect_without_bound_has_the_sign_of_the_difference() -> None:

@@ -34,13 +34,13 @@ _FILE = click.Path(path_type=Path)
 def command(folder: Path, page: str, gold: Path | None, meta: Path | None, page_id: str | None, **known: Any) -> None:
     """Add PAGE, a file or a URL, to the package DIR; nothing that is there is overwritten."""
     fetched = read_page(page)
-    told = {} if meta is None else read_meta(meta).to_json()
+    meta_data = {} if meta is None else read_meta(meta).to_json()
     if fetched.url:
-        told.setdefault("url", fetched.url)
-    told |= {key: list(value) if isinstance(value, tuple) else value for key, value in known.items() if value}
+        meta_data.setdefault("url", fetched.url)
+    meta_data |= {key: list(value) if isinstance(value, tuple) else value for key, value in known.items() if value}
     chosen = page_id or (None if fetched.url else page_id_of(Path(page).name))
     text = None if gold is None else read_gold(gold)
     if text is not None and not text.strip():
         raise PackageError(f"{gold}: is empty: write the main content into it, or leave --gold out")
-    added = add(folder, fetched.body, text, PageMeta.from_json(told), page_id=chosen)
+    added = add(folder, fetched.body, text, PageMeta.from_json(meta_data), page_id=chosen)
     emit(f"{folder}: added {added.id}{'' if text else ', without gold'}\n")

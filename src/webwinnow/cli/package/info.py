@@ -14,7 +14,7 @@ from webwinnow.evaluate.package import load
 @click.command("info", epilog="\b\nExample:\n  webwinnow package info examples/package")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def command(folder: Path) -> None:
-    """Tell what a package is and count its pages by language, page type and kind of gold."""
+    """Show what a package is and count its pages by language, page type and kind of gold."""
     package = load(folder)
     info = package.info()
     lines = [("name", package.name)]

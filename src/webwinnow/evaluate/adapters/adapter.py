@@ -17,7 +17,7 @@ _HTML: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:[a-z]|!|\?xml)", re.IGNOREC
 
 
 def looks_like_html(data: bytes) -> bool:
-    """Tell HTML from text: HTML begins with a tag, a comment or a declaration.
+    """Return whether this is HTML and not text: HTML begins with a tag, a comment or a declaration.
 
     A text with tags further down stays a text: it may speak of HTML.
     """
@@ -25,7 +25,7 @@ def looks_like_html(data: bytes) -> bool:
 
 
 def visible_text(page: Document) -> str:
-    """The text that readers of a page see."""
+    """Return the text that readers of a page see."""
     return render_text(page, page.visible)
 
 
@@ -92,7 +92,7 @@ class Adapter(Protocol):
         """Whether answers have a headline; if not, the measure of headlines says nothing about the candidate."""
 
     def version(self) -> str:
-        """What answers depend on besides the specification; raises UsageError if the candidate cannot be run."""
+        """Return what answers depend on besides the specification; raises UsageError if the candidate cannot be run."""
 
     def prepare(self) -> None:
         """Load what is needed, so that the first page is not slower than the others."""

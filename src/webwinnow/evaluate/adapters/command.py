@@ -48,14 +48,14 @@ class CommandAdapter:
         return self.specification
 
     def version(self) -> str:
-        """Nothing is known about it; raises UsageError if there is no such program."""
+        """Return nothing, for nothing is known; raises UsageError if there is no such program."""
         program = _words(self.specification)[0]
         if shutil.which(program) is None:
             raise UsageError(f"--command {self.specification!r}: there is no program {program!r}: check its path")
         return ""
 
     def prepare(self) -> None:
-        """Nothing to load: each page starts the program anew."""
+        """Load nothing: each page starts the program anew."""
 
     def __call__(self, page: Asked) -> Answer:
         """Run the program on a page."""
@@ -87,16 +87,16 @@ def _filled(word: str, values: dict[str, str]) -> str:
 
 
 def _run(words: list[str], stdin: Path | None, timeout: float) -> bytes:
-    """Give what the program prints; it and all that it started is ended when the time is over."""
+    """Run a program and return what it prints; it and all that it started is ended when the time is over."""
     with _input(stdin) as source, _started(words, source) as process:
-        printed, told = _Kept(process.stdout, _LARGEST), _Kept(process.stderr, _LARGEST)
+        printed, complained = _Kept(process.stdout, _LARGEST), _Kept(process.stderr, _LARGEST)
         try:
             code = process.wait(timeout)
         except subprocess.TimeoutExpired:
             raise NoAnswerError("timeout", f"no answer within {timeout:g} s") from None
         finally:
             _end(process)
-        output, errors = printed.content(), told.content()
+        output, errors = printed.content(), complained.content()
     if len(output) > _LARGEST:
         raise NoAnswerError("too much", f"printed more than {_LARGEST} bytes")
     if code != 0:

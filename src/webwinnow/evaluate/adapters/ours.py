@@ -13,33 +13,35 @@ from webwinnow.expression import parse_extractor
 from webwinnow.extraction import extract
 from webwinnow.headline import METHODS, find_headline
 from webwinnow.recipes import Recipes, shipped
+from webwinnow.stages import Extractor
 
 _TINY = b"<!doctype html><title>A page</title><p>Some words to begin with, and a <a href=/>link</a>."
 
 
 @dataclass(frozen=True, slots=True)
 class ExpressionAdapter:
-    """An expression; a recipe keeps its name, everything else is named as it prints.
-
-    The specification has no recipes left: it can be read by any process, and changes when a recipe does.
-    """
+    """An extractor; a recipe keeps its name, everything else is named as it prints."""
 
     kind: ClassVar[str] = "expression"
 
     name: str
-    specification: str
+    extractor: Extractor
     headlines: bool = False
 
     @classmethod
     def of(cls, expression: str, recipes: Recipes | None = None) -> ExpressionAdapter:
         """Read an expression; raises UsageError if it is none or does not decide what is content."""
         known = shipped() if recipes is None else recipes
-        printed = str(parse_extractor(expression, known))
-        written = expression.strip()
-        return cls(written if written in known else printed, printed)
+        extractor, written = parse_extractor(expression, known), expression.strip()
+        return cls(written if written in known else str(extractor), extractor)
+
+    @property
+    def specification(self) -> str:
+        """The extractor as it prints: recipes are written out, so that it changes when a recipe does."""
+        return str(self.extractor)
 
     def version(self) -> str:
-        """Nothing: the version of the program is part of every cell."""
+        """Return nothing: the version of the program is part of every cell."""
         return ""
 
     def prepare(self) -> None:
@@ -49,7 +51,7 @@ class ExpressionAdapter:
     def __call__(self, page: Asked) -> Answer:
         """Extract and render. An empty result is a decision of ours, and is scored as such."""
         start = perf_counter()
-        text = extract(page.html, self.specification, url=page.url).text
+        text = extract(page.html, self.extractor, url=page.url).text
         return Answer(text, perf_counter() - start)
 
 
@@ -83,7 +85,7 @@ class HeadlineAdapter:
         return self.method
 
     def version(self) -> str:
-        """Nothing: the version of the program is part of every cell."""
+        """Return nothing: the version of the program is part of every cell."""
         return ""
 
     def prepare(self) -> None:

@@ -122,12 +122,12 @@ class PeerAdapter:
         return PEERS[self.name].headlines
 
     def version(self) -> str:
-        """The version that is installed; raises UsageError if none is."""
+        """Return the version that is installed; raises UsageError if none is."""
         try:
             return installed_version(self.name)
         except PackageNotFoundError:
-            told = "run `make peers` and use the environment it makes"
-            raise UsageError(f"{self.name} is not installed here: {told}") from None
+            advice = "run `make peers` and use the environment it makes"
+            raise UsageError(f"{self.name} is not installed here: {advice}") from None
 
     def prepare(self) -> None:
         """Import the library and fill what it computes once."""

@@ -115,12 +115,12 @@ class ProxyAdapter:
         return self.specification
 
     def version(self) -> str:
-        """Nothing is known about it; raises UsageError if the address is none of a proxy."""
+        """Return nothing, for nothing is known; raises UsageError if the address is none of a proxy."""
         _address(self.specification)
         return ""
 
     def prepare(self) -> None:
-        """Nothing to load."""
+        """Load nothing."""
 
     def __call__(self, page: Asked) -> Answer:
         """Serve the page, and ask the proxy for it."""

@@ -40,7 +40,7 @@ class PythonAdapter:
         return self.specification
 
     def version(self) -> str:
-        """A hash of the file that defines the function, so that a change of it is a new candidate."""
+        """Return a hash of the file that defines the function, so that a change of it is a new candidate."""
         try:
             file = inspect.getsourcefile(inspect.unwrap(_function(self.specification)))
         except TypeError:

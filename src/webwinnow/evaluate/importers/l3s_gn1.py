@@ -43,7 +43,7 @@ def l3s_gn1(source: Path, destination: Path) -> Made:
 
 
 def labelled(page: str) -> list[tuple[int, str]]:
-    """Give a page's pieces of text with their labels; breaks between blocks have the label of what is around."""
+    """Return a page's pieces of text with labels; breaks between blocks have the label of what is around."""
     tree = parse(page)
     if tree.root is None:
         return []

@@ -43,7 +43,7 @@ _REPLACEMENTS: Final = (
 
 
 def fold_space(text: str) -> str:
-    """One space for each run of white space, none at the ends (gottron2007, section 4.2)."""
+    """Fold each run of white space to one space, none at the ends (gottron2007, section 4.2)."""
     return " ".join(text.split())
 
 
@@ -53,12 +53,12 @@ def fold(text: str) -> str:
 
 
 def fold_lines(text: str) -> list[str]:
-    """The lines that are not blank, each folded."""
+    """Return the lines that are not blank, each folded."""
     return [line for line in map(fold_space, _readable(text).splitlines()) if line]
 
 
 def unicode_words(text: str) -> list[str]:
-    """The words of the project's own splitter, case, quotation marks and invisible marks folded.
+    """Return the words of the project's own splitter, case, quotation marks and invisible marks folded.
 
     Case folding, not lower case: `STRASSE` and `Straße` are one word.
     """
@@ -66,7 +66,7 @@ def unicode_words(text: str) -> list[str]:
 
 
 def _readable(text: str) -> str:
-    """The text as one form of all that read the same."""
+    """Return the text as one form of all that read the same."""
     text = unicodedata.normalize("NFC", text)
     for character, replacement in _REPLACEMENTS:
         text = text.replace(character, replacement)
@@ -74,7 +74,7 @@ def _readable(text: str) -> str:
 
 
 def plain_words(text: str) -> list[str]:
-    r"""The words others count: `\w+` in the text set in lower case, and nothing else done to it.
+    r"""Return the words others count: `\w+` in the text set in lower case, and nothing else done to it.
 
     It makes one word of a whole Chinese sentence and several of `don't`; use it to compare published figures.
     """
@@ -101,7 +101,7 @@ def check_headline(choice: str) -> None:
 
 
 def texts(gold: Gold, found: FoundText, headline: str) -> tuple[str, str] | None:
-    """The texts to compare, gold first; None if the page has no gold text."""
+    """Return the texts to compare, gold first; None if the page has no gold text."""
     if gold.text is None:
         return None
     if headline == "as-is" or gold.headline is None:
@@ -113,7 +113,7 @@ def texts(gold: Gold, found: FoundText, headline: str) -> tuple[str, str] | None
 
 
 def without_headline(text: str, headline: str) -> str:
-    """The text without the headline in its opening, and without blank lines."""
+    """Return the text without the headline in its opening, and without blank lines."""
     wanted = _plain_folded(headline)
     if not wanted:
         return text
@@ -126,7 +126,7 @@ def without_headline(text: str, headline: str) -> str:
 
 
 def _after(text: str, wanted: list[str]) -> str:
-    """The text after all repetitions of the wanted words at its start, and the marks that close them."""
+    """Return the text after all repetitions of the wanted words at its start, and the marks that close them."""
     position = 0
     while True:
         found = list(islice(_WORD.finditer(text, position), len(wanted)))

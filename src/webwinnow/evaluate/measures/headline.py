@@ -32,12 +32,12 @@ class HeadlineCounts:
         return Score.from_counts(self.correct, self.correct + self.wrong, self.correct + self.missed)
 
     def numbers(self) -> dict[str, float | None]:
-        """The columns of a result file; precision is not defined without an answer."""
+        """Return the columns of a result file; precision is not defined without an answer."""
         numbers = self.score().numbers()
         return numbers if self.correct + self.wrong else {**numbers, "precision": None}
 
     def __add__(self, other: Self) -> Self:
-        """The counts of both: `sum(counts, HeadlineCounts()).score()` is the paper's figure for a package."""
+        """Return the counts of both: `sum(counts, HeadlineCounts()).score()` is the paper's figure for a package."""
         return type(self)(self.correct + other.correct, self.wrong + other.wrong, self.missed + other.missed)
 
 

@@ -43,7 +43,7 @@ class Score:
         return cls(common / found, common / gold, 2 * common / (found + gold), approximate)
 
     def numbers(self) -> dict[str, float | None]:
-        """The columns of a result file."""
+        """Return the columns of a result file."""
         return {"precision": self.precision, "recall": self.recall, "f1": self.f1}
 
 
@@ -73,7 +73,7 @@ class Outcome(Protocol):
         """Whether the numbers are lower bounds, because exact ones would have been too costly."""
 
     def numbers(self) -> Mapping[str, float | None]:
-        """The numbers by name, always in the same order; None where one is not defined for this page."""
+        """Return the numbers by name, always in the same order; None where one is not defined for this page."""
 
 
 class Measure(ABC):
@@ -103,7 +103,7 @@ class Measure(ABC):
 
 
 def parameters(measure: type[Any]) -> dict[str, Any]:
-    """The parameters of a kind of measure with their defaults, in the order they are printed."""
+    """Return the parameters of a kind of measure with their defaults, in the order they are printed."""
     return {field.name: field.default for field in fields(measure)}
 
 

@@ -89,11 +89,11 @@ class SnippetRates:
         return self.absent / self.without_snippets if self.without_snippets else None
 
     def numbers(self) -> dict[str, float | None]:
-        """The columns of a result file."""
+        """Return the columns of a result file."""
         return {"with": self.with_rate, "without": self.without_rate}
 
     def __add__(self, other: Self) -> Self:
-        """The snippets of both."""
+        """Add the snippets of both."""
         return type(self)(
             self.present + other.present,
             self.with_snippets + other.with_snippets,

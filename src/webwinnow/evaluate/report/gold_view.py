@@ -51,7 +51,7 @@ class _Words:
     folded: list[str]
 
     def between(self, first: int, last: int) -> str:
-        """Give the text from one word up to another."""
+        """Return the text from one word up to another."""
         return self.text[self.cuts[first] : self.cuts[last]]
 
 
@@ -122,7 +122,7 @@ def _marked(kind: Kind, text: str) -> Html:
     return join((element(_TAGS[kind], bare), " " * (bare != text)))
 
 
-def told(view: GoldView) -> str:
+def counts_in_words(view: GoldView) -> str:
     """Say in words how much is missing and superfluous."""
     missing, superfluous = view.words("missing"), view.words("superfluous")
     return f"{count(missing)} words missing, {count(superfluous)} superfluous, {count(view.words('same'))} common"

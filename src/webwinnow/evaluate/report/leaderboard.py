@@ -87,9 +87,9 @@ def _cells(row: BoardRow, board: Board) -> list[TableCell]:
 
 
 def _rank(row: BoardRow) -> TableCell:
-    told = _STANDINGS[row.standing]
+    standing = _STANDINGS[row.standing]
     parts = (element("span", NONE if row.rank is None else str(row.rank), class_="rank"),)
-    badge = element("span", told, class_=f"standing {row.standing.split()[0]}") if told else Html("")
+    badge = element("span", standing, class_=f"standing {row.standing.split()[0]}") if standing else Html("")
     return TableCell(join((*parts, badge), " "), row.rank, class_="fixed", meaning=_STANDING_MEANINGS[row.standing])
 
 
@@ -113,16 +113,16 @@ def _scored(row: BoardRow) -> TableCell:
     approximate = row.measured.approximate if row.measured else 0
     if not approximate:
         return TableCell(count(pages), pages)
-    told = f"{count(approximate)} of them are lower bounds: too long to be exact"
-    return TableCell(f"{count(pages)}*", pages, meaning=told)
+    meaning = f"{count(approximate)} of them are lower bounds: too long to be exact"
+    return TableCell(f"{count(pages)}*", pages, meaning=meaning)
 
 
 def _failed(row: BoardRow) -> TableCell:
     if not row.summary.failed:
         return TableCell("0", 0, class_="none")
-    told = f"{count(row.summary.failed)} ({percent(row.summary.failed, row.summary.pages)})"
+    failed = f"{count(row.summary.failed)} ({percent(row.summary.failed, row.summary.pages)})"
     kinds = ", ".join(f"{kind}: {count(pages)}" for kind, pages in row.summary.failures.items())
-    return TableCell(element("a", told, href="#failures"), row.summary.failed, class_="failed", meaning=kinds)
+    return TableCell(element("a", failed, href="#failures"), row.summary.failed, class_="failed", meaning=kinds)
 
 
 def verdict(board: Board) -> Html:
@@ -152,12 +152,12 @@ def _others(others: Sequence[BoardRow]) -> list[str]:
     unknown = [row for row in others if row.standing == "not compared"]
     if not level and not unknown:
         return [" and is significantly better than ", "the other." if len(others) == 1 else "all others."]
-    told: list[str] = ["."]
+    said: list[str] = ["."]
     if level:
-        told += [" Not significantly different from it: ", _named(level), "."]
+        said += [" Not significantly different from it: ", _named(level), "."]
     if unknown:
-        told += [" Not compared, for want of common pages: ", _named(unknown), "."]
-    return told
+        said += [" Not compared, for want of common pages: ", _named(unknown), "."]
+    return said
 
 
 def _named(rows: Sequence[BoardRow]) -> Html:
@@ -237,7 +237,7 @@ def _package(summary: PackageSummary, material: Material) -> Html:
         return element("details", head, class_="section")
     level = sum(row.standing == "level" for row in board.rows)
     others = f", {level} not significantly different" * bool(level)
-    best = element("span", "highest: ", element("code", board.rows[0].mark.name), others, class_="told")
+    best = element("span", "highest: ", element("code", board.rows[0].mark.name), others, class_="detail")
     head = element("summary", name, f" {count(summary.pages)} pages by {board.measure} ", best)
     caption = f"Leaderboard by {board.measure}, {count(board.pages)} pages of {summary.name}"
     pairs = pairs_square(board, material.package_scores(board), summary.name)

@@ -83,7 +83,7 @@ def make_board(summary: PackageSummary, marks: Marks, measures: Sequence[Measure
 
 
 def mean_of(row: BoardRow, column: str) -> float | None:
-    """Give the mean of a column; None if there is none."""
+    """Return the mean of a column; None if there is none."""
     known = row.measured.columns.get(column) if row.measured else None
     return None if known is None else known.mean
 
@@ -136,12 +136,12 @@ class ScoreTable:
         return shared
 
     def of(self, candidate: str) -> Values:
-        """Give a candidate's scores, NaN where there is none."""
+        """Return a candidate's scores, NaN where there is none."""
         row: Values = self.values[self.candidates.index(candidate)]
         return row
 
     def timed(self, candidate: str) -> tuple[Values, Values]:
-        """Give sizes and seconds of the pages that have both, and neither is nothing."""
+        """Return sizes and seconds of the pages that have both, and neither is nothing."""
         number = self.candidates.index(candidate)
         sizes, seconds = self.sizes[number], self.seconds[number]
         known = (sizes > 0) & (seconds > 0)
@@ -210,7 +210,7 @@ class Material:
         return page_scores(self.run, [each.name for each in self.run.packages], measure, measure.main_column)
 
     def package_scores(self, board: Board) -> ScoreTable:
-        """The scores of a package's pages by the measure of its board."""
+        """Return the scores of a package's pages by the measure of its board."""
         return page_scores(self.run, [board.name], board.measure, board.column)
 
     @cached_property

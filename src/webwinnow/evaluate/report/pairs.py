@@ -60,7 +60,7 @@ class Duel:
         known = self.pair.effect
         return copysign(inf, self.difference) if known is None else self.sign * known
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Say what a number in a table leaves out."""
         low, high = self.bounds
         return f"{WORDS[self.result]}: {signed(low)} to {signed(high)}, {p_value(self.pair.p_adjusted)} after Holm"
@@ -74,12 +74,12 @@ class Duels:
     wins: Callable[[str, str], tuple[int, int, int]]
 
     def __call__(self, mine: str, other: str) -> Duel | None:
-        """Give one candidate against another; None if they were not compared."""
+        """Return one candidate against another; None if they were not compared."""
         pair = self._known.get(frozenset((mine, other)))
         return None if pair is None else Duel(mine, other, pair, self.wins(mine, other))
 
     def once(self) -> list[Duel]:
-        """Give each pair once: the higher mean first, the largest difference first."""
+        """Return each pair once: the higher mean first, the largest difference first."""
         ways = (
             (pair.first, pair.second) if pair.difference.mean >= 0 else (pair.second, pair.first) for pair in self.pairs
         )
@@ -119,7 +119,7 @@ def _square_cell(duel: Duel | None) -> Html:
         element("small", effect(duel.effect)),
         element("small", f"{count(duel.wins[0])} : {count(duel.wins[1])}"),
     )
-    return element("td", *parts, class_=duel.result, title=duel.told())
+    return element("td", *parts, class_=duel.result, title=duel.in_words())
 
 
 def section(material: Material) -> Html:

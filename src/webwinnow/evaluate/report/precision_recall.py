@@ -41,12 +41,12 @@ class Box:
     bottom: float
 
     def overlaps(self, other: Box) -> bool:
-        """Tell whether two rectangles share more than an edge."""
+        """Return whether two rectangles share more than an edge."""
         sideways = self.left < other.right and other.left < self.right
         return sideways and self.top < other.bottom and other.top < self.bottom
 
     def inside(self, other: Box) -> bool:
-        """Tell whether this one lies within the other."""
+        """Return whether this one lies within the other."""
         sideways = other.left <= self.left and self.right <= other.right
         return sideways and other.top <= self.top and self.bottom <= other.bottom
 
@@ -82,7 +82,7 @@ def _free(x: float, y: float, label: str, taken: Sequence[Box], area: Box) -> tu
 
 
 def box_of(placed: Placed, label: str) -> Box:
-    """Give what a label covers."""
+    """Return what a label covers."""
     width = len(label) * LETTER
     left = placed.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[placed.anchor]
     return Box(left, placed.y - HEIGHT / 2, left + width, placed.y + HEIGHT / 2)
@@ -102,7 +102,7 @@ class MeanPoint:
     recall: float
     f1: float
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Say it in words."""
         return f"{self.mark.name}: precision {share(self.precision)}, recall {share(self.recall)}, F1 {share(self.f1)}"
 
@@ -113,9 +113,9 @@ def precision_recall(points: Sequence[MeanPoint], title: str, size: tuple[int, i
     across = shares([point.recall for point in points], 38, width - 14)
     up = shares([point.precision for point in points], height - 36, 24)
     framed = axes(NamedScale(across, "recall", _tick), NamedScale(up, "precision", _tick))
-    told = f"{title}. {'; '.join(point.told() for point in points)}"
+    described = f"{title}. {'; '.join(point.in_words() for point in points)}"
     placed = _placed(points, across, up)
-    return drawing(width, height, told, framed, _curves(across, up, placed), _drawn_points(placed))
+    return drawing(width, height, described, framed, _curves(across, up, placed), _drawn_points(placed))
 
 
 def _tick(value: float) -> str:
@@ -132,7 +132,7 @@ class _Placed:
     label: Placed | None
 
     def boxes(self) -> list[Box]:
-        """Give what the point and its label cover."""
+        """Return what the point and its label cover."""
         dot = Box(self.x - 6, self.y - 6, self.x + 6, self.y + 6)
         return [dot] if self.label is None else [dot, box_of(self.label, self.point.mark.label())]
 
@@ -152,7 +152,7 @@ def _drawn_points(placed: Sequence[_Placed]) -> Html:
     for each in placed:
         mark, label = each.point.mark, each.label
         named = text(mark.label(), label.x, label.y, text_anchor=label.anchor, class_="label") if label else Html("")
-        parts = (element("title", each.point.told()), symbol(mark, each.x, each.y), named)
+        parts = (element("title", each.point.in_words()), symbol(mark, each.x, each.y), named)
         drawn.append(element("g", *parts, class_="series", data_candidate=mark.number))
     return join(reversed(drawn))
 

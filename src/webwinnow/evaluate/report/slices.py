@@ -71,13 +71,13 @@ def make_slicing(material: Material, kind: str) -> Slicing:
 
 
 def tested(run: Run) -> bool:
-    """Tell whether a run is small enough to test its slices."""
+    """Return whether a run is small enough to test its slices."""
     candidates = len(run.candidates)
     return sum(len(each.pages) for each in run.packages) * candidates * (candidates - 1) // 2 <= TESTED
 
 
 def _values(run: Run, kind: str) -> dict[tuple[str, str], str]:
-    """Give the slice of each page; the candidates agree on it, but one may lack the page."""
+    """Return the slice of each page; the candidates agree on it, but one may lack the page."""
     return {(package, cell.page): getattr(cell, kind) for (package, _), cells in run.cells.items() for cell in cells}
 
 
@@ -103,7 +103,7 @@ def _board(material: Material, value: str, cells: Mapping[str, Sequence[Cell]]) 
 
 
 def _divided(run: Run, kind: str, values: Sequence[str]) -> Divided:
-    """Give the cells of each slice and candidate."""
+    """Return the cells of each slice and candidate."""
     divided: dict[str, dict[str, list[Cell]]] = {
         value: {candidate.name: [] for candidate in run.candidates} for value in values
     }
@@ -115,14 +115,14 @@ def _divided(run: Run, kind: str, values: Sequence[str]) -> Divided:
 
 
 def _cells(run: Run, candidate: str) -> Iterator[Cell]:
-    """Give a candidate's cells of all packages, pages named so that no two are the same."""
+    """Yield a candidate's cells of all packages, pages named so that no two are the same."""
     for package in run.packages:
         for cell in run.cells.get((package.name, candidate), ()):
             yield replace(cell, page=f"{package.name}/{cell.page}")
 
 
 _KINDS: Final = {"page_type": "page type", "language": "language", "site": "site"}
-_TOLD: Final[dict[Standing, str]] = {"best": "highest", "level": "not significantly different from the highest"}
+_MEANT: Final[dict[Standing, str]] = {"best": "highest", "level": "not significantly different from the highest"}
 
 
 def section(material: Material) -> Html:
@@ -133,8 +133,8 @@ def section(material: Material) -> Html:
 
 
 def _untested() -> Html:
-    told = "With so many pages and candidates the differences within slices are not tested: nobody is called better."
-    return element("p", told, class_="note")
+    said = "With so many pages and candidates the differences within slices are not tested: nobody is called better."
+    return element("p", said, class_="note")
 
 
 def _shown(slicing: Slicing, material: Material) -> Html:
@@ -148,8 +148,8 @@ def _shown(slicing: Slicing, material: Material) -> Html:
 def _matrix(slicing: Slicing, kind: str, material: Material) -> Html:
     """Write candidates by slices; who may be the best of a slice is set in bold."""
     name = NAMES[material.board.column] if material.board else ""
-    told = f"; bold: the highest, and what is not significantly different (from {FEWEST_TESTED} pages up)"
-    bold = told * any(each.board for each in slicing.slices)
+    meaning = f"; bold: the highest, and what is not significantly different (from {FEWEST_TESTED} pages up)"
+    bold = meaning * any(each.board for each in slicing.slices)
     columns = [tables.TableColumn("Candidate", numbers=False, first="ascending"), *map(_column, slicing.slices)]
     standings = [{row.mark: row.standing for row in each.board.rows} if each.board else {} for each in slicing.slices]
     rows = (
@@ -167,8 +167,8 @@ def _cell(mark: CandidateMark, each: PageSlice, standings: dict[CandidateMark, S
     mean, standing = each.means.get(mark.name), standings.get(mark, "not compared")
     if mean is None:
         return tables.TableCell(NONE)
-    told = _TOLD.get(standing)
-    return tables.TableCell(element("b", share(mean)) if told else share(mean), mean, meaning=told)
+    meaning = _MEANT.get(standing)
+    return tables.TableCell(element("b", share(mean)) if meaning else share(mean), mean, meaning=meaning)
 
 
 def _full(board: Board) -> Html:
@@ -179,5 +179,5 @@ def _full(board: Board) -> Html:
 def _left_out(slicing: Slicing) -> Html:
     if not slicing.left_out:
         return Html("")
-    told = f"Left out: {count(slicing.left_out)} more, with fewer pages than these or fewer than {FEWEST}, or no score."
-    return element("p", told, class_="note")
+    said = f"Left out: {count(slicing.left_out)} more, with fewer pages than these or fewer than {FEWEST}, or no score."
+    return element("p", said, class_="note")

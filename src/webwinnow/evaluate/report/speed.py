@@ -55,17 +55,17 @@ def time_and_size(candidates: Sequence[Timed]) -> list[tuple[Timed, Html]]:
 
 
 def points_of_each(candidates: int) -> int:
-    """Give the number of points a candidate's panel may have."""
+    """Return the number of points a candidate's panel may have."""
     return min(POINTS // max(candidates, 1), 1_000)
 
 
 def _panel(
     each: Timed, limit: int, scales: tuple[Logarithmic, Logarithmic], behind: Iterable[Html], median: str
 ) -> Html:
-    told = f"{each.mark.name}: time against page size, median {seconds(each.typical)} per kB"
+    described = f"{each.mark.name}: time against page size, median {seconds(each.typical)} per kB"
     points = element("path", class_=f"points {each.mark.colour}", d=_points(each, limit, *scales))
     line = element("path", class_=f"median {each.mark.colour}", d=median)
-    return drawing(WIDTH, HEIGHT, told, join(behind), points, line)
+    return drawing(WIDTH, HEIGHT, described, join(behind), points, line)
 
 
 def _points(each: Timed, limit: int, across: Logarithmic, up: Logarithmic) -> str:
@@ -100,8 +100,8 @@ def section(material: Material) -> Html:
 
 
 def _name(each: Timed) -> Html:
-    told = element("span", f"median {seconds(each.typical)} per kB", class_="told")
-    return element("h3", named(each.mark), " ", told)
+    median = element("span", f"median {seconds(each.typical)} per kB", class_="detail")
+    return element("h3", named(each.mark), " ", median)
 
 
 def _caption(timed: list[Timed], panels: int) -> str:

@@ -24,7 +24,7 @@ _HEIGHT: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The F1 of a candidate's pages, counted in equal steps from 0 to 1, with what is told about them."""
+    """The F1 of a candidate's pages, counted in equal steps from 0 to 1, with what is said about them."""
 
     pages: int
     bars: tuple[int, ...]
@@ -38,7 +38,7 @@ class Spread:
         """The share of pages in the fullest step."""
         return max(self.bars) / self.pages
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """Say it in words."""
         tenth = f"a tenth of the pages is below {share(self.lowest_tenth)}, a tenth above {share(self.highest_tenth)}"
         return f"{count(self.pages)} pages, median {share(self.median)}, {tenth}"
@@ -58,14 +58,14 @@ def distribution(mark: CandidateMark, shown: Spread, highest: float) -> Html:
     Heights are square roots: most pages of a good extractor crowd near 1 and would flatten all others.
     """
     parts = (
-        element("title", f"{mark.name}: {shown.told()}"),
+        element("title", f"{mark.name}: {shown.in_words()}"),
         element("path", class_=f"bars {mark.colour}", d=_bars(shown, highest)),
         element("path", class_="mean", d=f"M{200 * shown.mean:.1f} 0V{_HEIGHT}"),
         element("path", class_="baseline", d=f"M0 {_HEIGHT}H200"),
     )
-    told = f"F1 of single pages, {mark.name}: {shown.told()}"
+    described = f"F1 of single pages, {mark.name}: {shown.in_words()}"
     box = f"0 0 200 {_HEIGHT}"
-    return element("svg", *parts, viewBox=box, preserveAspectRatio="none", role="img", aria_label=told)
+    return element("svg", *parts, viewBox=box, preserveAspectRatio="none", role="img", aria_label=described)
 
 
 def _bars(shown: Spread, highest: float) -> str:
@@ -101,5 +101,7 @@ def _spread(material: Material, mark: CandidateMark) -> Spread:
 
 def _row(mark: CandidateMark, each: Spread, highest: float) -> Html:
     name = named(mark)
-    told = element("span", f"median {share(each.median)}, lowest tenth < {share(each.lowest_tenth)}", class_="told")
-    return join((element("li", name, distribution(mark, each, highest), told),))
+    figures = element(
+        "span", f"median {share(each.median)}, lowest tenth < {share(each.lowest_tenth)}", class_="detail"
+    )
+    return join((element("li", name, distribution(mark, each, highest), element("span", figures, class_="detail")),))

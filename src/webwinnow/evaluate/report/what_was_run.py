@@ -152,6 +152,6 @@ def _measures(material: Material) -> Html:
 
 
 def _meaning(measure: Measure) -> str:
-    """Give the first line of a measure's own description."""
+    """Return the first line of a measure's own description."""
     described = type(measure).__doc__ or ""
     return described.strip().splitlines()[0].replace("`", "")

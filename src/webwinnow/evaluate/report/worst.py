@@ -13,7 +13,7 @@ import numpy as np
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.errors import PackageError
 from webwinnow.evaluate.package import GoldPage, Package, load
-from webwinnow.evaluate.report.gold_view import compare_texts, render_view, shortened, told
+from webwinnow.evaluate.report.gold_view import compare_texts, counts_in_words, render_view, shortened
 from webwinnow.evaluate.report.marks import CandidateMark, named
 from webwinnow.evaluate.report.material import NAMES, Material, ScoreTable
 from webwinnow.evaluate.report.numbers import share
@@ -69,7 +69,7 @@ class WorstPage:
 
 
 def worst_pages(scores: ScoreTable, candidate: str, number: int) -> list[WorstPage]:
-    """Give the pages with the lowest scores, lowest first; of equal ones those that others do best on."""
+    """Return the pages with the lowest scores, lowest first; of equal ones those that others do best on."""
     mine = scores.of(candidate)
     highest = np.where(np.isfinite(scores.values), scores.values, -1.0).max(axis=0, initial=-1.0)
     order = np.lexsort((-highest, mine))[: min(number, int(np.isfinite(mine).sum()))]
@@ -146,8 +146,10 @@ def _summary(worst: WorstPage, mark: CandidateMark, page: GoldPage | None, shown
 
 def _best(worst: WorstPage, mark: CandidateMark) -> Html:
     if worst.best == mark.name:
-        return element("span", "no candidate is higher here", class_="told")
-    return element("span", "highest here: ", element("code", worst.best), f" {share(worst.best_score)}", class_="told")
+        return element("span", "no candidate is higher here", class_="detail")
+    return element(
+        "span", "highest here: ", element("code", worst.best), f" {share(worst.best_score)}", class_="detail"
+    )
 
 
 def _view(worst: WorstPage, page: GoldPage | None, found: str | None, shown: _Shown) -> Html:
@@ -159,7 +161,7 @@ def _view(worst: WorstPage, page: GoldPage | None, found: str | None, shown: _Sh
         return join((address, element("p", f"{lacking}: no view.", class_="note")))
     view = compare_texts(page.gold, found)
     approximate = " (texts too long to be aligned exactly)" * view.approximate
-    counted = element("p", f"{told(view)}{approximate}", class_="note")
+    counted = element("p", f"{counts_in_words(view)}{approximate}", class_="note")
     name = f"Gold against found, {worst.page}"
     text = render_view(shortened(view, shown.limit))
     body = element("div", text, class_="view", role="region", tabindex="0", aria_label=name)
