@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.explain import columns as columns_module
-from webwinnow.explain.columns import GROUPED, MOST, SHADED, columns, grouping_told
+from webwinnow.explain.columns import GROUPED, MOST, SHADED, columns, grouping_note
 from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panel
 
 
@@ -50,14 +50,14 @@ def test_groups_against_a_loop(data, bounds, even):
 def test_few_positions_stay_as_they_are():
     panel = panel_of([1.0] * MOST)
     assert len(columns(panel)) == MOST
-    assert grouping_told(panel, columns(panel)) == ""
+    assert grouping_note(panel, columns(panel)) == ""
 
 
 def test_many_are_grouped_and_it_is_told():
     panel = panel_of([1.0] * 100_000)
     found = columns(panel)
     assert len(found) == GROUPED
-    assert "1,000 columns of about 100 xs" in grouping_told(panel, found)
+    assert "1,000 columns of about 100 xs" in grouping_note(panel, found)
 
 
 def test_nothing_at_all():

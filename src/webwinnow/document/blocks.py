@@ -32,7 +32,6 @@ _PARTING: Final = characters(":/.-年月日時")
 _YEAR: Final = 4
 """Digits of a year."""
 _LINK: Final = column("a")
-_PARAGRAPH: Final = column("p")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +72,6 @@ def atoms(page: Document) -> Blocks:
     before = np.concatenate([[0], np.cumsum(parting)])[page.runs.gap[runs]]
     starts = np.flatnonzero(np.diff(before, prepend=-1))
     return Blocks(np.append(starts, len(runs)).astype(np.int32), runs)
-
-
-def text_string_sizes(page: Document) -> npt.NDArray[np.float64]:
-    """Count for each element the unlinked characters of its block of text string."""
-    elements, home = page.elements, page.runs.home
-    block = page.nearest(BLOCK[elements.tag])
-    is_paragraph = _PARAGRAPH[elements.tag[block]]
-    holder = np.where(is_paragraph, block[np.maximum(elements.parent[block], 0)], block)[home]
-    unlinked = np.diff(page.characters_before) - np.diff(page.characters_inside(_LINK[elements.tag]))
-    return np.bincount(holder, unlinked[page.runs.gap], minlength=len(elements)).astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True)

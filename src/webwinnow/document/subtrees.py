@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.document import Document
-from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
+from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN
 
@@ -24,7 +24,6 @@ Amounts = npt.NDArray[Any]
 """A number per element, of any type."""
 
 _BODY: Final = NUMBER["body"]
-_LINK: Final = column("a")
 _NEVER_SHOWN: Final = column("head title base link meta style script template param source track area")
 
 
@@ -132,27 +131,3 @@ def shown(page: Document) -> Marked:
     vanished |= hidden & (page.in_subtrees(page.characters_before) == 0)
     seen: Marked = ~vanished
     return seen
-
-
-def repeated(page: Document, posts: int = 2) -> Marked:
-    """Mark the largest group of siblings of one name with much text, as the posts of a forum are; there may be none.
-
-    louvan2009; mohammadzadeh2013, section 3.2.6. A group's text and longest member are sums and maxima by group.
-    """
-    elements = page.elements
-    linked = page.in_subtrees(page.characters_inside(_LINK[elements.tag]))
-    text = (page.in_subtrees(page.characters_before) - linked).astype(np.float64)
-    member = np.flatnonzero(BLOCK[elements.tag] & (elements.parent >= 0) & (text > 0))
-    marked = np.zeros(len(elements), dtype=np.bool_)
-    key = elements.parent[member].astype(np.int64) * NUMBERS + elements.tag[member]
-    order = np.argsort(key, kind="stable")
-    first = np.flatnonzero(np.diff(key[order], prepend=-1))
-    if len(first):
-        ordered = text[member[order]]
-        beyond_longest = np.add.reduceat(ordered, first) - np.maximum.reduceat(ordered, first)
-        sizes = np.diff(np.append(first, len(order)))
-        value = np.where(sizes >= posts, beyond_longest, 0.0)
-        best = int(np.argmax(value))
-        if value[best] > 0:
-            marked[member[order[first[best] : first[best] + sizes[best]]]] = True
-    return marked

@@ -43,7 +43,7 @@ class Columns:
 
     @property
     def grouped(self) -> bool:
-        """Tell whether columns stand for several positions."""
+        """Say whether columns stand for several positions."""
         return self.positions > len(self.first)
 
     def __len__(self) -> int:
@@ -93,7 +93,7 @@ def columns(panel: Panel) -> Columns:
     return Columns(first, np.append(edges[first], edges[-1:]), held, np.diff(edges), panel.edges is not None)
 
 
-def grouping_told(panel: Panel, laid_out: Columns) -> str:
+def grouping_note(panel: Panel, laid_out: Columns) -> str:
     """Say how positions were put together, if they were."""
     if not laid_out.grouped:
         return ""

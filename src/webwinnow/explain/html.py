@@ -23,7 +23,7 @@ from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import variable, variables
 from webwinnow.explain.explanation import Explanation
 from webwinnow.explain.outline import outline
-from webwinnow.explain.plot import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, FramedPanel, frame, plot, region_told
+from webwinnow.explain.plot import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, FramedPanel, frame, plot, region_name
 from webwinnow.explain.svg import caption, rules
 from webwinnow.spans import Spans
 from webwinnow.stages.curves import Chosen, numbers
@@ -101,8 +101,8 @@ def _figure(number: int, framed: FramedPanel, expression: str) -> Html:
     )
     shapes = (plot(framed), element("path", class_="lit-band"), element("path", class_="cursor"), over)
     drawing = element("svg", *shapes, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="group", aria_label=panel.title)
-    told = (element("p", "\u00a0", class_="readout", aria_hidden="true"), element("figcaption", caption(framed)))
-    return element("figure", element("h2", panel.title, *stage), drawing, *told, data_panel=str(number))
+    below = (element("p", "\u00a0", class_="readout", aria_hidden="true"), element("figcaption", caption(framed)))
+    return element("figure", element("h2", panel.title, *stage), drawing, *below, data_panel=str(number))
 
 
 def _text(explanation: Explanation, page: Document) -> Html:
@@ -137,7 +137,7 @@ def _region(framed: FramedPanel, region: Chosen) -> list[object]:
     """Write where a region is in the picture and in the source, and its name."""
     panel = framed.panel
     left, right = (round(place, 2) for place in framed.place(region))
-    return [left, right, int(panel.start[region.first]), int(panel.end[region.last]), region_told(panel, region)]
+    return [left, right, int(panel.start[region.first]), int(panel.end[region.last]), region_name(panel, region)]
 
 
 def _script() -> Html:

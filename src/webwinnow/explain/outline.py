@@ -34,11 +34,11 @@ def outline(page: Document, panels: Sequence[Panel]) -> Html | None:
     characters = page.in_subtrees(page.characters_before)
     shown = _shown(characters)
     left_out = int((characters > 0).sum()) - len(shown)
-    told = f"{_NOTE} {left_out:,} smaller elements are left out." if left_out else _NOTE
+    note = f"{_NOTE} {left_out:,} smaller elements are left out." if left_out else _NOTE
     writer = _Writer(page, [curve for panel in speaking for curve in panel.curves], chosen, characters)
     tree = writer.tree(shown) if shown else element("p", "No element has any text.", class_="note")
     heading = element("h2", "Tree of the page: ", element("span", "chosen", class_="kept"))
-    hint = element("p", told, class_="hint")
+    hint = element("p", note, class_="hint")
     return element("section", heading, hint, tree, class_="outline", aria_label="Tree of the page")
 
 
@@ -78,8 +78,8 @@ class _Writer:
         mark = "kept" if self.chosen[each] else "dropped"
         name = element("code", self._name(each), class_=mark, data_start=str(start), data_end=str(end))
         numbers = [f"{curve.name} {curve.values[each]:.4g}" for curve in self.curves]
-        told = " · ".join([f"{int(self.characters[each]):,} characters", *numbers])
-        return [name, Html(" "), element("span", told, class_="numbers")]
+        numbers_of_it = " · ".join([f"{int(self.characters[each]):,} characters", *numbers])
+        return [name, Html(" "), element("span", numbers_of_it, class_="numbers")]
 
     def _name(self, each: int) -> str:
         """Name an element as style sheets do."""

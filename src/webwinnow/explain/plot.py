@@ -51,10 +51,10 @@ def frame(panel: Panel) -> FramedPanel:
     low, high = _extremes(panel)
     highest = min(high, _OUTSTANDING * _usual(panel))
     lowest = max(low, -_LONGEST * highest) if highest > 0 else low
-    told = [f"Columns that reach the upper edge ({written(round(highest))}) go on above it."] * (highest < high)
-    told += [f"Columns that reach the lower edge ({written(round(-lowest))}) go on below it."] * (lowest > low)
+    notes = [f"Columns that reach the upper edge ({written(round(highest))}) go on above it."] * (highest < high)
+    notes += [f"Columns that reach the lower edge ({written(round(-lowest))}) go on below it."] * (lowest > low)
     across = linear(0, float(panel.x_edges[-1]), LEFT, RIGHT)
-    return FramedPanel(panel, laid_out, across, linear(lowest, highest, BOTTOM, TOP), " ".join(told))
+    return FramedPanel(panel, laid_out, across, linear(lowest, highest, BOTTOM, TOP), " ".join(notes))
 
 
 def plot(framed: FramedPanel) -> Html:
@@ -74,7 +74,7 @@ def plot(framed: FramedPanel) -> Html:
     return join(parts)
 
 
-def region_told(panel: Panel, region: Chosen) -> str:
+def region_name(panel: Panel, region: Chosen) -> str:
     """Name a region by the first and the last of its units, counted from one: `lines 12–30`."""
     edges = panel.x_edges
     first, last = round(float(edges[region.first])) + 1, max(round(float(edges[region.last + 1])), 1)
@@ -95,7 +95,7 @@ def _extremes(panel: Panel) -> tuple[float, float]:
 
 
 def _usual(panel: Panel) -> float:
-    """Give the height that only one in a hundred columns exceeds; any height is usual where there are few."""
+    """Return the height that only one in a hundred columns exceeds; any height is usual where there are few."""
     tall = [curve.values for curve in panel.curves if curve.mark in ("above", "signed")]
     return float(np.quantile(tall[0], 0.99)) if tall and len(panel) >= _MANY else np.inf
 
@@ -127,14 +127,14 @@ def _bands(framed: FramedPanel) -> Iterator[Html]:
 
 def _name_of_region(panel: Panel, region: Chosen, room: float) -> str:
     """Name a region in as many words as there is room for."""
-    told = region_told(panel, region)
-    return next((name for name in (f"chosen: {told}", told) if width(name, 11) + 8 < room), "")
+    name_in_full = region_name(panel, region)
+    return next((name for name in (f"chosen: {name_in_full}", name_in_full) if width(name, 11) + 8 < room), "")
 
 
-def _above(told: str, x: float) -> Html:
-    half = width(told, 11) / 2
+def _above(name: str, x: float) -> Html:
+    half = width(name, 11) / 2
     middle = min(max(x, LEFT + half), RIGHT - half)
-    return element("text", told, class_="in-chosen", x=round(middle, 1), y=TOP - 6, text_anchor="middle")
+    return element("text", name, class_="in-chosen", x=round(middle, 1), y=TOP - 6, text_anchor="middle")
 
 
 def _rectangle(left: float, right: float) -> str:

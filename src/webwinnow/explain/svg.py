@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import literal, shortened, width, wrapped
-from webwinnow.explain.columns import grouping_told
+from webwinnow.explain.columns import grouping_note
 from webwinnow.explain.explanation import Explanation
 from webwinnow.explain.plot import HEIGHT, LEFT, RIGHT, WIDTH, FramedPanel, frame, plot
 from webwinnow.stages.curves import Panel
@@ -74,16 +74,16 @@ def draw_svg(explanation: Explanation) -> str:
         parts.append(element("g", part, transform=f"translate(0 {y:g})"))
         y += height
     paper = element("rect", width=WIDTH, height=y, class_="paper")
-    told = f"{explanation.name}: {explanation.expression}. {explanation.summary}."
-    content = (element("title", told), element("style", Html(rules(literal))), paper, *parts)
+    title = f"{explanation.name}: {explanation.expression}. {explanation.summary}."
+    content = (element("title", title), element("style", Html(rules(literal))), paper, *parts)
     box, space = f"0 0 {WIDTH} {y:g}", "http://www.w3.org/2000/svg"
     return element("svg", *content, xmlns=space, viewBox=box, width=WIDTH, height=y, role="img") + "\n"
 
 
 def caption(framed: FramedPanel) -> str:
     """Say everything about a panel that is not drawn."""
-    told = (framed.panel.caption, grouping_told(framed.panel, framed.columns), framed.cut)
-    return " ".join(part for part in told if part)
+    notes = (framed.panel.caption, grouping_note(framed.panel, framed.columns), framed.cut)
+    return " ".join(part for part in notes if part)
 
 
 def _header(explanation: Explanation) -> tuple[Html, float]:
@@ -98,8 +98,8 @@ def _header(explanation: Explanation) -> tuple[Html, float]:
     y = 66 + len(lines) * _LINE
     bar = element("rect", class_="track", x=_MARGIN, y=y - 7, width=240, height=6, rx=3)
     kept = element("rect", class_="bar", x=_MARGIN, y=y - 7, width=240 * explanation.share, height=6, rx=3)
-    told = element("text", explanation.summary, class_="caption", x=_MARGIN + 252, y=y)
-    return join((*parts, bar, kept, told)), y + _BETWEEN
+    summary = element("text", explanation.summary, class_="caption", x=_MARGIN + 252, y=y)
+    return join((*parts, bar, kept, summary)), y + _BETWEEN
 
 
 def _panel(panel: Panel, expression: str) -> tuple[Html, float]:

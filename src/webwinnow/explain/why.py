@@ -89,9 +89,9 @@ class Why:
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it as JSON has it."""
-        told = asdict(self)
+        facts = asdict(self)
         verdicts = [{"verdict": place.verdict} for place in self.places]
-        return told | {"places": [one | other for one, other in zip(verdicts, told["places"], strict=True)]}
+        return facts | {"places": [one | other for one, other in zip(verdicts, facts["places"], strict=True)]}
 
 
 def why(page: Document, extractor: Extractor, sentence: str) -> Why:
@@ -193,8 +193,8 @@ def _signals(panels: Panels, spans: Spans) -> tuple[Signal, ...]:
             continue
         limits = tuple(f"{limit.label} {limit.value:g}" for limit in panel.thresholds)
         drawn = [(each, _mean(each, at)) for each in panel.curves if each.mark != "told"]
-        told = [(each, _mean(each, at)) for each in panel.curves if each.mark == "told"]
-        loudest = sorted(told, key=lambda pair: -abs(pair[1]))[:_NAMED]
+        unseen = [(each, _mean(each, at)) for each in panel.curves if each.mark == "told"]
+        loudest = sorted(unseen, key=lambda pair: -abs(pair[1]))[:_NAMED]
         for curve, value in [*drawn, *loudest]:
             found.setdefault(curve.name, Signal(curve.name, value, limits if curve.mark != "told" else ()))
     return tuple(found.values())

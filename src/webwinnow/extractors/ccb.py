@@ -2,7 +2,7 @@
 
 Paper: gottron2008; mohammadzadeh2013, section 3.3.1.3, Algorithm 7. `accb` ignores the tags of links, `tccb` looks at
 words and tags instead of characters (radius 18 and 25 in the thesis' tables; 25 is a little better there).
-Ours: signals/blurring.py blurs all rounds at once, on bins; a value may differ by 0.02 from the definition's. The
+Ours: signals/smoothing.py blurs all rounds at once, on bins; a value may differ by 0.02 from the definition's. The
 vector is read at the middle of each word, so that words are kept whole; a word's place among the characters of its
 stretch of text is found by proportion.
 UNSPECIFIED: when the vector is stable. Blurred again and again, it ends as its average everywhere. Ours: after 12

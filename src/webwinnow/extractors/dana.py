@@ -44,7 +44,7 @@ _FORMULAS: Final = {3: "formula 4.2", 1: "formula 4.6"}
 
 @dataclass(frozen=True, slots=True)
 class LineRegions:
-    """What was seen on the way, for pictures, and what was chosen."""
+    """What the lines come to, and which of them were chosen."""
 
     difference: npt.NDArray[np.number]
     """Per line: content minus code, smoothed."""
@@ -233,7 +233,7 @@ def _per_line(lines: Lines, places: Places) -> npt.NDArray[np.int32]:
 
 
 def _counted(page: Document) -> npt.NDArray[np.bool_]:
-    """Tell which characters are part of the stream: visible text, and tags that count as they are written."""
+    """Mark the characters that are part of the stream: visible text, and tags that count as they are written."""
     tag_start, tag_end = page.tokens.tag_start, page.tokens.tag_end
     whole = (page.code == tag_end - tag_start) & (tag_end > tag_start)
     change = np.zeros(len(page.source) + 1, dtype=np.int8)

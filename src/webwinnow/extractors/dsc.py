@@ -78,7 +78,7 @@ def window_size(tokens: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Slopes:
-    """The curve of tags and how steep it is in each window: what decides, and what pictures show."""
+    """The curve of tags and how steep it is in each window."""
 
     curve: npt.NDArray[np.integer]
     """Per token: how many tags there are up to it."""
@@ -102,7 +102,7 @@ def slopes(is_tag: npt.NDArray[np.bool_]) -> Slopes:
 
 
 def low_slope(is_tag: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Tell for each token whether it lies on a plateau of the curve of tags."""
+    """Mark the tokens that lie on a plateau of the curve of tags."""
     plateau, measured = np.zeros(len(is_tag), dtype=np.bool_), slopes(is_tag)
     at, size = measured.at, measured.size
     if not len(at):

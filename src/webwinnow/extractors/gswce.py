@@ -1,7 +1,7 @@
 """Gaussian Smoothing-based Web Content Extraction: the element around the longest stretch of smoothed text.
 
 Paper: mohammadzadeh2013, section 3.2.8.
-Ours: smoothing is signals/blurring.py's, all iterations at once. The list of nodes is the page's words and start tags.
+Ours: smoothing is that of signals/smoothing.py, all iterations at once. The list of nodes is the page's words and start tags.
 UNSPECIFIED: what is sought, since the passage names the nearest `p`, `tr`, `td` or `div` around the one node with most
 content tokens, the least common ancestor of the content nodes, and calls them the same. Ours: the least common ancestor
 of the words in the longest stretch of content tokens, then the nearest of those elements around it; the first reading
@@ -97,7 +97,7 @@ class GSWCE(Extractor):
 
 
 def nodes(page: Document) -> Marked:
-    """Tell which words and tags stand for nodes of the tree: end tags do not."""
+    """Mark the words and tags that stand for nodes of the tree: end tags do not."""
     tokens = page.words_and_tags
     node = np.ones(len(tokens), dtype=np.bool_)
     node[tokens.is_tag] = page.tokens.code[page.code > 0] > 0

@@ -127,7 +127,7 @@ class Similarity(Extractor):
 
 
 def _block_of_words(page: Document) -> npt.NDArray[np.intp]:
-    """Tell for each word the block that it stands in; -1 where a filter has hidden the start of its run."""
+    """Find for each word the block that it stands in; -1 where a filter has hidden the start of its run."""
     of_run = np.full(len(page.runs), -1, dtype=np.intp)
     of_run[page.blocks.runs] = page.blocks.of_run
     return of_run[np.searchsorted(page.runs.start, page.words.start, side="right") - 1]

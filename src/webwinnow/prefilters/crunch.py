@@ -132,7 +132,7 @@ def advertisements(page: Document) -> Marked:
 
 
 def is_ad_server(host: str) -> bool:
-    """Tell whether a host, or a domain that it belongs to, is on the list."""
+    """Say whether a host, or a domain that it belongs to, is on the list."""
     first, _, rest = host.partition(".")
     if rest and first in _servers().first_parts:
         return True

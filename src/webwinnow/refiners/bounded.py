@@ -3,7 +3,7 @@
 Paper: mohammadzadeh2013, section 7.2.1: the headline is the upper limit of the main content; the lower limit is the
 end of the smallest subtree that contains it. The gap of R2L and its relatives then is no longer needed.
 Ours: the subtrees that hold the headline are a chain, so the smallest one that also holds the region is a look-up.
-UNSPECIFIED: which headline. Ours: that of the default method, told of what was found; none, no bounds.
+UNSPECIFIED: which headline. Ours: that of the default method, which is given what was found; no headline, no bounds.
 UNSPECIFIED: what the region is, since strays in a footer would stretch the subtree over the page. Ours: `share` of
 what was found below the headline; where that much is not below it, the headline is a wrong one, and nothing changes.
 Ours: all text between the limits is content, as the last sentence of the section says; without `fill`, what was found

@@ -30,19 +30,19 @@ class Work:
     _done: dict[Hashable, object] = field(default_factory=dict)
 
     def found(self, stage: Extractor, page: Document) -> Spans:
-        """Give what an extractor finds on a page."""
+        """Return what an extractor finds on a page."""
         return self._once((stage, page), lambda: stage.run(page, self) if isinstance(stage, Combined) else stage(page))
 
     def filtered(self, stage: Prefilter, page: Document) -> Document:
-        """Give what a prefilter makes of a page."""
+        """Return what a prefilter makes of a page."""
         return self._once((stage, page), lambda: stage(page))
 
     def refined(self, stage: Refiner, page: Document, found: Spans) -> Spans:
-        """Give what a refiner makes of a decision."""
+        """Return what a refiner makes of a decision."""
         return self._once((stage, page, found), lambda: stage(page, found))
 
     def within(self, page: Document, found: Spans) -> Document:
-        """Give the view of a page that shows what was found, and the page itself if that is everything."""
+        """Return the view of a page that shows what was found, and the page itself if that is everything."""
         return page if found == page.visible else self._once((page, found), lambda: page.within(found))
 
     def _once(self, key: Hashable, make: Callable[[], _Result]) -> _Result:

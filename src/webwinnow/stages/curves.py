@@ -97,7 +97,7 @@ class Panel:
         return np.array([(each.first, each.last) for each in self.chosen], dtype=np.intp).reshape(-1, 2)
 
     def is_chosen(self) -> npt.NDArray[np.bool_]:
-        """Tell for each position whether it was chosen."""
+        """Mark the positions that were chosen."""
         bounds, size = self.bounds(), len(self) + 1
         opened = np.bincount(bounds[:, 0], minlength=size) - np.bincount(bounds[:, 1] + 1, minlength=size)
         marked: npt.NDArray[np.bool_] = np.cumsum(opened)[:-1] > 0

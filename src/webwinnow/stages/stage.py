@@ -67,7 +67,7 @@ class Stage(ABC):
         return Intersection.of(self, other)
 
     def __mul__(self, weight: float) -> Weighted:
-        """Give this stage a weight as a member of a vote."""
+        """Weigh this stage as a member of a vote."""
         from webwinnow.stages.voting import Weighted
 
         return Weighted(self, weight)
@@ -80,13 +80,13 @@ class Stage(ABC):
         return f"{self.name}({', '.join(given)})" if given else self.name
 
     def parameters(self) -> dict[str, object]:
-        """Give the parameters and their values; numpy's numbers, as sweeps make them, as plain ones."""
+        """Return the parameters and their values; numpy's numbers, as sweeps make them, as plain ones."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]  # subclasses are dataclasses
         return {name: value.item() if isinstance(value, np.generic) else value for name, value in values.items()}
 
     @classmethod
     def default(cls, parameter: str) -> object:
-        """Give a parameter's default; `dataclasses.MISSING` if it has none."""
+        """Return a parameter's default; `dataclasses.MISSING` if it has none."""
         return next((field.default for field in fields(cls) if field.name == parameter), MISSING)  # type: ignore[arg-type]  # as above
 
     def warnings(self, page: Document) -> tuple[str, ...]:  # noqa: ARG002  (stages that have something to say look)

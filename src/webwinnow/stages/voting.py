@@ -118,8 +118,8 @@ class Weighted:
         """Refuse weights out of range."""
         object.__setattr__(self, "weight", _plain(self.weight))
         if not _is_number(self.weight) or not LIGHTEST <= self.weight <= HEAVIEST:
-            told = f"must be a number from {LIGHTEST:g} to {HEAVIEST:g}, not {self.weight!r}"
-            raise ParameterError(f"vote: the weight of {self.stage} {told}")
+            rule = f"must be a number from {LIGHTEST:g} to {HEAVIEST:g}, not {self.weight!r}"
+            raise ParameterError(f"vote: the weight of {self.stage} {rule}")
 
     def __str__(self) -> str:
         """Print as a product."""
@@ -166,8 +166,8 @@ class Vote(Parallel):
             return
         total = fsum(self.weights)
         if not _is_number(self.quorum) or not LIGHTEST <= self.quorum <= total + 1e-9:
-            told = f"from {LIGHTEST:g} to {total:g}, which is all weights together"
-            raise ParameterError(f"vote: quorum must be {told}, not {self.quorum!r}")
+            rule = f"from {LIGHTEST:g} to {total:g}, which is all weights together"
+            raise ParameterError(f"vote: quorum must be {rule}, not {self.quorum!r}")
 
     def ballot(self) -> tuple[float, tuple[float, ...]]:
         """Ask for the quorum; members without a weight count 1."""
@@ -198,6 +198,6 @@ def _extractors(where: str, members: list[Stage] | tuple[Stage, ...]) -> tuple[E
         raise ParameterError(f"{where} needs at least one member")
     for member in members:
         if not isinstance(member, Extractor):
-            told = f"is a {member.kind}" if isinstance(member, Stage) else "is none"
-            raise ParameterError(f"{where} combines extractors, and {member} {told}")
+            kind = f"is a {member.kind}" if isinstance(member, Stage) else "is none"
+            raise ParameterError(f"{where} combines extractors, and {member} {kind}")
     return tuple(member for member in members if isinstance(member, Extractor))

@@ -7,9 +7,8 @@ UNSPECIFIED: what "uniform semantic unit" means for a label. Ours: an element is
 nearly none of its words are content.
 UNSPECIFIED: which of nested good segments counts. Ours: the outermost; text in none of them belongs to the nearest
 block-level element around it.
-UNSPECIFIED: the features behind "etc.", and whose length and width are meant. Ours: `columns()`; the
-characters of an element, and those per block-level element in it. Stop words are those of all our
-lists.
+UNSPECIFIED: the features behind "etc.", and whose length and width are meant. Ours: `columns()`; the characters of an
+element, and those per block-level element in it. Stop words are those of all our lists.
 UNSPECIFIED: when which heuristic is applied, and to what. Ours: the table pattern where repeated siblings hold most of
 the content; else, within each segment, the largest block of text string if most of the segment's text stands there.
 Deviations: the support vector machine is linear, and its solver is not sequential minimal optimisation. J48
@@ -27,11 +26,11 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import text_string_sizes
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, lower_case
-from webwinnow.document.subtrees import best_in_subtrees, depths, repeated, subtree_sums
+from webwinnow.document.subtrees import depths, subtree_sums
 from webwinnow.errors import ParameterError
+from webwinnow.extractors.content_seeker.heuristics import cleaned
 from webwinnow.language.stop_words import stop_words
 from webwinnow.models import Model, load_model, require_columns
 from webwinnow.signals.decision_tree import judge_trees
@@ -62,8 +61,6 @@ _PARAGRAPH: Final = column("p")
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _ITEM: Final = column("li dd dt td th")
 _CONTROL: Final = column("input button select textarea form")
-MOST: Final = 0.5
-"""The share of the text that a pattern or a block must hold before the rest is taken for noise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,24 +236,3 @@ def _stop_hashes() -> npt.NDArray[np.uint64]:
     points = np.frombuffer("".join(words).encode("utf-32-le"), "<u4")
     bound = np.concatenate([[0], np.cumsum([len(word) for word in words])])
     return np.sort(stretch_hashes(points, bound[:-1], bound[1:]))
-
-
-def cleaned(page: Document, segment: npt.NDArray[np.integer], keep: Marked) -> Marked:
-    """Take noise out of what is kept; `segment` is the segment of each run, `keep` marks runs."""
-    lengths = np.diff(page.characters_before)[page.runs.gap] * keep
-    in_pattern = page.inside(repeated(page))[page.runs.home]
-    if lengths[in_pattern].sum() > MOST * lengths.sum():
-        return keep & in_pattern
-    return keep & in_largest_block(page, segment, lengths)
-
-
-def in_largest_block(page: Document, segment: npt.NDArray[np.integer], lengths: npt.NDArray[np.integer]) -> Marked:
-    """Mark the runs in the largest block of text string of their segment, or all where it does not hold most."""
-    holder = best_in_subtrees(page.elements, text_string_sizes(page))[segment]
-    home = page.runs.home
-    inside: Marked = (home >= holder) & (home < page.elements.last[holder])
-    size = len(page.elements)
-    whole = np.bincount(segment, lengths, minlength=size)
-    held = np.bincount(segment, lengths * inside, minlength=size)
-    marked: Marked = inside | (held <= MOST * whole)[segment]
-    return marked

@@ -181,7 +181,7 @@ def trigrams(numbers: Numbers) -> npt.NDArray[np.uint32]:
 
 
 def _parents_of_tags(page: Document) -> Numbers:
-    """Give for each tag the name of the element around the element that it opens or closes; 0 for others."""
+    """Return for each tag the name of the element around the element that it opens or closes; 0 for others."""
     elements = page.elements
     name = np.where(elements.parent >= 0, elements.tag[np.maximum(elements.parent, 0)], 0)
     parents = np.zeros(len(page.tokens.code) + 2, dtype=np.int32)

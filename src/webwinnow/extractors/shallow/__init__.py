@@ -151,7 +151,7 @@ def _figures(page: Document, blocks: TextBlocks) -> Iterator[tuple[str, Figures]
 
 
 def _inside(page: Document, blocks: TextBlocks) -> Figures:
-    """Tell for each tag whether the blocks stand in such an element."""
+    """Mark for each tag the blocks that stand in such an element."""
     bits = np.zeros(len(page.elements), dtype=np.uint16)
     for bit, tag in enumerate(_TAGS):
         bits[page.elements.tag == NUMBER[tag]] |= np.uint16(1 << bit)

@@ -1,4 +1,4 @@
-"""The table pattern against groups of siblings, made one by one."""
+"""Largest block of text string and table pattern, each against a naive version."""
 
 from __future__ import annotations
 
@@ -11,14 +11,59 @@ from markup import markup
 from nodes import Node, nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
-from webwinnow.document.subtrees import repeated
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.table_pattern import TablePattern
+from webwinnow.extractors.content_seeker.heuristics import LargestBlock, TablePattern, repeated, text_string_sizes
+
+
+def kept(source: str) -> list[str]:
+    page = Document(source)
+    return [page.source[start:end] for start, end in LargestBlock()(page)]
+
+
+def block_around(node: Node) -> Node:
+    while node.parent and not (node.name in NUMBER and BLOCK[NUMBER[node.name]]):
+        node = node.parent
+    return node
+
+
+@given(markup())
+def test_sizes_are_those_of_the_walk(source: str) -> None:
+    page = Document(source)
+    expected = [0] * len(page.elements)
+    for node in nodes(page):
+        holder = block_around(node)
+        if holder.name == "p" and holder.parent:
+            holder = block_around(holder.parent)
+        if not node.within("a"):
+            expected[holder.index] += sum(text.characters for text in node.texts)
+    assert text_string_sizes(page).tolist() == expected
+
+
+def test_it_wins_on_an_article_with_a_heading_and_a_list() -> None:
+    article = "<h2>Heading</h2><p>A paragraph that is long.</p><ul><li>item</ul><p>Another paragraph that is long.</p>"
+    found = kept(f"<nav><p><a>menu</a></p></nav><div>{article}</div><footer>All rights reserved by us</footer>")
+    assert found == ["Heading", "A paragraph that is long.", "item", "Another paragraph that is long."]
+
+
+def test_it_loses_the_parts_of_an_article_in_several_boxes() -> None:
+    assert kept("<div><p>The first part.</p></div><div><p>The second part is longer.</p></div>") == [
+        "The second part is longer."
+    ]
+
+
+def test_linked_text_is_no_text_string() -> None:
+    assert kept("<div><a>A very long text that is all one link</a></div><section><p>short</p></section>") == ["short"]
+
+
+@pytest.mark.parametrize("source", ["", "<p></p>"])
+def test_pages_without_text(source: str) -> None:
+    assert kept(source) == []
+
 
 POSTS = ["I have a question about my mill.", "You should ask the miller.", "The miller is away until Sunday."]
 
 
-def kept(source: str, **settings: int) -> list[str]:
+def kept_table_pattern(source: str, **settings: int) -> list[str]:
     page = Document(source)
     return [page.source[start:end] for start, end in TablePattern(**settings)(page)]
 
@@ -58,22 +103,22 @@ def test_the_group_has_the_largest_value(source: str, posts: int) -> None:
 def test_it_wins_on_the_posts_of_a_forum(around: str, post: str) -> None:
     menu = "<ul><li><a>Boards</a><li><a>Members</a><li>Now</ul>"
     thread = around.format("".join(post.format(text) for text in POSTS))
-    assert kept(f"<body>{menu}<h1>Mills</h1>{thread}<p>Powered by a board</p></body>") == POSTS
+    assert kept_table_pattern(f"<body>{menu}<h1>Mills</h1>{thread}<p>Powered by a board</p></body>") == POSTS
 
 
 def test_it_loses_a_thread_of_one_post() -> None:
-    assert kept(f"<body><div><p>{POSTS[0]}</p></div></body>") == []
+    assert kept_table_pattern(f"<body><div><p>{POSTS[0]}</p></div></body>") == []
 
 
 def test_a_long_box_beside_small_ones_is_no_pattern() -> None:
     page = f"<body><div>Header</div><div><p>{POSTS[0]}</p><p>{POSTS[1]}</p></div><div>Footer</div></body>"
-    assert kept(page) == POSTS[:2]
+    assert kept_table_pattern(page) == POSTS[:2]
 
 
 def test_more_posts_can_be_asked_for() -> None:
     source = f"<p>{POSTS[0]}</p><p>{POSTS[1]}</p>"
-    assert kept(source) == POSTS[:2]
-    assert kept(source, posts=3) == []
+    assert kept_table_pattern(source) == POSTS[:2]
+    assert kept_table_pattern(source, posts=3) == []
 
 
 @pytest.mark.parametrize("posts", [1, 0, 2.5, 10_000])

@@ -11,7 +11,8 @@ from nodes import nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.content_seeker import CLASSIFIERS, ContentSeeker, cleaned, columns, segment_of_runs, segments
+from webwinnow.extractors.content_seeker import CLASSIFIERS, ContentSeeker, columns, segment_of_runs, segments
+from webwinnow.extractors.content_seeker.heuristics import cleaned
 
 PARAGRAPH = (
     "<p>The mayor said on Monday that the old bridge would be closed for repairs until the end of the year, and that "
