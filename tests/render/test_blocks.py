@@ -6,11 +6,10 @@ import pytest
 
 from webwinnow import extract
 from webwinnow.document import Document
-from webwinnow.render.structure.block import Block, children, extents
+from webwinnow.render.languages import direction_of
+from webwinnow.render.structure.block import Block, InlineKind, Kind, children, extents
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structure.directions import direction_of
-from webwinnow.render.structure.grid import grid_of, has_header
-from webwinnow.render.structure.kinds import InlineKind, Kind
+from webwinnow.render.structure.tables import grid_of, has_header
 
 
 def blocks(source: str, url: str = "https://example.org/") -> tuple[Block, ...]:

@@ -15,9 +15,8 @@ from webwinnow.document import Document
 from webwinnow.language.words import words
 from webwinnow.render.layout import DEEPEST
 from webwinnow.render.markdown import render_markdown, tree_markdown
-from webwinnow.render.structure.block import Block, Inline
+from webwinnow.render.structure.block import Block, Inline, Kind, Marks
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structure.kinds import Kind, Marks
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 

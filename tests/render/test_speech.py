@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.render.phrases import languages, phrase
+from webwinnow.render.languages import languages, phrase
 from webwinnow.render.speech import render_speech
 
 ESPEAK = shutil.which("espeak-ng")

@@ -14,9 +14,8 @@ from webwinnow.errors import UsageError
 from webwinnow.extraction import extract
 from webwinnow.language.stop_words import stop_words
 from webwinnow.language.words import words
-from webwinnow.render.structure.block import Block, Pairs
+from webwinnow.render.structure.block import Block, Kind, Pairs
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structure.kinds import Kind
 from webwinnow.spans import Spans
 
 _IDLE: Final[dict[str, object]] = {

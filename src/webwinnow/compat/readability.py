@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from webwinnow.compat.reading import read_any, without_effect
 from webwinnow.extraction import Result, extract
-from webwinnow.render.block_markup import tree_markup
 from webwinnow.render.languages import page_direction, page_language
+from webwinnow.render.reader import tree_markup
 
 _IDLE: Final[dict[str, object]] = {
     "positive_keywords": None,

@@ -16,14 +16,13 @@ from webwinnow.extraction import extract as extract_page
 from webwinnow.extractors.plain import Plain
 from webwinnow.metadata import Found
 from webwinnow.posts import find_regions
-from webwinnow.render.block_markup import tree_markup
 from webwinnow.render.formats import RenderOptions, render_structured
 from webwinnow.render.hidden import shown_of
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.markdown import tree_markdown
-from webwinnow.render.structure.block import Tree, plain_links
+from webwinnow.render.reader import tree_markup
+from webwinnow.render.structure.block import InlineKind, Kind, Tree, plain_links
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structure.kinds import InlineKind, Kind
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 

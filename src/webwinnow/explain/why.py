@@ -13,8 +13,8 @@ from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.language.words import words
 from webwinnow.losses import find_dropped
-from webwinnow.render.css_paths import CssPaths
 from webwinnow.render.hidden import find_hidden
+from webwinnow.render.origins import CssPaths
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Parallel, Serial, Stage
 from webwinnow.stages.curves import Curve, Panel, Panels

@@ -24,11 +24,9 @@ from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.formulas import Formula, find_formulas
-from webwinnow.render.structure.gaps import Gaps, Piece
-from webwinnow.render.structure.images import image_of
-from webwinnow.render.structure.kept import Kept, find_kept
-from webwinnow.render.structure.tags import StartTags
-from webwinnow.render.structure.walk import Step, walk
+from webwinnow.render.structure.gaps import Gaps, Piece, StartTags
+from webwinnow.render.structure.kept import Kept, Step, find_kept, walk
+from webwinnow.render.structure.reading import image_of
 from webwinnow.spans import Spans
 
 _TAGS: Final = frozenset(

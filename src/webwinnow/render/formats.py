@@ -30,6 +30,17 @@ FLAGGING: Final[tuple[Format, ...]] = ("json", "xml")
 
 _UNSEEN: Final = re.compile(r"[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
 """Soft hyphen, zero-width space, word joiner, byte order mark, and all marks of direction."""
+_PLACES: Final = {
+    "markdown": "webwinnow.render.markdown:render",
+    "clean-html": "webwinnow.render.clean_html:render",
+    "reader": "webwinnow.render.reader:render",
+    "speech": "webwinnow.render.speech:render",
+    "tei": "webwinnow.render.tei:render",
+    "xml": "webwinnow.render.xml:render",
+    "csv": "webwinnow.render.csv:render",
+    "formatted-text": "webwinnow.render.layout:render",
+}
+"""Formatted text is text with an option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +92,6 @@ class Facts(Protocol):
 
 
 Renderer: TypeAlias = Callable[[Facts, Spans, RenderOptions], str]
-
-_PLACES: Final = {
-    "markdown": "webwinnow.render.markdown:render",
-    "clean-html": "webwinnow.render.clean_html:render",
-    "reader": "webwinnow.render.reader:render",
-    "speech": "webwinnow.render.speech:render",
-    "tei": "webwinnow.render.tei:render",
-    "xml": "webwinnow.render.xml:render",
-    "csv": "webwinnow.render.csv:render",
-    "formatted-text": "webwinnow.render.formatted_text:render",
-}
-"""Formatted text is text with an option."""
 
 
 def render_structured(form: str, facts: Facts, spans: Spans, options: RenderOptions) -> str:

@@ -1,20 +1,186 @@
-"""Blocks for programs: each with where it comes from, as characters, bytes, CSS path and link into the page."""
+"""Blocks for programs: each with where it comes from, as characters, bytes, CSS path and link into the page.
+
+A CSS path starts at the nearest element whose `id` nobody else has, and has at most `LONGEST` steps, so that deep pages
+stay small; a path that was cut may fit more than one element.
+
+A link leads a browser to the text: `#:~:text=[prefix-,]start[,end][,-suffix]` (WICG Scroll to Text Fragment). A short
+text is named whole, a long one by its first and last words; both ends stand on one line each, because a browser looks
+for either inside of one block. Browsers take the first place that fits: where the first words stand more than once on
+the page, the words before them (or else those behind) are added.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final
+from urllib.parse import quote
+
+import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.render.css_paths import CssPaths
+from webwinnow.document.attributes import read_attributes
+from webwinnow.document.visibility import Mark
 from webwinnow.render.hidden import Hidden
-from webwinnow.render.structure.block import Block, Tree
-from webwinnow.render.structure.kinds import InlineKind, Kind
-from webwinnow.render.text_fragments import TextFragments
+from webwinnow.render.structure.block import Block, InlineKind, Kind, Tree
+from webwinnow.render.structure.gaps import StartTags
+from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 
+LONGEST: Final = 32
+_IDENTIFIER: Final = re.compile(r"""\sid\s*=\s*["']?([^"'\s>]*)""", re.IGNORECASE)
+_PLAIN: Final = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
+_SIGN: Final = re.compile(r"([^\w-])", re.ASCII)
+_WORD: Final = re.compile(r"[^\s、。，！？；：]+[、。，！？；：]*|[、。，！？；：]+")
+"""Words by their blanks; in Chinese and Japanese, which have none, by punctuation: browsers match whole words only."""
+_WHOLE: Final = 80
+"""Characters up to which a text is named whole."""
+_ENDS: Final = 5
+"""Words of a longer text's beginning and end."""
+_CONTEXT: Final = 3
+"""Words that tell two equal texts apart."""
+_DIRECTIVE: Final = ":~:text="
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
 _TOLD: Final = ("number", "ordered", "header", "columns", "rows", "label")
 """Fields that are told where they are not the default."""
+
+
+class CssPaths:
+    """Paths to the elements of one page; each step is made once."""
+
+    def __init__(self, page: Document) -> None:
+        """Take the page."""
+        self._page, self._tags = page, StartTags.of(page)
+        self._parents: list[int] = page.elements.parent.tolist()
+        self._steps: dict[int, str] = {}
+
+    def path(self, element: int) -> str:
+        """Write the path to an element."""
+        steps: list[str] = []
+        while element >= 0 and len(steps) < LONGEST:
+            step = self._step(element)
+            steps.append(step)
+            if step.startswith("#"):
+                break
+            element = self._parents[element]
+        return " > ".join(reversed(steps))
+
+    def _step(self, element: int) -> str:
+        known = self._steps.get(element)
+        if known is None:
+            known = self._steps[element] = self._identifier(element) or self._by_place(element)
+        return known
+
+    def _identifier(self, element: int) -> str:
+        tag = self._tags.written(element)
+        named = read_attributes(tag).get("id", "") if "id" in tag else ""
+        return f"#{named}" if _PLAIN.fullmatch(named) and self._identifiers[named] == 1 else ""
+
+    def _by_place(self, element: int) -> str:
+        name = _SIGN.sub(r"\\\1", self._page.name(element))
+        rank, count = self._places
+        return f"{name}:nth-of-type({rank[element]})" if count[element] > 1 else name
+
+    @cached_property
+    def _identifiers(self) -> Counter[str]:
+        return Counter(_IDENTIFIER.findall(self._page.source))
+
+    @cached_property
+    def _places(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        """Give for each element its number among those of its name in the same parent, and how many those are."""
+        elements = self._page.elements
+        keys = elements.parent.astype(np.int64) * (int(elements.tag.max(initial=0)) + 1) + elements.tag
+        order = np.argsort(keys, kind="stable")
+        listed = keys[order]
+        first, behind = np.searchsorted(listed, listed), np.searchsorted(listed, listed, side="right")
+        rank, count = (np.empty(len(keys), dtype=np.intp) for _ in range(2))
+        rank[order], count[order] = np.arange(len(keys)) - first + 1, behind - first
+        return rank, count
+
+
+class TextFragments:
+    """Makes the links of one page for the blocks that are given."""
+
+    def __init__(self, page: Document, blocks: Iterable[Block]) -> None:
+        """Count how often the first words of each block stand on the page."""
+        self._page = page
+        wanted = {_key(block.text) for block in blocks} - {()}
+        self._often = _counted(_words(render_text(page, page.visible)), wanted)
+        shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
+        # lists, because single places are looked up: numpy would copy the column to the type of each
+        self._starts, self._ends = page.runs.start[shown].tolist(), page.runs.end[shown].tolist()
+
+    def link(self, block: Block) -> str | None:
+        """Write the link to a block; None if it has no text."""
+        lines = [line for line in block.text.split("\n") if line.strip()]
+        if not lines or not block.spans:
+            return None
+        parts = [_encoded(part) for part in _ends_of(lines)]
+        if self._often[_key(block.text)] > 1:
+            before = self._near(block.spans[0][0], behind=False)
+            behind = "" if before else self._near(block.spans[-1][1], behind=True)
+            parts = [f"{_encoded(before)}-"] * bool(before) + parts + [f"-{_encoded(behind)}"] * bool(behind)
+        url = self._page.url or ""
+        return f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}{','.join(parts)}"
+
+    def _near(self, place: int, *, behind: bool) -> str:
+        """Read the few words of the page before or behind a place."""
+        at = bisect_left(self._starts, place) - (not behind)
+        if not 0 <= at < len(self._starts):
+            return ""
+        text = self._page.text(self._starts[at], self._ends[at])
+        words = _WORD.findall(text)
+        return " ".join(words[:_CONTEXT] if behind else words[-_CONTEXT:])
+
+
+def _ends_of(lines: Sequence[str]) -> list[str]:
+    """Give the whole text if it is short, else its beginning and its end."""
+    first, last = lines[0].strip(), lines[-1].strip()
+    if len(lines) == 1 and len(first) <= _WHOLE:
+        return [first]
+    start, end = _beginning(first), _ending(last)
+    return [first] if len(lines) == 1 and len(start) + len(end) >= len(first) else [start, end]
+
+
+def _beginning(line: str) -> str:
+    found = list(_WORD.finditer(line))
+    return line[: found[min(_ENDS, len(found)) - 1].end()]
+
+
+def _ending(line: str) -> str:
+    found = list(_WORD.finditer(line))
+    return line[found[-min(_ENDS, len(found))].start() :]
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _key(text: str) -> tuple[str, ...]:
+    return tuple(_words(text[: 40 * _ENDS])[:_ENDS])
+
+
+def _counted(words: list[str], wanted: set[tuple[str, ...]]) -> Counter[tuple[str, ...]]:
+    """Count how often each of the wanted beginnings stands among the words."""
+    lengths: dict[str, set[int]] = {}
+    for key in wanted:
+        lengths.setdefault(key[0], set()).add(len(key))
+    found = Counter[tuple[str, ...]]()
+    for at, word in enumerate(words):
+        for length in lengths.get(word, ()):
+            window = tuple(words[at : at + length])
+            if window in wanted:
+                found[window] += 1
+    return found
+
+
+def _encoded(text: str) -> str:
+    """Encode what would end a part: commas, hyphens, ampersands, and all that no address may hold."""
+    return quote(" ".join(text.split()), safe="").replace("-", "%2D")
 
 
 def block_origins(page: Document, tree: Tree, hidden: Hidden) -> list[dict[str, object]]:

@@ -13,11 +13,10 @@ from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.render.formats import Facts, RenderOptions
-from webwinnow.render.phrases import phrase
-from webwinnow.render.structure.block import Block, Inline, Tree, children, extents
+from webwinnow.render.languages import phrase
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structure.grid import Grid, grid_of, has_header
-from webwinnow.render.structure.kinds import InlineKind, Kind
+from webwinnow.render.structure.tables import Grid, grid_of, has_header
 from webwinnow.spans import Spans
 
 _ENDS: Final = frozenset(".!?…:;。！？：；؟۔।‽")

@@ -10,26 +10,80 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.html_names import BLOCK, NUMBER
+from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
 from webwinnow.document.references import decode_references
-from webwinnow.render.structure.atoms import put_formula, put_image
-from webwinnow.render.structure.block import Tree
+from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
-from webwinnow.render.structure.context import Context, Open
-from webwinnow.render.structure.elements import IMAGES, MARKS
 from webwinnow.render.structure.gaps import BLANKS, Piece
-from webwinnow.render.structure.kept import find_kept
-from webwinnow.render.structure.kinds import Direction, Marks
-from webwinnow.render.structure.line import Setting
-from webwinnow.render.structure.meanings import MEANINGS
-from webwinnow.render.structure.reading import Reading
-from webwinnow.render.structure.silence import silent, speaks
-from webwinnow.render.structure.walk import Step, walk
+from webwinnow.render.structure.kept import Flags, Step, find_kept, walk
+from webwinnow.render.structure.line import InlineSetting
+from webwinnow.render.structure.meanings import IMAGES, MARKS, MEANINGS
+from webwinnow.render.structure.reading import Reading, image_of
+from webwinnow.render.structure.writing import Context, Open
 from webwinnow.spans import Spans
 
+_SHORTEST: Final = len("<p lang=a>")
+_DIVISION: Final = column("p div aside")
+"""These mean something only as footnotes, and inside of headings that were left open."""
+_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+_SILENT: Final = np.ones(NUMBERS, dtype=np.bool_)
+_SILENT[[*MARKS, *IMAGES, *MEANINGS]] = False
+_SILENT[np.flatnonzero(_DIVISION)] = True
 _VERSE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
 _SCRIPT: Final = NUMBER["script"]
+
+
+def silent(reading: Reading, closed: list[int]) -> Flags:
+    """Mark the elements that change nothing for what is inside of them."""
+    elements, tokens = reading.page.elements, reading.page.tokens
+    found = _SILENT[elements.tag]
+    found &= ~reading.page.inside(_HEADING[elements.tag])
+    found[[0, *closed, *reading.notes.labels, *elements.owner]] = False
+    length = (tokens.tag_end - tokens.tag_start)[elements.first] if len(tokens.code) else np.zeros(len(found))
+    suspects = np.flatnonzero(found & reading.kept.needed & (length >= _SHORTEST)).tolist()
+    speaking = [each for each in suspects if speaks(reading.start_tags.written(each))]
+    found[speaking] = False
+    return found
+
+
+def speaks(tag: str) -> bool:
+    """Tell whether a tag may name a language, a direction, or how blanks are shown."""
+    return "lang" in tag or "dir" in tag or "white-space" in tag
+
+
+def put_image(reading: Reading, element: int, context: Context) -> None:
+    """Put a picture where it stands, if it is kept and can be shown."""
+    if not reading.kept.atoms[element]:
+        return
+    found = image_of(read_attributes(reading.start_tags.written(element)), reading.addresses)
+    if found:
+        _put_atom(reading, element, Inline(found[1], InlineKind.IMAGE, source=found[0]), context)
+
+
+def put_formula(reading: Reading, element: int, context: Context) -> None:
+    """Put the source of a formula in the place of all its forms."""
+    formula = reading.formulas[element]
+    if formula.source:
+        source = "display" if formula.display else ""
+        places = _places_inside(reading, element)
+        atom = Inline(formula.source, InlineKind.FORMULA, source=source, places=places)
+        _put_atom(reading, element, atom, context)
+
+
+def _places_inside(reading: Reading, element: int) -> tuple[tuple[int, int], ...]:
+    elements, kept = reading.page.elements, reading.kept
+    first, last = np.searchsorted(kept.gap, [elements.first[element] + 1, elements.close[element] + 1])
+    return tuple(zip(kept.start[first:last].tolist(), kept.end[first:last].tolist(), strict=True))
+
+
+def _put_atom(reading: Reading, element: int, atom: Inline, context: Context) -> None:
+    first = reading.first[element]
+    behind = min(max(int(reading.page.elements.close[element]), first) + 1, len(reading.gaps.starts) - 1)
+    before = Piece(reading.gaps.ends[first], reading.gaps.ends[first], first, reading.lines[first])
+    start = reading.gaps.starts[behind]
+    after = Piece(start, start, behind, reading.lines[behind])
+    reading.writing.line(context, reading.breaks[first], element).put_atom(before, after, atom, context.setting)
 
 
 def build_tree(page: Document, spans: Spans, clean: Callable[[str], str] | None = None) -> Tree:
@@ -122,5 +176,5 @@ def _with_language(reading: Reading, element: int, number: int, context: Context
 def _marked(element: int, number: int, context: Context) -> Context:
     mark, old = MARKS[number], context.setting
     code = element if mark is Marks.CODE else old.code
-    setting = Setting(old.marks | mark, old.address, old.language, old.link, code, old.note)
+    setting = InlineSetting(old.marks | mark, old.address, old.language, old.link, code, old.note)
     return context._replace(setting=setting)

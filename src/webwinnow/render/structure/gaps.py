@@ -1,4 +1,4 @@
-"""The text between the tags of a page: what stands between two pieces of it, and before the first one."""
+"""The text between the tags of a page and the start tags as they are written: what stands between two pieces."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ BLANKS: Final = re.compile(r"[ \t\n\r\f\v\xa0\0]*[\t\n\r\f\v\xa0\0][ \t\n\r\f\v\
 _LEFT_OUT: Final = re.compile(r"[^ \t\n\r\f\v\xa0\0]+")
 NOTHING_TO_SEE: Final = re.compile(r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]*+")
 """Marks that part no words; alone between two tags they are in no run."""
+_SHORTEST: Final = len("<p lang=a>")
 
 
 class Piece(NamedTuple):
@@ -68,3 +69,30 @@ class Gaps(NamedTuple):
 def blank_or_mark(between: str) -> str:
     """Fold what stands between two pieces: one blank, or only marks that nobody sees, which stay."""
     return between if NOTHING_TO_SEE.fullmatch(between) else " "
+
+
+class StartTags(NamedTuple):
+    """Where the start tag of each element is, as lists because single ones are looked up."""
+
+    gaps: Gaps
+    first: list[int]
+    """Per element: the tag behind which its content starts."""
+    owner: dict[int, int]
+
+    @classmethod
+    def of(cls, page: Document, gaps: Gaps | None = None) -> StartTags:
+        """Take those of a page."""
+        return cls(gaps or Gaps.of(page), page.elements.first.tolist(), page.elements.owner)
+
+    def with_attributes(self, element: int) -> str:
+        """Give an element's own start tag if it is long enough to have attributes; else nothing, quickly."""
+        if element in self.owner:
+            return self.written(element)
+        tag = self.first[element]
+        start, end = self.gaps.ends[tag], self.gaps.starts[tag + 1]
+        return self.gaps.source[start:end] if end - start >= _SHORTEST else ""
+
+    def written(self, element: int) -> str:
+        """Give an element's start tag; empty if it has none."""
+        tag = self.owner.get(element, self.first[element]) if self.owner else self.first[element]
+        return self.gaps.tag(tag) if tag >= 0 else ""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from webwinnow.render.structure.block import Inline
+from webwinnow.render.structure.block import Inline, InlineKind, Marks
 from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
-from webwinnow.render.structure.kinds import InlineKind, Marks
 
 
-class Setting(NamedTuple):
+class InlineSetting(NamedTuple):
     """What the elements around a piece of text make of it."""
 
     marks: int = 0
@@ -21,7 +20,7 @@ class Setting(NamedTuple):
     note: str = ""
     """The label of the footnote that the text refers to."""
 
-    def shared_with(self, other: Setting) -> Setting:
+    def shared_with(self, other: InlineSetting) -> InlineSetting:
         """Give what holds for both, and so for a blank between them."""
         if self is other:
             return self
@@ -31,7 +30,7 @@ class Setting(NamedTuple):
         if self.code != other.code:
             marks &= ~Marks.CODE
         same_link, same_note = self.link == other.link, self.note == other.note
-        return Setting(
+        return InlineSetting(
             marks,
             self.address if same_link else "",
             self.language if self.language == other.language else None,
@@ -41,7 +40,7 @@ class Setting(NamedTuple):
         )
 
 
-PLAIN = Setting()
+PLAIN = InlineSetting()
 
 
 class Line:
@@ -64,7 +63,7 @@ class Line:
         """Whether nothing was put here yet."""
         return self._at is None
 
-    def put(self, piece: Piece, text: str, setting: Setting, *, verse: bool = False) -> None:
+    def put(self, piece: Piece, text: str, setting: InlineSetting, *, verse: bool = False) -> None:
         """Add a piece of text whose blanks are folded; in verse, a new line of the source is one of the text."""
         self._separate(piece, setting, blank=text[:1] == " ", verse=verse)
         self._blank = text[-1:] == " "
@@ -72,14 +71,14 @@ class Line:
         self._places.append((piece.start, piece.end))
         self._at = piece
 
-    def put_lines(self, piece: Piece, lines: list[str], setting: Setting) -> None:
+    def put_lines(self, piece: Piece, lines: list[str], setting: InlineSetting) -> None:
         """Add a piece of verse, line by line."""
         self.put(piece, lines[0], setting, verse=True)
         for line in filter(str.strip, lines[1:]):
             self.put_break()
             self._add(line.strip(" "), setting)
 
-    def put_atom(self, before: Piece, after: Piece, atom: Inline, setting: Setting) -> None:
+    def put_atom(self, before: Piece, after: Piece, atom: Inline, setting: InlineSetting) -> None:
         """Add an image or a formula, which stands between two places."""
         self._separate(before, setting, blank=False, verse=False)
         self._close()
@@ -112,7 +111,7 @@ class Line:
             last -= 1
         return tuple(self._inlines[first:last])
 
-    def _separate(self, piece: Piece, setting: Setting, *, blank: bool, verse: bool) -> None:
+    def _separate(self, piece: Piece, setting: InlineSetting, *, blank: bool, verse: bool) -> None:
         """Put what stands between the last piece and this one: a new line, a blank, or nothing."""
         if self._at is None:
             return
@@ -129,7 +128,7 @@ class Line:
         if separator:
             self._add(separator, self._setting.shared_with(setting))
 
-    def _add(self, text: str, setting: Setting) -> None:
+    def _add(self, text: str, setting: InlineSetting) -> None:
         if setting is not self._setting and setting != self._setting:
             self._close()
             self._setting = setting

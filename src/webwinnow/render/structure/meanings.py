@@ -2,33 +2,76 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.html_names import NUMBER
-from webwinnow.render.structure.attribute_values import href_of, number_in, stretch_in
-from webwinnow.render.structure.context import Context
-from webwinnow.render.structure.elements import CAPTIONS, CELLS, HEADINGS, LISTS
-from webwinnow.render.structure.kinds import Kind
-from webwinnow.render.structure.line import Setting
+from webwinnow.render.structure.block import Kind, Marks
+from webwinnow.render.structure.line import InlineSetting
 from webwinnow.render.structure.reading import Reading
+from webwinnow.render.structure.writing import Context
 
+HEADINGS: Final = {NUMBER[f"h{level}"]: level for level in range(1, 7)}
+_NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})(?!\d)")
+_find_href: Final = finder("href")
 _LONGEST_HEADING: Final = 60
 """Pieces of text; a heading with more was left open, and what stands in it is the page."""
 _MOST_COLUMNS: Final = 1000
 _MOST_ROWS: Final = 65534
 """HTML's own bounds."""
 _OL, _TH = NUMBER["ol"], NUMBER["th"]
+Meaning = Callable[[Reading, int, Context], Context]
+
+
+def _numbers(names: str) -> list[int]:
+    return [NUMBER[name] for name in names.split()]
+
+
+MARKS: Final = {
+    **dict.fromkeys(_numbers("b strong"), Marks.STRONG),
+    **dict.fromkeys(_numbers("i em cite dfn var"), Marks.EMPHASIS),
+    **dict.fromkeys(_numbers("del s strike"), Marks.DELETED),
+    **dict.fromkeys(_numbers("ins u"), Marks.INSERTED),
+    **dict.fromkeys(_numbers("mark"), Marks.HIGHLIGHTED),
+    **dict.fromkeys(_numbers("sup"), Marks.SUPERSCRIPT),
+    **dict.fromkeys(_numbers("sub"), Marks.SUBSCRIPT),
+    **dict.fromkeys(_numbers("code tt kbd samp"), Marks.CODE),
+}
+"""The mark that an element puts on its text."""
+
+LISTS: Final = frozenset(_numbers("ul ol menu dir"))
+CELLS: Final = frozenset(_numbers("td th"))
+CAPTIONS: Final = frozenset(_numbers("figcaption caption"))
+IMAGES: Final = frozenset(_numbers("img image"))
+
+
+def href_of(tag: str) -> str | None:
+    """Read where a link leads: quickly if it is written as usual."""
+    found = _find_href(tag)
+    return read_attributes(tag).get("href") if found is None else found
+
+
+def number_in(written: str | None) -> int | None:
+    """Read a whole number; None if there is none, or one that is too long."""
+    match = _NUMBER.match(written or "")
+    return int(match[1]) if match else None
+
+
+def stretch_in(written: str | None, most: int) -> int:
+    """Read how far a cell stretches; huge numbers are as good as the bound."""
+    digits = re.match(r"\s*\+?(\d+)", (written or "")[:400])
+    return max(1, min(int(digits[1][:9]), most)) if digits else 1
 
 
 def _link(reading: Reading, element: int, context: Context) -> Context:
     label = reading.notes.references.get(element, "")
     address = "" if label else reading.addresses.link(href_of(reading.start_tags.written(element)))
     old = context.setting
-    setting = Setting(old.marks, address, old.language, element if address else -1, old.code, label)
+    setting = InlineSetting(old.marks, address, old.language, element if address else -1, old.code, label)
     return context._replace(setting=setting)
 
 
@@ -145,7 +188,6 @@ def _rule(reading: Reading, element: int, context: Context) -> Context:
     return context
 
 
-Meaning = Callable[[Reading, int, Context], Context]
 MEANINGS: Final[dict[int, Meaning]] = {
     NUMBER["a"]: _link,
     NUMBER["p"]: _division,

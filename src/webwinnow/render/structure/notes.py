@@ -9,8 +9,8 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.structure.kept import Flags
-from webwinnow.render.structure.tags import StartTags
 
 _LINK, _ITEM = NUMBER["a"], NUMBER["li"]
 _BODY: Final = column("li p div dd aside")

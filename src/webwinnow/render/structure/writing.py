@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
-from webwinnow.render.structure.block import Block, Inline, Tree
-from webwinnow.render.structure.context import Context, Open
-from webwinnow.render.structure.directions import direction_of
+from webwinnow.render.languages import direction_of
+from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Tree
 from webwinnow.render.structure.gaps import Gaps
-from webwinnow.render.structure.kinds import Direction, InlineKind, Kind
-from webwinnow.render.structure.line import Line
+from webwinnow.render.structure.line import PLAIN, InlineSetting, Line
 
 _PARENTS: Final = {
     Kind.ITEM: Kind.LIST,
@@ -25,6 +24,42 @@ _CONTENTS: Final = {
 """What holds the text that stands right inside of these."""
 _DIRECT: Final = {(Kind.TABLE, Kind.CAPTION), (Kind.DEFINITIONS, Kind.TERM)}
 _NESTING: Final = frozenset({Kind.LIST, Kind.QUOTE})
+
+
+@dataclass(slots=True, eq=False)
+class Open:
+    """A block that holds blocks; it is written when the first of them is."""
+
+    kind: Kind | None
+    """None for the page itself."""
+    around: Open | None = None
+    block: Block | None = None
+    depth: int = -1
+    level: int = 0
+    declared: bool = False
+    written: bool = False
+    implied: bool = False
+    """No element of the page asked for it."""
+    latest: Open | None = field(default=None, repr=False)
+    """The last block inside that holds blocks."""
+
+
+class Context(NamedTuple):
+    """What holds inside an element."""
+
+    container: Open
+    kind: Kind = Kind.PARAGRAPH
+    """What text here makes, unless an element says otherwise."""
+    level: int = 0
+    setting: InlineSetting = PLAIN
+    language: str | None = None
+    """Of the block; the setting holds that of a part of it."""
+    direction: Direction | None = None
+    verse: bool = False
+    heading: int = 0
+    """The element of the heading, in one."""
+    in_head: bool = False
+    """In the head of a table."""
 
 
 class Writing:
