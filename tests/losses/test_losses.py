@@ -97,3 +97,10 @@ def test_doubtful_pages_are_told(source: str, words: str) -> None:
 
 def test_a_whole_page_has_no_warnings() -> None:
     assert extract(PAGE, "plain").warnings == ()
+
+
+def test_names_of_the_whole_page_say_nothing_of_its_parts() -> None:
+    page = Document(
+        "<html class=no-footer><body class='theme nav-left'><p>One.</p><div class=nav>Two.</div></body></html>"
+    )
+    assert {each.kind: each.characters for each in find_dropped(page, page.select([]))} == {"navigation": 4, "other": 4}

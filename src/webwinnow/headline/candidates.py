@@ -90,7 +90,7 @@ def key_of(text: str) -> str:
 
 
 def from_elements(page: Document) -> Iterator[Candidate]:
-    """Give the text of headings and of elements that are marked as headlines."""
+    """Yield the text of headings and of elements that are marked as headlines."""
     chosen = [np.flatnonzero(page.elements.tag == number)[:_PER_KIND] for number in HEADINGS]
     chosen.append(marked_elements(page)[:_PER_KIND])
     elements = np.concatenate(chosen)
@@ -125,7 +125,7 @@ def marked_elements(page: Document) -> npt.NDArray[np.intp]:
 
 
 def from_texts(page: Document, known: Terms) -> Iterator[Candidate]:
-    """Give the texts most like the title, whatever element they stand in."""
+    """Yield the texts most like the title, whatever element they stand in."""
     runs = page.runs
     for run, _ in TitleFinder("tf").best(page, _ALIKE, known):
         start, end = int(runs.start[run]), int(runs.end[run])
@@ -135,7 +135,7 @@ def from_texts(page: Document, known: Terms) -> Iterator[Candidate]:
 
 
 def from_titles(page: Document, stated: list[Candidate], site: Site) -> Iterator[Candidate]:
-    """Give the title element, and the parts of it and of `og:title`."""
+    """Yield the title element, and the parts of it and of `og:title`."""
     place = next(iter(declared(page).title_spans), (0, 0))
     titles = [Candidate(cleaned(page.title), "title", *place)] if page.title else []
     yield from titles
@@ -146,7 +146,7 @@ def from_titles(page: Document, stated: list[Candidate], site: Site) -> Iterator
 
 
 def declared_headlines(page: Document) -> Iterator[Candidate]:
-    """Give what meta tags and JSON-LD call the page."""
+    """Yield what meta tags and JSON-LD call the page."""
     for meta in declared(page).meta:
         if meta.key in META_KEYS:
             yield Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end)

@@ -102,7 +102,7 @@ def _alike(letters: str, host: str) -> bool:
 
 
 def parts(title: str, site: Site) -> Iterator[tuple[str, str]]:
-    """Give the stretches of a title between its start, its end and its separators, each with what it is.
+    """Yield the stretches of a title between its start, its end and its separators, each with what it is.
 
     `clean` is the title without the parts that name the site; `first` is from the start to a separator, `last` from a
     separator to the end, `middle` from one to another.

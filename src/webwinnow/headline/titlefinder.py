@@ -60,7 +60,7 @@ class TitleFinder:
         return tuple(self._headline(page, run, score) for run, score in self.best(page, _RUNNERS_UP))
 
     def best(self, page: Document, count: int, known: Terms | None = None) -> list[tuple[int, float]]:
-        """Give the runs most like the title, and how like it they are; `known` are the page's terms, if at hand."""
+        """Return the runs most like the title, and how like it they are; `known` are the page's terms, if at hand."""
         if not page.title:
             return []
         runs, scores = self.scores(page, page.title, known)
@@ -72,7 +72,7 @@ class TitleFinder:
     def scores(
         self, page: Document, query: str, known: Terms | None = None
     ) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.float64]]:
-        """Give the runs that have words, and how like the query each is."""
+        """Return the runs that have words, and how like the query each is."""
         chosen = without_stop_words(page.source, page.words) if self.stop_words else page.words
         terms = word_terms(page.source, chosen) if known is None or self.stop_words else known
         runs, text = np.unique(np.searchsorted(page.runs.start, chosen.start, side="right") - 1, return_inverse=True)

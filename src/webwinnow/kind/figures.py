@@ -150,7 +150,7 @@ def _has_neighbour(prose: Marked) -> Marked:
 
 
 def _stretch_link_share(words: Counts, net: Counts) -> float:
-    """Give the share of linked words in the stretch of blocks with most text and fewest links."""
+    """Return the share of linked words in the stretch of blocks with most text and fewest links."""
     if not len(words):
         return 0.0
     first, last = best_stretch(net - _LINK_COST * (words - net) - _BLOCK_COST)

@@ -1,7 +1,7 @@
-"""The type of a page: article, overview, media or empty; and, where somebody tells it, the finer kind.
+"""The type of a page: article, overview, media or empty; and the finer kind, where it is known.
 
-Overview pages (home pages, listings, collections) are told from articles by a sum of small decision trees over the
-figures of the page (`overview.npz`; its card is `overview.md`). Empty pages and pages around one medium are told by
+Overview pages (home pages, listings, collections) are parted from articles by a sum of small decision trees over the
+figures of the page (`overview.npz`; its card is `overview.md`). Empty pages and pages around one medium are found by
 rules.
 """
 
@@ -60,7 +60,7 @@ class PageType:
     """Between 0 and 1; of articles and overviews, the model's probability."""
     figures: Mapping[str, float]
     kind: PageKind | None = None
-    """The finer kind, where somebody told it; extractors know it, which this room knows nothing of."""
+    """The finer kind, where it is known: a model of the extractors finds it, and whoever asks both joins them."""
 
     def __str__(self) -> str:
         """Return the type."""

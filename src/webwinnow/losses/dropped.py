@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +43,8 @@ _ELEMENTS: Final[dict[Kind, npt.NDArray[np.bool_]]] = {
     "footer": column("footer"),
 }
 _LINK: Final = column("a")
+_WHOLE: Final = column("html body")
+"""Elements whose names speak of the whole page, such as `nav-left` for a theme, not of what they hold."""
 _ANY: Final = re.compile("|".join(f"(?:{pattern.pattern})" for pattern in _NAMES.values()))
 
 
@@ -84,7 +86,7 @@ def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
 def _kinds(page: Document, left: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Return for each of the runs that are left out, in their order, the number of its kind; of others, any."""
     home, visible = page.runs.home, page.visible.contains(page.runs.start)
-    fits: dict[Kind, npt.NDArray[Any]] = {
+    fits: dict[Kind, npt.NDArray[np.bool_]] = {
         "hidden": ~visible,
         "comments": find_regions(page).comments.spans.contains(page.runs.start),
         "link list": _linked(page),
@@ -101,7 +103,7 @@ def _named(page: Document, left: npt.NDArray[np.intp]) -> dict[Kind, npt.NDArray
     elements = page.elements
     before = np.zeros(len(page.tokens.code) + 2, dtype=np.int32)
     np.cumsum(np.bincount(page.runs.gap[left], minlength=len(before) - 1), out=before[1:])
-    around = np.flatnonzero(page.in_subtrees(before) > 0)
+    around = np.flatnonzero((page.in_subtrees(before) > 0) & ~_WHOLE[elements.tag])
     names = page.names.among(around)
     written = [_ANY.search(each) and each for each in map(str.lower, names.written)]
     marked = {name: _ELEMENTS[name][elements.tag] for name in _NAMES}

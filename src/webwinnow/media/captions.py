@@ -29,7 +29,7 @@ def caption_elements(page: Document, media: Places) -> dict[int, int]:
 
 
 def _in_figures(page: Document, media: Places) -> Iterator[tuple[int, int]]:
-    """Give each medium in a figure the first caption of that figure."""
+    """Assign to each medium in a figure the first caption of that figure."""
     captions = np.flatnonzero(page.elements.tag == _FIGCAPTION)
     if not len(captions):
         return
@@ -41,7 +41,7 @@ def _in_figures(page: Document, media: Places) -> Iterator[tuple[int, int]]:
 
 
 def _by_convention(page: Document, media: Places) -> Iterator[tuple[int, int]]:
-    """Give each medium the first caption behind it that stands in an element around both, with hardly text between."""
+    """Assign to each medium the first caption behind it, in an element around both, with hardly any text between."""
     captions = _named_captions(page)
     if not len(captions) or not len(media):
         return

@@ -120,10 +120,10 @@ class _Reader:
 def _alternative(kind: str, attributes: Attributes, source: str) -> str | None:
     """Read what stands for a medium: `alt`, a label for screen readers, or a title."""
     names = ("alt", "aria-label", "title")
-    told = next((attributes[name] for name in names if name in attributes), None)
-    if told is None and kind == "svg" and (title := _TITLE.search(source)):
-        told = decode_references(title[1])
-    return None if told is None else " ".join(told.split())
+    text = next((attributes[name] for name in names if name in attributes), None)
+    if text is None and kind == "svg" and (title := _TITLE.search(source)):
+        text = decode_references(title[1])
+    return None if text is None else " ".join(text.split())
 
 
 def _once(page: Document, media: list[Medium]) -> list[Medium]:

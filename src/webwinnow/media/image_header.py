@@ -43,7 +43,7 @@ def image_size(address: str) -> Size | None:
 
 
 def _drawing_size(attributes: Mapping[str, str]) -> Size | None:
-    """Give the size of a drawing: its own, else that of its view box."""
+    """Return the size of a drawing: its own, else that of its view box."""
     own = stated(side(attributes.get("width")), side(attributes.get("height")), "data")
     box = view_box(attributes)
     return own or (stated(*box, "data") if box else None)

@@ -53,7 +53,7 @@ class Medium:
         return self.size.area if self.size and self.size.source != "viewbox" else 0.0
 
     def to_json(self) -> dict[str, object]:
-        """Give what is known as JSON has it."""
+        """Return what is known as JSON has it."""
         size = self.size
         return {
             "kind": self.kind,

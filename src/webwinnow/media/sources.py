@@ -84,7 +84,7 @@ class Sources:
 
 
 def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> Iterator[Size | None]:
-    """Give the sizes that an element states, the surest first."""
+    """Yield the sizes that an element states, the surest first."""
     if "style" in attributes:
         yield styled(attributes["style"])
     yield stated(side(attributes.get("width")), side(attributes.get("height")), "attributes")
@@ -116,7 +116,7 @@ def _address(attributes: Attributes) -> str | None:
 
 
 def _first(attributes: Attributes, names: frozenset[str]) -> str:
-    """Give the first of these attributes that says anything, in the order of the tag."""
+    """Return the first of these attributes that says anything, in the order of the tag."""
     if names.isdisjoint(attributes):
         return ""
     return next((value for name, value in attributes.items() if name in names and value.strip()), "")
@@ -139,9 +139,9 @@ class ImageFile(NamedTuple):
 def candidates(srcset: str) -> Iterator[ImageFile]:
     """Read the files of a `srcset`; what is broken in one entry does not spoil the others."""
     for found in _CANDIDATE.finditer(srcset):
-        url, told = found["url"].rstrip(","), _DESCRIPTOR.fullmatch(found["descriptor"] or "")
-        amount = float(told[1]) if told else 1.0
-        wide = told is not None and told[2] == "w"
+        url, described = found["url"].rstrip(","), _DESCRIPTOR.fullmatch(found["descriptor"] or "")
+        amount = float(described[1]) if described else 1.0
+        wide = described is not None and described[2] == "w"
         if url:
             yield ImageFile(url, sensible(amount) if wide else None, 1.0 if wide else amount)
 

@@ -80,7 +80,7 @@ postlight-parser, trafilatura-eval and wcxb-dev moved the mean accuracy of autho
 def find_authors(
     sources: Statements, articles: list[Article], around: Surroundings, site_names: tuple[str, ...]
 ) -> tuple[tuple[Found, ...], tuple[Found, ...]]:
-    """Give the authors, and all candidates, best first; the authors all come from one place."""
+    """Return the authors, and all candidates, best first; the authors all come from one place."""
     stated = [*_items(sources, articles), *_metas(sources)]
     claims = [*stated, *find_bylines(sources, around, everywhere=not stated)]
     site = {_key(name) for name in site_names} | _host_names(sources.page.url)
@@ -115,7 +115,7 @@ def _items(sources: Statements, articles: list[Article]) -> Iterator[Claim]:
 
 
 def _people(value: object, named: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
-    """Give the names behind an author property, also those that it only refers to."""
+    """Yield the names behind an author property, also those that it only refers to."""
     for each in value[:100] if isinstance(value, list) else [value]:
         if isinstance(each, dict) and not each.get("name") and str(each.get("@id")) in named:
             yield from texts(named[str(each["@id"])].get("name"))
@@ -150,7 +150,7 @@ def _key(name: str) -> str:
 
 
 def _host_names(url: str | None) -> set[str]:
-    """Give the names that a site's address suggests: example.org and example."""
+    """Return the names that a site's address suggests: example.org and example."""
     try:
         host = (urlsplit(url or "").hostname or "").removeprefix("www.")
     except ValueError:

@@ -66,7 +66,7 @@ def hijri(year: int, month: int, day: int) -> date | None:
 
 
 def gregorian(year: int, month: int, day: int) -> date | None:
-    """Give the day; None where there is no such day."""
+    """Return the day; None where there is no such day."""
     try:
         return date(year, month, day)
     except ValueError:

@@ -86,7 +86,7 @@ class Metadata:
     """All that was found for each of the fields, best first."""
 
     def to_json(self, *, candidates: bool = False) -> dict[str, Any]:
-        """Give the values as plain ones for JSON, with all candidates if asked."""
+        """Return the values as plain ones for JSON, with all candidates if asked."""
         plain = asdict(self)
         every = plain.pop("candidates")
         return plain | {"candidates": every} if candidates else plain

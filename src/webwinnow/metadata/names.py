@@ -27,7 +27,7 @@ _LETTERS: Final = 80
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Give the names of a byline or of an author field, each once, in order; empty if it holds none.
+    """Return the names of a byline or of an author field, each once, in order; empty if it holds none.
 
     >>> names_in("By <b>Ada Lovelace</b> and Charles Babbage, Staff Writer")
     ('Ada Lovelace', 'Charles Babbage')
@@ -127,7 +127,7 @@ def _roles() -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _nobody() -> frozenset[str]:
-    """Give what is no name: the words of that list, and those around names when they stand alone."""
+    """Return what is no name: the words of that list, and those around names when they stand alone."""
     lists = ("nobody", "by", "by before full names", "and", "and between full names")
     return frozenset(word.casefold().strip(" .:") for name in lists for word in _data()[name])
 

@@ -123,7 +123,7 @@ def _made(found: Date, source: str, start: int, end: int, worth: float) -> _Cand
 
 
 def _stated(sources: Statements, articles: list[Article], which: str, language: str) -> Iterator[_Candidate]:
-    """Give the dates that items and meta tags state."""
+    """Yield the dates that items and meta tags state."""
     for article in articles:
         for name, worth in _ITEMS[which].items():
             value = article.item.properties.get(name)
@@ -141,8 +141,8 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
 def _times(sources: Statements, around: Surroundings, language: str) -> Iterator[tuple[bool, Found, date]]:
     """Read the `time` elements: whether each speaks of a change, and its date."""
     page = sources.page
-    told_by_attribute = sources.opened[around.near.holding(("datetime=",))]
-    elements = np.union1d(np.flatnonzero(page.elements.tag == _TIME), told_by_attribute[told_by_attribute >= 0])
+    dated = sources.opened[around.near.holding(("datetime=",))]
+    elements = np.union1d(np.flatnonzero(page.elements.tag == _TIME), dated[dated >= 0])
     for element in elements[:_TIMES].tolist():
         attributes = page.attributes(element)
         written = attributes.get("datetime") or attributes.get("content") or page.text_of(element, 100, hidden=True)
@@ -152,10 +152,10 @@ def _times(sources: Statements, around: Surroundings, language: str) -> Iterator
         start, end = page.extent(element)
         before = page.source[max(start - 60, 0) : start].rpartition(">")[2]
         marks = " ".join([before, attributes.get("class", ""), attributes.get("itemprop", "")])
-        told = bool(_PUBLISHED.search(marks)) or "pubdate" in attributes
-        worth = _TIME_ELEMENT + 0.08 * told - _far(around.distance(start))
+        published = bool(_PUBLISHED.search(marks)) or "pubdate" in attributes
+        worth = _TIME_ELEMENT + 0.08 * published - _far(around.distance(start))
         worth *= 0.4 if around.is_elsewhere(element) else 1
-        yield bool(_CHANGED.search(marks)) and not told, *_made(read, "time element", start, end, worth)
+        yield bool(_CHANGED.search(marks)) and not published, *_made(read, "time element", start, end, worth)
 
 
 def _far(distance: int) -> float:
@@ -177,9 +177,9 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
             text = decode_references(text)
             for read in find_dates(text, language)[:3]:
                 said = f"{before} {text[: read.start]}"
-                told = bool(_PUBLISHED.search(said))
-                worth = _VISIBLE + 0.1 * told - _far(run - headline) - 0.1 * (end - start > 80)
-                yield bool(_CHANGED.search(said)) and not told, *_made(read, "visible date", start, end, worth)
+                published = bool(_PUBLISHED.search(said))
+                worth = _VISIBLE + 0.1 * published - _far(run - headline) - 0.1 * (end - start > 80)
+                yield bool(_CHANGED.search(said)) and not published, *_made(read, "visible date", start, end, worth)
         before = text if end - start <= _LABEL and not _YEAR.search(text) else ""
 
 

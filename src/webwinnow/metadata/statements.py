@@ -77,7 +77,7 @@ class Article:
 
 
 def find_articles(sources: Statements) -> list[Article]:
-    """Give the items that may describe the page, surest first."""
+    """Return the items that may describe the page, surest first."""
     titles = {
         _folded(title) for title in (sources.page.title or "", *(m.content for m in sources.declared.said("og:title")))
     }

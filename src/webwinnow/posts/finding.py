@@ -169,7 +169,7 @@ class _Pieces:
     """Per run: its first piece; one more entry closes the page."""
 
     def of(self, runs: Places) -> Spans:
-        """Give what is visible of some runs, which must be sorted."""
+        """Return what is visible of some runs, which must be sorted."""
         counts = self.first[runs + 1] - self.first[runs]
         starts = np.repeat(self.first[runs] - np.cumsum(counts) + counts, counts)
         chosen = starts + np.arange(len(starts))

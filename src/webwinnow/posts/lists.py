@@ -127,7 +127,7 @@ def _names_around(page: Document, element: int) -> list[Naming]:
 
 
 def author_share(page: Document, evidence: Evidence, found: Repeated) -> float:
-    """Give the share of units that start with something like a name: short, no date, not the same everywhere."""
+    """Return the share of units that start with something like a name: short, no date, not the same everywhere."""
     runs = page.runs
     first = np.searchsorted(runs.gap, found.first[:_SAMPLE])
     stop = np.minimum(np.searchsorted(runs.gap, found.last[:_SAMPLE], side="right"), first + _FIRST)
@@ -141,7 +141,7 @@ def author_share(page: Document, evidence: Evidence, found: Repeated) -> float:
 
 
 def certain_dates(page: Document, evidence: Evidence, found: Repeated) -> float:
-    """Give the share of units with a text that surely is a point in time, not merely a number with a unit."""
+    """Return the share of units with a text that surely is a point in time, not merely a number with a unit."""
     times = np.concatenate([[0], np.cumsum(page.tokens.code == _TIME)])
     certain = times[found.last[:_SAMPLE]] > times[found.first[:_SAMPLE]]
     for at in np.flatnonzero(~certain).tolist():
@@ -156,7 +156,7 @@ def _is_date(text: str) -> bool:
 
 
 def _text(page: Document, run: int) -> str:
-    """Give a run's text if it can be a name."""
+    """Return a run's text if it can be a name."""
     start, end = int(page.runs.start[run]), int(page.runs.end[run])
     text = page.source[start : min(end, start + _LONGEST_NAME + 1)]
     return text if 2 <= len(text.encode()) <= _LONGEST_NAME and any(map(str.isalpha, text)) else ""

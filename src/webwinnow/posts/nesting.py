@@ -82,13 +82,13 @@ def _owners(first: Column, last: Column, parent: Column, gaps: int) -> Column:
     change[last[inner_first] + 1] = parent[inner_first]
     change[first] = np.arange(len(first))
     change[0] = max(change[0], -1)
-    told = np.maximum.accumulate(np.where(change > -2, np.arange(gaps + 1), 0))
-    owners: Column = change[told][:gaps]
+    latest = np.maximum.accumulate(np.where(change > -2, np.arange(gaps + 1), 0))
+    owners: Column = change[latest][:gaps]
     return owners
 
 
 def text_elements(page: Document, nesting: Nesting, prose: Column) -> Column:
-    """Give for each post its text element, -1 where there is none; `prose` counts per run."""
+    """Return for each post its text element, -1 where there is none; `prose` counts per run."""
     weights = np.zeros(len(nesting.owner), dtype=np.int64)
     weights[page.runs.gap] = prose
     owner = nesting.owner[page.elements.first + 1]

@@ -95,7 +95,7 @@ def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[P
 
 
 def own_runs(page: Document, nesting: Nesting) -> list[Runs]:
-    """Give the visible runs of each post."""
+    """Return the visible runs of each post."""
     shown = np.flatnonzero(page.visible.contains(page.runs.start))
     owner = nesting.owner[page.runs.gap[shown]]
     order = np.argsort(owner, kind="stable")
@@ -104,7 +104,7 @@ def own_runs(page: Document, nesting: Nesting) -> list[Runs]:
 
 
 def language_of(page: Document) -> str:
-    """Give the language that the page declares, which decides how 1/2/2024 is read."""
+    """Return the language that the page declares, which decides how 1/2/2024 is read."""
     return page.attributes(0).get("lang", "") if len(page.elements) else ""
 
 
@@ -248,7 +248,7 @@ def author_of(page: Document, elements: Iterable[int], first_texts: Iterable[str
 
 
 def clean_name(text: str) -> str | None:
-    """Give the name in a text such as "Ada on May 3, 2024 at 10:11 said:"; None if there is none.
+    """Return the name in a text such as "Ada on May 3, 2024 at 10:11 said:"; None if there is none.
 
     >>> clean_name("Ada wrote on 3 May 2024:"), clean_name("10:11"), clean_name("said Ada:")
     ('Ada', None, 'Ada')

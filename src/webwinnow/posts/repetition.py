@@ -122,7 +122,7 @@ def _grown(
 
 
 def _reach(page: Document, units: Places, first: Gaps, last: Gaps) -> Gaps:
-    """Give for each unit the gap before the next one of the same parent; the last one reaches as far as most do."""
+    """Return for each unit the gap before the next one of the same parent; the last one reaches as far as most do."""
     parent = page.elements.parent[units]
     follows = np.zeros(len(first), dtype=np.bool_)
     follows[:-1] = (parent[1:] == parent[:-1]) & (first[1:] > last[:-1])

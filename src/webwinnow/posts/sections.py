@@ -185,12 +185,12 @@ def _regions(page: Document) -> PostRegions:
 
 
 def comment_regions(page: Document) -> Spans:
-    """Give the text of comments; empty where there are none."""
+    """Return the text of comments; empty where there are none."""
     return find_regions(page).comments.spans
 
 
 def thread_regions(page: Document) -> Spans:
-    """Give the text of the posts that the page is about; empty where it is about something else."""
+    """Return the text of the posts that the page is about; empty where it is about something else."""
     return find_regions(page).thread.spans
 
 
