@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from webwinnow.document import Document
-from webwinnow.document.words import without_stop_words
 from webwinnow.language.stop_words import language_of, stop_words
 from webwinnow.language.terms import numbered, terms
 
@@ -33,11 +31,3 @@ def test_a_text_without_any_has_no_language() -> None:
 def test_the_lists_hold_terms(language: str) -> None:
     for word in stop_words()[language]:
         assert "".join(terms(word)) == word
-
-
-def test_stop_words_are_left_out() -> None:
-    page = Document("<p>The wind takes the chaff</p>")
-    kept = without_stop_words(page.source, page.words)
-    assert [page.source[a:b] for a, b in zip(kept.start, kept.end, strict=True)] == ["wind", "takes", "chaff"]
-    empty = Document("")
-    assert len(without_stop_words(empty.source, empty.words)) == 0

@@ -5,9 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from markup import markup
-from webwinnow.document import Document
-from webwinnow.language.terms import terms, terms_of_each
+from webwinnow.language.terms import numbered, terms, terms_of_each
 from webwinnow.language.words import words
 
 
@@ -17,26 +15,10 @@ def test_case_apostrophes_and_marks_make_no_difference() -> None:
     assert terms("Über, soft\u00adhyphen: 中文") == ["über", "softhyphen", "中", "文"]
 
 
-def test_references_in_a_page_are_resolved() -> None:
-    known = Document("<p>caf&eacute; Caf&#233; CAFÉ</p>").terms
-    assert known.vocabulary == ("café",)
-    assert known.number.tolist() == [0, 0, 0]
-
-
-def test_counts_of_a_text_are_over_the_page() -> None:
-    known = Document("<p>grain and chaff</p>").terms
+def test_counts_of_a_text_are_over_a_vocabulary() -> None:
+    known = numbered(terms("grain and chaff"))
     assert known.counts("Grain, grain and barley").tolist() == [2, 1, 0]
     assert known.counts("").tolist() == [0, 0, 0]
-
-
-@given(markup())
-def test_every_word_has_its_term(source: str) -> None:
-    page = Document(source)
-    known = page.terms
-    assert len(known.number) == len(page.words)
-    assert len(set(known.vocabulary)) == len(known.vocabulary)
-    for at, (start, end) in enumerate(zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)):
-        assert known.vocabulary[known.number[at]] == "".join(terms(page.text(start, end)))
 
 
 def test_a_plain_text_has_as_many_terms_as_words() -> None:
