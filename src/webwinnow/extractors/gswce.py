@@ -1,7 +1,7 @@
 """Gaussian Smoothing-based Web Content Extraction: the element around the longest stretch of smoothed text.
 
 Paper: mohammadzadeh2013, section 3.2.8.
-Ours: smoothing is that of signals/smoothing.py, all iterations at once. The list of nodes is the page's words and start tags.
+Ours: smoothing is that of signals/smoothing.py, all iterations at once. The nodes are the page's words and start tags.
 UNSPECIFIED: what is sought, since the passage names the nearest `p`, `tr`, `td` or `div` around the one node with most
 content tokens, the least common ancestor of the content nodes, and calls them the same. Ours: the least common ancestor
 of the words in the longest stretch of content tokens, then the nearest of those elements around it; the first reading
