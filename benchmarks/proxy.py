@@ -15,9 +15,10 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -30,6 +31,7 @@ from typing import Final
 from benchmarks.machine import Commit, Machine, this_commit, this_machine
 from benchmarks.pages import Page, folder_of_pages, generated_pages
 from benchmarks.table import table
+from webwinnow.processes import Pool
 from webwinnow.proxy.filtering import Arrived, filtered
 from webwinnow.proxy.settings import ProxySettings
 
@@ -179,11 +181,11 @@ def own_times(pages: Sequence[Page], extractor: str, clients: int) -> list[float
     """Take the extractor's own time per page: the best of several passes, waiting for a free process included."""
     if clients == 1:
         return [min(own_time(page.data, extractor) for _ in range(PASSES)) for page in pages]
-    with ProcessPoolExecutor(JOBS, get_context("spawn")) as processes, ThreadPoolExecutor(clients) as callers:
+    with Pool(partial(own_time, extractor=extractor), JOBS) as pool, ThreadPoolExecutor(clients) as callers:
 
         def call(page: Page) -> float:
             start = perf_counter()
-            processes.submit(own_time, page.data, extractor).result()
+            pool.submit(page.data).result().get()
             return perf_counter() - start
 
         list(callers.map(call, pages[: 4 * JOBS]))  # until all processes have imported what they need

@@ -86,5 +86,9 @@ def process(_: object) -> int:
     return os.getpid()
 
 
+def lack(_: object) -> None:
+    raise MissingExtraError("PyStemmer", "train")
+
+
 def fail(what: str = "no such thing") -> None:
     raise ValueError(what)

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from processes.jobs import lack
 from webwinnow import extract
 from webwinnow.cli.program import main
 from webwinnow.document import Document
-from webwinnow.training.examples import gold_shares
+from webwinnow.errors import MissingExtraError
+from webwinnow.training.examples import gold_shares, read_examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 
@@ -54,3 +56,8 @@ def test_shares_of_gold_are_found_also_out_of_order() -> None:
     page = Document("<p>menu one</p><p>second part of it</p><p>first part here</p><p>other end</p>")
     shares = gold_shares(page, "first part here second part of it")
     np.testing.assert_allclose(shares, [0, 1, 1, 0])
+
+
+def test_a_library_that_workers_miss_is_named() -> None:
+    with pytest.raises(MissingExtraError, match=r"pip install 'webwinnow\[train\]'"):
+        read_examples([EXAMPLES], lack, workers=2, most=3)

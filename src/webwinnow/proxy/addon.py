@@ -78,7 +78,7 @@ class PageFilter:
     async def running(self) -> None:
         """Start the workers, so that the first page is not slower than the others."""
         for started in self._ready_pool().start():
-            with suppress(WorkerError):  # the first page is told
+            with suppress(WorkerError):  # counted with the first page
                 await asyncio.wrap_future(started)
 
     def done(self) -> None:

@@ -11,7 +11,7 @@ from webwinnow.fetch.fetched import inflated
 
 _PIECE: Final = 1 << 16
 _BROTLI_PIECE: Final = 64
-"""Brotli's library cannot be told where to stop, so it is fed little by little: few bytes may stand for megabytes."""
+"""Brotli's library does not stop at a limit, so it is fed little by little: few bytes may stand for megabytes."""
 _ZSTD_PIECE: Final = 256
 """As with Brotli, so that a broken end is noticed, too."""
 _ZSTD_WINDOW: Final = 8 * 2**20

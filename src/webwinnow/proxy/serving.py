@@ -1,4 +1,4 @@
-"""Starts the proxy and runs it until it is told to stop: mitmproxy with our filter, and a relay.
+"""Starts the proxy and runs it until somebody ends it: mitmproxy with our filter, and a relay.
 
 The relay judges where requests lead, lets all but pages stream, and answers `GET /` with how it goes.
 """
@@ -97,7 +97,7 @@ def _master(service: Service) -> Master:
 def _options(service: Service) -> dict[str, object]:
     settings = service.settings
     return {
-        "connection_strategy": "lazy",  # so that a server that cannot be reached is told in a page, not by the browser
+        "connection_strategy": "lazy",  # so that our page explains what cannot be reached, not the browser
         "rawtcp": False,  # a tunnel for pages carries nothing else
         "stream_large_bodies": str(settings.limit),
         "ssl_verify_upstream_trusted_ca": str(service.trusted) if service.trusted is not None else None,

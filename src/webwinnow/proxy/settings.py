@@ -59,5 +59,5 @@ class ProxySettings:
 
 @lru_cache(maxsize=256)
 def _fingerprint(settings: ProxySettings, expression: str) -> str:
-    told = (__version__, expression, settings.outline, settings.reader, settings.bar)
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:10]
+    depends_on = (__version__, expression, settings.outline, settings.reader, settings.bar)
+    return hashlib.sha256(repr(depends_on).encode()).hexdigest()[:10]

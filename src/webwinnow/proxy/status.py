@@ -16,7 +16,7 @@ from webwinnow.proxy.own_pages import own_page
 from webwinnow.proxy.settings import ProxySettings
 
 _RECENT: Final = 1000
-"""Pages that times are told of."""
+"""Pages whose times are kept: the latest."""
 CERTIFICATE_PAGE: Final = "http://mitm.it/"
 """mitmproxy's own page, which it answers itself to whoever asks through the proxy."""
 
@@ -74,8 +74,8 @@ def _median(seconds: deque[float]) -> float | None:
 
 def status_json(tally: Tally, settings: ProxySettings) -> str:
     """Write everything that is known, for programs."""
-    told = {"extractor": settings.expression, "outline": settings.outline, "reader": settings.reader}
-    return json.dumps(told | tally.as_data(), indent=2) + "\n"
+    used = {"extractor": settings.expression, "outline": settings.outline, "reader": settings.reader}
+    return json.dumps(used | tally.as_data(), indent=2) + "\n"
 
 
 def status_page(tally: Tally, settings: ProxySettings) -> str:

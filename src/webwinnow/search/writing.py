@@ -116,12 +116,12 @@ def _entry_numbers(findings: Findings, number: int, mean: float) -> list[str]:
 def draw_front(findings: Findings) -> str:
     """Draw the front; the file needs nothing else and refers to nothing."""
     across, up = _scales(findings)
-    told = f"F1 against time per page of {len(findings.combinations):,} combinations"
+    title = f"F1 against time per page of {len(findings.combinations):,} combinations"
     parts = (
-        element("title", told),
+        element("title", title),
         element("style", Html(_RULES)),
         element("rect", width=WIDTH, height=HEIGHT, fill=literal("paper")),
-        element("text", told, class_="title", x=_LEFT, y=34),
+        element("text", title, class_="title", x=_LEFT, y=34),
         join(_axes(across, up)),
         _points(findings, across, up),
         join(_singles(findings, across, up)),
@@ -189,8 +189,8 @@ def _legend(findings: Findings, numbers: Sequence[int], places: Sequence[tuple[f
     for at, (number, (x, y)) in enumerate(shown, start=1):
         yield element("text", str(at), x=x, y=y - 8, text_anchor="middle")
         left, down = (_LEFT, _RIGHT // 2)[(at - 1) % 2], _BOTTOM + 52 + (at - 1) // 2 * 16
-        told = shortened(f"{at}  {findings.expression(number)}", (_RIGHT - _LEFT) / 2 - 12, 12)
-        yield element("text", told, x=left, y=down)
+        label = shortened(f"{at}  {findings.expression(number)}", (_RIGHT - _LEFT) / 2 - 12, 12)
+        yield element("text", label, x=left, y=down)
 
 
 def _place(findings: Findings, number: int, across: Linear, up: Linear) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.extractors.content_seeker import CLASSIFIERS, Segments, columns, seek, segments
 from webwinnow.models import Model
-from webwinnow.training.classifiers import TRAINED, named
+from webwinnow.training.classifiers import TRAINED, Arrays, named
 from webwinnow.training.examples import Example
 from webwinnow.training.trainers import with_settings
 
@@ -48,7 +48,7 @@ def fit(examples: Sequence[Example], *, report: Callable[[str], None] = lambda t
     words = np.concatenate([each.prepared.end_word - each.prepared.first_word for each in examples])
     share = np.concatenate([_shares(each) for each in examples])
     answers = {"granularity": (share <= _NEARLY) | (share >= 1 - _NEARLY), "content": share > 0.5}
-    arrays: dict[str, npt.NDArray[Any]] = {}
+    arrays: Arrays = {}
     for question, marks in answers.items():
         for name in CLASSIFIERS:
             report(f"{question} by {name}: {len(rows)} segments")

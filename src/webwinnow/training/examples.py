@@ -29,6 +29,8 @@ from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import Package, PageFiles, load
 from webwinnow.processes import Pool
 
+Kept = npt.NDArray[np.bool_] | npt.NDArray[np.integer[Any]]
+"""What of a page is content: a mark for each block, or pairs of offsets in the source."""
 Prepare = Callable[[Document], Any]
 """From a page with at least one block to whatever a trainer learns from; made in other processes, so it is sent."""
 ENOUGH: Final = 0.6

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.evaluate.measures.measure import FoundText, Gold
 from webwinnow.evaluate.measures.words import WordBag
 from webwinnow.models import Model
 from webwinnow.render.text import render_text
-from webwinnow.training.examples import Example, fold_of, page_of
+from webwinnow.spans import Spans
+from webwinnow.training.examples import Example, Kept, fold_of, page_of
 
 MEASURE: Final = WordBag(rule="plain", headline="optional")
 """What others publish: lower-case words in any order, with or without the headline."""
@@ -35,7 +35,7 @@ def cross_validate(
     examples: Sequence[Example],
     folds: int,
     fit: Callable[[Sequence[Example]], Any],
-    keep: Callable[[Any, Any], npt.NDArray[Any]],
+    keep: Callable[[Any, Any], Kept],
 ) -> list[Held]:
     """Train once for each fold on the sites of the others, and score the pages of the fold."""
     held = []
@@ -46,7 +46,7 @@ def cross_validate(
     return held
 
 
-def score(example: Example, keep: npt.NDArray[Any]) -> float:
+def score(example: Example, keep: Kept) -> float:
     """Score a decision about the blocks of a page as an evaluation would."""
     gold_page, page = example.files.read(), page_of(example.files)
     text = render_text(page, kept_spans(page, keep))
@@ -54,9 +54,9 @@ def score(example: Example, keep: npt.NDArray[Any]) -> float:
     return 0.0 if found is None else found.f1
 
 
-def kept_spans(page: Document, keep: npt.NDArray[Any]) -> Any:
+def kept_spans(page: Document, keep: Kept) -> Spans:
     """Return the text that is kept: of the blocks that are marked, or between pairs of offsets."""
-    return page.select(keep) if keep.ndim > 1 else page.select_blocks(keep)
+    return page.select(keep) if keep.ndim > 1 else page.select_blocks(keep.astype(np.bool_))
 
 
 def means(held: Sequence[Held]) -> dict[str, dict[str, float]]:

@@ -14,6 +14,7 @@ from webwinnow.document import Document
 from webwinnow.extractors.mss import COLUMNS, PARENTS, PageTokens, read_tokens, scores, stretch, token_numbers, trigrams
 from webwinnow.language.stems import porter_stems
 from webwinnow.models import Model
+from webwinnow.training.classifiers import Arrays
 from webwinnow.training.examples import ENOUGH, Example, blocks_of
 from webwinnow.training.trainers import with_settings
 
@@ -55,7 +56,7 @@ def fit(examples: Sequence[Example], *, report: Callable[[str], None] = lambda t
     parents = _odds(np.concatenate([tokens.parent for tokens, _ in pages]), content, PARENTS)
     found, number = np.unique(np.concatenate(keys), return_inverse=True)
     most = np.sort(np.argsort(-np.bincount(number), kind="stable")[:_TRIGRAMS])
-    arrays: dict[str, npt.NDArray[Any]] = {
+    arrays: Arrays = {
         "words": words,
         "stems": stems,
         "trigrams": found[most],
@@ -100,7 +101,7 @@ def _labels(example: Example) -> npt.NDArray[np.bool_]:
     return np.where(tokens.is_tag, padded[before] & padded[before + 1], padded[before])
 
 
-def _odds(number: npt.NDArray[Any], content: npt.NDArray[np.bool_], size: int) -> npt.NDArray[np.float64]:
+def _odds(number: npt.NDArray[np.integer[Any]], content: npt.NDArray[np.bool_], size: int) -> npt.NDArray[np.float64]:
     """Compare how likely each kind of token is in content and in the rest; each was seen once more, in proportion."""
     good, bad = np.bincount(number[content], minlength=size), np.bincount(number[~content], minlength=size)
     share = (content.sum() + 1) / (len(content) + 2)

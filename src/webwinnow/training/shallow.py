@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import atoms
 from webwinnow.extractors.shallow import CLASSIFIERS, columns, judge, own_figures, with_neighbours
 from webwinnow.models import Model
-from webwinnow.training.classifiers import TRAINED, named
+from webwinnow.training.classifiers import TRAINED, Arrays, named
 from webwinnow.training.examples import ENOUGH, Example, word_shares
 from webwinnow.training.trainers import with_settings
 
@@ -42,7 +42,7 @@ def prepare(page: Document) -> ShallowBlocks:
 def fit(examples: Sequence[Example], *, report: Callable[[str], None] = lambda text: None) -> Model:  # noqa: ARG005
     """Train both classifiers on all blocks that hold words."""
     rows, marks, weights = _table(examples)
-    arrays: dict[str, npt.NDArray[Any]] = {}
+    arrays: Arrays = {}
     for name in CLASSIFIERS:
         report(f"{name}: {len(rows)} blocks")
         arrays |= named(name, TRAINED[name](rows, marks, weights))

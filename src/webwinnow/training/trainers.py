@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol
 
-import numpy.typing as npt
-
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.models import Model
-from webwinnow.training.examples import Example
+from webwinnow.training.examples import Example, Kept
 
 TRAINERS: Final = {
     "consensus": "webwinnow.training.consensus",
@@ -32,8 +30,8 @@ class Trainer(Protocol):
     def fit(self, examples: Sequence[Example], *, report: Callable[[str], None]) -> Any:
         """Train; `report` is called with how far it is. The same examples give the same answer."""
 
-    def keep(self, found: Any, prepared: Any) -> npt.NDArray[Any]:
-        """Decide what of a page is content: a mark for each block, or pairs of offsets in the source."""
+    def keep(self, found: Any, prepared: Any) -> Kept:
+        """Decide what of a page is content."""
 
     def pack(self, found: Any, settings: dict[str, Any]) -> Model:
         """Make the file of the model."""
