@@ -47,6 +47,7 @@ y 0722 471000  z 07370232
 _UNKNOWN: Final = ("0209393202",)
 _BLANK: Final = 3.0
 _BETWEEN: Final = 1.7
+"""How wide a blank is, and the room between two letters, in tenths of their size."""
 _ANCHORS: Final = {"middle": 0.5, "end": 1.0}
 """How much of a text's width stands before its place."""
 Strokes = list[list[tuple[float, float]]]

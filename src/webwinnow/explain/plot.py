@@ -20,6 +20,7 @@ LEFT: Final = 70.0
 RIGHT: Final = 842.0
 TOP: Final = 20.0
 BOTTOM: Final = 196.0
+"""The size of a panel, and where the plot lies in it, with room for the names of axes and curves."""
 _LONGEST: Final = 1.5
 """How many times longer columns below the axis may be than those above it: one huge tag shall not hide the rest."""
 _OUTSTANDING: Final = 3.0

@@ -15,6 +15,7 @@ from webwinnow.stages.curves import Panel
 _MARGIN: Final = 28
 _LINE: Final = 17
 _BETWEEN: Final = 34
+"""At the left, from line to line of text, and from panel to panel."""
 SANS: Final = "Inter,'Segoe UI','Helvetica Neue',Arial,'Liberation Sans','Noto Sans','DejaVu Sans',sans-serif"
 MONO: Final = "'SF Mono',Menlo,Consolas,'Liberation Mono','Noto Sans Mono','DejaVu Sans Mono',monospace"
 

@@ -33,7 +33,9 @@ from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, 
 Counts = npt.NDArray[np.integer]
 
 _CLUSTERS: Final = 3
+"""Clusters of lines, with the one at the origin (weninger2010)."""
 _AHEAD: Final = 3
+"""Lines that a change is measured over, as the public programs and notes on weninger2010 have it."""
 _SMOOTHED: Final = "Smoothed tag ratio of each line"
 
 

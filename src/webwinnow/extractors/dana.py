@@ -40,6 +40,7 @@ _RIGHT_TO_LEFT: Final = (
     " below them are content; ASCII is mostly code. Figure 4.3 of mohammadzadeh2013."
 )
 _FORMULAS: Final = {3: "formula 4.2", 1: "formula 4.6"}
+"""By how many lines are added up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,9 @@ _REMAINING: Final = [
     column("object embed applet video audio canvas svg"),
 ]
 _REST: Final = 0.1
+"""The share of the spread that clusters of K-FE may leave inside them; the best of 0.5 to 0.05 (see above)."""
 _MOST: Final = 20
-"""Clusters of K-FE."""
+"""Clusters of K-FE, so that its time stays linear; pages need fewer."""
 _SEEN: Final = (
     "What Algorithm 2 of mohammadzadeh2013 adds up for each block: desired features above the axis, remaining ones"
     " below. Blocks worth more above compete; chosen are the winners with all they hold."

@@ -55,7 +55,8 @@ class Similarity(Extractor):
     """How alike a paragraph must be to the others. Of 0.03 to 0.3 on 100 pages of wcxb-dev, 0.05 lost nothing against
     0.03 and kept fewer menus (2026-11-16)."""
     rounds: int = 2
-    """How often the query is made anew of the paragraphs found."""
+    """How often the query is made anew of the paragraphs found. For 0, 1, 2, 3, 5, F1 is .718 .767 .757 .752 .747
+    (word-bag F1, mean of wcxb-dev, fundus and daniel-waddle, 40 pages each, 2026-11-16)."""
     stem: bool = True
     """Whether words lose their endings; needs PyStemmer."""
 

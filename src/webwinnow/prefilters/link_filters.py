@@ -21,6 +21,7 @@ from webwinnow.stages import Prefilter
 _LINK: Final = NUMBER["a"]
 _TAGS: Final = len("<a></a>")
 _LENGTHS: Final = [0, *map(len, NAMES)]
+"""How long the name of each tag is, by its number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ Hashes = npt.NDArray[np.uint64]
 _FACTOR: Final = 0x9E3779B97F4A7C15
 _INVERSE: Final = pow(_FACTOR, -1, 2**64)
 _MIX: Final = np.uint64(0xBF58476D1CE4E5B9)
+"""2^64 by the golden ratio, and the first multiplier of splitmix64: odd numbers whose products spread bits well."""
 
 
 def stretch_hashes(numbers: npt.NDArray[Any], start: npt.NDArray[Any], end: npt.NDArray[Any]) -> Hashes:

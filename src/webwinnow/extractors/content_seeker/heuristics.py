@@ -23,7 +23,7 @@ from webwinnow.stages.layouts import element_panel, kept_text, subtree
 _LINK: Final = column("a")
 _PARAGRAPH: Final = column("p")
 MOST: Final = 0.5
-"""The share of the text that a pattern or a block must hold before the rest is taken for noise."""
+"""The share of the text that a pattern or a block must hold before the rest is taken for noise; no sweep chose it."""
 _STRING: Final = (
     "Characters outside of links directly in each element and in its paragraphs (section 3.2.6 of mohammadzadeh2013)."
     " Chosen is the element with most of them and all it holds."

@@ -53,6 +53,7 @@ for _bit, _names in enumerate(_AROUND):
 _LENGTHS: Final = np.array([1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 100])
 _SHARES: Final = np.array([0.001, 0.1, 0.2, 0.33, 0.5, 0.75, 0.95])
 _PLACES: Final = np.array([0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98])
+"""Limits between the values of lengths, shares and places: close where most blocks lie; no sweep chose them."""
 KINDS: Final = {
     "words": 12, "words before": 12, "words behind": 12, "words around": 12,
     "links": 8, "links before": 8, "links behind": 8,

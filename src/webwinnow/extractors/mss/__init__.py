@@ -39,6 +39,7 @@ _KNOWN_TAGS: Final = NUMBERS - INVENTED
 NUMBER_TOKEN: Final = 2 * _KNOWN_TAGS + 1
 OTHER_WORD: Final = NUMBER_TOKEN + 1
 FIRST_STEM: Final = NUMBER_TOKEN + 2
+"""Tokens behind those of start and end tags: a number, a word that the model does not hold, and the first stem."""
 PARENTS: Final = _KNOWN_TAGS + 1
 """Numbers of parents: 0 for none, names of HTML, and all others."""
 COLUMNS: Final = ("trigram", f"one of {PARENTS} parents")
