@@ -1,4 +1,4 @@
-"""`webwinnow evaluate`: extractors against gold."""
+"""`webwinnow evaluate`: extractors against gold, and the gate that their results may not fall through."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import click
 
-from webwinnow.cli.evaluation_gate import Gate
-from webwinnow.cli.evaluation_progress import watch
 from webwinnow.cli.evaluation_tables import tables
 from webwinnow.cli.options import complete_expression, recipes_option
-from webwinnow.cli.output import emit
+from webwinnow.cli.output import complain, emit
+from webwinnow.cli.progress import watch
 from webwinnow.evaluate.adapters import (
     PEERS,
     TIMEOUT,
@@ -30,6 +30,7 @@ from webwinnow.evaluate.adapters import (
     PythonAdapter,
 )
 from webwinnow.evaluate.cell import SLICINGS
+from webwinnow.evaluate.gate import Floors, check, read_floors, update, write_floors
 from webwinnow.evaluate.measures import MEASURES, Measure, parse_measure
 from webwinnow.evaluate.measures.measure import parameters
 from webwinnow.evaluate.results import Run
@@ -180,6 +181,47 @@ def _gate(options: dict[str, Any]) -> Gate | None:
     if options["limit"] is not None:
         raise click.UsageError("--gate needs whole packages: leave --limit out")
     return Gate(options["floors"], updating=options["update_floors"], reason=options["reason"])
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A file of floors and what to do with it; a file that must be there is read at once."""
+
+    path: Path
+    updating: bool = False
+    reason: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a file that is missing or broken before any work is done."""
+        if not self.updating or self.path.exists():
+            read_floors(self.path)
+
+    def hold(self, run: Run) -> bool:
+        """Hold a run against the floors, or bring these up to date; return whether the gate is open."""
+        return self._updated(run) if self.updating else self._checked(run)
+
+    def _updated(self, run: Run) -> bool:
+        old = read_floors(self.path) if self.path.exists() else Floors()
+        new = update(old, run, reason=self.reason, date=datetime.now(UTC).date().isoformat())
+        write_floors(self.path, new)
+        emit(f"\n{self.path}: {_changes(old, new)}\n")
+        return True
+
+    def _checked(self, run: Run) -> bool:
+        verdict = check(read_floors(self.path), run)
+        for problem in verdict.problems:
+            complain(f"gate: {problem}")
+        if verdict.passed:
+            emit(f"\nGate: {verdict.checked} floors hold.\n")
+        return verdict.passed
+
+
+def _changes(old: Floors, new: Floors) -> str:
+    before = {floor.key: floor.floor for floor in old.floors}
+    added = sum(floor.key not in before for floor in new.floors)
+    raised = sum(floor.floor > before.get(floor.key, floor.floor) for floor in new.floors)
+    lowered = len(new.lowered) - len(old.lowered)
+    return f"{added} floors added, {raised} raised, {lowered} lowered"
 
 
 def _anything(run: Run) -> bool:

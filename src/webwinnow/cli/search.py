@@ -13,10 +13,9 @@ from typing import Any, Final
 import click
 
 from webwinnow.catalogue import STAGES
-from webwinnow.cli.evaluation_progress import bar, left
 from webwinnow.cli.options import FILE, complete_expression, recipes_file, user_recipes
 from webwinnow.cli.output import complain, emit, write_file
-from webwinnow.cli.progress import Progress
+from webwinnow.cli.progress import Progress, bar, left
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.measures.folding import WORD_RULES
 from webwinnow.recipes import Recipe, check_name, with_recipe

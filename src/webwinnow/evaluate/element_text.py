@@ -1,6 +1,7 @@
 """The text of HTML elements for gold: one line per paragraph, white space folded, scripts and the like left out.
 
-Gold must not be made with the code it is to judge, so this goes through another parser: lexbor, by selectolax.
+Gold must not be made with the code it is to judge, so this does not ask `Document.text_of`, but goes through another
+parser: lexbor, by selectolax. It also keeps a line for each paragraph, where `text_of` has one line.
 """
 
 from __future__ import annotations

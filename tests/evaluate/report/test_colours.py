@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from webwinnow.evaluate.report.marks import COLOURS
+from webwinnow.evaluate.report.frame import COLOURS
 
 # Machado, Oliveira and Fernandes (2009): what full protanopia, deuteranopia and tritanopia make of linear RGB.
 VISION = {

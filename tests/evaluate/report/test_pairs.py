@@ -2,7 +2,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from webwinnow.evaluate.measures import WordBag
-from webwinnow.evaluate.report.marks import CandidateMark
+from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.report.pairs import Duel, Duels, wins_square
 from webwinnow.evaluate.summary import Mean, Pair
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.drawing.picture import shares
-from webwinnow.evaluate.report.marks import CandidateMark
+from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.report.precision_recall import Box, MeanPoint, box_of, place_labels, precision_recall
 
 AREA = Box(0, 0, 400, 300)

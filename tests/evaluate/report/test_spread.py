@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from webwinnow.evaluate.report.marks import CandidateMark
+from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.report.spread import BINS, distribution, spread
 
 

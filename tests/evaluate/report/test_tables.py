@@ -1,6 +1,6 @@
 from selectolax.lexbor import LexborHTMLParser
 
-from webwinnow.evaluate.report.marks import CandidateMark
+from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.report.tables import TableCell, TableColumn, candidate, table
 
 

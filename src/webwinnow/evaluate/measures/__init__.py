@@ -19,9 +19,15 @@ from functools import lru_cache
 from typing import Any, Final
 
 from webwinnow.errors import ParameterError, UsageError
-from webwinnow.evaluate.measures.headline import HeadlineCounts, HeadlineMatch
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Outcome, parameters
-from webwinnow.evaluate.measures.strings import Characters, SnippetRates, Snippets, WholeBlocks
+from webwinnow.evaluate.measures.strings import (
+    Characters,
+    HeadlineCounts,
+    HeadlineMatch,
+    SnippetRates,
+    Snippets,
+    WholeBlocks,
+)
 from webwinnow.evaluate.measures.words import WordBag, WordSequence, WordSet
 
 __all__ = [

@@ -7,7 +7,7 @@ from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.measures import Measure
-from webwinnow.evaluate.report.marks import CandidateMark
+from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.report.material import NAMES, Board, BoardRow, Material
 from webwinnow.evaluate.report.numbers import NONE, count, percent, seconds, share
 from webwinnow.evaluate.report.pairs import pairs_square

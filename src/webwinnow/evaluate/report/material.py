@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from webwinnow.evaluate.cell import Cell
 from webwinnow.evaluate.measures import Measure
-from webwinnow.evaluate.report.marks import CandidateMark
+from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summary import CandidateSummary, MeasureSummary, PackageSummary, Pair
 

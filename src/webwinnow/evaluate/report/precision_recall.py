@@ -13,8 +13,7 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Linear, shares
-from webwinnow.evaluate.report.frame import NamedScale, axes, drawing, figure, text
-from webwinnow.evaluate.report.marks import CandidateMark, symbol
+from webwinnow.evaluate.report.frame import CandidateMark, NamedScale, axes, drawing, figure, symbol, text
 from webwinnow.evaluate.report.material import Board, Material, mean_of
 from webwinnow.evaluate.report.numbers import share
 

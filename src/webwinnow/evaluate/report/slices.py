@@ -17,8 +17,8 @@ import numpy as np
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import SLICINGS, Cell
 from webwinnow.evaluate.report import tables
+from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.report.leaderboard import leaderboard, verdict
-from webwinnow.evaluate.report.marks import CandidateMark
 from webwinnow.evaluate.report.material import NAMES, Board, Material, Standing, make_board
 from webwinnow.evaluate.report.numbers import NONE, count, share
 from webwinnow.evaluate.results import Run

@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Logarithmic, decades
-from webwinnow.evaluate.report.frame import NamedScale, axes, drawing, figure
-from webwinnow.evaluate.report.marks import CandidateMark, named
+from webwinnow.evaluate.report.frame import CandidateMark, NamedScale, axes, drawing, figure, named
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import count, seconds, size
 

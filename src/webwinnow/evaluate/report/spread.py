@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.report.marks import CandidateMark, named
+from webwinnow.evaluate.report.frame import CandidateMark, named
 from webwinnow.evaluate.report.material import NAMES, Material
 from webwinnow.evaluate.report.numbers import count, share
 

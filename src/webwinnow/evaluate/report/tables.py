@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.report.marks import CandidateMark, named
+from webwinnow.evaluate.report.frame import CandidateMark, named
 
 Direction = Literal["ascending", "descending"]
 

@@ -11,7 +11,7 @@ from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.measures import Measure
 from webwinnow.evaluate.report import tables
-from webwinnow.evaluate.report.marks import CandidateMark, named
+from webwinnow.evaluate.report.frame import CandidateMark, named
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.report.numbers import NONE, count, percent
 from webwinnow.evaluate.results import Run

@@ -13,8 +13,8 @@ import numpy as np
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.errors import PackageError
 from webwinnow.evaluate.package import GoldPage, Package, load
+from webwinnow.evaluate.report.frame import CandidateMark, named
 from webwinnow.evaluate.report.gold_view import compare_texts, counts_in_words, render_view, shortened
-from webwinnow.evaluate.report.marks import CandidateMark, named
 from webwinnow.evaluate.report.material import NAMES, Material, ScoreTable
 from webwinnow.evaluate.report.numbers import share
 from webwinnow.evaluate.results import Run

@@ -1,6 +1,6 @@
 from xml.etree import ElementTree
 
-from webwinnow.evaluate.report.marks import CandidateMark, named, swatch, symbol
+from webwinnow.evaluate.report.frame import CandidateMark, named, swatch, symbol
 
 
 def test_forty_candidates_have_forty_marks() -> None:
