@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.drawing.markup import Html, element, join
+from webwinnow.drawing.markup import Html, element
 from webwinnow.evaluate.report.frame import CandidateMark, named
 from webwinnow.evaluate.report.material import NAMES, Material
 from webwinnow.evaluate.report.numbers import count, share
@@ -101,7 +101,5 @@ def _spread(material: Material, mark: CandidateMark) -> Spread:
 
 def _row(mark: CandidateMark, each: Spread, highest: float) -> Html:
     name = named(mark)
-    figures = element(
-        "span", f"median {share(each.median)}, lowest tenth < {share(each.lowest_tenth)}", class_="detail"
-    )
-    return join((element("li", name, distribution(mark, each, highest), element("span", figures, class_="detail")),))
+    figures = f"median {share(each.median)}, lowest tenth < {share(each.lowest_tenth)}"
+    return element("li", name, distribution(mark, each, highest), element("span", figures, class_="detail"))
