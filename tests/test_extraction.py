@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -114,3 +116,11 @@ def test_a_result_warns_where_the_method_cannot_work() -> None:
 def test_a_result_warns_where_nothing_was_found() -> None:
     assert extract("<p>left to right</p>", "dana").warnings[-1] == "no main content was found"
     assert extract("", "bte").warnings == ()
+
+
+def test_text_alone_imports_no_facts() -> None:
+    asked = "import sys, webwinnow; webwinnow.extract('<p>Grain').text; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
+    ours = [name for name in loaded if name.startswith("webwinnow")]
+    assert len(ours) < 100
+    assert not {"webwinnow.metadata", "webwinnow.media", "webwinnow.headline", "webwinnow.losses"} & set(ours)

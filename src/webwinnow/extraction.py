@@ -5,19 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from webwinnow.catalogue import DEFAULT
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.expression import Favour, as_extractor, parse_extractor
-from webwinnow.extractors.consensus.consensus import page_kind
-from webwinnow.headline import Headline, Subtitle, find_headline, find_outline
-from webwinnow.kind import PageType, page_type
-from webwinnow.losses import Dropped, Embedded, find_dropped, find_embedded, find_warnings
-from webwinnow.media import Medium, main_media
-from webwinnow.metadata import Metadata, find_metadata
-from webwinnow.posts import Posts, find_posts
 from webwinnow.render.formats import (
     FORMATS,
     Format,
@@ -28,13 +21,18 @@ from webwinnow.render.formats import (
     render_structured,
 )
 from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
-from webwinnow.render.html import render_html
-from webwinnow.render.origins import block_origins
-from webwinnow.render.structure.block import Tree
-from webwinnow.render.structure.building import build_tree
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
+
+if TYPE_CHECKING:  # facts are imported when they are first asked for: most callers want the text
+    from webwinnow.headline import Headline, Subtitle
+    from webwinnow.kind import PageType
+    from webwinnow.losses import Dropped, Embedded
+    from webwinnow.media import Medium
+    from webwinnow.metadata import Metadata
+    from webwinnow.posts import Posts
+    from webwinnow.render.structure.block import Tree
 
 _AS_IT_IS: Final = RenderOptions()
 
@@ -76,6 +74,8 @@ class Result:
     @cached_property
     def blocks(self) -> Tree:
         """The same content as blocks: kind, level, text, spans, language, direction (see docs/output.md)."""
+        from webwinnow.render.structure.building import build_tree
+
         return build_tree(self.page, self._shown(self.options.hidden or "strip"))
 
     @cached_property
@@ -86,26 +86,36 @@ class Result:
     @cached_property
     def media(self) -> tuple[Medium, ...]:
         """The media that belong to the main content: images, video, sound, drawings (see docs/media.md)."""
+        from webwinnow.media import main_media
+
         return main_media(self.page, self.spans, self.extractor)
 
     @cached_property
     def headline(self) -> Headline | None:
         """The page's headline, with where it stands (see docs/headlines.md)."""
+        from webwinnow.headline import find_headline
+
         return find_headline(self.page, content=self.spans)
 
     @cached_property
     def outline(self) -> tuple[Subtitle, ...]:
         """The headings inside the main content, without the headline: level, text and spans."""
+        from webwinnow.headline import find_outline
+
         return find_outline(self.page, self.spans, self.headline.spans if self.headline else None)
 
     @cached_property
     def metadata(self) -> Metadata:
         """Authors, dates, site, language and more, each with where it stands (see docs/metadata.md)."""
+        from webwinnow.metadata import find_metadata
+
         return find_metadata(self.page, self.spans)
 
     @cached_property
     def posts(self) -> Posts:
         """Article, posts and comments of the page (see docs/posts.md)."""
+        from webwinnow.posts import find_posts
+
         return find_posts(self.page)
 
     @cached_property
@@ -116,6 +126,8 @@ class Result:
     @cached_property
     def warnings(self) -> tuple[str, ...]:
         """What to know before trusting the result, if anything."""
+        from webwinnow.losses import find_warnings
+
         found = (*self.extractor.warnings(self.page), *find_warnings(self.page, self.spans))
         nothing = len(self.page.visible) > 0 and not len(self.spans)
         return (*found, *(["no main content was found"] if nothing else []))
@@ -123,11 +135,15 @@ class Result:
     @cached_property
     def dropped(self) -> tuple[Dropped, ...]:
         """What is not in the result, by kind: navigation, link lists, footers, comments, hidden text and more."""
+        from webwinnow.losses import find_dropped
+
         return find_dropped(self.page, self.spans)
 
     @cached_property
     def embedded(self) -> Embedded | None:
         """Text that stands in the page only for programs, where it is much longer than what was found."""
+        from webwinnow.losses import find_embedded
+
         return find_embedded(self.page, self.spans.characters)
 
     @cached_property
@@ -137,6 +153,8 @@ class Result:
 
     def html(self, outline: Outline | None = None) -> str:
         """Return the page with its main content outlined (see render/html.py for the four ways)."""
+        from webwinnow.render.html import render_html
+
         return render_html(self.page, self.spans, outline or self.options.outline, self.media)
 
     def json(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> str:
@@ -180,6 +198,9 @@ class Result:
         }
 
     def _origins(self, policy: HiddenPolicy) -> list[dict[str, object]]:
+        from webwinnow.render.origins import block_origins
+        from webwinnow.render.structure.building import build_tree
+
         named = find_hidden(self.page) if policy == "flag" else Hidden.nothing(self.page)
         return block_origins(self.page, build_tree(self.page, self._shown(policy)), named)
 
@@ -245,6 +266,9 @@ def find_page_type(page: Document) -> PageType:
 
     The net text length among its figures is that of TextSweeper's content, as in lang2012.
     """
+    from webwinnow.extractors.consensus.consensus import page_kind
+    from webwinnow.kind import page_type
+
     return page_type(page, lambda: _parsed("textsweeper")(page), page_kind(page))
 
 

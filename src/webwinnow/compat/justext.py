@@ -77,11 +77,11 @@ class Paragraph:
         return sum(word.lower() in stopwords for word in words(self.text))
 
     def stopwords_density(self, stopwords: Collection[str]) -> float:
-        """Give the share of such words."""
+        """Return the share of such words."""
         return self.stopwords_count(stopwords) / self.words_count if self.words_count else 0.0
 
     def links_density(self) -> float:
-        """Give the share of the text that is linked."""
+        """Return the share of the text that is linked."""
         return min(self.chars_count_in_links / len(self.text), 1.0) if self.text else 0.0
 
 
@@ -100,7 +100,7 @@ def justext(
     enc_errors: str = "replace",
     preprocessor: Callable[..., Any] | None = None,
 ) -> list[Paragraph]:
-    """Give all blocks of a page in their order, each told to be content or not."""
+    """Return all blocks of a page in their order, each told to be content or not."""
     given = (
         length_low, length_high, stopwords_low, stopwords_high, max_link_density, max_heading_distance, no_headings,
         default_encoding, enc_errors, preprocessor,
@@ -116,7 +116,7 @@ def get_stoplists() -> frozenset[str]:
 
 
 def get_stoplist(language: str) -> frozenset[str]:
-    """Give the stop list of a language, named in English or by its two letters."""
+    """Return the stop list of a language, named in English or by its two letters."""
     known = stop_words()
     code = _LANGUAGES.get(language.capitalize(), language)
     if code not in known:

@@ -45,25 +45,25 @@ class Document:
         return extract(self._page)
 
     def summary(self, html_partial: bool = False, keep_all_images: bool = False) -> str:
-        """Give the main content as HTML of our own making; a `<div>` alone if it is to be part of a page."""
+        """Return the main content as HTML of our own making; a `<div>` alone if it is to be part of a page."""
         without_effect({"keep_all_images": keep_all_images}, {"keep_all_images": False})
         tree = self._result.blocks
         body = f"<div>{''.join(tree_markup(tree, page_language(self._page, tree), page_direction(tree)))}</div>"
         return body if html_partial else f"<html><body>{body}</body></html>"
 
     def title(self) -> str:
-        """Give the text of the title element."""
+        """Return the text of the title element."""
         return self._page.title or _NO_TITLE
 
     def short_title(self) -> str:
-        """Give the headline: the title without the name of the site and the like."""
+        """Return the headline: the title without the name of the site and the like."""
         headline = self._result.headline
         return headline.text if headline else self.title()
 
     def author(self) -> str:
-        """Give the authors, with commas between them."""
+        """Return the authors, with commas between them."""
         return ", ".join(author.value for author in self._result.metadata.authors) or "[no-author]"
 
     def content(self) -> str:
-        """Give the page as it was read."""
+        """Return the page as it was read."""
         return self._page.source

@@ -73,7 +73,7 @@ def extract(
     author_blacklist: Collection[str] | None = None,
     **others: Any,
 ) -> str | None:
-    """Give the main content in a format; None if there is none, or if the page is not wanted."""
+    """Return the main content in a format; None if there is none, or if the page is not wanted."""
     if output_format not in FORMATS:
         raise UsageError(f"unknown output_format {output_format!r}: one of {', '.join(FORMATS)}")
     without_effect(_idle(others), _IDLE)
@@ -120,7 +120,7 @@ def bare_extraction(
     author_blacklist: Collection[str] | None = None,
     **others: Any,
 ) -> dict[str, Any] | None:
-    """Give text and metadata as a dictionary, with `page` and `spans` besides; None as for `extract`."""
+    """Return text and metadata as a dictionary, with `page` and `spans` besides; None as for `extract`."""
     without_effect(_idle(others), _IDLE)
     if unknown := others.keys() - {"as_dict", "include_images", "include_formatting", "include_links"}:
         raise TypeError(f"unexpected arguments: {', '.join(sorted(unknown))}")
@@ -211,7 +211,7 @@ def _header(found: dict[str, Any]) -> str:
 
 
 def _renamed(found: dict[str, Any]) -> dict[str, Any]:
-    """Give the names that trafilatura has in JSON only."""
+    """Return the names that trafilatura has in JSON only."""
     names = {"url": "source", "sitename": "source-hostname", "description": "excerpt"}
     joined = {name: ";".join(found[name]) for name in ("categories", "tags")}
     return {names.get(name, name): value for name, value in (found | joined).items()}
@@ -251,5 +251,5 @@ def _without_images(tree: Tree) -> Tree:
 
 
 def _spans_of(tree: Tree, page: Document) -> Spans:
-    """Give the places of all blocks."""
+    """Return the places of all blocks."""
     return Spans([place for block in tree for place in block.spans], size=len(page.source))

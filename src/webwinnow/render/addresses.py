@@ -32,7 +32,7 @@ class Addresses:
         self._known: dict[str, str] = {}
 
     def link(self, written: str | None) -> str:
-        """Give the absolute address of a link; nothing where it is missing or does more than lead somewhere."""
+        """Return the absolute address of a link; nothing where it is missing or does more than lead somewhere."""
         if not written:
             return ""
         known = self._known.get(written)

@@ -62,7 +62,7 @@ _VOID: Final = column("br hr img wbr col")
 
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
-    """Render as it is asked for: a whole page, so that its encoding, language and direction are told."""
+    """Render as it is asked for: a whole page, which names its encoding, language and direction."""
     return _whole_page(facts.page, spans, options)
 
 
@@ -189,7 +189,7 @@ class _Writer:
         return f"<{name}{written}>"
 
     def _address(self, written: str) -> str:
-        """Give an absolute address; links to other places of the page stay what they are."""
+        """Return an absolute address; links to other places of the page stay what they are."""
         return written if written.startswith("#") else self.addresses.link(written)
 
     def _end(self, element: int) -> str:

@@ -7,13 +7,15 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, Literal, Protocol, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, get_args
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.headline import Headline
-from webwinnow.metadata import Metadata
 from webwinnow.spans import Spans
+
+if TYPE_CHECKING:
+    from webwinnow.headline import Headline
+    from webwinnow.metadata import Metadata
 
 Format = Literal["text", "markdown", "clean-html", "reader", "speech", "tei", "xml", "csv", "html", "json", "spans"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
@@ -45,7 +47,7 @@ _PLACES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class RenderOptions:
-    """What may be asked of a rendering besides its format; the command line and the proxy fill the same value."""
+    """What may be asked of a rendering besides its format; the command line fills the same value."""
 
     links: bool = True
     """Whether links stay links; without, only their text stays."""

@@ -96,7 +96,7 @@ class Hidden:
         return cls(Spans(size=len(page.source)), np.empty(0, dtype=np.uint8))
 
     def parts(self, places: Pairs) -> list[HiddenPart]:
-        """Give what of these places is hidden."""
+        """Return what of these places is hidden."""
         found: list[HiddenPart] = []
         for start, end in places if self._starts else ():
             at = bisect_right(self._ends, start)

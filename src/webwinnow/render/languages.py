@@ -66,7 +66,7 @@ def direction_of(text: str, declared: Direction | None, language: str | None) ->
 
 
 def primary(language: str | None) -> str:
-    """Give the language itself: `en` of `en-GB`."""
+    """Return the language itself: `en` of `en-GB`."""
     return (language or "").replace("_", "-").partition("-")[0].strip().lower()
 
 
@@ -84,7 +84,7 @@ def page_language(page: Document, tree: Tree) -> str | None:
 
 
 def page_direction(tree: Tree) -> Direction:
-    """Give the direction that most of the text has."""
+    """Return the direction that most of the text has."""
     characters = Counter[Direction]()
     for block in tree:
         characters[block.direction] += len(block.text)

@@ -46,7 +46,7 @@ _CONTEXT: Final = 3
 _DIRECTIVE: Final = ":~:text="
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
 _TOLD: Final = ("number", "ordered", "header", "columns", "rows", "label")
-"""Fields that are told where they are not the default."""
+"""Fields that are listed where they are not the default."""
 
 
 class CssPaths:
@@ -91,7 +91,7 @@ class CssPaths:
 
     @cached_property
     def _places(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        """Give for each element its number among those of its name in the same parent, and how many those are."""
+        """Return for each element its number among those of its name in the same parent, and how many those are."""
         elements = self._page.elements
         keys = elements.parent.astype(np.int64) * (int(elements.tag.max(initial=0)) + 1) + elements.tag
         order = np.argsort(keys, kind="stable")
@@ -138,7 +138,7 @@ class TextFragments:
 
 
 def _ends_of(lines: Sequence[str]) -> list[str]:
-    """Give the whole text if it is short, else its beginning and its end."""
+    """Return the whole text if it is short, else its beginning and its end."""
     first, last = lines[0].strip(), lines[-1].strip()
     if len(lines) == 1 and len(first) <= _WHOLE:
         return [first]

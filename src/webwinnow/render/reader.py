@@ -73,7 +73,7 @@ class _Opened(NamedTuple):
 
 
 def tree_markup(tree: Tree, language: str | None, direction: Direction) -> Iterator[str]:
-    """Write the blocks one after the other; language and direction are told where they change."""
+    """Write the blocks one after the other; language and direction are named where they change."""
     opened = [_Opened(Block(Kind.QUOTE, -1), "", language, direction)]
     ends = extents(tree)
     for at, block in enumerate(tree):

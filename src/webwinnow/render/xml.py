@@ -30,7 +30,7 @@ _FIELDS: Final = (
 )  # fmt: skip
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
 _TOLD: Final = ("level", "columns", "rows", "label")
-"""Fields of a block that are told where they are not the default."""
+"""Fields of a block that are written where they are not the default."""
 
 
 def legal(text: str) -> str:
@@ -75,7 +75,7 @@ def _has_port(address: str) -> bool:
 
 
 def language_tag(language: str | None) -> str | None:
-    """Give a language as XML has it; None for what is no tag of a language."""
+    """Return a language as XML has it; None for what is no tag of a language."""
     return language if language and _LANGUAGE.fullmatch(language) else None
 
 

@@ -75,7 +75,7 @@ def code_span(text: str) -> str:
 
 
 def fence_for(text: str) -> str:
-    """Give a fence for a block of code, longer than any inside."""
+    """Return a fence for a block of code, longer than any inside."""
     return "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
 
 
@@ -244,7 +244,7 @@ def _is_something(part: _Part) -> bool:
 
 
 def _beside(parts: list[_Part], at: int, step: int) -> str | None:
-    """Give the character on one side of a mark, past marks that open or close with it at the same place.
+    """Return the character on one side of a mark, past marks that open or close with it at the same place.
 
     None is the edge of a line; a star stands for a mark that ends there while this one starts.
     """

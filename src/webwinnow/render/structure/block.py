@@ -142,7 +142,7 @@ def extents(tree: Tree) -> list[int]:
 
 
 def children(ends: Sequence[int], at: int) -> Iterator[int]:
-    """Give the blocks right inside one."""
+    """Return the blocks right inside one."""
     child = at + 1
     while child < ends[at]:
         yield child
@@ -150,7 +150,7 @@ def children(ends: Sequence[int], at: int) -> Iterator[int]:
 
 
 def plain_links(tree: Tree, *, links: bool) -> Tree:
-    """Give the tree with its links, or with only their text."""
+    """Return the tree with its links, or with only their text."""
     if links:
         return tree
     return tuple(

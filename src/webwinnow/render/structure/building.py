@@ -143,7 +143,7 @@ def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Cal
 
 
 def _entered(reading: Reading, element: int, context: Context) -> Context:
-    """Give what holds inside an element."""
+    """Return what holds inside an element."""
     number = reading.tags[element]
     if element in reading.formulas:
         put_formula(reading, element, context)

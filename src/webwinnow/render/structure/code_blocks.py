@@ -44,7 +44,7 @@ _EMPTY_LINES: Final = re.compile(r"\A(?:[^\S\n]*+\n)+")
 
 
 def code_language(attributes: Iterable[dict[str, str]]) -> str:
-    """Name the language, given the attributes of the elements around the code, innermost first; nothing if untold."""
+    """Name the language, given the attributes of the elements around the code, innermost first, if they do."""
     for found in attributes:
         for name in _candidates(found):
             if name.lower() not in _NO_LANGUAGE:

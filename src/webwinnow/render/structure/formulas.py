@@ -34,7 +34,7 @@ _WRAPPED: Final = re.compile(r"\{\\displaystyle\s*(.*)\}", re.DOTALL)
 
 
 def tex_of(page: Document, math: int) -> str:
-    """Give the TeX source of a `math` element; empty where there is none and nothing could be translated."""
+    """Return the TeX source of a `math` element; empty where there is none and nothing could be translated."""
     last = min(int(page.elements.last[math]), math + _LARGEST)
     names = [page.name(element) for element in range(math, last)]
     for offset, name in enumerate(names):
@@ -177,7 +177,7 @@ def _in_scripts(page: Document, needed: Flags, tags: StartTags) -> Iterator[tupl
 
 
 def _beside(page: Document, script: int, tags: StartTags) -> Iterator[int]:
-    """Give the elements before a script that show the same formula."""
+    """Return the elements before a script that show the same formula."""
     parent = page.elements.parent
     at = script
     for _ in range(2):

@@ -39,11 +39,11 @@ class Gaps(NamedTuple):
         return cls(page.source, page.tokens.gap_start.data, page.tokens.gap_end.data)
 
     def tag(self, number: int) -> str:
-        """Give a tag as it is written."""
+        """Return a tag as it is written."""
         return self.source[self.ends[number] : self.starts[number + 1]]
 
     def between(self, before: Piece, after: Piece) -> str:
-        """Give the text, always blank or left out, that stands between two pieces of one block."""
+        """Return the text, always blank or left out, that stands between two pieces of one block."""
         if before.gap == after.gap:
             return decode_references(self.source[before.end : after.start])
         rest, first = self.source[before.end : self.ends[before.gap]], self.source[self.starts[after.gap] : after.start]
@@ -53,11 +53,11 @@ class Gaps(NamedTuple):
         return decode_references("".join([rest, *whole, first]))
 
     def blanks_between(self, before: Piece, after: Piece) -> str:
-        """Give only the blanks between two pieces, every one of them, as preformatted text needs them."""
+        """Return only the blanks between two pieces, every one of them, as preformatted text needs them."""
         return _LEFT_OUT.sub("", self.between(before, after))
 
     def indentation(self, first: int, piece: Piece) -> str:
-        """Give the blanks before a block's first piece on its line, which the edge of the run has cut off.
+        """Return the blanks before a block's first piece on its line, which the edge of the run has cut off.
 
         `first` is the block's first gap: blanks may stand before the tags around the piece.
         """
@@ -85,7 +85,7 @@ class StartTags(NamedTuple):
         return cls(gaps or Gaps.of(page), page.elements.first.tolist(), page.elements.owner)
 
     def with_attributes(self, element: int) -> str:
-        """Give an element's own start tag if it is long enough to have attributes; else nothing, quickly."""
+        """Return an element's own start tag if it is long enough to have attributes; else nothing, quickly."""
         if element in self.owner:
             return self.written(element)
         tag = self.first[element]
@@ -93,6 +93,6 @@ class StartTags(NamedTuple):
         return self.gaps.source[start:end] if end - start >= _SHORTEST else ""
 
     def written(self, element: int) -> str:
-        """Give an element's start tag; empty if it has none."""
+        """Return an element's start tag; empty if it has none."""
         tag = self.owner.get(element, self.first[element]) if self.owner else self.first[element]
         return self.gaps.tag(tag) if tag >= 0 else ""

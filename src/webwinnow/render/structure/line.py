@@ -21,7 +21,7 @@ class InlineSetting(NamedTuple):
     """The label of the footnote that the text refers to."""
 
     def shared_with(self, other: InlineSetting) -> InlineSetting:
-        """Give what holds for both, and so for a blank between them."""
+        """Return what holds for both, and so for a blank between them."""
         if self is other:
             return self
         if self is PLAIN or other is PLAIN:
@@ -102,7 +102,7 @@ class Line:
         self._at = piece
 
     def finished(self) -> tuple[Inline, ...]:
-        """Give the inlines, without breaks at the edges."""
+        """Return the inlines, without breaks at the edges."""
         self._close()
         first, last = 0, len(self._inlines)
         while first < last and self._inlines[first].kind is InlineKind.BREAK:

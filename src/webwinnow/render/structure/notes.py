@@ -92,7 +92,7 @@ def _identified(tags: StartTags, needed: Flags, wanted: set[str]) -> dict[str, i
 
 
 def _note(page: Document, link: int, target: int, name: str) -> int:
-    """Give the element that is the footnote, -1 if this is no footnote: it stands behind the link, and is named so."""
+    """Return the element of the footnote, -1 if this is no footnote: it stands behind the link, and is named so."""
     parent, tag = page.elements.parent, page.elements.tag
     raised = _RAISED[tag[parent[link]]] or _RAISED[tag[min(link + 1, len(tag) - 1)]]
     at, steps = target, 0

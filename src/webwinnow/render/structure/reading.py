@@ -25,7 +25,7 @@ _ITEM: Final = NUMBER["li"]
 
 
 def image_of(attributes: dict[str, str], addresses: Addresses) -> tuple[str, str] | None:
-    """Give a picture's address and its alternative text; None for dots that only count visits."""
+    """Return a picture's address and its alternative text; None for dots that only count visits."""
     if attributes.get("width") in _SMALL or attributes.get("height") in _SMALL:
         return None
     source = attributes.get("src", "").strip()

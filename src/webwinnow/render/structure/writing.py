@@ -81,7 +81,7 @@ class Writing:
         self._at = -1
 
     def line(self, context: Context, breaks: int, home: int) -> Line:
-        """Give the line that text goes to: the last one if nothing came between, else a new one."""
+        """Return the line that text goes to: the last one if nothing came between, else a new one."""
         if context is self._context and breaks == self._at and self._line is not None:
             self.passed_break = False
             return self._line
@@ -141,7 +141,7 @@ class Writing:
             self._leaf(context, Kind.RULE, ())
 
     def finished(self) -> Tree:
-        """Give all blocks; those that hold blocks take their direction from the first text inside."""
+        """Return all blocks; those that hold blocks take their direction from the first text inside."""
         self._end_line()
         undeclared = set(self._undeclared)
         direction: Direction = "ltr"

@@ -80,7 +80,7 @@ class _Opened(NamedTuple):
 
 
 def write_body(tree: Tree, language: str | None) -> Iterator[str]:
-    """Write all blocks; `language` is that of the page, and told again only where it changes."""
+    """Write all blocks; `language` is that of the page, and named again only where it changes."""
     return _Writer(tree, language).written() if tree else iter(["<p/>\n"])
 
 
