@@ -44,9 +44,6 @@ TESTED_ELSEWHERE = {
 
 TWO_MEANINGS = {
     "Document": "`compat.readability` has the names of the library that it stands in for",
-    "Prepared": "each trainer has its own",
-    **dict.fromkeys("Blocks Candidate Explanation Found Linear Pieces".split(), "to be renamed"),
-    **dict.fromkeys("Setting Surroundings Verdict".split(), "to be renamed"),
 }
 """Names that two public classes share, and why."""
 

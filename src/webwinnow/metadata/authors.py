@@ -41,7 +41,7 @@ _SITE_ITSELF: Final = 0.45
 """What a site as its own author is worth: less than any person."""
 _AGREES: Final = 0.1
 """What each further source that names one of the same people adds, as a share of the doubt that is left; swept from
-0.06 to 0.2 as the bylines were (see bylines.py), with no difference from 0.1 on."""
+0.06 to 0.2 as the bylines were (see `_REL`), with no difference from 0.1 on."""
 _MARKING: Final = ("author", "byl", "autor", "auteur", "writer", "reporter", "creator", "/editors/", "contributor")
 _MARK: Final = re.compile(
     r"(?<![a-z])(?:(?P<strong>by-?line|author-?name|authors?|autor(?:e|es|en|in)?|auteurs?|post-author|entry-author)"

@@ -1,6 +1,6 @@
 """`find_metadata`: all that a page says about itself, each value with where it stands and how sure it is.
 
-Authors and dates have rooms of their own (authors.py, published.py); site, description, language, address, image,
+Authors and dates have modules of their own (authors.py, published.py); site, description, language, address, image,
 licence and tags are read here.
 """
 
