@@ -7,9 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from webwinnow.errors import MissingExtraError
+from webwinnow.processes import Finished, Pool
 
 MEGABYTE = 2**20
 
@@ -92,3 +94,20 @@ def lack(_: object) -> None:
 
 def fail(what: str = "no such thing") -> None:
     raise ValueError(what)
+
+
+def lives(process: int) -> bool:
+    stat = Path(f"/proc/{process}/stat")  # one that has ended may wait for somebody to notice
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def until(true: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < deadline, "waited too long"
+        time.sleep(0.01)
+
+
+def played(*jobs: object, workers: int = 1, **options: float) -> list[Finished[object]]:
+    with Pool(play, workers, **options) as pool:
+        return [finished for _, finished in pool.stream(jobs)]

@@ -1,39 +1,14 @@
-"""The pool: jobs that hang, crash, take too much or raise anything cost themselves and no other."""
+"""Many jobs: in order, as they are finished, not far ahead, and from asyncio."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
 
 import pytest
 
-from processes.jobs import MEGABYTE, Counter, fail, play, process
-from webwinnow.errors import MissingExtraError, WorkerError
-from webwinnow.processes import Finished, Pool, supervision
-
-
-def lives(process: int) -> bool:
-    stat = Path(f"/proc/{process}/stat")  # one that has ended may wait for somebody to notice
-    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
-
-
-def until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 30
-    while not true():
-        assert time.monotonic() < deadline, "waited too long"
-        time.sleep(0.01)
-
-
-def played(*jobs: object, workers: int = 1, **options: float) -> list[Finished[object]]:
-    with Pool(play, workers, **options) as pool:
-        return [finished for _, finished in pool.stream(jobs)]
+from processes.jobs import lives, play, process, until
+from webwinnow.processes import Finished, Pool
 
 
 def test_results_come_in_order_and_are_those_of_their_jobs():
@@ -77,115 +52,6 @@ def test_no_more_workers_than_jobs_and_none_afterwards():
         pool.submit(0)
 
 
-@pytest.mark.parametrize(("job", "reason"), [("die", "signal 6"), ("leave", "exit code 7"), ("exit", "exit code 3")])
-def test_a_job_that_kills_its_worker_is_the_only_one_lost(job, reason):
-    results = played(1, job, 2, 3, job, workers=2)
-    assert [finished.value for finished in results] == [1, None, 2, 3, None]
-    for finished in (results[1], results[4]):
-        assert finished.trouble is not None and finished.trouble.kind == "crash" and reason in finished.trouble.reason
-        with pytest.raises(WorkerError, match=reason):
-            finished.get()
-
-
-def test_a_worker_without_its_connection_is_replaced():
-    first, second = played("close", 1)
-    assert first.trouble is not None and first.trouble.kind == "crash"
-    assert second.value == 1
-
-
-@pytest.mark.parametrize("job", ["hang", "deaf"])
-def test_a_job_that_hangs_is_ended(job, monkeypatch):
-    monkeypatch.setattr(supervision, "GRACE", 0.3)
-    first, second, third = played(1, job, 2, timeout=1.5)
-    assert (first.value, third.value) == (1, 2)
-    assert second.trouble is not None and second.trouble.kind == "timeout" and "1.5 s" in second.trouble.reason
-
-
-def test_a_large_job_for_a_worker_that_does_not_read(monkeypatch):
-    monkeypatch.setattr(supervision, "GRACE", 0.3)
-    with Pool(process, 1, timeout=1.0) as pool:
-        os.kill(pool.submit(0).result().get(), signal.SIGSTOP)
-        stuck = pool.submit(bytes(50 * MEGABYTE)).result()
-        assert stuck.trouble is not None and stuck.trouble.kind == "timeout"
-        assert pool.submit(1).result().get() > 0
-
-
-def test_a_job_that_takes_too_much_memory():
-    first, second, third = played(1, "eat", 2, memory=200 * MEGABYTE)
-    assert (first.value, third.value) == (1, 2)
-    assert second.trouble is not None and second.trouble.kind == "memory"
-
-
-def test_errors_are_raised_where_the_result_is_asked_for():
-    divided, missing, after = played("divide", "missing", 1)
-    with pytest.raises(ZeroDivisionError) as raised:
-        divided.get()
-    assert "return 1 // 0" in raised.value.__notes__[0]
-    with pytest.raises(MissingExtraError, match=r"PyStemmer is needed for this: pip install 'webwinnow\[train\]'"):
-        missing.get()
-    assert after.get() == 1
-
-
-@pytest.mark.parametrize(
-    ("job", "reason"), [("forgetful", "ForgetfulError: 1 and 2"), ("unsendable", "lambda"), ("unreadable", "no number")]
-)
-def test_what_does_not_pickle_or_unpickle_is_the_trouble_of_one_job(job, reason):
-    results = played(1, job, 2)
-    assert (results[0].value, results[2].value) == (1, 2)
-    assert results[1].trouble is not None and results[1].trouble.kind == "error"
-    assert reason in results[1].trouble.reason
-    with pytest.raises(Exception, match=reason):
-        results[1].get()
-
-
-def test_a_job_that_cannot_be_sent():
-    first, second = played(lambda: None, 1)
-    assert first.trouble is not None and first.trouble.kind == "error" and second.value == 1
-
-
-def test_what_was_sent_once_lives_as_long_as_its_worker():
-    with Pool(Counter(), 1) as pool:
-        assert [finished.get() for _, finished in pool.stream("abc")] == [1, 2, 3]
-
-
-def test_workers_are_warm_before_their_first_job(tmp_path):
-    with Pool(process, 2, warm=partial(Path(tmp_path, "warm").write_text, "yes")) as pool:
-        for started in pool.start():
-            started.result()
-        assert Path(tmp_path, "warm").read_text() == "yes"
-        assert all(worker._process for worker in pool._workers)
-
-
-def test_workers_that_cannot_start_say_so():
-    with Pool(process, 2, warm=fail) as pool:
-        with pytest.raises(WorkerError, match="could not start: ValueError: no such thing"):
-            list(pool.stream(range(5)))
-        with pytest.raises(WorkerError, match="could not start"):
-            pool.submit(1).result()
-    with Pool(process, 1, warm=partial(os._exit, 9)) as pool, pytest.raises(WorkerError, match="exit code 9"):
-        pool.submit(1).result()
-
-
-def test_a_worker_that_died_with_nothing_to_do_costs_no_job():
-    with Pool(process, 1) as pool:
-        first = pool.submit(0).result().get()
-        os.kill(first, signal.SIGKILL)
-        until(lambda: not lives(first))
-        assert pool.submit(0).result().get() != first
-
-
-def test_what_jobs_print_is_not_seen(capfd):
-    assert played("talk")[0].value == "talk"
-    assert capfd.readouterr() == ("", "")
-
-
-def test_programs_of_a_worker_end_with_it(tmp_path):
-    with Pool(play, 1) as pool:
-        pool.submit(("start", str(tmp_path)))
-        until(lambda: any(tmp_path.iterdir()))
-    assert not any(map(lives, map(int, next(tmp_path.iterdir()).name.split())))
-
-
 def test_ending_does_not_wait_for_jobs():
     start = time.monotonic()
     with Pool(play, 2) as pool:
@@ -218,53 +84,3 @@ def test_one_who_waits_no_longer_does_not_cost_a_worker():
 
     with Pool(play, 1) as pool:
         assert asyncio.run(main(pool)) == 1
-
-
-SCRIPT = """
-import os, sys, time
-sys.path[:0] = {path!r}
-from processes.jobs import process
-from webwinnow.processes import Pool
-
-def main():
-    with Pool(process, 2) as pool:
-        for _, finished in pool.stream(iter(int, 1), ordered=False):
-            open(os.path.join({folder!r}, str(finished.get())), "w").close()
-
-{call}
-"""
-
-
-def script(folder: Path, call: str) -> subprocess.Popen[bytes]:
-    file = folder.parent / f"{folder.name}.py"
-    file.write_text(SCRIPT.format(path=sys.path, folder=str(folder), call=call))
-    return subprocess.Popen([sys.executable, file], stderr=subprocess.PIPE, start_new_session=True, preexec_fn=listen)
-
-
-def listen() -> None:
-    """What a shell runs in the background does not listen to Ctrl-C, nor do its children; ours shall."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="signals")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_no_worker_stays_behind(tmp_path, how):
-    folder = tmp_path / "workers"
-    folder.mkdir()
-    program = script(folder, "if __name__ == '__main__':\n    main()")
-    until(lambda: len(list(folder.iterdir())) == 2)
-    if how == signal.SIGINT:
-        os.killpg(program.pid, how)  # as a terminal does: to all of them
-    else:
-        program.kill()
-    _, said = program.communicate(timeout=30)
-    assert said.count(b"Traceback") == (how == signal.SIGINT)
-    until(lambda: not any(lives(int(path.name)) for path in folder.iterdir()))
-
-
-def test_a_script_without_its_guard_is_told_about_it(tmp_path):
-    folder = tmp_path / "workers"
-    folder.mkdir()
-    program = script(folder, "main()")
-    _, said = program.communicate(timeout=60)
-    assert program.returncode == 1 and b"under `if __name__ == '__main__':`" in said

@@ -60,7 +60,7 @@ class Supervised:
             try:
                 connection.send_bytes(message)
                 finished = read_answer(connection.recv_bytes())
-            except (EOFError, OSError):
+            except (EOFError, OSError, MemoryError):  # the last one is ours: an answer that does not fit
                 finished = None
             late = self._deadlines.end(process)
             if finished is None or late or (finished.trouble and finished.trouble.kind == "memory"):
@@ -70,8 +70,8 @@ class Supervised:
     def close(self) -> None:
         """Ask the process to end, and start no other."""
         self._closed = True
-        if self._process is not None:
-            self._process.terminate()
+        if (process := self._process) is not None:
+            process.terminate()
 
     def end(self, grace: float) -> None:
         """End the process for good."""
