@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from markup import markup
+from webwinnow import catalogue, parse
 from webwinnow.document import Document
 from webwinnow.explain import explain
 from webwinnow.explain.plot import BOTTOM, LEFT, RIGHT, TOP
@@ -91,3 +92,18 @@ def test_a_long_page_is_grouped_and_small(long_page):
     svg = draw_svg(explain(long_page, DSC()))
     assert "columns of about" in svg
     assert len(svg) < 400_000
+
+
+@pytest.mark.parametrize("name", catalogue.STAGES)
+def test_every_stage_has_its_picture(name, example):
+    explanation = explain(example, parse(name))
+    root = Xml.fromstring(draw_svg(explanation))
+    shapes = [path.get("class") for path in root.iter(f"{SVG}path")]
+    assert shapes.count("zero") >= len(explanation.panels)
+    assert "nothing to draw here" not in texts(draw_svg(explanation))
+
+
+def test_numbers_below_zero_say_so(example):
+    """Where both sides of the axis count upwards, no number has a sign."""
+    assert any(text.startswith("\u2212") for text in texts(draw_svg(explain(example, parse("mss")))))
+    assert not any(text.startswith("\u2212") for text in texts(draw_svg(explain(example, DANAg()))))

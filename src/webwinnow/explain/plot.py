@@ -144,10 +144,11 @@ def _rectangle(left: float, right: float) -> str:
 
 def _grid(framed: FramedPanel) -> Iterator[Html]:
     whole = all(curve.values.dtype.kind in "iu" for curve in framed.panel.curves)
+    mirrored = any(curve.mark in ("below", "signed") for curve in framed.panel.curves)
     for tick in framed.up.ticks(7, whole):
-        y = framed.up(tick)
+        y, number = framed.up(tick), written(abs(tick) if mirrored else tick)
         yield element("path", class_="grid", d=f"M{LEFT:g} {y:.1f}H{RIGHT:g}")
-        yield element("text", written(abs(tick)), class_="tick", x=LEFT - 8, y=round(y + 3.8, 1), text_anchor="end")
+        yield element("text", number, class_="tick", x=LEFT - 8, y=round(y + 3.8, 1), text_anchor="end")
     for tick in framed.across.ticks(10, whole=True):
         x = framed.across(tick)
         yield element("path", class_="zero", d=f"M{x:.1f} {BOTTOM:g}v4")

@@ -6,12 +6,13 @@ sequence; the factor that a stretch got by its place is divided out, which an od
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 Hashes = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.integer]
 
 _FACTOR: Final = 0x9E3779B97F4A7C15
 _INVERSE: Final = pow(_FACTOR, -1, 2**64)
@@ -19,7 +20,7 @@ _MIX: Final = np.uint64(0xBF58476D1CE4E5B9)
 """2^64 by the golden ratio, and the first multiplier of splitmix64: odd numbers whose products spread bits well."""
 
 
-def stretch_hashes(numbers: npt.NDArray[Any], start: npt.NDArray[Any], end: npt.NDArray[Any]) -> Hashes:
+def stretch_hashes(numbers: Numbers, start: Numbers, end: Numbers) -> Hashes:
     """Hash the numbers from each start to each end; equal stretches have equal hashes wherever they stand."""
     powers = _powers(_FACTOR, len(numbers))
     sums = np.concatenate([np.zeros(1, np.uint64), np.cumsum((numbers.astype(np.uint64) + np.uint64(1)) * powers)])
@@ -33,7 +34,7 @@ def mixed(hashes: Hashes) -> Hashes:
     return spread ^ (spread >> np.uint64(32))
 
 
-def joined(*columns: npt.NDArray[Any]) -> Hashes:
+def joined(*columns: Numbers) -> Hashes:
     """Hash each row of several columns of numbers."""
     total = np.zeros(len(columns[0]), dtype=np.uint64)
     for each in columns:

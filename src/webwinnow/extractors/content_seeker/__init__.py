@@ -17,10 +17,10 @@ is C4.5, ours is CART.   Cost: O(elements log elements).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -211,7 +211,7 @@ def _figures(page: Document, words: Figures, stop: Figures) -> Iterator[tuple[st
     yield "length of the element around it", np.log1p(characters[up])
 
 
-def _word_counter(page: Document, text: Letters) -> Any:
+def _word_counter(page: Document, text: Letters) -> Callable[[Figures], Figures]:
     """Make the function that adds up an amount per word over each subtree."""
     home = page.runs.home[text.run[text.word_run]]
 

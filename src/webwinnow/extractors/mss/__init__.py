@@ -15,7 +15,7 @@ nothing, so that only the tag around the token speaks.   Cost: O(tokens log word
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -109,7 +109,9 @@ def stretch(tokens: PageTokens, score: npt.NDArray[np.float64]) -> list[tuple[in
     return [] if tokens.is_tag.all() else [best_stretch(score)]
 
 
-def _looked_up(keys: npt.NDArray[Any], values: npt.NDArray[Any], wanted: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+def _looked_up(
+    keys: Numbers, values: npt.NDArray[np.number], wanted: npt.NDArray[np.uint32]
+) -> npt.NDArray[np.float64]:
     """Find the value of each wanted key; 0 where there is none."""
     if not len(keys):
         return np.zeros(len(wanted))
