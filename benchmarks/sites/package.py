@@ -13,11 +13,11 @@ from benchmarks.sites.gold import gold_markdown, gold_text
 from benchmarks.sites.site import Site, Theme
 from webwinnow.evaluate.making import Made, NewPage, Skipped, create
 from webwinnow.evaluate.meta import PageMeta
+from webwinnow.evaluate.package import MARKDOWN_ENDING
 from webwinnow.evaluate.validation import missing_words
 from webwinnow.evaluate.writing import write_aside
 
 HALVES: Final = ("sites-train", "sites-test")
-MARKDOWN_ENDING: Final = ".md"
 MOST_MISSING: Final = 0.03
 """Share of the gold's words that a page may lack. Formulas may be drawn; a paragraph that is gone is more."""
 
@@ -38,6 +38,7 @@ def made_page(site: Site, theme: Theme, document: Composed, html: bytes) -> Made
     if missing.share > MOST_MISSING:
         return Skipped(name, f"{missing.share:.0%} of the gold's words are not in the page: {', '.join(missing.first)}")
     kinds = Counter(type(block).__name__ for block in document.blocks)
+    made_by = {"generator": theme.generator, "theme": theme.name, "structures": dict(kinds)}
     meta = PageMeta(
         url=f"https://{site.language.code}.{theme.name}.example/{document.slug}.html",  # a theme is a site to folds
         language=site.language.code,
@@ -45,7 +46,7 @@ def made_page(site: Site, theme: Theme, document: Composed, html: bytes) -> Made
         author=(document.author,) if theme.page_type == "article" else (),
         date=document.date.isoformat() if theme.page_type == "article" else None,
         page_type=theme.page_type,
-        extra={"gold_kind": "full", "generator": theme.generator, "theme": theme.name, "structures": dict(kinds)},
+        extra={"gold_kind": "full", "headline_in_gold": True, **made_by},
     )
     return MadePage(NewPage(name, html, gold, meta), gold_markdown(document.title, document.blocks))
 

@@ -198,8 +198,8 @@ def test_the_package_has_pages_gold_markdown_and_what_is_known(tmp_path: Path) -
     assert package.info().languages == {"fa": 8} and package.description["licence"] == "Apache-2.0"
     page = package.pages[0].read()
     assert page.gold is not None and page.meta.title is not None and page.gold.startswith(page.meta.title)
-    markdown = (tmp_path / "sites-train" / f"{page.id}.md").read_text(encoding="utf-8")
-    assert markdown.startswith(f"# {page.meta.title}\n")
+    markdown = package.pages[0].markdown
+    assert markdown is not None and markdown.read_text(encoding="utf-8").startswith(f"# {page.meta.title}\n")
     assert page.gold in unescape(page.html().decode()) and site_of(page.id, page.meta) == "plain.example"
 
 

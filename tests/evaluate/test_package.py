@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from webwinnow.errors import PackageError
 from webwinnow.evaluate import package as package_module
 from webwinnow.evaluate.meta import PageMeta
-from webwinnow.evaluate.package import gold_kind, load, read_description, read_page, toml_text
+from webwinnow.evaluate.package import gold_kind, group_files, load, read_description, read_page, toml_text
 
 # TOML has no lone surrogates, and 64-bit integers.
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -155,6 +155,16 @@ def test_what_is_no_page_is_passed_over(folder):
     (folder / "README.md").write_text("notes")
     (folder / "folder.html").mkdir()
     assert [files.id for files in load(folder).pages] == ["a.example", "b"]
+
+
+def test_gold_markdown_is_part_of_its_page_and_other_markdown_is_not(folder):
+    before = load(folder).digest()
+    (folder / "README.md").write_text("notes")
+    assert load(folder).digest() == before
+    (folder / "b.md").write_text("# b")
+    package = load(folder)
+    assert [files.markdown for files in package.pages] == [None, folder / "b.md"]
+    assert package.digest() != before and group_files(folder)[1] == [folder / "README.md"]
 
 
 def test_digest_follows_names_and_contents_but_not_the_description(folder, tmp_path_factory):

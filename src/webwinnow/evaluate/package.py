@@ -3,6 +3,7 @@
     <id>.html or <id>.html.gz   the page, bytes as they came
     <id>.txt                    the gold main content, UTF-8; may be missing
     <id>.json                   what is known about the page (see `PageMeta`); may be missing
+    <id>.md                     the gold as Markdown, headline first; mostly missing
 
 Paper: gottron2007, section 4.1. Nothing is read before it is asked for and nothing read is kept, so a package
 of any size needs little memory; a broken file breaks the reading of its own page only.
@@ -83,7 +84,8 @@ def _string(text: str) -> str:
 PAGE_ENDINGS: Final = (".html", ".html.gz")
 GOLD_ENDING: Final = ".txt"
 META_ENDING: Final = ".json"
-ENDINGS: Final = (".html.gz", ".html", GOLD_ENDING, META_ENDING)
+MARKDOWN_ENDING: Final = ".md"
+ENDINGS: Final = (".html.gz", ".html", GOLD_ENDING, META_ENDING, MARKDOWN_ENDING)
 
 LARGEST_PAGE: Final = 256 * 2**20
 """Bytes a page may unpack to; a small gzip file can otherwise fill the memory."""
@@ -111,6 +113,7 @@ class PageFiles:
     html: Path
     gold: Path | None
     meta: Path | None
+    markdown: Path | None = None
 
     def read(self) -> GoldPage:
         """Read gold and meta data; raises PackageError naming the broken file."""
@@ -120,7 +123,7 @@ class PageFiles:
 
     def paths(self) -> Iterator[Path]:
         """Return the files there are."""
-        return (path for path in (self.html, self.gold, self.meta) if path is not None)
+        return (path for path in (self.html, self.gold, self.meta, self.markdown) if path is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +219,8 @@ def group_files(folder: Path) -> tuple[dict[str, dict[str, Path]], list[Path]]:
             grouped.setdefault(path.name.removesuffix(ending), {})[ending] = path
         elif path.name != DESCRIPTION:
             strangers.append(path)
-    return grouped, strangers
+    alone = [page_id for page_id, files in grouped.items() if files.keys() == {MARKDOWN_ENDING}]  # such as a README
+    return grouped, sorted([*strangers, *(grouped.pop(page_id)[MARKDOWN_ENDING] for page_id in alone)])
 
 
 def gold_kind(meta: PageMeta, *, has_gold: bool) -> str:
@@ -273,7 +277,7 @@ def _page_files(page_id: str, files: Mapping[str, Path]) -> PageFiles | None:
     html = next((files[ending] for ending in PAGE_ENDINGS if ending in files), None)
     if html is None:
         return None
-    return PageFiles(page_id, html, files.get(GOLD_ENDING), files.get(META_ENDING))
+    return PageFiles(page_id, html, files.get(GOLD_ENDING), files.get(META_ENDING), files.get(MARKDOWN_ENDING))
 
 
 def _file_digest(path: Path) -> str:
