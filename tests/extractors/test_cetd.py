@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from markup import markup
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
-from webwinnow.document.subtrees import shown
+from webwinnow.document.visibility import shown_elements
 from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
 from webwinnow.extractors.cetd import CETD, composite_density, densities, text_density
@@ -37,7 +37,7 @@ class Recursive:
 
     def __init__(self, page: Document, kind: str) -> None:
         self.kind, self.nodes = kind, nodes(page)
-        self.body, self.seen = body_of(self.nodes), shown(page)
+        self.body, self.seen = body_of(self.nodes), shown_elements(page)
         all_text = self.body.characters()
         self.share = self.body.characters_within(*LINKS) / max(all_text, 1)
         self.density = {node.index: self.density_of(node) for node in self.nodes}

@@ -10,7 +10,7 @@ from markup import markup
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
 from webwinnow.document.links import link_elements
-from webwinnow.document.subtrees import shown
+from webwinnow.document.visibility import shown_elements
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.textsweeper import _INLINE, TextSweeper, no_content
 
@@ -31,7 +31,12 @@ def layout(node: Node | None, sweeper: TextSweeper) -> float:
 @given(markup())
 def test_ratios_are_those_of_the_recursion(source: str) -> None:
     page, sweeper = Document(source), TextSweeper()
-    all_nodes, removed, links, seen = nodes(page), no_content(page), page.inside(link_elements(page)), shown(page)
+    all_nodes, removed, links, seen = (
+        nodes(page),
+        no_content(page),
+        page.inside(link_elements(page)),
+        shown_elements(page),
+    )
 
     def net(node: Node) -> float:
         """Formula 1 for all text inside, without links."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from markup import markup, well_formed
 from nodes import nodes
 from webwinnow.document import Document
-from webwinnow.document.subtrees import body
+from webwinnow.document.tree.elements import body
 from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
 from webwinnow.extractors.plain import Plain

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import Names, read_attributes
 from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
 from webwinnow.document.charset.decode import decode, without_surrogates
@@ -29,9 +29,8 @@ from webwinnow.document.lines import (
     wrapped_edges,
 )
 from webwinnow.document.markup import Column, Markup, Runs
-from webwinnow.document.names import Names
 from webwinnow.document.references import decode_references
-from webwinnow.document.texts import Texts, read_title
+from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements, extent
 from webwinnow.document.visibility import seen
@@ -165,7 +164,7 @@ class Document:
 
     @property
     def names(self) -> Names:
-        """The class, id, role and itemprop names of elements (see names.py)."""
+        """The class, id, role and itemprop names of elements (see attributes.py)."""
         return self.markup.names
 
     def extent(self, element: int) -> tuple[int, int]:
@@ -176,10 +175,10 @@ class Document:
         """Read a stretch of text with its character references resolved; markup is not removed."""
         return decode_references(self.source[start:end])
 
-    @cached_property
+    @property
     def title(self) -> str | None:
         """The text of the title element, white space folded; None if there is none."""
-        return read_title(self.markup)
+        return self.markup.title
 
     def byte_spans(self, spans: Spans) -> Spans:
         """Convert to offsets in the bytes that the page was decoded from (or in its UTF-8 form)."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from webwinnow.document.document import Document
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
-from webwinnow.document.subtrees import Marked, Places, body
+from webwinnow.document.tree.elements import Marked, Places, body
 from webwinnow.spans import Spans
 
 _BASE: Final = NUMBER["base"]

@@ -9,17 +9,17 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.document.attributes import Names
 from webwinnow.document.html_names import BLOCK, NUMBER, column
-from webwinnow.document.names import Names
-from webwinnow.document.references import source_kinds
-from webwinnow.document.tokens import Cut, Tokens, cut
+from webwinnow.document.references import decode_references, source_kinds
+from webwinnow.document.tokens import Cut, Tokens, cut, start_tag_length
 from webwinnow.document.tree.building import build
 from webwinnow.document.visibility import element_marks, suspects, tags_that_hide
 from webwinnow.language.words import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, visible, word_positions
 
 Column = npt.NDArray[np.int32]
 
-_BR: Final = NUMBER["br"]
+_BR, _TITLE, _DRAWING = NUMBER["br"], NUMBER["title"], NUMBER["svg"]
 _BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
 """Blocks that readers see as such: an icon or a script inside a sentence does not part it."""
 
@@ -98,6 +98,19 @@ class Markup:
             seen_before = self.characters_before[lines + 1]
             breaking[lines[1:][seen_before[1:] == seen_before[:-1]]] = True
         return breaking
+
+    @cached_property
+    def title(self) -> str | None:
+        """The text of the first title element, white space folded; None if there is none or if it says nothing."""
+        titles, tokens = self.elements.tag == _TITLE, self.tokens
+        if not titles.any():
+            return None
+        titles &= ~self.elements.inside(self.elements.tag == _DRAWING)  # drawings have titles, too
+        for tag in self.elements.first[titles][:1].tolist():
+            token = self.source[tokens.tag_start[tag] : tokens.tag_end[tag]]
+            following = self.source[tokens.gap_start[tag + 1] : tokens.gap_end[tag + 1]]
+            return " ".join(decode_references(token[start_tag_length(token) :] or following).split()) or None
+        return None
 
     @cached_property
     def names(self) -> Names:

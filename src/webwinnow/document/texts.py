@@ -14,15 +14,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
-from webwinnow.document.tokens import start_tag_length
 
 Places = npt.NDArray[np.integer]
 
-_BR, _TITLE = NUMBER["br"], NUMBER["title"]
-_DRAWING: Final = column("svg")
+_BR: Final = NUMBER["br"]
 _SPENT: Final = 12
 """Characters of source that are read for each character of a limited text: a reference such as `&#128512;` has 9."""
 
@@ -72,20 +70,6 @@ class Texts:
         """Return where the runs of a stretch start and end, as pairs for `Document.select`."""
         runs, places = self._markup.runs, self.run[first:last]
         return np.column_stack([runs.start[places], runs.end[places]])
-
-
-def read_title(markup: Markup) -> str | None:
-    """Read the first title element, white space folded; None if there is none or if it says nothing."""
-    source, tokens, elements = markup.source, markup.tokens, markup.elements
-    titles = elements.tag == _TITLE
-    if not titles.any():
-        return None
-    titles &= ~elements.inside(_DRAWING[elements.tag])  # drawings have titles, too
-    for tag in elements.first[titles][:1].tolist():
-        token = source[tokens.tag_start[tag] : tokens.tag_end[tag]]
-        following = source[tokens.gap_start[tag + 1] : tokens.gap_end[tag + 1]]
-        return " ".join(decode_references(token[start_tag_length(token) :] or following).split()) or None
-    return None
 
 
 def _parted(markup: Markup, run: Places) -> npt.NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import IntFlag
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,10 @@ import numpy.typing as npt
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, NUMBERS, RAW_TEXT, column
 from webwinnow.document.tokens import Cut, Tokens
-from webwinnow.document.tree.elements import Elements
+from webwinnow.document.tree.elements import Elements, Marked
+
+if TYPE_CHECKING:
+    from webwinnow.document.document import Document
 
 
 class Mark(IntFlag):
@@ -57,6 +60,7 @@ _BY_NAME: Final = {
 _OF_NAME: Final = np.zeros(NUMBERS, dtype=np.uint8)
 _OF_NAME[list(_BY_NAME)] = list(_BY_NAME.values())
 _RAW: Final = column(RAW_TEXT)
+_NEVER_SHOWN: Final = column("head title base link meta style script template param source track area")
 _SHORTEST: Final = len("<p hidden>")
 _STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b")
 _MAY_BE_STYLE: Final = re.compile(r":\s*+(?:none|hidden)")
@@ -71,6 +75,18 @@ def seen(marks: npt.NDArray[np.uint8], lengths: npt.NDArray[np.integer]) -> npt.
         hidden = np.zeros_like(hidden)
     shown: npt.NDArray[np.bool_] = ~hidden & ((marks & np.uint8(NEVER_SEEN)) == 0)
     return shown
+
+
+def shown_elements(page: Document) -> Marked:
+    """Tell which elements readers may see; tags that a prefilter lets count as nothing vanish."""
+    elements, marks = page.elements, page.markup.marks
+    vanished = np.append(page.code, np.int32(1))[elements.first] == 0
+    vanished[list(elements.owner)] = False  # opened by no tag of their own
+    vanished |= _NEVER_SHOWN[elements.tag] | ((marks & np.uint8(NEVER_SEEN)) > 0)
+    hidden = (marks & np.uint8(HIDDEN)) > 0
+    vanished |= hidden & (page.in_subtrees(page.characters_before) == 0)
+    seen: Marked = ~vanished
+    return seen
 
 
 def suspects(pieces: Cut) -> list[int]:

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.subtrees import Amounts, Marked, around
+from webwinnow.document.tree.elements import Amounts, Marked, around
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.stages.curves import Curve, Panel
 

@@ -25,15 +25,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.subtrees import (
-    Marked,
-    around,
-    best_in_subtrees,
-    body,
-    child_sums,
-    shown,
-    subtree_sums,
-)
+from webwinnow.document.tree.elements import Marked, around, best_in_subtrees, body, child_sums, subtree_sums
+from webwinnow.document.visibility import shown_elements
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -113,7 +106,7 @@ class CETD(Extractor):
 
 def densities(page: Document, kind: str = "composite") -> Densities:
     """Compute the density of every element."""
-    elements, seen = page.elements, shown(page)
+    elements, seen = page.elements, shown_elements(page)
     characters = page.in_subtrees(page.characters_before)
     tags = subtree_sums(elements, seen.astype(np.int32)) - seen
     if kind == "text":

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.subtrees import Marked, Places, subtree_sums
+from webwinnow.document.tree.elements import Marked, Places, subtree_sums
 from webwinnow.errors import ParameterError
 from webwinnow.signals.clustering import adaptive_kmeans
 from webwinnow.spans import Spans

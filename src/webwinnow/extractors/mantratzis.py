@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.subtrees import Marked, body, child_sums, levels
+from webwinnow.document.tree.elements import Marked, body, child_sums, levels
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where

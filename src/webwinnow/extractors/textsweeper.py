@@ -26,7 +26,8 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.links import link_elements
-from webwinnow.document.subtrees import Marked, body, common_ancestor, depths, shown, subtree_sums
+from webwinnow.document.tree.elements import Marked, body, common_ancestor, depths, subtree_sums
+from webwinnow.document.visibility import shown_elements
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
@@ -123,7 +124,7 @@ class TextSweeper(Extractor):
         elements, home = page.elements, page.runs.home
         text = np.where(removed[home] | linked[home], 0.0, self._weighted_lengths(page))
         net = subtree_sums(elements, np.bincount(home, text, minlength=len(elements)))
-        counted = shown(page) & ~removed & ~_INLINE[elements.tag]
+        counted = shown_elements(page) & ~removed & ~_INLINE[elements.tag]
         tags = subtree_sums(elements, counted.astype(np.int32)) - counted
         ratio: Numbers = net / np.maximum(tags + depths(elements), 1)
         ratio[: body(elements)] = 0.0

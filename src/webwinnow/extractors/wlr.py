@@ -24,8 +24,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.subtrees import Marked, Places, body, levels
-from webwinnow.document.tree.elements import Elements
+from webwinnow.document.tree.elements import Elements, Marked, Places, body, levels
 from webwinnow.media import LARGE, Medium, large_media
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor

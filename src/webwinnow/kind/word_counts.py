@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.subtrees import subtree_sums
+from webwinnow.document.tree.elements import subtree_sums
 
 Counts = npt.NDArray[np.int64]
 Marked = npt.NDArray[np.bool_]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
-from webwinnow.document.subtrees import Marked, Places
+from webwinnow.document.tree.elements import Marked, Places
 
 _FIGURE, _FIGCAPTION = NUMBER["figure"], NUMBER["figcaption"]
 _PART: Final = "aption"

@@ -16,7 +16,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
-from webwinnow.document.subtrees import Marked, Places
+from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.media.captions import caption_elements
 from webwinnow.media.medium import Medium, Size, best

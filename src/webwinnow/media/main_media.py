@@ -14,7 +14,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.subtrees import Marked
+from webwinnow.document.tree.elements import Marked
 from webwinnow.media.finding import find_media
 from webwinnow.media.medium import Medium
 from webwinnow.media.sources import is_placeholder

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.subtrees import around
+from webwinnow.document.tree.elements import around
 
 Sums = npt.NDArray[np.int32]
 Marked = npt.NDArray[np.bool_]

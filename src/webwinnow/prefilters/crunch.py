@@ -21,7 +21,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.subtrees import Marked, child_sums, subtree_sums
+from webwinnow.document.tree.elements import Marked, child_sums, subtree_sums
 from webwinnow.errors import ParameterError
 from webwinnow.stages import Prefilter
 

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.subtrees import Marked, subtree_sums
+from webwinnow.document.tree.elements import Marked, subtree_sums
 from webwinnow.errors import UsageError
 from webwinnow.media import Medium
 from webwinnow.render.formats import OUTLINES, Outline

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.names import NamedElements
-from webwinnow.document.subtrees import along_jumps
+from webwinnow.document.attributes import NamedElements
+from webwinnow.document.tree.elements import along_jumps
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
 from webwinnow.extractors.consensus.structure_signals import (
     ancestor_signals,
@@ -70,7 +70,7 @@ class Table:
     names: NamedElements
     """The names of the elements that hold blocks."""
     lineage: tuple[Numbers, ...]
-    """Per such element those around it, as places among these elements (see `subtrees.jumps`)."""
+    """Per such element those around it, as places among these elements (see `tree.elements.jumps`)."""
     place: Numbers
     """Per block the place of its element among these elements."""
 
@@ -116,7 +116,7 @@ def lexicon_columns(
 ) -> Numbers:
     """Return for each block what the names of its element and of those around it say.
 
-    `lineage` holds for each named element those around it (see `subtrees.jumps`), `place` for each block its element.
+    `lineage` holds for each named element those around it (see `tree.elements.jumps`), `place` for each block its element.
     """
     scores, parent = _scores(names, lexicon), lineage[0]
     up = parent[place]

@@ -16,8 +16,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, Tallies, text_hashes
-from webwinnow.document.subtrees import along_ancestors, depths, jumps
-from webwinnow.document.tree.elements import Elements
+from webwinnow.document.tree.elements import Elements, along_ancestors, depths, jumps
 
 Numbers = npt.NDArray[Any]
 """One number per block, run, word or element, of any type."""
@@ -146,7 +145,7 @@ class Ground:
     up: Numbers
     """Per holder: the one around it; the root for the root."""
     lineage: tuple[Numbers, ...]
-    """Per holder: those further around it (see `subtrees.jumps`)."""
+    """Per holder: those further around it (see `tree.elements.jumps`)."""
     depth: Numbers
     """Per holder."""
     held: Numbers

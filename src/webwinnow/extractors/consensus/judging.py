@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.subtrees import along_jumps
+from webwinnow.document.tree.elements import along_jumps
 from webwinnow.errors import ModelError
 from webwinnow.extractors.consensus.features import LEXICON_NAMES, Table, lexicon_columns, signal_names, table
 from webwinnow.extractors.consensus.ground import LONG, Numbers

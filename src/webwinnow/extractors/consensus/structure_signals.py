@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.subtrees import along_jumps
+from webwinnow.document.tree.elements import along_jumps
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, equal_values, share
 
 _CONTAINERS: Final = {"container": 0.6, "narrow container": 0.3}

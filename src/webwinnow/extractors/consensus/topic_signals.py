@@ -18,7 +18,7 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.letters import text_hashes
 from webwinnow.document.references import decode_references
-from webwinnow.document.subtrees import along_jumps
+from webwinnow.document.tree.elements import along_jumps
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, share
 
 _LONGEST_HEADLINE: Final = 40

@@ -28,7 +28,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, lower_case
-from webwinnow.document.subtrees import depths, subtree_sums
+from webwinnow.document.tree.elements import depths, subtree_sums
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.content_seeker.heuristics import cleaned
 from webwinnow.language.stop_words import stop_words

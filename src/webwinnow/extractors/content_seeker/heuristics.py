@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBERS, column
-from webwinnow.document.subtrees import Marked, best_in_subtrees
+from webwinnow.document.tree.elements import Marked, best_in_subtrees
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, chosen_where

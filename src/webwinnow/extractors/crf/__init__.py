@@ -25,7 +25,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.blocks import TextBlocks, text_blocks
 from webwinnow.document.html_names import NUMBERS, column
-from webwinnow.document.subtrees import along_ancestors
+from webwinnow.document.tree.elements import along_ancestors
 from webwinnow.errors import ParameterError
 from webwinnow.models import Model, load_model, require_columns
 from webwinnow.signals.viterbi import best_path

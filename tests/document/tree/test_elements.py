@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from markup import markup
 from nodes import body_of, nodes
 from webwinnow.document import Document
-from webwinnow.document.subtrees import (
+from webwinnow.document.tree.elements import (
     along_ancestors,
     along_jumps,
     around,
@@ -20,9 +20,9 @@ from webwinnow.document.subtrees import (
     depths,
     jumps,
     levels,
-    shown,
     subtree_sums,
 )
+from webwinnow.document.visibility import shown_elements
 from webwinnow.prefilters.link_filters import Filter1
 
 
@@ -86,7 +86,7 @@ def test_body(source: str) -> None:
 
 
 def names_shown(page: Document) -> list[str]:
-    return [page.name(element) for element in np.flatnonzero(shown(page)).tolist()]
+    return [page.name(element) for element in np.flatnonzero(shown_elements(page)).tolist()]
 
 
 def test_what_is_not_shown_does_not_count() -> None:
