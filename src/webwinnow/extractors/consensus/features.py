@@ -116,7 +116,7 @@ def lexicon_columns(
 ) -> Numbers:
     """Return for each block what the names of its element and of those around it say.
 
-    `lineage` holds for each named element those around it (see `tree.elements.jumps`), `place` for each block its element.
+    `lineage` holds for each named element those around it (see `elements.jumps`), `place` for each block its element.
     """
     scores, parent = _scores(names, lexicon), lineage[0]
     up = parent[place]
