@@ -1,6 +1,7 @@
 # make run [PAGE=file-or-URL]   print the main content of the bundled page, or of another
 # make test                     everything that must hold: lint, types, tests
 # make lint                     ruff and mypy alone
+# make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
 # make docs                     write the reference pages of the docs from the code
 # make pictures                 draw the pictures of the docs from the bundled page
@@ -30,7 +31,7 @@ state = { pwd -P; cat pyproject.toml; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint bench docs pictures results leaderboard sites peers browser clean
+.PHONY: run test lint coverage bench docs pictures results leaderboard sites peers browser clean
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -43,6 +44,9 @@ lint: for-development
 	"$(IN_VENV)" -m ruff check .
 	"$(IN_VENV)" -m ruff format --check .
 	"$(IN_VENV)" -m mypy
+
+coverage: for-development browser
+	"$(IN_VENV)" -m pytest -n auto --cov --cov-report=term:skip-covered
 
 bench: for-development
 	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; "$(IN_VENV)" -m benchmarks "$$@"
@@ -73,7 +77,7 @@ peers: for-use
 	@echo "  $(WITH_PEERS)/bin/webwinnow evaluate examples/package -e 'lqf >> bte' --peer trafilatura -o results"
 
 clean:
-	rm -rf "$(VENV)" "$(WITH_PEERS)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf "$(VENV)" "$(WITH_PEERS)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 for-use:
