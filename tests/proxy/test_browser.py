@@ -1,21 +1,13 @@
 """Filtered pages in a real browser: the bar shows under any policy, and leads to the original."""
 
-import html as entities
-import json
 import re
-import shutil
-import subprocess
 
 import pytest
 
+from browser import look_at, needs_browser
 from proxy.running import PAGE, Reply
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open pages with")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --virtual-time-budget=8000 --window-size=1000,700"
-).split()
+pytestmark = needs_browser
 PROBE = b"""<script>
 const wrong = [];
 addEventListener("securitypolicyviolation", (event) => wrong.push(event.violatedDirective));
@@ -45,11 +37,7 @@ def looked_at(proxy, site, folder, reply: Reply) -> list[dict]:
     """Open a page, follow its bar to the original, and give what both looked like."""
     site.replies["/"] = reply
     flags = [f"--proxy-server=127.0.0.1:{proxy.port}", "--proxy-bypass-list=<-loopback>"]
-    command = [str(CHROMIUM), *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "--dump-dom", f"{site.url}/"]
-    dumped = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    found = re.search(r'data-seen="([^"]*)"', dumped)
-    assert found, f"the probe did not come to its end: {dumped[:500]}"
-    return json.loads(entities.unescape(found[1]))
+    return look_at(f"{site.url}/", folder, "--window-size=1000,700", *flags, milliseconds=8000)
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from browser import look_at, needs_browser
 from render.injections import INJECTIONS
 from render.readers import parser
 from webwinnow.document import Document
@@ -20,13 +18,6 @@ from webwinnow.extractors.plain import Plain
 from webwinnow.render.clean_html import sanitised
 from webwinnow.render.formats import RenderOptions, render_structured
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = [
-    *"--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync".split(),
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--host-resolver-rules=MAP * ~NOTFOUND",
-]
 BEFORE = "<script>window.alert=window.print=window.confirm=()=>{{parent.hits.add({})}};</script>"
 # Each page is opened when the one before it has loaded, so the harness itself has loaded when all have.
 HARNESS = """<!DOCTYPE html><meta charset=utf-8><body><script>
@@ -58,7 +49,7 @@ function open(number) {
 addEventListener("load", () => {
   const found = [...hits];
   document.body.textContent = "";
-  document.body.setAttribute("data-hits", JSON.stringify(found));
+  document.body.setAttribute("data-seen", JSON.stringify(found));
 });
 open(0);
 </script>"""
@@ -81,23 +72,19 @@ def executed(pages: list[str], folder: Path) -> list[int]:
     path = folder / "harness.html"
     listed = json.dumps(armed).replace("</", "<\\/").replace("<!--", "<\\!--")
     path.write_text(HARNESS % listed, encoding="utf-8")
-    command = [str(CHROMIUM), *FLAGS, f"--user-data-dir={folder / 'profile'}", "--dump-dom", path.as_uri()]
-    dumped = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    found = re.search(r'data-hits="([^"]*)"', dumped)
-    assert found, "the harness did not come to its end"
-    return sorted(json.loads(html.unescape(found[1])))
+    return sorted(look_at(path.as_uri(), folder, "--host-resolver-rules=MAP * ~NOTFOUND", milliseconds=None))
 
 
 def test_there_are_many() -> None:
     assert len(set(INJECTIONS)) == len(INJECTIONS) >= 100
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open pages with")
+@needs_browser
 def test_the_harness_sees_scripts(tmp_path) -> None:
     assert len(executed([around(vector) for vector in INJECTIONS], tmp_path)) > len(INJECTIONS) / 3
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open pages with")
+@needs_browser
 @pytest.mark.parametrize("form", ["clean-html", "reader", "markdown"])
 def test_nothing_executes(form: str, tmp_path) -> None:
     ran = executed([rendered(form, vector) for vector in INJECTIONS], tmp_path)

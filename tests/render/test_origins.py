@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
 from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
 from selectolax.lexbor import LexborHTMLParser
 
+from browser import dump, needs_browser
 from markup import markup
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow import extract
@@ -164,7 +163,6 @@ def test_any_page(source):
             assert "".join(first.split()) in "".join(block.text.split())
 
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 TELL = """<script>addEventListener("load", () => setTimeout(() => {
   const seen = [...document.querySelectorAll("p")].filter((each) => {
     const place = each.getBoundingClientRect();
@@ -174,13 +172,11 @@ TELL = """<script>addEventListener("load", () => setTimeout(() => {
 }, 500));</script>"""
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open pages with")
+@needs_browser
 def test_a_browser_goes_there(tmp_path):
     texts = ["Same words", "between, the-two & more", "Same words", "behind"]
     blocks = [f"<div style=height:1500px></div><p id=p{at}>{text}</p>" for at, text in enumerate(texts)]
     file = tmp_path / "page.html"
     file.write_text(f"<!doctype html><meta charset=utf-8>{''.join(blocks)}<div style=height:3000px></div>{TELL}")
     link = links(file.read_text(), file.as_uri())[2]
-    flags = "--headless --no-sandbox --disable-gpu --virtual-time-budget=3000 --dump-dom".split()
-    opened = subprocess.run([CHROMIUM, *flags, link], capture_output=True, timeout=60, check=False).stdout.decode()
-    assert re.search("<title>(.*?)</title>", opened)[1] == "at p2"
+    assert re.search("<title>(.*?)</title>", dump(link, tmp_path))[1] == "at p2"

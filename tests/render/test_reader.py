@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import html
-import json
-import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from browser import look_at, needs_browser
 from webwinnow import extract
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --virtual-time-budget=2000"
-).split()
 SOURCE = (
     "<html lang=en><title>A &amp; B</title><body><h2>Head</h2><p>English with <a href=/x>a link</a>."
     "<p lang=fa>سلام دنیا<ul><li>one<li>two</ul><table><tr><th>A<th>B<tr><td>" + "wide" * 200 + "<td>2</table>"
@@ -71,17 +62,13 @@ def test_words_around_it_are_in_a_language_that_is_told() -> None:
     assert 'class="skip" href="#content" lang="en">Skip' in rendered("<html lang=tlh><p>nuqneH")
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open pages with")
+@needs_browser
 @pytest.mark.parametrize(("scheme", "paper"), [(1, "rgb(253, 253, 251)"), (0, "rgb(22, 24, 27)")])
 def test_in_a_browser(scheme: int, paper: str, tmp_path: Path) -> None:
     path = tmp_path / "reader.html"
     path.write_text(rendered().replace("</body>", f"{PROBE}</body>"), encoding="utf-8")
     flags = [f"--blink-settings=preferredColorScheme={scheme}", "--window-size=500,800"]
-    command = [str(CHROMIUM), *FLAGS, *flags, f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", path.as_uri()]
-    dumped = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    found = re.search(r'data-seen="([^"]*)"', dumped)
-    assert found, "the probe did not come to its end"
-    seen = json.loads(html.unescape(found[1]))
+    seen = look_at(path.as_uri(), tmp_path, *flags)
     assert seen["paper"] == paper
     assert seen["wide"] <= 0  # wide tables and code scroll, the page does not
     assert seen["lang"] == "en"

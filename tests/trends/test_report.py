@@ -1,14 +1,11 @@
 """The report: what it shows, that nothing in it is believed, and that a real browser opens it without errors."""
 
-import html as entities
-import json
 import re
-import shutil
-import subprocess
 from dataclasses import replace
 
 import pytest
 
+from browser import WRONG, look_at, needs_browser
 from webwinnow.trends.analysis import TrendSettings, find_trends
 from webwinnow.trends.collection import Collection
 from webwinnow.trends.outputs import COLUMNS, emerging, series_csv
@@ -16,16 +13,6 @@ from webwinnow.trends.queries import Query
 from webwinnow.trends.record import FileProblem, Record
 from webwinnow.trends.report import write_report
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --virtual-time-budget=3000"
-).split()
-BEFORE = """<script>
-const wrong = [];
-addEventListener("error", (event) => wrong.push(event.message));
-addEventListener("securitypolicyviolation", (event) => wrong.push(event.violatedDirective));
-</script>"""
 PROBE = """<script>
 const lines = [...document.querySelectorAll("#trends path.line")];
 const seen = {wrong, wide: document.documentElement.scrollWidth - innerWidth,
@@ -80,21 +67,15 @@ def test_the_table_for_spreadsheets(trends) -> None:
     assert [row[2] for row in rows if row[:2] == ["all", "conservation"] and row[-1] == "1"] == ["1999"]
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open the report with")
+@needs_browser
 @pytest.mark.parametrize(("size", "dark"), [("1280,900", False), ("390,800", True)])
 def test_in_a_real_browser(page, tmp_path, size, dark) -> None:
     styles = "style-src &#x27;unsafe-inline&#x27;"
     allowed = page.replace(styles, f"{styles}; {styles.replace('style', 'script')}")
     path = tmp_path / "probed.html"
-    path.write_text(allowed.replace("<head>", f"<head>{BEFORE}", 1).replace("</body>", f"{PROBE}</body>", 1), "utf-8")
+    path.write_text(allowed.replace("<head>", f"<head>{WRONG}", 1).replace("</body>", f"{PROBE}</body>", 1), "utf-8")
     scheme = f"--blink-settings=preferredColorScheme={0 if dark else 1}"
-    command = [str(CHROMIUM), *FLAGS, f"--user-data-dir={tmp_path / 'profile'}", f"--window-size={size}", scheme]
-    dumped = subprocess.run(
-        [*command, "--dump-dom", path.as_uri()], capture_output=True, text=True, timeout=120, check=True
-    )
-    found = re.search(r'data-seen="([^"]*)"', dumped.stdout)
-    assert found, "the probe did not come to its end"
-    seen = json.loads(entities.unescape(found[1]))
+    seen = look_at(path.as_uri(), tmp_path, f"--window-size={size}", scheme)
     assert seen["wrong"] == []
     assert seen["wide"] <= 0  # tables and charts scroll, the page does not
     assert len(set(seen["colours"])) == 4 and set(seen["fills"]) == {"none"}

@@ -1,29 +1,15 @@
 """The report in a real browser: colours, sorting, folding and width. Needs chromium (Debian: apt install chromium)."""
 
-import html as entities
-import json
-import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from browser import WRONG, look_at, needs_browser
 from webwinnow.evaluate.report.page import report
 from webwinnow.evaluate.report.what_was_run import WrittenAt
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open the report with")
+pytestmark = needs_browser
 
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --force-prefers-reduced-motion --virtual-time-budget=3000"
-).split()
-BEFORE = """<script>
-const wrong = [];
-addEventListener("error", (event) => wrong.push(event.message));
-addEventListener("securitypolicyviolation", (event) => wrong.push(event.violatedDirective));
-</script>"""
 PROBE = """<script>
 const seen = {wrong, wide: document.documentElement.scrollWidth - innerWidth};
 const paper = () => getComputedStyle(document.body).backgroundColor;
@@ -48,15 +34,10 @@ location.hash = "#worst-0";
 
 def opened(page: str, folder: Path, *flags: str) -> dict:
     """Open a page and give what the probe saw."""
-    probed = page.replace("<head>", f"<head>{BEFORE}", 1).replace("</body>", f"{PROBE}</body>", 1)
+    probed = page.replace("<head>", f"<head>{WRONG}", 1).replace("</body>", f"{PROBE}</body>", 1)
     path = folder / "probed.html"
     path.write_text(probed, encoding="utf-8")
-    command = [str(CHROMIUM), *FLAGS, f"--user-data-dir={folder / 'profile'}", *flags, "--dump-dom", path.as_uri()]
-    dumped = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    found = re.search(r'data-seen="([^"]*)"', dumped)
-    assert found, "the probe did not come to its end"
-    seen: dict = json.loads(entities.unescape(found[1]))
-    return seen
+    return look_at(path.as_uri(), folder, "--force-prefers-reduced-motion", *flags)
 
 
 @pytest.fixture
