@@ -45,7 +45,7 @@ def rank_headlines(page: Document, method: str = METHOD, content: Spans | None =
     `content` is the main content, if it is known; only the default method looks at it.
     """
     if method == METHOD:
-        return page.once((rank_headlines, content), lambda: _ranked(page, content))
+        return page.once((rank_headlines, content), lambda: _made(page, _ranked(page, content)[:MOST]))
     if method not in _OTHERS:
         raise UsageError(f"unknown method {method!r}: one of {', '.join(METHODS)}")
     return page.once((rank_headlines, method), lambda: _OTHERS[method](page))
@@ -57,20 +57,30 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     >>> find_headline(Document("<title>Grain - The Mill</title><h1>Grain</h1><p>Winnow it.")).text
     'Grain'
     """
-    return next(iter(rank_headlines(page, method, content)), None)
+    if method == METHOD:
+        return page.once((find_headline, content), lambda: next(iter(_made(page, _ranked(page, content)[:1])), None))
+    return next(iter(rank_headlines(page, method)), None)
 
 
-def _ranked(page: Document, content: Spans | None) -> tuple[Headline, ...]:
-    """Rank the candidates of a page, best first; scores are the chances that the weights give, and add up to 1."""
+def _ranked(page: Document, content: Spans | None) -> list[tuple[CandidateGroup, float]]:
+    """Rank the candidates of a page, best first; the chances that the weights give add up to 1. Done once per page."""
+    return page.once((_ranked, content), lambda: _with_chances(page, content))
+
+
+def _with_chances(page: Document, content: Spans | None) -> list[tuple[CandidateGroup, float]]:
     groups, described = describe(page, content)
     if not groups:
-        return ()
+        return []
     sums = [sum(weights().get(name, 0.0) * value for name, value in each.items()) for each in described]
     highest = max(sums)
     chances = [math.exp(each - highest) for each in sums]
     order = sorted(range(len(groups)), key=lambda at: (-sums[at], groups[at].members[0].start))
     total = math.fsum(chances)
-    return tuple(_headline(page, groups[at], chances[at] / total) for at in order[:MOST])
+    return [(groups[at], chances[at] / total) for at in order]
+
+
+def _made(page: Document, ranked: list[tuple[CandidateGroup, float]]) -> tuple[Headline, ...]:
+    return tuple(_headline(page, group, chance) for group, chance in ranked)
 
 
 def describe(page: Document, content: Spans | None = None) -> tuple[list[CandidateGroup], list[dict[str, float]]]:

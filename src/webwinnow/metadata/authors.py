@@ -290,10 +290,10 @@ def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
     first, last = max(headline - _BEFORE, 0), headline + _NEAR
     places = zip(runs.start[first:last].tolist(), runs.end[first:last].tolist(), strict=True)
     for run, (start, end) in enumerate(places, first):
-        if end - start > _LONGEST:
+        if end - start > _LONGEST or not starts_with_by(f"{_text(page, run)} x"):
             continue
         at, (text, behind) = run, _piece(page, run, min(run + _WORDS_OF_NAME, len(runs)))
-        if starts_with_by(f"{text} x") and not names_in(text) and behind < len(runs):  # the name is the next text
+        if not names_in(text) and behind < len(runs):  # the name is the next text
             at, (text, behind) = behind, _piece(page, behind, min(behind + _WORDS_OF_NAME, len(runs)))
         elif not starts_with_by(text):
             continue
