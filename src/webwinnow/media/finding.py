@@ -35,22 +35,30 @@ _TITLE_WITHIN: Final = 2_000
 """Characters of a drawing in which its title is looked for."""
 
 
-def find_media(page: Document, rendered: Mapping[int, Size] | None = None) -> tuple[Medium, ...]:
+def find_media(
+    page: Document, rendered: Mapping[int, Size] | None = None, within: Marked | None = None
+) -> tuple[Medium, ...]:
     """List the media of a page in the order of its source. Found once per page.
 
     `rendered` holds sizes as a browser showed them, by the offset in the source at which an element starts; they outdo
-    what the page says.
+    what the page says. `within` marks the elements that are asked for: others may be left out.
     """
-    if rendered:
-        return _found(page, rendered)
-    return page.once(find_media, lambda: _found(page, {}))
+    if rendered or within is not None:
+        return _found(page, rendered or {}, within)
+    return page.once(find_media, lambda: _found(page, {}, None))
 
 
-def _found(page: Document, rendered: Mapping[int, Size]) -> tuple[Medium, ...]:
+def _found(page: Document, rendered: Mapping[int, Size], within: Marked | None) -> tuple[Medium, ...]:
     places, every = _places(page)
     reader = _Reader(page, every, rendered)
-    media = [reader.medium(element) for element in places.tolist()]
-    return tuple(_captioned(page, _once(page, media)))
+    noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
+    if noscript[places].any():  # what stands there is compared with all others
+        media = _once([reader.medium(element) for element in places.tolist()], noscript)
+        places = np.array([medium.element for medium in media], dtype=np.intp)
+    else:
+        asked = places if within is None else places[within[places]]
+        media = [reader.medium(element) for element in asked.tolist()]
+    return tuple(_captioned(page, media, places))
 
 
 def _places(page: Document) -> tuple[Places, Places]:
@@ -126,18 +134,16 @@ def _alternative(kind: str, attributes: Attributes, source: str) -> str | None:
     return None if text is None else " ".join(text.split())
 
 
-def _once(page: Document, media: list[Medium]) -> list[Medium]:
+def _once(media: list[Medium], noscript: Marked) -> list[Medium]:
     """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
-    noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
     outside = {medium.url for medium in media if not noscript[medium.element]}
     return [medium for medium in media if not noscript[medium.element] or medium.url not in outside]
 
 
-def _captioned(page: Document, media: list[Medium]) -> Iterator[Medium]:
-    """Add captions, each read once."""
-    places = np.array([medium.element for medium in media], dtype=np.intp)
+def _captioned(page: Document, media: list[Medium], places: Places) -> Iterator[Medium]:
+    """Add captions, each read once; `places` are the elements of all media, among which each caption has its own."""
     captions = caption_elements(page, places)
-    elements = sorted(set(captions.values()))
+    elements = sorted({captions[medium.element] for medium in media if medium.element in captions})
     texts = {element: page.text_of(element, _LONGEST) for element in elements}
     for medium in media:
         caption = captions.get(medium.element)

@@ -49,10 +49,8 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
 
 
 def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
-    found = find_media(page)
-    if not found:
-        return ()
     near = _near(page, spans)
+    found = find_media(page, within=near)
     in_figure = page.inside(_FIGURE[page.elements.tag])
     return tuple(each for each in found if near[each.element] and _matters(each, bool(in_figure[each.element])))
 
