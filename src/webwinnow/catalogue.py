@@ -21,7 +21,7 @@ STAGES: Final = {
     "content-seeker": "webwinnow.extractors.content_seeker:ContentSeeker",
     "crf": "webwinnow.extractors.crf:CRF",
     "mss": "webwinnow.extractors.mss:MSS",
-    "numwords-linkdensity": "webwinnow.extractors.numwords_linkdensity:NumWordsLinkDensity",
+    "numwords-linkdensity": "webwinnow.extractors.shallow:NumWordsLinkDensity",
     "shallow": "webwinnow.extractors.shallow:Shallow",
     # The baseline
     "plain": "webwinnow.extractors.plain:Plain",

@@ -185,7 +185,7 @@ def test_text_density() -> None:
     assert text_density(np.array([100, 7, 0]), np.array([4, 0, 3])).tolist() == [25.0, 7.0, 0.0]
 
 
-def test_worked_example_text_density() -> None:
+def test_formulas_of_the_worked_example() -> None:
     """200 characters, 4 tags, of them 20 characters in 1 link, on a page with a quarter of its text linked."""
     density = composite_density(np.array([200]), np.array([4]), np.array([20]), np.array([1]), 0.25)
     assert density[0] == pytest.approx(50 * log(40) / log(log(200 / 180 * 20 + 50 + e)))

@@ -133,11 +133,11 @@ def test_defaults_are_the_papers() -> None:
     assert (R2L().gap, R2L().smoothing) == (8, 3)
 
 
-MENU_DANA = "<ul>" + '<li class="entry"><a href="/some/page">דף הבית</a></li>' * 25 + "</ul>"
-ARTICLE_DANA = f"<p>{'הרוח נושאת את המוץ ומשאירה את הגרעין על הגורן כך זורים. ' * 8}</p>"
+MIXED_MENU = "<ul>" + '<li class="entry"><a href="/some/page">דף הבית</a></li>' * 25 + "</ul>"
+MIXED_ARTICLE = f"<p>{'הרוח נושאת את המוץ ומשאירה את הגרעין על הגורן כך זורים. ' * 8}</p>"
 
 
-def text_dana(source: str, **parameters: object) -> str:
+def dana_text(source: str, **parameters: object) -> str:
     page = Document(source)
     return render_text(page, DANA(**parameters)(page))
 
@@ -150,26 +150,26 @@ def test_phases_one_to_three_are_those_of_r2l(source: str) -> None:
 
 
 @pytest.mark.parametrize("source", ["", "plain", "<p>naïve 中文</p>" * 20])
-def test_nothing_without_right_to_left_text_and_nothing_is_parsed_dana(source: str) -> None:
+def test_dana_gives_nothing_without_right_to_left_text_and_parses_nothing(source: str) -> None:
     page = Document(source)
     assert not len(DANA()(page))
     assert "markup" not in vars(page)
 
 
 def test_it_wins_on_hebrew_with_words_in_latin() -> None:
-    found = text_dana(MENU_DANA + ARTICLE_DANA.replace("הגורן", "Grain, 2026:") * 3 + MENU_DANA)
+    found = dana_text(MIXED_MENU + MIXED_ARTICLE.replace("הגורן", "Grain, 2026:") * 3 + MIXED_MENU)
     assert found.count("Grain, 2026:") >= 23
     assert "דף הבית" not in found
 
 
 def test_it_loses_on_pages_in_latin_letters() -> None:
-    assert text_dana("<p>" + "An article without a word in Hebrew. " * 30 + "</p><p>שלום</p>").strip() in ("", "שלום")
+    assert dana_text("<p>" + "An article without a word in Hebrew. " * 30 + "</p><p>שלום</p>").strip() in ("", "שלום")
 
 
 def test_a_wider_gap_than_r2l() -> None:
     entries = '<li class="an-entry-of-the-menu">x</li>' * 4
-    assert text_dana(ARTICLE_DANA + entries + ARTICLE_DANA).count("הרוח") > text_dana(
-        ARTICLE_DANA + entries + ARTICLE_DANA, gap=8
+    assert dana_text(MIXED_ARTICLE + entries + MIXED_ARTICLE).count("הרוח") > dana_text(
+        MIXED_ARTICLE + entries + MIXED_ARTICLE, gap=8
     ).count("הרוח")
 
 
@@ -181,18 +181,18 @@ def test_a_wider_gap_than_r2l() -> None:
         ({"width": "30"}, "dana: width must be a whole number from 10 to 100000, not '30'"),
     ],
 )
-def test_parameters_out_of_range_are_refused_dana(parameters: dict[str, object], message: str) -> None:
+def test_parameters_of_dana_out_of_range_are_refused(parameters: dict[str, object], message: str) -> None:
     with pytest.raises(ParameterError) as error:
         DANA(**parameters)
     assert str(error.value) == message
 
 
-def test_defaults_are_the_papers_dana() -> None:
+def test_defaults_of_dana_are_the_papers() -> None:
     assert (DANA().gap, DANA().smoothing) == (20, 3)
 
 
-MENU_DANAG = "<ul>" + '<li class="entry"><a href="/some/page/of/the/site">An entry</a></li>' * 25 + "</ul>"
-ARTICLE_DANAG = "<p>" + "The wind takes the chaff and leaves the grain on the floor. " * 8 + "</p>"
+LATIN_MENU = "<ul>" + '<li class="entry"><a href="/some/page/of/the/site">An entry</a></li>' * 25 + "</ul>"
+LATIN_ARTICLE = "<p>" + "The wind takes the chaff and leaves the grain on the floor. " * 8 + "</p>"
 
 
 def kept(source: str, **parameters: object) -> str:
@@ -235,31 +235,31 @@ def test_chosen_is_what_the_four_phases_choose(source: str, gap: int, smoothing:
 
 def test_addanag_is_danag_after_filter_3() -> None:
     assert parse("addanag") == parse("filter3 >> danag") == Filter3() >> DANAg()
-    page = Document(MENU_DANAG + ARTICLE_DANAG)
+    page = Document(LATIN_MENU + LATIN_ARTICLE)
     assert parse("addanag")(page) == DANAg()(Filter3()(page))
 
 
-def test_defaults_are_the_papers_danag() -> None:
+def test_defaults_of_danag_are_the_papers() -> None:
     assert (DANAg().gap, DANAg().smoothing) == (20, 3)
     assert str(DANAg()) == "danag"
     assert parse("danag(smoothing=1)") == DANAg(smoothing=1)
 
 
 def test_it_wins_on_an_article_between_menus() -> None:
-    found = kept(MENU_DANAG + ARTICLE_DANAG * 3 + MENU_DANAG)
+    found = kept(LATIN_MENU + LATIN_ARTICLE * 3 + LATIN_MENU)
     assert found.count("The wind takes the chaff") == 24
     assert "entry" not in found
 
 
 def test_lines_of_equal_length_hold_parts_of_the_menu_where_it_meets_the_content() -> None:
-    found = kept(MENU_DANAG + ARTICLE_DANAG * 3 + MENU_DANAG, lines="equal", width=120)
+    found = kept(LATIN_MENU + LATIN_ARTICLE * 3 + LATIN_MENU, lines="equal", width=120)
     assert found.count("The wind takes the chaff") >= 23
     assert found.count("entry") <= 2
 
 
 def test_it_loses_where_the_content_is_far_apart() -> None:
     """The gap of 20 lines, which on Wikipedia is too short (section 4.4.2): a wider one helps."""
-    source = MENU_DANAG.join([ARTICLE_DANAG, ARTICLE_DANAG * 2, ARTICLE_DANAG])
+    source = LATIN_MENU.join([LATIN_ARTICLE, LATIN_ARTICLE * 2, LATIN_ARTICLE])
     assert kept(source).count("The wind") == 16
     assert kept(source, gap=160).count("The wind") == 32
 
@@ -272,7 +272,7 @@ def test_it_loses_on_content_that_is_all_links_and_filter_3_helps() -> None:
 
 
 def test_regions_show_what_decides() -> None:
-    lines = DANAg().counted_lines(Document(MENU_DANAG + ARTICLE_DANAG + MENU_DANAG))
+    lines = DANAg().counted_lines(Document(LATIN_MENU + LATIN_ARTICLE + LATIN_MENU))
     regions = DANAg().regions(lines)
     assert len(regions.difference) == len(lines)
     assert (regions.difference[regions.first] > 0).all()
@@ -290,7 +290,7 @@ def test_regions_show_what_decides() -> None:
         ({"lines": "source"}, "danag: lines must be blocks or equal, not 'source'"),
     ],
 )
-def test_parameters_out_of_range_are_refused_danag(parameters: dict[str, object], message: str) -> None:
+def test_parameters_of_danag_out_of_range_are_refused(parameters: dict[str, object], message: str) -> None:
     with pytest.raises(ParameterError) as error:
         DANAg(**parameters)
     assert str(error.value) == message

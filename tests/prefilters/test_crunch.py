@@ -117,7 +117,7 @@ def test_thresholds_out_of_range_are_refused(threshold: object) -> None:
         CrunchLinkCells(threshold=threshold)
 
 
-def left_link_lists(source: str, **settings: float) -> list[str]:
+def left_of_lists(source: str, **settings: float) -> list[str]:
     page = CrunchLinkLists(**settings)(Document(source))
     return [page.source[start:end] for start, end in page.visible]
 
@@ -125,27 +125,27 @@ def left_link_lists(source: str, **settings: float) -> list[str]:
 @pytest.mark.parametrize("name", ["ul", "ol", "dl", "menu", "nav"])
 def test_lists_of_links_go(name: str) -> None:
     item = "<a href=x>link</a>"
-    assert left_link_lists(f"<{name}>{item}{item}</{name}><p>text {item}</p>") == ["text", "link"]
+    assert left_of_lists(f"<{name}>{item}{item}</{name}><p>text {item}</p>") == ["text", "link"]
 
 
 def test_a_list_at_the_threshold_stays() -> None:
     half = "<ul><li>half <a href=x>half</a></ul>"
-    assert left_link_lists(half) == ["half", "half"]
-    assert left_link_lists(half, threshold=0.49) == []
+    assert left_of_lists(half) == ["half", "half"]
+    assert left_of_lists(half, threshold=0.49) == []
 
 
 def test_lists_inside_are_judged_by_themselves_too() -> None:
     source = "<ul><li>many words stand here<ul><li><a href=x>link</a></ul></ul>"
-    assert left_link_lists(source) == ["many words stand here"]
+    assert left_of_lists(source) == ["many words stand here"]
 
 
 @pytest.mark.parametrize("threshold", [-0.1, 1.1])
-def test_thresholds_out_of_range_are_refused_link_lists(threshold: float) -> None:
+def test_quotas_out_of_range_are_refused(threshold: float) -> None:
     with pytest.raises(ParameterError, match="crunch-link-lists: threshold must be from 0 to 1"):
         CrunchLinkLists(threshold=threshold)
 
 
-def left_ads(source: str) -> list[str]:
+def left_of_ads(source: str) -> list[str]:
     page = CrunchAds()(Document(source))
     return [page.source[start:end] for start, end in page.visible]
 
@@ -158,7 +158,7 @@ def left_ads(source: str) -> list[str]:
     ],
 )  # fmt: skip
 def test_links_to_advertisement_servers_go(address: str) -> None:
-    assert left_ads(f"<p>text <a class=x href={address}><b>Buy</b> now</a> on</p>") == ["text", "on"]
+    assert left_of_ads(f"<p>text <a class=x href={address}><b>Buy</b> now</a> on</p>") == ["text", "on"]
 
 
 @pytest.mark.parametrize(
@@ -169,11 +169,11 @@ def test_links_to_advertisement_servers_go(address: str) -> None:
     ],
 )  # fmt: skip
 def test_other_links_stay(address: str) -> None:
-    assert left_ads(f"<p>text <a href={address}>link</a></p>") == ["text", "link"]
+    assert left_of_ads(f"<p>text <a href={address}>link</a></p>") == ["text", "link"]
 
 
 def test_other_attributes_are_no_address() -> None:
-    assert left_ads("<a data-href='https://taboola.com/' href='/x'>link</a>") == ["link"]
+    assert left_of_ads("<a data-href='https://taboola.com/' href='/x'>link</a>") == ["link"]
 
 
 def test_images_and_frames_count() -> None:
@@ -199,24 +199,24 @@ def test_the_list_is_well_made() -> None:
     assert all(re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)*\.([a-z]+|\*)", line) for line in lines)
 
 
-def left_text_links(source: str) -> list[str]:
+def left_of_links(source: str) -> list[str]:
     page = CrunchTextLinks()(Document(source))
     return [page.source[start:end] for start, end in page.visible]
 
 
 def test_links_go_wherever_they_stand() -> None:
-    assert left_text_links("<p>text with <a href=x>a <b>link</b></a> in it</p><a href=y>link</a>") == [
+    assert left_of_links("<p>text with <a href=x>a <b>link</b></a> in it</p><a href=y>link</a>") == [
         "text with",
         "in it",
     ]
 
 
 def test_links_with_an_image_directly_in_them_stay() -> None:
-    assert left_text_links("<a href=x><img>caption</a><a href=x><b><img></b>caption</a>") == ["caption"]
+    assert left_of_links("<a href=x><img>caption</a><a href=x><b><img></b>caption</a>") == ["caption"]
 
 
 def test_anchors_without_an_address_stay() -> None:
-    assert left_text_links("<a name=x>anchor</a>") == ["anchor"]
+    assert left_of_links("<a name=x>anchor</a>") == ["anchor"]
 
 
 def test_only_the_tags_of_images_count_as_nothing() -> None:
@@ -255,14 +255,14 @@ def test_tags_that_count_as_nothing_already_stay_so() -> None:
 SOURCE = "<p>text</p><table><tr><td>abc</td></tr></table>"
 
 
-def left_empty_tables(source: str, **settings: int) -> list[str]:
+def left_of_tables(source: str, **settings: int) -> list[str]:
     page = CrunchEmptyTables(**settings)(Document(source))
     return [page.source[start:end] for start, end in page.visible]
 
 
 def test_tables_with_enough_text_stay() -> None:
-    assert left_empty_tables(SOURCE) == left_empty_tables(SOURCE, least=3) == ["text", "abc"]
-    assert left_empty_tables(SOURCE, least=4) == ["text"]
+    assert left_of_tables(SOURCE) == left_of_tables(SOURCE, least=3) == ["text", "abc"]
+    assert left_of_tables(SOURCE, least=4) == ["text"]
 
 
 def test_empty_tables_are_no_code_even_if_a_filter_has_emptied_them() -> None:
@@ -278,7 +278,7 @@ def test_other_numbers_are_refused(least: float) -> None:
 
 
 SWITCHES = [field.name for field in fields(CrunchFilters) if isinstance(field.default, bool)]
-SOURCE_FILTERS = (
+CLUTTERED = (
     "<body><ul><li><a href=1>Long menu</a> list</ul>"
     "<table><tr><td>Cell <a href=2>one</a> <a href=3>two</a></td></tr></table>"
     "<table><tr><td>ok</td></tr></table>"
@@ -286,13 +286,13 @@ SOURCE_FILTERS = (
 )
 
 
-def left_filters(**settings: object) -> str:
-    page = CrunchFilters(**settings)(Document(SOURCE_FILTERS))
+def left_of_all(**settings: object) -> str:
+    page = CrunchFilters(**settings)(Document(CLUTTERED))
     return " ".join(page.source[start:end] for start, end in page.visible)
 
 
 def test_everything_that_clutters_goes() -> None:
-    assert left_filters() == "ok Text with and ."
+    assert left_of_all() == "ok Text with and ."
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_everything_that_clutters_goes() -> None:
     ],
 )
 def test_switches_and_thresholds(settings: dict[str, object], expected: str) -> None:
-    assert left_filters(**settings) == expected
+    assert left_of_all(**settings) == expected
 
 
 def test_images_and_styles_change_the_code() -> None:
@@ -319,7 +319,7 @@ def test_images_and_styles_change_the_code() -> None:
 
 
 def test_all_switched_off_leaves_the_very_page() -> None:
-    page = Document(SOURCE_FILTERS)
+    page = Document(CLUTTERED)
     assert CrunchFilters(**dict.fromkeys(SWITCHES, False))(page) is page
 
 
@@ -342,7 +342,7 @@ def test_parameters_out_of_range_are_refused(settings: dict[str, object]) -> Non
 
 def test_the_recipe_keeps_what_is_left() -> None:
     assert parse("crunch") == CrunchFilters() >> Plain()
-    page = Document(SOURCE_FILTERS)
+    page = Document(CLUTTERED)
     assert parse("crunch")(page) == CrunchFilters()(page).visible
 
 

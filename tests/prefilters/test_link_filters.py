@@ -95,7 +95,7 @@ def test_it_loses_on_menus() -> None:
     assert (Filter2() >> DANAg())(Document(menu))
 
 
-LISTING_4_1_FILTER3 = (
+LISTING_4_1_AND_ITS_LINKS = (
     '<a href="link_one">anchor text one</a>\n'
     '<a href="link_two">anchor text two</a>\n'
     '<a href="link_three">anchor text three</a>\n'
@@ -144,8 +144,8 @@ def middle(page: Document) -> int:
 
 def test_listings_of_the_thesis() -> None:
     """Sections 4.6.1.2 and 4.6.1.3: extraneous links come out at 0, not above as after Filter 2; content is above."""
-    assert middle(Filter2()(Document(LISTING_4_1_FILTER3))) > 0
-    assert middle(Filter3()(Document(LISTING_4_1_FILTER3))) == 0
+    assert middle(Filter2()(Document(LISTING_4_1_AND_ITS_LINKS))) > 0
+    assert middle(Filter3()(Document(LISTING_4_1_AND_ITS_LINKS))) == 0
     lines = Filter3()(Document(LISTING_4_2)).lines
     assert (window_sums(lines.content - lines.code, 3)[:4] > 0).all()
 
@@ -163,7 +163,7 @@ def test_links_without_an_end_and_tags_that_open_nothing() -> None:
 
 
 @pytest.mark.parametrize("source", ["", "<a>", "</a>", "text", "<a><a>"])
-def test_odd_pages_filter3(source: str) -> None:
+def test_odd_pages_of_filter3(source: str) -> None:
     assert Filter3()(Document(source)).visible == Document(source).visible
 
 

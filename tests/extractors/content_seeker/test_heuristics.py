@@ -63,7 +63,7 @@ def test_pages_without_text(source: str) -> None:
 POSTS = ["I have a question about my mill.", "You should ask the miller.", "The miller is away until Sunday."]
 
 
-def kept_table_pattern(source: str, **settings: int) -> list[str]:
+def kept_pattern(source: str, **settings: int) -> list[str]:
     page = Document(source)
     return [page.source[start:end] for start, end in TablePattern(**settings)(page)]
 
@@ -103,22 +103,22 @@ def test_the_group_has_the_largest_value(source: str, posts: int) -> None:
 def test_it_wins_on_the_posts_of_a_forum(around: str, post: str) -> None:
     menu = "<ul><li><a>Boards</a><li><a>Members</a><li>Now</ul>"
     thread = around.format("".join(post.format(text) for text in POSTS))
-    assert kept_table_pattern(f"<body>{menu}<h1>Mills</h1>{thread}<p>Powered by a board</p></body>") == POSTS
+    assert kept_pattern(f"<body>{menu}<h1>Mills</h1>{thread}<p>Powered by a board</p></body>") == POSTS
 
 
 def test_it_loses_a_thread_of_one_post() -> None:
-    assert kept_table_pattern(f"<body><div><p>{POSTS[0]}</p></div></body>") == []
+    assert kept_pattern(f"<body><div><p>{POSTS[0]}</p></div></body>") == []
 
 
 def test_a_long_box_beside_small_ones_is_no_pattern() -> None:
     page = f"<body><div>Header</div><div><p>{POSTS[0]}</p><p>{POSTS[1]}</p></div><div>Footer</div></body>"
-    assert kept_table_pattern(page) == POSTS[:2]
+    assert kept_pattern(page) == POSTS[:2]
 
 
 def test_more_posts_can_be_asked_for() -> None:
     source = f"<p>{POSTS[0]}</p><p>{POSTS[1]}</p>"
-    assert kept_table_pattern(source) == POSTS[:2]
-    assert kept_table_pattern(source, posts=3) == []
+    assert kept_pattern(source) == POSTS[:2]
+    assert kept_pattern(source, posts=3) == []
 
 
 @pytest.mark.parametrize("posts", [1, 0, 2.5, 10_000])

@@ -47,6 +47,22 @@ _SEEN: Final = {
 _TAGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6", "p", "div")
 """The structural features: whether the block stands in such an element."""
 _SIDES: Final = ("", "previous ", "next ")
+# The tree of kohlschuetter2010, Algorithm 2: limits up to which a figure counts as small.
+_FEW_LINKS: Final = 0.333333
+_FEW_LINKS_BEFORE: Final = 0.555556
+_SHORT: Final = 16
+_SHORT_BEHIND: Final = 15
+_SHORT_BEFORE: Final = 4
+_SHORT_AFTER_LINKS: Final = 40
+_SHORT_BEHIND_AFTER_LINKS: Final = 17
+_WORDS: Final = (
+    "Words of each text block. Algorithm 2 of kohlschuetter2010 asks for those of a block, of the one before and of the"
+    " one behind; chosen are the blocks that its tree calls content."
+)
+_LINKS: Final = (
+    "The share of each text block's words that are linked. Blocks above the limit are no content, and behind a block"
+    f" with more than {_FEW_LINKS_BEFORE:.3g} a text must be longer."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +114,47 @@ class Shallow(Extractor):
         learned = load_model(self.name, __name__, self.model)
         require_columns(learned, columns())
         return learned
+
+
+@dataclass(frozen=True, slots=True)
+class NumWordsLinkDensity(Extractor):
+    """Keeps long blocks with few links, and short ones beside them: needs no training, loses lists and headings.
+
+    Paper: kohlschuetter2010; mohammadzadeh2013, section 3.3.2.1 ("a combination of two features such as number of words
+    and link density leads to a simple classification model").
+    UNSPECIFIED: the model and its thresholds. Ours: the small decision tree that kohlschuetter2010 gives for these two
+    features of a block, the one before and the one behind (its Algorithm 2).
+    UNSPECIFIED: the neighbours of the first and the last block. Ours: blocks without words.
+    """
+
+    name: ClassVar[str] = "numwords-linkdensity"
+
+    def __call__(self, page: Document) -> Spans:
+        """Judge the text blocks."""
+        blocks = atoms(page)
+        if not len(blocks):
+            return Spans(size=len(page.source))
+        figures = text_blocks(page, blocks)
+        return page.select_blocks(is_content(figures.words, figures.link_density), blocks)
+
+    def curves(self, page: Document) -> Panels:
+        """Show words and link density of each block, and the text that is kept."""
+        kept = kept_text(page, str(self), self(page))
+        blocks = atoms(page)
+        if not len(blocks):
+            return (kept,)
+        figures = text_blocks(page, blocks)
+        chosen = chosen_where(is_content(figures.words, figures.link_density))
+        words, links = (
+            Curve("words", "columns", figures.words),
+            Curve("linked", "columns", figures.link_density, "code"),
+        )
+        few = (Threshold(_FEW_LINKS, "at most:"),)
+        return (
+            block_panel(page, blocks, str(self), "Words of each block", _WORDS, words, chosen=chosen),
+            block_panel(page, blocks, str(self), "Link density", _LINKS, links, chosen=chosen, thresholds=few),
+            kept,
+        )
 
 
 def judge(learned: Model, own: npt.NDArray[np.float32], classifier: str = "tree") -> npt.NDArray[np.bool_]:
@@ -157,3 +214,13 @@ def _inside(page: Document, blocks: TextBlocks) -> Figures:
         bits[page.elements.tag == NUMBER[tag]] |= np.uint16(1 << bit)
     around = along_ancestors(page.elements.parent.astype(np.intp), bits, np.bitwise_or)[blocks.element]
     return np.array([around >> np.uint16(bit) & np.uint16(1) for bit in range(len(_TAGS))])
+
+
+def is_content(words: Figures, links: Figures) -> npt.NDArray[np.bool_]:
+    """Ask the tree for all blocks at once."""
+    before, behind = np.append(0, words[:-1]), np.append(words[1:], 0)
+    links_before = np.append(0, links[:-1])
+    in_text = (words > _SHORT) | (behind > _SHORT_BEHIND) | (before > _SHORT_BEFORE)
+    after_links = (words > _SHORT_AFTER_LINKS) | (behind > _SHORT_BEHIND_AFTER_LINKS)
+    answer: npt.NDArray[np.bool_] = np.where(links_before <= _FEW_LINKS_BEFORE, in_text, after_links)
+    return answer & (links <= _FEW_LINKS)
