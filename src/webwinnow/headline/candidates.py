@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,13 +14,12 @@ from webwinnow.declared import Item, declared, texts
 from webwinnow.declared.start_tags import all_start_tags
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.headline.outline import cleaned
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import TitleFinder
 from webwinnow.language.terms import Terms
 
 _QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
-_TAIL: Final = re.compile(r"\s*[¶#§🔗]+$")
-"""Signs at the end of a heading that are links to itself."""
 HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _MARKING: Final = ("headline", "heading", "title", "titel", "titre", "titulo", "subject")
@@ -76,11 +74,6 @@ class Candidate:
     def key(self) -> str:
         """The text without differences of case and typography: equal keys are one headline."""
         return key_of(self.text)
-
-
-def cleaned(text: str) -> str:
-    """Fold white space and drop signs that are no part of a headline."""
-    return _TAIL.sub("", " ".join(text.split()))
 
 
 def key_of(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Subtitles: the headings inside the main content, as an outline.
+"""A headline and the subtitles below it: what they are, and the outline of subtitles.
 
 Paper: mohammadzadeh2013, section 1.1 counts subtitles among the most important parts of a page.
 UNSPECIFIED: what a subtitle is. Ours: a heading element of which some text is in the main content, but not the one
@@ -8,6 +8,7 @@ Cost: O(page); what is asked of every heading is asked of all at once.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,14 +17,45 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
-from webwinnow.headline.candidates import cleaned
 from webwinnow.spans import Spans
 
-_LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
+_TAIL: Final = re.compile(r"\s*[¶#§🔗]+$")
+"""Signs at the end of a heading that are links to itself."""
 _MOST: Final = 200
 """Pieces of text that a heading may hold, even if every letter has an element of its own. More stand in headings that
 were never closed; these stand in each other, and reading each to its end would cost their number squared."""
+_LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
 _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """One text that may be the page's headline."""
+
+    text: str
+    """The text, with character references resolved and white space folded."""
+    spans: Spans
+    """Where it was read, as offsets in the page's source; for a meta tag or a script, the whole of that."""
+    score: float
+    """How good it is by the method's own scale; comparable within one method only."""
+    method: str
+    source: str
+    """What held it: an element's name (h1, title, p), a meta tag's (og:title), json-ld, microdata."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what JSON output says of it."""
+        return {
+            "text": self.text,
+            "score": round(self.score, 6),
+            "method": self.method,
+            "source": self.source,
+            "spans": list(self.spans),
+        }
+
+
+def cleaned(text: str) -> str:
+    """Fold white space and drop signs that are no part of a headline."""
+    return _TAIL.sub("", " ".join(text.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +68,7 @@ class Subtitle:
     spans: Spans
 
     def to_json(self) -> dict[str, Any]:
-        """What JSON output says of it."""
+        """Return what JSON output says of it."""
         return {"level": self.level, "text": self.text, "spans": list(self.spans)}
 
 

@@ -20,7 +20,7 @@ from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.headline.candidates import about_news, declared_headlines, from_elements, from_texts, from_titles
 from webwinnow.headline.features import CandidateGroup, features, grouped, look_around
-from webwinnow.headline.headline import Headline
+from webwinnow.headline.outline import Headline
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.models import load_model

@@ -28,7 +28,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
-from webwinnow.headline.headline import Headline
+from webwinnow.headline.outline import Headline
 from webwinnow.language.terms import Terms
 from webwinnow.signals.similarity import cosines, inverse_text_frequencies, overlaps, term_frequencies, weighted
 from webwinnow.spans import Spans

@@ -20,8 +20,7 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.found import Claim, Found
 from webwinnow.metadata.names import distinct, is_likely_name, names_in, starts_with_by
-from webwinnow.metadata.statements import Article, Statements
-from webwinnow.metadata.surroundings import Surroundings
+from webwinnow.metadata.statements import Article, Statements, Surroundings
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
 _METAS: Final = {

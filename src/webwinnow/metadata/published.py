@@ -15,8 +15,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
-from webwinnow.metadata.statements import Article, Statements
-from webwinnow.metadata.surroundings import Surroundings
+from webwinnow.metadata.statements import Article, Statements, Surroundings
 
 _ITEMS: Final = {
     "published": {"datePublished": 1.0, "uploadDate": 0.8, "dateCreated": 0.85, "datepublished": 0.95},
