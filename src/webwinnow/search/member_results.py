@@ -24,6 +24,7 @@ from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import GoldPage, PageFiles
 from webwinnow.evaluate.trial import gold_of
 from webwinnow.evaluate.writing import file_stem, write_aside
+from webwinnow.render.hidden import shown_of
 from webwinnow.search.page_table import PageTable, make_table
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -80,7 +81,8 @@ class MemberResults:
             return None
         kept = self._kept(page, document, reading)
         found = [kept["members"][str(member)] for member in self.members]
-        spans = [_unpacked(each["spans"], len(document.source)) for each in found]
+        chosen = [_unpacked(each["spans"], len(document.source)) for each in found]
+        spans = [shown_of(document, each, "strip") for each in chosen]  # as evaluation scores them
         table = make_table(document, spans, wanted, self.rule)
         return SearchedPage(
             site_of(gold.id, gold.meta), kept["reading"], tuple(each["seconds"] for each in found), table

@@ -15,6 +15,7 @@ from webwinnow.document import Document
 from webwinnow.evaluate.measures.measure import FoundText, Gold
 from webwinnow.evaluate.measures.words import WordBag
 from webwinnow.models import Model
+from webwinnow.render.hidden import shown_of
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 from webwinnow.training.examples import Example, Kept, fold_of, page_of
@@ -49,7 +50,7 @@ def cross_validate(
 def score(example: Example, keep: Kept) -> float:
     """Score a decision about the blocks of a page as an evaluation would."""
     gold_page, page = example.files.read(), page_of(example.files)
-    text = render_text(page, kept_spans(page, keep))
+    text = render_text(page, shown_of(page, kept_spans(page, keep), "strip"))
     found = MEASURE(Gold(gold_page.gold, headline=gold_page.meta.title), FoundText(text))
     return 0.0 if found is None else found.f1
 
