@@ -22,7 +22,7 @@ OUTCOMES: Final[tuple[CellOutcome, ...]] = get_args(CellOutcome)
 SLICINGS: Final[tuple[Slicing, ...]] = get_args(Slicing)
 """What results can be divided by; each is a field of `Cell`."""
 UNKNOWN: Final = "unknown"
-"""The slice of pages whose package does not tell."""
+"""The slice of pages whose package does not say."""
 
 Numbers = Mapping[str, float | None]
 """Column to number, in the measure's order; None where one is not defined for the page."""

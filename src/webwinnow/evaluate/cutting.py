@@ -29,6 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 Codes = npt.NDArray[np.uint32]
+Hashes = npt.NDArray[np.uint64]
 Positions = npt.NDArray[np.intp]
 
 _MULTIPLIER: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -80,7 +81,7 @@ def _candidates(gold: str, found: str, width: int) -> list[SharedRun]:
     ]
 
 
-def _rare(items: Codes, width: int) -> tuple[npt.NDArray[np.uint64], Positions]:
+def _rare(items: Codes, width: int) -> tuple[Hashes, Positions]:
     """Return hashes of the rare stretches, sorted, and where each starts."""
     length = max(len(items) - width + 1, 0)
     hashes = np.zeros(length, dtype=np.uint64)
@@ -93,9 +94,7 @@ def _rare(items: Codes, width: int) -> tuple[npt.NDArray[np.uint64], Positions]:
     return hashes[keep], order[keep]
 
 
-def _pairs(
-    gold: tuple[npt.NDArray[np.uint64], Positions], found: tuple[npt.NDArray[np.uint64], Positions]
-) -> tuple[Positions, Positions]:
+def _pairs(gold: tuple[Hashes, Positions], found: tuple[Hashes, Positions]) -> tuple[Positions, Positions]:
     """Return where equal hashes stand, each of gold with each of found."""
     first = np.searchsorted(found[0], gold[0], side="left")
     times = np.searchsorted(found[0], gold[0], side="right") - first

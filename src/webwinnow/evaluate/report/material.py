@@ -110,7 +110,8 @@ def _standing(name: str, best: str, pairs: Sequence[Pair]) -> Standing:
     return "behind" if pair.better == best else "level"
 
 
-Values = npt.NDArray[np.float64]
+PageNumbers = npt.NDArray[np.float64]
+"""One number for each page, or rows of them; NaN where there is none."""
 
 
 @dataclass(frozen=True)
@@ -123,24 +124,24 @@ class ScoreTable:
     candidates: tuple[str, ...]
     pages: tuple[tuple[str, str], ...]
     """Package and page id."""
-    values: Values
-    compared: Values
-    sizes: Values
-    seconds: Values
+    values: PageNumbers
+    compared: PageNumbers
+    sizes: PageNumbers
+    seconds: PageNumbers
 
     @cached_property
-    def common(self) -> Values:
+    def common(self) -> PageNumbers:
         """What pairs are compared by, on the pages all have; candidates without any such page are left aside."""
         known = np.isfinite(self.compared)
-        shared: Values = self.compared[:, known[known.any(axis=1)].all(axis=0)]
+        shared: PageNumbers = self.compared[:, known[known.any(axis=1)].all(axis=0)]
         return shared
 
-    def of(self, candidate: str) -> Values:
+    def of(self, candidate: str) -> PageNumbers:
         """Return a candidate's scores, NaN where there is none."""
-        row: Values = self.values[self.candidates.index(candidate)]
+        row: PageNumbers = self.values[self.candidates.index(candidate)]
         return row
 
-    def timed(self, candidate: str) -> tuple[Values, Values]:
+    def timed(self, candidate: str) -> tuple[PageNumbers, PageNumbers]:
         """Return sizes and seconds of the pages that have both, and neither is nothing."""
         number = self.candidates.index(candidate)
         sizes, seconds = self.sizes[number], self.seconds[number]

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Logarithmic, decades
 from webwinnow.evaluate.report.frame import CandidateMark, NamedScale, axes, drawing, figure, named
-from webwinnow.evaluate.report.material import Material
+from webwinnow.evaluate.report.material import Material, PageNumbers
 from webwinnow.evaluate.report.numbers import count, seconds, size
 
 WIDTH: Final = 300
@@ -22,16 +21,14 @@ POINTS: Final = 8_000
 _FEWEST: Final = 5
 """Pages from which a median is worth drawing."""
 
-Values = npt.NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True)
 class Timed:
     """The pages of one candidate: bytes and seconds of each, all positive."""
 
     mark: CandidateMark
-    sizes: Values
-    seconds: Values
+    sizes: PageNumbers
+    seconds: PageNumbers
 
     @property
     def typical(self) -> float:

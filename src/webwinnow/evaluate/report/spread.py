@@ -11,11 +11,10 @@ from math import sqrt
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.drawing.markup import Html, element
 from webwinnow.evaluate.report.frame import CandidateMark, named
-from webwinnow.evaluate.report.material import NAMES, Material
+from webwinnow.evaluate.report.material import NAMES, Material, PageNumbers
 from webwinnow.evaluate.report.numbers import count, share
 
 BINS: Final = 50
@@ -44,7 +43,7 @@ class Spread:
         return f"{count(self.pages)} pages, median {share(self.median)}, {tenth}"
 
 
-def spread(values: Sequence[float] | npt.NDArray[np.float64]) -> Spread:
+def spread(values: Sequence[float] | PageNumbers) -> Spread:
     """Count at least one score between 0 and 1."""
     scores = np.asarray(values, dtype=np.float64)
     bars, _ = np.histogram(scores, bins=BINS, range=(0, 1))
