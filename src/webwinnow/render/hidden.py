@@ -124,7 +124,7 @@ def _found(page: Document, within: Spans | None) -> Hidden:
     reason = _reasons(page, asked)
     hidden = reason != _SEEN
     spans, reasons = Spans.from_sorted(runs.start[hidden], runs.end[hidden], size), reason[hidden]
-    messages = np.concatenate([_without_width(page.source), _references(page.source)])
+    messages = _messages(page, asked)
     if not len(messages):
         return Hidden(spans, reasons)
     smuggled = (Spans(messages, size=size) & Spans.from_sorted(runs.start, runs.end, size)) - spans
@@ -132,6 +132,15 @@ def _found(page: Document, within: Spans | None) -> Hidden:
     reasons = np.concatenate([reasons, np.full(len(smuggled), len(REASONS) - 1, dtype=np.uint8)])
     order = np.argsort(starts)
     return Hidden(Spans.from_sorted(starts[order], ends[order], size), reasons[order])
+
+
+def _messages(page: Document, asked: Flags) -> npt.NDArray[np.int64]:
+    """Find messages in characters without width, written out or as references, if the runs asked for hold any."""
+    starts, ends = page.runs.start[asked].tolist(), page.runs.end[asked].tolist()
+    text = "\0".join([page.source[start:end] for start, end in zip(starts, ends, strict=True)])
+    if not len(_without_width(text)) and not ("&#" in text and len(_references(text))):
+        return np.empty((0, 2), dtype=np.int64)
+    return np.concatenate([_without_width(page.source), _references(page.source)])
 
 
 def shown_of(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
