@@ -1,8 +1,7 @@
 """`python -m benchmarks.sites -o FOLDER`: make test packages of generated sites, one for training and one for testing.
 
 Each theme builds a site in some of the languages, in turn, so that every language is seen under many themes. What
-cannot be installed or built is skipped with a line that says so. With the same seed and the same versions of the
-generators, the pages are the same.
+cannot be installed or built is skipped with a line that says so. The same seed gives the same documents.
 """
 
 from __future__ import annotations

@@ -90,7 +90,8 @@ def _text(document: Composed) -> str:
 
 
 def _known(document: Composed) -> dict[str, Any]:
-    return {"title": document.title, "date": f"{document.date} 09:30:00", "author": document.author}
+    day = f"{document.date} 09:30:00"
+    return {"title": document.title, "date": day, "updated": day, "author": document.author}
 
 
 THEMES: Final = (
