@@ -8,6 +8,7 @@ it). How much an abstract speaks of a topic depends on its year and its journal:
 - conservation jumps from low to high in 1999,
 - genome stays where it is, and is rare,
 - the word "microbiome" appears in 2000 and is in every third abstract of 2010,
+- one abstract in 41 speaks of gene flow in plants, in all years alike, for `webwinnow trends search` to find,
 - one abstract in 25 has no keyword at all,
 - "Journal of Made-up Genetics" speaks of the genome three times as much as the others.
 
@@ -53,7 +54,7 @@ def share(topic: str, year: int, journal: str) -> float:
     return shares[topic]
 
 
-def abstract(year: int, journal: str, length: int, words: list[str], chance: random.Random) -> str:
+def abstract(number: int, year: int, journal: str, length: int, words: list[str], chance: random.Random) -> str:
     """Write one abstract."""
     made = chance.choices(words, k=length)
     for at in range(0, length, 3):
@@ -65,6 +66,8 @@ def abstract(year: int, journal: str, length: int, words: list[str], chance: ran
                     made[at] = chance.choice(keywords)
     if year >= EMERGES and chance.random() < (year - EMERGES) / (LAST - EMERGES) / 3:
         made[chance.randrange(length)] = "microbiome"
+    if not number % 41:
+        made[-1] = "gene flow in plants"
     return " ".join(made).capitalize() + "."
 
 
@@ -79,7 +82,7 @@ def collection(count: int, length: int = 120, seed: int = 7) -> Iterator[dict[st
             "title": " ".join(chance.choices(words, k=6)).capitalize(),
             "year": str(year),
             "journal": journal,
-            "abstract": abstract(year, journal, length, words, chance),
+            "abstract": abstract(number, year, journal, length, words, chance),
             "url": f"https://example.org/paper/{number}",
         }
 

@@ -1,11 +1,13 @@
 """`webwinnow trends`."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parents[2]
 QUERIES = '[queries]\nwater = ["river", "lake"]\nempty = []\n'
 
 
@@ -102,6 +104,29 @@ def test_search(run, papers) -> None:
     assert run("trends", "search", "--boolean", "river AND (", papers).exit_code == 2
     assert run("trends", "search", "of the", papers).exit_code == 2
     assert run("trends", "search", "unheard", papers).stdout == ""
+
+
+def test_a_search_that_finds_nothing_says_why(run, papers) -> None:
+    nothing = run("trends", "search", "drought in the mountains", papers)
+    assert nothing.stdout == ""
+    assert "no text has 'drought', 'mountains'" in nothing.stderr
+    assert "nothing was found in 3 texts" in nothing.stderr
+    some = run("trends", "search", "--boolean", '"the river" AND NOT "big lake"', papers)
+    assert some.stdout.count("\n") == 2
+    assert "no text has 'big lake'" in some.stderr
+    assert "nothing was found" not in some.stderr
+
+
+@pytest.mark.parametrize(
+    "query", [["gene flow in plants"], ["--boolean", '"climate change" AND NOT (evolution OR genome)'], ["microbiome"]]
+)
+def test_the_documented_searches_find_something_in_the_documented_collection(run, tmp_path, query) -> None:
+    collection = tmp_path / "collection.ris"
+    with collection.open("wb") as file:
+        subprocess.run([sys.executable, ROOT / "examples/trends/make_collection.py"], stdout=file, check=True)
+    documented = (ROOT / "docs/trends.md").read_text(encoding="utf-8")
+    assert query[-1] in documented
+    assert run("trends", "search", *query, collection).stdout.count("\n") == 10
 
 
 def test_emerging(run, tmp_path) -> None:

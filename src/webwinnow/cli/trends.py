@@ -15,6 +15,7 @@ import numpy as np
 from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.pages import PLACE
 from webwinnow.errors import ExpressionError, MissingExtraError, PageError, UsageError
+from webwinnow.language.words import words
 from webwinnow.trends.analysis import Trends, TrendSettings, find_trends
 from webwinnow.trends.chart import THOUSAND, of_source, time_of
 from webwinnow.trends.collection import Collection, read_collection
@@ -24,7 +25,7 @@ from webwinnow.trends.queries import Query, read_queries
 from webwinnow.trends.readers import READERS
 from webwinnow.trends.readers.standard_xml import check_standard, standard_xml
 from webwinnow.trends.record import FileProblem, Record, counted
-from webwinnow.trends.search import Hit, InvertedIndex, index_of, matching, ranked
+from webwinnow.trends.search import Hit, InvertedIndex, index_of, matching, query_words, ranked
 from webwinnow.trends.series import ALL
 from webwinnow.trends.stream import stemmed, stream_of
 
@@ -261,10 +262,20 @@ def search(
     collection, code = _read_files(files, form, keep_duplicates=keep_duplicates)
     index = index_of(stream_of((f"{each.title}\n{each.abstract}" for each in collection.records), language))
     hits = _matching(index, query)[:count] if boolean else _ranked(index, query, count)
+    _explain_misses(index, query, found=bool(hits), boolean=boolean)
     for hit in hits:
         record = collection.records[hit.text]
         emit(_object(record, hit) if as_json else _line(record, hit))
     return code
+
+
+def _explain_misses(index: InvertedIndex, query: str, *, found: bool, boolean: bool) -> None:
+    """Name the words of a query that no text has; a search that finds nothing says so."""
+    unknown = index.unknown_words(query_words(query) if boolean else words(query))
+    if unknown:
+        complain(f"no text has {', '.join(map(repr, unknown))}")
+    if not found:
+        complain(f"{query!r}: nothing was found in {counted(index.stream.texts, 'text')}: ask for other words")
 
 
 def _ranked(index: InvertedIndex, query: str, count: int) -> list[Hit]:

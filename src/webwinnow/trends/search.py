@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -65,6 +65,11 @@ class InvertedIndex:
         if not known or -1 in known:
             return self.postings[:0]
         return np.unique(self.stream.text_at(phrase_places(self.stream, known)))
+
+    def unknown_words(self, words: Iterable[str]) -> list[str]:
+        """Return the words and phrases that no text has, each once; stop words are left out."""
+        stems = {word: stemmed(word, self.stream.language) for word in words}
+        return [word for word, listed in stems.items() if listed and not len(self.texts_having(listed))]
 
 
 def index_of(stream: TermStream) -> InvertedIndex:
@@ -146,6 +151,11 @@ def _parts(query: str) -> Iterator[tuple[str, str]]:
         parenthesis, phrase, word = found.groups()
         yield (parenthesis, "") if parenthesis else (word, "") if word in _RANK else ("word", phrase or word or "")
         at = found.end()
+
+
+def query_words(query: str) -> list[str]:
+    """Return the words and phrases of a Boolean query."""
+    return [word for kind, word in _parts(query) if kind == "word"]
 
 
 def _released(waiting: list[str], kind: str) -> Iterator[tuple[str, str]]:
