@@ -18,6 +18,7 @@ from webwinnow.document import Document
 from webwinnow.metadata.finding import find_metadata
 from webwinnow.posts.nesting import Nesting, nest
 from webwinnow.posts.parts import Parts, parts_of
+from webwinnow.posts.regions import Opening, find_opening
 from webwinnow.posts.sections import PostSection, PostSections, find_sections, sureness
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -27,10 +28,6 @@ _BORDER: Final = 0.5
 """The confidence that a page is a thread where it could as well be none."""
 _KINDS: Final[dict[str, Kind]] = {"thread": "post", "weblog": "post", "comments": "comment"}
 Places = npt.NDArray[np.intp]
-_LEAST: Final = 150
-"""Characters of prose that an article has at least."""
-_MOST: Final = 0.7
-"""Share of the prose that its element holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ def _found(page: Document) -> Posts:
     sections = find_sections(page)
     nesting = nest(sections.sections, len(sections.prose))
     is_thread = any(each.role == "thread" for each in sections.sections)
-    opening = _find_opening(page, sections, nesting)
+    opening = find_opening(page)
     pieces = _visible_pieces(page)
     first = _opening_post(page, opening, pieces, is_thread) if opening else None
     parts = parts_of(page, sections, nesting)
@@ -131,7 +128,7 @@ def _post(pieces: _Pieces, section: PostSection, parts: Parts, parent: int | Non
     )
 
 
-def _opening_post(page: Document, opening: _Opening, pieces: _Pieces, is_thread: bool) -> Post:
+def _opening_post(page: Document, opening: Opening, pieces: _Pieces, is_thread: bool) -> Post:
     """Make a post of what the others answer; who wrote it and when, the page's metadata tell."""
     spans = pieces.of(opening.runs)
     about = find_metadata(page, spans)
@@ -181,32 +178,3 @@ def _visible_pieces(page: Document) -> _Pieces:
     written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
     visible = page.visible & written
     return _Pieces(visible, np.searchsorted(visible.starts, np.append(page.runs.start, len(page.source))))
-
-
-@dataclass(frozen=True, slots=True)
-class _Opening:
-    """What the posts belong to."""
-
-    first: int
-    """Its first gap."""
-    runs: npt.NDArray[np.intp]
-    share: float
-    """Share of the prose outside the posts that it holds."""
-
-
-def _find_opening(page: Document, sections: PostSections, nesting: Nesting) -> _Opening | None:
-    """Find the innermost element with most of the prose outside all posts; above a thread only what precedes it."""
-    prose = sections.prose.copy()
-    starts = [int(each.posts.first[0]) for each in sections.sections if each.role == "thread"]
-    if starts:
-        prose[min(starts) :] = 0
-    if any(each.role == "weblog" for each in sections.sections) or int(prose.sum()) < _LEAST:
-        return None
-    inside = page.in_subtrees(np.concatenate([[0], np.cumsum(prose)]).astype(np.int32))
-    element = int(np.flatnonzero(inside >= _MOST * int(prose.sum()))[-1])
-    if any(page.elements.first[element] < start <= page.elements.close[element] for start in starts):
-        return None  # scattered over the page
-    gap = page.runs.gap
-    chosen = (gap > page.elements.first[element]) & (gap <= page.elements.close[element]) & (nesting.owner[gap] < 0)
-    runs = np.flatnonzero(chosen & page.visible.contains(page.runs.start))
-    return _Opening(int(gap[runs[0]]), runs, int(inside[element]) / int(prose.sum())) if len(runs) else None

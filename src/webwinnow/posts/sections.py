@@ -2,8 +2,6 @@
 
 The question is what else the page has: where much prose stands outside the posts, they comment on it; where hardly any
 does, they are the content. Names, declared types and the address of forums move that border.
-
-`find_regions` tells where they stand, without reading the posts: cheap enough to be a feature of every page.
 """
 
 from __future__ import annotations
@@ -19,7 +17,6 @@ import numpy.typing as npt
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.posts.lists import ENOUGH, FoundLists, PostList, find_lists
-from webwinnow.spans import Spans
 
 Role = Literal["thread", "weblog", "comments"]
 
@@ -145,64 +142,6 @@ def _is_inside(inner: PostList, outer: PostList) -> bool:
     return bool(outer.covered[inner.first].mean() > 0.5) and outer.weight > inner.weight
 
 
-@dataclass(frozen=True, slots=True)
-class PostRegion:
-    """The text of all posts of one role on a page."""
-
-    spans: Spans
-    confidence: float
-    """How sure it is that these are posts; 0 where there are none."""
-    posts: int
-    """How many posts there are."""
-
-
-@dataclass(frozen=True, slots=True)
-class PostRegions:
-    """Where posts stand on a page. What stands in a post of a thread and comments on it is in both."""
-
-    comments: PostRegion
-    """Comments under an article, or under posts of a thread."""
-    thread: PostRegion
-    """Posts that the page is about: forums, questions with answers, news that are added to."""
-    weblog: PostRegion
-    """Posts of a weblog, each with a linked headline."""
-
-
-def find_regions(page: Document) -> PostRegions:
-    """Find where posts stand. Found once per page.
-
-    >>> comment = "<li class=comment><b>Ada</b> <i>3 May 2024</i><p>This is what I think about it, too.</p></li>"
-    >>> found = find_regions(Document(f"<ol class=comments>{comment * 3}</ol>"))
-    >>> found.comments.posts, found.thread.posts, found.comments.confidence > 0.9
-    (3, 0, True)
-    """
-    return page.once(find_regions, lambda: _regions(page))
-
-
-def _regions(page: Document) -> PostRegions:
-    sections = find_sections(page)
-    return PostRegions(*(_region(page, sections, role) for role in ("comments", "thread", "weblog")))
-
-
-def comment_regions(page: Document) -> Spans:
-    """Return the text of comments; empty where there are none."""
-    return find_regions(page).comments.spans
-
-
-def thread_regions(page: Document) -> Spans:
-    """Return the text of the posts that the page is about; empty where it is about something else."""
-    return find_regions(page).thread.spans
-
-
 def sureness(points: float) -> float:
     """Turn the points of a list into how sure it is that it is one, from 0 to 1."""
     return 1 / (1 + math.exp(-_STEEP * (points - ENOUGH + 1)))
-
-
-def _region(page: Document, sections: PostSections, role: Role) -> PostRegion:
-    lists = [each.posts for each in sections.sections if each.role == role]
-    if not lists:
-        return PostRegion(Spans(size=len(page.source)), 0.0, 0)
-    inside = np.logical_or.reduce([each.covered for each in lists])[page.runs.gap]
-    spans = page.select_runs(inside)
-    return PostRegion(spans, round(max(sureness(each.judged.points) for each in lists), 3), sum(map(len, lists)))

@@ -1,0 +1,126 @@
+"""Where posts stand on a page, and what they answer, without reading the posts: cheap enough to be asked on every page.
+
+The structure tells a thread from comments. In a forum, the first post has the template of the others; an article stands
+outside their list. A question above its answers is such an opening outside the list, too, yet part of the thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.posts.nesting import nest
+from webwinnow.posts.sections import PostSections, Role, find_sections, sureness
+from webwinnow.spans import Spans
+
+_LEAST: Final = 150
+"""Characters of prose that an article has at least."""
+_MOST: Final = 0.7
+"""Share of the prose that its element holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostRegion:
+    """The text of all posts of one role on a page."""
+
+    spans: Spans
+    confidence: float
+    """How sure it is that these are posts; 0 where there are none."""
+    posts: int
+    """How many posts there are."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opening:
+    """What the posts of a page belong to, where it stands outside their list: an article, or a question."""
+
+    runs: npt.NDArray[np.intp]
+    """Its visible runs, without those of posts."""
+    share: float
+    """Share of the prose outside the posts that it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostRegions:
+    """Where posts stand on a page. What stands in a post of a thread and comments on it is in both."""
+
+    comments: PostRegion
+    """Comments under an article, or under posts of a thread."""
+    thread: PostRegion
+    """Posts that the page is about: forums, questions with answers, news that are added to."""
+    weblog: PostRegion
+    """Posts of a weblog, each with a linked headline."""
+    opening: Spans
+    """What the posts answer, where it stands outside their list; empty where the first post is one of the list."""
+
+    @property
+    def begins_in_list(self) -> bool:
+        """Whether the page is a thread whose first post has the template of the others, as in forums."""
+        return self.thread.posts > 0 and not len(self.opening)
+
+
+def find_regions(page: Document) -> PostRegions:
+    """Find where posts stand. Found once per page.
+
+    >>> comment = "<li class=comment><b>Ada</b> <i>3 May 2024</i><p>This is what I think about it, too.</p></li>"
+    >>> found = find_regions(Document(f"<ol class=comments>{comment * 3}</ol>"))
+    >>> found.comments.posts, found.thread.posts, found.comments.confidence > 0.9, found.begins_in_list
+    (3, 0, True, False)
+    """
+    return page.once(find_regions, lambda: _regions(page))
+
+
+def _regions(page: Document) -> PostRegions:
+    sections, opening = find_sections(page), find_opening(page)
+    spans = page.select_runs(opening.runs) if opening else Spans(size=len(page.source))
+    comments, thread, weblog = (_region(page, sections, role) for role in ("comments", "thread", "weblog"))
+    return PostRegions(comments, thread, weblog, spans)
+
+
+def comment_regions(page: Document) -> Spans:
+    """Return the text of comments; empty where there are none."""
+    return find_regions(page).comments.spans
+
+
+def thread_regions(page: Document) -> Spans:
+    """Return the text of the posts that the page is about; empty where it is about something else."""
+    return find_regions(page).thread.spans
+
+
+def _region(page: Document, sections: PostSections, role: Role) -> PostRegion:
+    lists = [each.posts for each in sections.sections if each.role == role]
+    if not lists:
+        return PostRegion(Spans(size=len(page.source)), 0.0, 0)
+    inside = np.logical_or.reduce([each.covered for each in lists])[page.runs.gap]
+    spans = page.select_runs(inside)
+    return PostRegion(spans, round(max(sureness(each.judged.points) for each in lists), 3), sum(map(len, lists)))
+
+
+def find_opening(page: Document) -> Opening | None:
+    """Find what the posts answer: the innermost element with most of the prose outside all posts. Found once per page.
+
+    Above a thread, only what precedes it counts; a weblog has none.
+    """
+    return page.once(find_opening, lambda: _found_opening(page, find_sections(page)))
+
+
+def _found_opening(page: Document, sections: PostSections) -> Opening | None:
+    prose = sections.prose.copy()
+    starts = [int(each.posts.first[0]) for each in sections.sections if each.role == "thread"]
+    if starts:
+        prose[min(starts) :] = 0
+    if any(each.role == "weblog" for each in sections.sections) or int(prose.sum()) < _LEAST:
+        return None
+    inside = page.in_subtrees(np.concatenate([[0], np.cumsum(prose)]).astype(np.int32))
+    element = int(np.flatnonzero(inside >= _MOST * int(prose.sum()))[-1])
+    if any(page.elements.first[element] < start <= page.elements.close[element] for start in starts):
+        return None  # scattered over the page
+    owner = nest(sections.sections, len(sections.prose)).owner
+    gap = page.runs.gap
+    chosen = (gap > page.elements.first[element]) & (gap <= page.elements.close[element]) & (owner[gap] < 0)
+    runs = np.flatnonzero(chosen & page.visible.contains(page.runs.start))
+    return Opening(runs, int(inside[element]) / int(prose.sum())) if len(runs) else None
