@@ -1,6 +1,9 @@
 """`webwinnow why`."""
 
 import json
+import re
+
+import pytest
 
 
 def test_kept(run, page, story):
@@ -15,6 +18,16 @@ def test_dropped_from_standard_input(run, page):
     assert result.exit_code == 0
     assert result.stdout.startswith("dropped: Home\n")
     assert "kind of text: navigation" in result.stdout
+
+
+@pytest.mark.parametrize(("sentence", "kept"), [("sea itself has made flour", True), ("Ferry fares", False)])
+def test_the_lines_of_the_default_add_up(run, sentence, kept):
+    shown = run("why", "--example", sentence).stdout
+    total = float(re.search(r"together ([+-]\d+\.\d\d) in log odds", shown)[1])
+    lines = re.findall(r"^ {6} *([+-]\d+\.\d\d)  \S.*?  +(\S.*)$", shown, re.MULTILINE)
+    assert round(sum(float(number) for number, _ in lines), 2) == total
+    assert (total > 0) is kept
+    assert "limit of this page" in shown
 
 
 def test_json(run, page):

@@ -53,7 +53,10 @@ def test_the_learned_extractor_tells_its_signals():
     (place,) = asked("Winnow the grain", "consensus").places
     signals = {signal.name: signal.value for signal in place.decisions[0].signals}
     assert 0 <= signals["probability"] <= 1
-    assert any(name.endswith("says") for name in signals)
+    assert "headline" in signals
+    (decision,) = place.decisions
+    assert sum(signal.value for signal in decision.adding) > 0
+    assert all(signal.meaning for signal in decision.adding)
 
 
 def test_hidden_text():

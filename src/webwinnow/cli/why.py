@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import click
@@ -21,6 +21,8 @@ Examples:
   webwinnow why page.html "Subscribe to our newsletter" -e 'lqf >> bte'
   curl -s https://example.org/ | webwinnow why - "some sentence" --json
   webwinnow why --example "Read more\""""
+_LOUD: Final = 0.1
+"""Log odds from which a number has a line of its own: a tenth moves a probability by 2.5 points at most."""
 _LONGEST: Final = 200
 """Characters of a sentence that are shown."""
 
@@ -80,7 +82,23 @@ def _lines(place: Occurrence) -> Iterator[str]:
 def _decision(decision: Decision) -> Iterator[str]:
     yield f"  {decision.role} {decision.stage}: left {decision.kept:.0%} of it"
     for signal in decision.signals:
-        yield f"    {_signal(signal)}"
+        if signal.limits or not decision.adding:
+            yield f"    {_signal(signal)}"
+    if decision.adding:
+        yield from _sum(decision.adding)
+
+
+def _sum(signals: Sequence[Signal]) -> Iterator[str]:
+    """Write the numbers that add up to the decision, each with its sentence; those that say little stand together."""
+    total = round(sum(signal.value for signal in signals), 2)
+    loud = [signal for signal in signals if abs(signal.value) >= _LOUD]
+    width = max(map(len, ["others", *(signal.name for signal in loud)]))
+    yield f"    together {total:+.2f} in log odds, and what is above zero is kept:"
+    for signal in loud:
+        yield f"      {signal.value:+6.2f}  {signal.name:{width}}  {signal.meaning}"
+    if len(loud) < len(signals):
+        rest = total - sum(round(signal.value, 2) for signal in loud)  # so that the lines as shown add up, too
+        yield f"      {rest:+6.2f}  {'others':{width}}  the other {len(signals) - len(loud)} together"
 
 
 def _signal(signal: Signal) -> str:

@@ -51,8 +51,8 @@ class Columns:
         return len(self.first)
 
     def heights(self, curve: Curve) -> Values:
-        """Return what is drawn of a curve: each column's mean or highest number, the lowest where all are negative."""
-        if curve.mark in ("line", "steps") or (self.uneven and curve.mark == "columns"):
+        """Return what is drawn or told: each column's mean or highest number, the lowest where all are negative."""
+        if curve.mark in ("line", "steps") or not curve.drawn or (self.uneven and curve.mark == "columns"):
             return self.mean(curve.values)
         highest = self.highest(curve.values)
         return np.where(highest == 0, self.lowest(curve.values), highest) if curve.mark == "signed" else highest

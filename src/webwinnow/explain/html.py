@@ -26,7 +26,7 @@ from webwinnow.explain.outline import outline
 from webwinnow.explain.plot import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, FramedPanel, frame, plot, region_name
 from webwinnow.explain.svg import caption, rules
 from webwinnow.spans import Spans
-from webwinnow.stages.curves import Chosen, numbers
+from webwinnow.stages.curves import Chosen, Panel, numbers
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _HINT: Final = (
@@ -101,8 +101,17 @@ def _figure(number: int, framed: FramedPanel, expression: str) -> Html:
     )
     shapes = (plot(framed), element("path", class_="lit-band"), element("path", class_="cursor"), over)
     drawing = element("svg", *shapes, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="group", aria_label=panel.title)
-    below = (element("p", "\u00a0", class_="readout", aria_hidden="true"), element("figcaption", caption(framed)))
+    readout = element("p", "\u00a0", class_="readout", aria_hidden="true")
+    below = (readout, element("figcaption", caption(framed)), *_meanings(panel))
     return element("figure", element("h2", panel.title, *stage), drawing, *below, data_panel=str(number))
+
+
+def _meanings(panel: Panel) -> Iterator[Html]:
+    """Say what the numbers are about whose names do not say it."""
+    said = [(curve.name, curve.meaning) for curve in panel.curves if curve.meaning]
+    if said:
+        lines = (element("dt", name) + element("dd", meaning) for name, meaning in said)
+        yield element("details", element("summary", "What the numbers are about"), element("dl", *lines))
 
 
 def _text(explanation: Explanation, page: Document) -> Html:
@@ -128,7 +137,7 @@ def _numbers(framed: FramedPanel) -> dict[str, object]:
         "start": panel.start[columns.first].tolist(),
         "end": panel.end[last].tolist(),
         "chosen": columns.chosen.astype(np.int8).tolist(),
-        "series": [[curve.name, numbers(columns.heights(curve))] for curve in panel.curves],
+        "series": [[curve.name, numbers(columns.heights(curve)), curve.mark == "adds"] for curve in panel.curves],
         "regions": [_region(framed, region) for region in columns.shaded(panel)],
     }
 

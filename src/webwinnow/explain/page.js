@@ -41,6 +41,7 @@
   });
   const top = ({ over }) => Number(over.getAttribute("y"));
   const bottom = ({ over }) => top({ over }) + Number(over.getAttribute("height"));
+  const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(2)}`;
   const format = (number) => Number(number.toFixed(3)).toLocaleString("en");
 
   const regionAt = ({ panel }, x) => panel.regions.find(([left, right]) => left <= x && x < right);
@@ -49,7 +50,13 @@
     return first === last ? `${panel.unit} ${format(first)}` : `${panel.unit}s ${format(first)}–${format(last)}`;
   };
   const told = (figure, at, region) => {
-    const numbers = figure.panel.series.map(([name, values]) => `${name} ${format(values[at])}`);
+    const numbers = figure.panel.series.filter(([, , adds]) => !adds).map(([name, values]) => `${name} ${format(values[at])}`);
+    const adding = figure.panel.series.filter(([, , adds]) => adds).map(([name, values]) => [name, values[at]]);
+    if (adding.length) {
+      adding.sort((one, other) => Math.abs(other[1]) - Math.abs(one[1]));
+      const sum = adding.reduce((total, [, number]) => total + number, 0);
+      numbers.push(`${adding.map(([name, number]) => `${name} ${signed(number)}`).join(", ")} = ${signed(sum)}`);
+    }
     const chosen = region ? `chosen: ${region[4]}` : figure.panel.chosen[at] ? "chosen" : "not chosen";
     return [columnName(figure, at), ...numbers, chosen].join(" · ");
   };

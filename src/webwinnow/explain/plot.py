@@ -88,7 +88,7 @@ def _extremes(panel: Panel) -> tuple[float, float]:
     """Find how far the curves and thresholds reach below and above zero."""
     low, high = 0.0, max((threshold.value for threshold in panel.thresholds), default=0.0)
     for curve in panel.curves:
-        if len(curve.values) and curve.mark != "told":
+        if len(curve.values) and curve.drawn:
             reach = (float(curve.values.min()), float(curve.values.max()))
             low = min(low, -reach[1] if curve.mark == "below" else reach[0])
             high = max(high, 0.0 if curve.mark == "below" else reach[1])
@@ -188,7 +188,7 @@ def _limit_name(limit: Threshold) -> str:
 
 def _curve_names(curve: Curve, framed: FramedPanel) -> list[tuple[float, str, str]]:
     zero = framed.up(0)
-    if curve.mark == "told":
+    if not curve.drawn:
         return []
     if curve.mark == "below":
         return [((zero + BOTTOM) / 2, f"↓ {curve.name}", "in-code")]
@@ -201,7 +201,7 @@ def _curve_names(curve: Curve, framed: FramedPanel) -> list[tuple[float, str, st
 
 def drawn(curve: Curve, columns: Columns, across: Linear, up: Linear) -> Iterator[Html]:
     """Draw a curve."""
-    if curve.mark == "told":
+    if not curve.drawn:
         return
     if curve.mark == "line":
         yield from _line(columns.heights(curve), curve.tone, columns, across, up)

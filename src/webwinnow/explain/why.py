@@ -22,8 +22,6 @@ from webwinnow.stages.curves import Curve, Panel, Panels
 _MOSTLY: Final = 0.5
 """The share of a sentence's letters from which it counts as kept."""
 _NO_TEXT: Final = "choices of a form, or labels of a drawing"
-_NAMED: Final = 4
-"""Signals that no picture draws, such as what each family says in `consensus`: so many of the strongest are named."""
 MOST: Final = 20
 """Places that are looked at; a word like "the" stands everywhere."""
 _LONGEST: Final = 64
@@ -38,6 +36,10 @@ class Signal:
     value: float
     limits: tuple[str, ...] = ()
     """What the number is compared with, where it is compared with something fixed."""
+    meaning: str = ""
+    """What the number is about, where its name does not say it."""
+    adds: bool = False
+    """Whether it is one of the numbers whose sum decides: above zero is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,11 @@ class Decision:
     kept: float
     """The share of the sentence that it left."""
     signals: tuple[Signal, ...] = ()
+
+    @property
+    def adding(self) -> tuple[Signal, ...]:
+        """The signals whose sum decides, the loudest first; none for stages that decide in another way."""
+        return tuple(sorted((each for each in self.signals if each.adds), key=lambda each: -abs(each.value)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +198,11 @@ def _signals(panels: Panels, spans: Spans) -> tuple[Signal, ...]:
         at = _positions(panel, int(spans.starts[0]), int(spans.ends[-1]))
         if not len(at):
             continue
-        limits = tuple(f"{limit.label} {limit.value:g}" for limit in panel.thresholds)
-        drawn = [(each, _mean(each, at)) for each in panel.curves if each.mark != "told"]
-        unseen = [(each, _mean(each, at)) for each in panel.curves if each.mark == "told"]
-        loudest = sorted(unseen, key=lambda pair: -abs(pair[1]))[:_NAMED]
-        for curve, value in [*drawn, *loudest]:
-            found.setdefault(curve.name, Signal(curve.name, value, limits if curve.mark != "told" else ()))
+        limits = tuple(f"{limit.label} {limit.value:.4g}" for limit in panel.thresholds)
+        for curve in panel.curves:
+            compared = limits if curve.drawn else ()
+            signal = Signal(curve.name, _mean(curve, at), compared, curve.meaning, curve.mark == "adds")
+            found.setdefault(curve.name, signal)
     return tuple(found.values())
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
+from math import factorial
 from typing import Any, Final
 
 import numpy as np
@@ -22,6 +24,10 @@ _TREES: Final = 100
 _ROWS: Final = 512
 """How many trees and rows are looked at together: of 16 to 400 trees and 256 or 1024 rows, 50 to 200 trees are equally
 fast on pages of 250 blocks, others slower (2026-11-16)."""
+
+
+_FEW_ROWS: Final = 64
+"""The same where each tree is asked for each set of its levels: some ten megabytes at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,20 @@ class SymmetricTrees:
                 total[first : first + _ROWS] += _answers(group, columns, asked[: len(group.column)])
         return total
 
+    def shares(self, values: Numbers, reference: Numbers, group: npt.NDArray[np.intp]) -> Numbers:
+        """Return what each group of columns adds to the log odds of each row, beyond those of a reference row.
+
+        These are Shapley values: the mean of what a group adds over all orders in which the groups of a tree may take
+        their values instead of the reference's. So they add up to `odds(values) - odds(reference)`. `group` has the
+        number of the group of each column.
+        """
+        found = np.zeros((int(group.max()) + 1, len(values)), dtype=np.float32)
+        asks = (group[self.column.T][:, None] == np.arange(len(found))[:, None]).astype(np.float32)
+        for first in range(0, len(values), _FEW_ROWS):
+            added = _shares(self, values[first : first + _FEW_ROWS].T, reference, group)
+            found[:, first : first + _FEW_ROWS] = (asks @ added).sum(axis=0)
+        return found
+
     def said(self, row: Numbers) -> Numbers:
         """Return what each tree says of a single row."""
         reached = np.packbits(row[self.column] > self.limit, axis=1)[:, 0] >> (8 - DEPTH)
@@ -93,6 +113,30 @@ def _answers(group: _Group, columns: Numbers, asked: Numbers) -> Numbers:
         reached += answer
     said: Numbers = group.leaf.take(reached + group.first).sum(axis=0)
     return said
+
+
+def _shares(trees: SymmetricTrees, columns: Numbers, reference: Numbers, group: npt.NDArray[np.intp]) -> Numbers:
+    """Return what each level adds, per level, tree and row; levels of one group move together, with the first."""
+    bits = np.uint8(1) << np.arange(DEPTH - 1, -1, -1, dtype=np.uint8)
+    usual = ((reference[trees.column] > trees.limit) * bits).sum(axis=1, dtype=np.uint8)[:, None]
+    asked = ((columns[trees.column] > trees.limit[:, :, None]) * bits[:, None]).sum(axis=1, dtype=np.uint8)
+    asks = group[trees.column]
+    leader = (asks[:, :, None] == asks[:, None, :]).argmax(axis=2)
+    moved = ((np.arange(2**DEPTH)[:, None, None] >> leader) & 1).astype(np.uint8)  # set of levels, tree, level
+    mask = (moved * bits).sum(axis=2, dtype=np.uint8)[:, :, None]
+    reached = trees.leaf[np.arange(len(usual))[:, None], (asked & mask) | (usual & ~mask)]
+    added: Numbers = np.tensordot(_weights(), reached, axes=1)
+    return added
+
+
+@cache
+def _weights() -> Numbers:
+    """Return, per level and set of levels, how much the set counts in the level's Shapley value."""
+    inside = np.arange(2**DEPTH) >> np.arange(DEPTH)[:, None] & 1
+    others = inside.sum(axis=0) - inside
+    orders = [factorial(size) * factorial(DEPTH - 1 - size) / factorial(DEPTH) for size in range(DEPTH)]
+    weights: Numbers = (np.array([*orders, 0.0])[others] * (2 * inside - 1)).astype(np.float32)
+    return weights
 
 
 def in_a_row(forests: Sequence[SymmetricTrees]) -> SymmetricTrees:

@@ -16,9 +16,11 @@ from webwinnow.signals.stretches import runs
 from webwinnow.spans import Offsets
 
 Values = npt.NDArray[np.number]
-Mark = Literal["above", "below", "signed", "line", "columns", "steps", "told"]
+Mark = Literal["above", "below", "signed", "line", "columns", "steps", "told", "adds"]
 """How a curve is drawn: columns above or below the x-axis, columns on the side of their sign, a line, columns side by
-side, steps, or not at all: it is only named where a place is looked at. What is drawn below is positive all the same.
+side, steps, or not at all: it is only named where a place is looked at, as a number of its own (`told`) or as one of
+those that add up to the decision (`adds`): places are chosen whose sum is above zero. What is drawn below is positive
+all the same.
 """
 Tone = Literal["content", "code"]
 
@@ -41,10 +43,18 @@ class Curve:
     values: Values
     tone: Tone = "content"
     """What it speaks of; what is drawn below the axis is always code."""
+    meaning: str = ""
+    """What the number is about, where its name does not say it."""
+
+    @property
+    def drawn(self) -> bool:
+        """Say whether pictures show it."""
+        return self.mark not in ("told", "adds")
 
     def to_json(self) -> dict[str, object]:
         """Return the data as JSON has it."""
-        return {"name": self.name, "mark": self.mark, "tone": self.tone, "values": numbers(self.values)}
+        meaning = {"meaning": self.meaning} if self.meaning else {}
+        return {"name": self.name, **meaning, "mark": self.mark, "tone": self.tone, "values": numbers(self.values)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,7 @@ def subtree(page: Document, element: int) -> Chosen:
 
 
 def _y(curves: tuple[Curve, ...]) -> AxisLabel:
-    return AxisLabel(" and ".join(each.name for each in curves if each.mark != "told"), curves[0].name)
+    return AxisLabel(" and ".join(each.name for each in curves if each.drawn), curves[0].name)
 
 
 def _pieces(page: Document, many: Sequence[Spans]) -> tuple[Offsets, Offsets]:

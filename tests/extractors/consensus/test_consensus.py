@@ -80,10 +80,7 @@ def test_reasons_speak_for_the_story_and_against_the_menu() -> None:
     verdict, reasons = stage.verdict(page), stage.reasons(page)
     story, menu = int(np.argmax(verdict.likely)), 0
     assert verdict.likely[menu] < 0.5 < verdict.likely[story]
-    assert sum(values[story] for values in reasons.said.values()) > sum(
-        values[menu] for values in reasons.said.values()
-    )
-    assert len(reasons.strongest(story)) == 3
+    assert reasons.total[menu] < 0 < reasons.total[story]
     panels = explain(page, stage).panels
     assert [panel.title for panel in panels[:2]] == ["Probability", "For and against"]
 

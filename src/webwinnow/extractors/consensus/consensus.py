@@ -55,8 +55,7 @@ class Consensus(Extractor):
         kept = kept_text(page, str(self), self(page))
         if not len(page.blocks):
             return (kept,)
-        verdict = self.verdict(page)
-        return *self.reasons(page).curves(page, str(self), verdict.likely, verdict.keep), kept
+        return *self.reasons(page).curves(page, str(self)), kept
 
     def confidence(self, page: Document) -> float | None:
         """Return the F1 that is expected of the answer."""
@@ -72,7 +71,7 @@ class Consensus(Extractor):
 
     def reasons(self, page: Document) -> Reasons:
         """Tell which signals spoke for and against each block of a page that has at least one."""
-        return reasons(page, self._learned())
+        return reasons(page, self._learned(), self.verdict(page))
 
     def _learned(self) -> Learned:
         return _unpacked(self.model)

@@ -49,6 +49,7 @@ TEMPER: Final = 0.7
 """Log odds are multiplied by this, for on sites and conventions that the trees never saw they are too sure: with 0.7
 instead of 1, cleaneval-en-dev, left out of training, had 0.929 instead of 0.906, held-out sites of wcxb-dev 0.873
 instead of 0.875 (2026-11-16, with an earlier set of signals)."""
+FAVOUR: Final = "favour"
 _SHIFT: Final = {"balance": -0.5, "precision": -1.5, "recall": 0.5}
 """What is added to them before the decision: on held-out sites of wcxb-dev, -0.5 to 0 are the best and within 0.002 of
 each other; on seven packages left out of training, -0.5 and -0.25 have the same mean within 0.002, and -0.5 is better
@@ -185,6 +186,21 @@ class Verdict:
     """The F1 that is expected of the decision."""
     kinds: dict[str, float]
     """The probability of each kind of page."""
+    added: Mapping[str, float | Values]
+    """What was added to the log odds that the trees gave, and why: for the whole page, or per block."""
+
+    @property
+    def limit(self) -> float:
+        """The log odds above which this page keeps blocks.
+
+        The expected F1 rises with a block as long as its probability is above half of it.
+        """
+        return float(np.log(self.expected / 2) - np.log1p(-self.expected / 2))
+
+    @property
+    def likely_limit(self) -> float:
+        """The same as a probability like those in `likely`, which do not know what is favoured."""
+        return float(likely(np.asarray(self.limit - self.added[FAVOUR] + _SHIFT["balance"])))
 
 
 def judge_page(page: Document, model: Learned, favour: str = "balance") -> Verdict:
@@ -196,12 +212,17 @@ def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verd
     """Judge blocks by their signals."""
     items = model.items(signals)
     kinds = kinds_of(page_items(items, signals.words), model)
-    odds = TEMPER * (model.trees.odds(items) - doubts(signals, kinds))
-    odds += _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service"))
-    if model.without_landmarks < _FEW and not has_landmarks(items):
-        odds += _WITHOUT_LANDMARKS
+    added: dict[str, float | Values] = {
+        "comments or sources": -TEMPER * doubts(signals, kinds),
+        "kind of page": _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service")),
+        "no landmarks": _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not has_landmarks(items) else 0.0,
+    }
+    odds = TEMPER * model.trees.odds(items)
+    for number in added.values():
+        odds += number
     keep, expected = best_selection(likely(odds + _SHIFT[favour]), signals.words + _LEAST)
-    return Verdict(likely(odds + _SHIFT["balance"]), keep, expected, kinds)
+    likelihood = likely(odds + _SHIFT["balance"])
+    return Verdict(likelihood, keep, expected, kinds, {**added, FAVOUR: _SHIFT[favour]})
 
 
 def kinds_of(described: Numbers, model: Learned) -> dict[str, float]:
