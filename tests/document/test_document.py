@@ -63,6 +63,32 @@ def test_other_lengths_of_tags_change_only_the_code(source: str, length: int) ->
     assert hidden.code.tolist() == view.code.tolist()
 
 
+def test_what_a_stage_leaves_has_no_tags_of_what_lost_its_text() -> None:
+    page = Document("<div><ul><li><img>one</ul><hr></div><p>two <b>three</b></p>")
+    left = page.reduced(page.select([(page.source.index("two"), page.source.index("<b>"))]))
+    counted = [page.source[start:end] for start, end, code in _tags(left) if code]
+    assert counted == ["<p>", "</p>"]
+    assert [page.name(element) for element in np.flatnonzero(left.present).tolist()] == ["html", "body", "p"]
+    part = page.reduced(page.select([(page.source.index("one"), len(page.source))]))
+    assert (part.code == page.code).all()  # the image and the line never had any text
+    assert part.present.all()
+
+
+@given(markup(), PLACES)
+def test_what_a_stage_leaves_counts_the_tags_outside_of_the_extents(source: str, pairs: list[tuple[int, int]]) -> None:
+    page = Document(source)
+    left = page.reduced(page.select(pairs))
+    had, has = (each.in_subtrees(each.characters_before) for each in (page, left))
+    extents = [page.extent(element) for element in np.flatnonzero((had > 0) & (has == 0)).tolist()]
+    inside = [any(start <= at and end <= to for at, to in extents) for start, end, _ in _tags(page)]
+    assert left.code.tolist() == [0 if gone else code for gone, code in zip(inside, page.code.tolist(), strict=True)]
+
+
+def _tags(page: Document) -> list[tuple[int, int, int]]:
+    columns = page.tokens.tag_start, page.tokens.tag_end, page.code
+    return list(zip(*(column.tolist() for column in columns), strict=True))
+
+
 @given(markup())
 def test_words_and_tags_are_one_sequence(source: str) -> None:
     page = Document(source)

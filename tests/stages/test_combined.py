@@ -10,15 +10,17 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from markup import markup
+from markup import markup, well_formed
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
+from webwinnow.expression import parse
 from webwinnow.extractors.bte import BTE
 from webwinnow.extractors.lqf import LQF
 from webwinnow.extractors.plain import Plain
+from webwinnow.render.html import render_html
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Intersection, Prefilter, Prefilters, Refiner, Serial, Stage, Union, Vote
 
@@ -94,9 +96,58 @@ def test_combinations_are_those_of_their_spans(source: str) -> None:
     page, lqf, bte = Document(source), LQF(), BTE()
     assert (lqf | bte)(page) == lqf(page) | bte(page)
     assert (lqf & bte)(page) == lqf(page) & bte(page)
-    assert (lqf >> bte)(page) == bte(page.within(lqf(page)))
+    assert (lqf >> bte)(page) == bte(page.reduced(lqf(page)))
     assert Vote(2, (lqf, bte, Plain()))(page) == lqf(page) | bte(page)
     assert (Plain() >> lqf)(page) == lqf(page)
+
+
+SECOND = ["bte", "dsc", "ccb", "accb", "tccb", "cetr", "density", "gswce", "danag", "kfe", "cetd", "lqf", "textsweeper"]
+
+
+def words_of(page: Document, found: Spans) -> list[str]:
+    return " ".join(page.source[start:end] for start, end in found).split()
+
+
+def after(first: str, second: str, page: Document) -> tuple[list[str], list[str]]:
+    """What a series finds, and what its second stage finds on the page that the first one writes."""
+    one, two = parse(first), parse(second)
+    assert isinstance(one, Extractor)
+    assert isinstance(two, Extractor)
+    written = Document(render_html(page, one(page), "remove"))
+    return words_of(page, parse(f"{first} >> {second}")(page)), words_of(written, two(written))
+
+
+@pytest.mark.parametrize("second", SECOND)
+@settings(max_examples=15)
+@given(source=well_formed())
+def test_the_second_stage_works_on_the_page_that_the_first_one_leaves(second: str, source: str) -> None:
+    """Section 3.4.2: a filter of a serial pipeline gets the output of the one before."""
+    page = Document(f"<body>{source}</body>")
+    found, expected = after("lqf", second, page)
+    assert found == expected
+
+
+MENU = "<ul>" + '<li class="entry"><a href="/page"><img src="i.png">An entry</a></li>' * 40 + "</ul>"
+ARTICLE = "<div>" + "<p>The wind takes the <b>chaff</b> and leaves the grain on the floor.</p>" * 12 + "</div>"
+
+
+@pytest.mark.parametrize("second", ["dsc", "bte", "tccb", "cetd", "cetr", "kfe"])
+def test_the_second_stage_does_not_see_tags_of_what_was_dropped(second: str) -> None:
+    page = Document(f"<body>{MENU}{ARTICLE}{MENU}</body>")
+    found, expected = after("lqf", second, page)
+    assert found == expected
+
+
+def test_with_the_tags_of_the_menu_the_limit_of_dsc_would_be_another() -> None:
+    page = Document(f"<body>{MENU}{ARTICLE}{MENU}</body>")
+    left, dsc = LQF()(page), parse("dsc")
+    assert isinstance(dsc, Extractor)
+    assert dsc(page.within(left)) != dsc(page.reduced(left))
+
+
+def test_the_second_stage_sees_text_whose_beginning_was_dropped() -> None:
+    page = Document("<p>one two three</p><p>four five six</p>")
+    assert kept(Part(7, 40) >> parse("density"), page) == "two threefour five six"
 
 
 def test_operators_bind_as_in_python_and_flatten() -> None:

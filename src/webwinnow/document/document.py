@@ -32,7 +32,7 @@ from webwinnow.document.markup import Column, Markup, Runs
 from webwinnow.document.references import decode_references
 from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
-from webwinnow.document.tree.elements import Elements, extent
+from webwinnow.document.tree.elements import Elements, extent, tags_of
 from webwinnow.document.visibility import seen
 from webwinnow.document.words import (
     Words,
@@ -65,6 +65,7 @@ class Document:
         """The bytes that the source was decoded from, if it was."""
         self._shown: Spans | None = None
         self._code: Column | None = None
+        self._present: npt.NDArray[np.bool_] | None = None
 
     @classmethod
     def from_bytes(
@@ -86,6 +87,7 @@ class Document:
             view.__dict__.update((name, self.__dict__[name]) for name in _OF_TEXT if name in self.__dict__)
         view._shown = self._shown if shown is None else shown
         view._code = self._code if code is None else code
+        view._present = self._present
         return view
 
     def within(self, spans: Spans) -> Document:
@@ -95,6 +97,19 @@ class Document:
     def without(self, spans: Spans) -> Document:
         """Return a view in which the given text is hidden."""
         return self._view(shown=self.visible - spans)
+
+    def reduced(self, spans: Spans) -> Document:
+        """Return the view that a stage leaves for the next: only this text, and no tags of what lost all of its text.
+
+        It is the page that `render.html` writes with `remove`. Elements that never had any text stay where the element
+        around them stays.
+        """
+        view = self.within(spans)
+        had, has = (each.in_subtrees(each.characters_before) for each in (self, view))
+        lost = (had > 0) & (has == 0)
+        view._present = self.present & ~self.inside(lost)
+        view._code = np.where(tags_of(self.tokens, self.elements, lost), 0, self.code)
+        return view
 
     def with_code(self, lengths: npt.NDArray[np.integer]) -> Document:
         """Return a view in which each tag counts as that many characters of code; 0 makes it vanish."""
@@ -204,6 +219,11 @@ class Document:
         run = np.searchsorted(self.runs.start, self.visible.starts, side="right") - 1
         return np.unique(run)
 
+    @property
+    def present(self) -> npt.NDArray[np.bool_]:
+        """Per element: whether it is still there; a stage may have taken it away with all of its text."""
+        return np.ones(len(self.elements), dtype=np.bool_) if self._present is None else self._present
+
     @cached_property
     def code(self) -> Column:
         """Per tag: how many characters of code it counts as. Comments, scripts and styles count nothing."""
@@ -265,7 +285,7 @@ class Document:
     @cached_property
     def blocks(self) -> Blocks:
         """The visible runs, grouped as readers see them."""
-        return find_blocks(self.markup, np.flatnonzero(self.visible.contains(self.runs.start)))
+        return find_blocks(self.markup, self._touched_runs)
 
     @cached_property
     def texts(self) -> Texts:

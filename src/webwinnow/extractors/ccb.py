@@ -186,8 +186,9 @@ def _characters(page: Document, code: npt.NDArray[np.integer]) -> Vector:
     ones = np.where(np.arange(len(lengths)) % 2 == 0, lengths, 0)
     words, found = page.words, page.runs
     run = np.searchsorted(found.start, words.start, side="right") - 1
-    gap, length = found.gap[run], found.end[run] - found.start[run]
-    share = ((words.start + words.end) / 2 - found.start[run]) / length
+    gap, shown_before = found.gap[run], page.visible.characters_before
+    first, length = shown_before(found.start[run]), shown_before(found.end[run]) - shown_before(found.start[run])
+    share = ((shown_before(words.start) + shown_before(words.end)) / 2 - first) / length
     before = np.concatenate([[0], np.cumsum(lengths)])[2 * gap]
     edge = page.tokens.edge
     return Vector(lengths, ones, before + share * text[gap] - 0.5, edge[:-1], edge[1:])

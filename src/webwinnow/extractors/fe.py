@@ -138,12 +138,12 @@ def decompose(page: Document, names: list[str]) -> Marked:
 
 def features(page: Document, blocks: Places) -> tuple[Numbers, Numbers]:
     """Measure the desired and the remaining features of each block: a row for each feature."""
-    elements = page.elements
+    elements, present = page.elements, page.present
     linked = page.in_subtrees(page.characters_inside(_LINK[elements.tag]))
     unlinked = page.in_subtrees(page.characters_before) - linked
 
     def counts(group: Marked) -> npt.NDArray[np.integer]:
-        return subtree_sums(elements, group[elements.tag].astype(np.int32))
+        return subtree_sums(elements, (group[elements.tag] & present).astype(np.int32))
 
     desired = [unlinked, *map(counts, _DESIRED)]
     remaining = [linked, *map(counts, _REMAINING)]

@@ -93,6 +93,21 @@ def _first_place(tokens: Tokens, elements: Elements, element: int) -> int:
     return int(tokens.tag_start[first] if holds_tag else tokens.gap_start[first + 1])
 
 
+def tags_of(tokens: Tokens, elements: Elements, marked: Marked) -> Marked:
+    """Tell for each tag whether it stands in the extent of a marked element: opens it, closes it or lies inside."""
+    chosen, tags = np.flatnonzero(marked), len(tokens.code)
+    implied = np.zeros(len(elements), dtype=np.bool_)
+    implied[list(elements.owner)] = True
+    first, close = elements.first[chosen], elements.close[chosen]
+    opened = np.searchsorted(elements.first, first, side="right") - 1  # as in `_first_place`
+    starts = first + (implied[chosen] & ((opened <= chosen) | implied[opened]))
+    closes = ~implied[chosen] & (np.append(tokens.code, 0)[close] == -elements.tag[chosen])
+    ends = np.maximum(close + closes, starts)
+    depth = np.bincount(starts, minlength=tags + 2) - np.bincount(ends, minlength=tags + 2)
+    inside: Marked = np.cumsum(depth)[:tags] > 0
+    return inside
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """The elements of one depth, grouped by the element around them."""
