@@ -80,7 +80,7 @@ def test_what_a_stage_leaves_counts_the_tags_outside_of_the_extents(source: str,
     left = page.reduced(page.select(pairs))
     had, has = (each.in_subtrees(each.characters_before) for each in (page, left))
     extents = [page.extent(element) for element in np.flatnonzero((had > 0) & (has == 0)).tolist()]
-    inside = [any(start <= at and end <= to for at, to in extents) for start, end, _ in _tags(page)]
+    inside = [any(at <= start and end <= to for at, to in extents) for start, end, _ in _tags(page)]
     assert left.code.tolist() == [0 if gone else code for gone, code in zip(inside, page.code.tolist(), strict=True)]
 
 
