@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from webwinnow.kind.trees import Trees
 from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees
+from webwinnow.training.histograms import best_histograms
 
 Amounts = npt.NDArray[np.float64]
 """A number for each row: odds, weights, slopes, curvatures."""
@@ -96,23 +97,21 @@ def _quantiles(column: Values, bins: int) -> npt.NDArray[np.float32]:
 
 def _questions(codes: Codes, slope: Amounts, curve: Amounts, how: Growing) -> list[tuple[int, int]]:
     """Choose for each level the question that makes all leaves of the level purest together."""
-    leaf = np.zeros(codes.shape[1], dtype=np.int64)
-    chosen = []
+    leaf = np.zeros(codes.shape[1], dtype=np.uint8)
+    amounts, chosen = np.column_stack([slope, curve]), []
     for level in range(DEPTH):
-        gains = np.stack([_gains(leaf * how.bins + code, slope, curve, 2**level, how) for code in codes])
+        gains = _gains(best_histograms()(codes, leaf, amounts, 2**level, how.bins), how.ridge)
         place, cut = np.unravel_index(int(np.argmax(gains)), gains.shape)
         chosen.append((int(place), int(cut)))
         leaf = leaf * 2 + (codes[place] > cut)
     return chosen
 
 
-def _gains(cell: Codes, slope: Amounts, curve: Amounts, leaves: int, how: Growing) -> Amounts:
-    """Tell for each limit how much asking about it would gain, over all leaves."""
-    shape = (leaves, how.bins)
-    slopes = np.bincount(cell, slope, minlength=leaves * how.bins).reshape(shape).cumsum(axis=1)
-    curves = np.bincount(cell, curve, minlength=leaves * how.bins).reshape(shape).cumsum(axis=1)
-    above, above_curve = slopes[:, -1:] - slopes, curves[:, -1:] - curves
-    gain: Amounts = (slopes**2 / (curves + how.ridge) + above**2 / (above_curve + how.ridge)).sum(axis=0)
+def _gains(sums: Amounts, ridge: float) -> Amounts:
+    """Tell for each column and limit how much asking about it would gain, over all leaves."""
+    slopes, curves = np.moveaxis(sums.cumsum(axis=2), 3, 0)
+    above, above_curve = slopes[..., -1:] - slopes, curves[..., -1:] - curves
+    gain: Amounts = (slopes**2 / (curves + ridge) + above**2 / (above_curve + ridge)).sum(axis=1)
     return gain
 
 

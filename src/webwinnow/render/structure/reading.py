@@ -10,12 +10,12 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
 from webwinnow.document.links import base_address
+from webwinnow.document.structures import data_tables
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.structure.formulas import find_formulas
 from webwinnow.render.structure.gaps import Gaps, StartTags
 from webwinnow.render.structure.kept import Kept
 from webwinnow.render.structure.notes import find_notes
-from webwinnow.render.structure.tables import data_tables
 from webwinnow.render.structure.writing import Writing
 
 _LATE: Final = ("data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-hi-res-src")

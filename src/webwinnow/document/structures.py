@@ -1,0 +1,163 @@
+"""Structures: what is read as one thing, a table of data, a list, definitions, code, a figure or a quotation.
+
+Tables that are there for the layout, menus and other lists of links, and lists of whole articles are no structures:
+what stands in them belongs together by its place alone. A structure inside another belongs to the outer one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document.html_names import NUMBER, column
+
+if TYPE_CHECKING:
+    from webwinnow.document.document import Document
+
+Column = npt.NDArray[Any]
+"""One number per element, or per some of them."""
+Flags = npt.NDArray[np.bool_]
+KINDS: Final = ("table", "list", "definitions", "code", "figure", "quotation")
+_NAMES: Final = {
+    "list": "ul ol",
+    "definitions": "dl",
+    "code": "pre listing xmp",
+    "figure": "figure",
+    "quotation": "blockquote",
+}
+_KIND: Final = np.full(len(column("a")), -1, dtype=np.int8)
+for _number, _kind in enumerate(KINDS):
+    _KIND[column(_NAMES.get(_kind, ""))] = _number
+_TABLE, _ROW, _LINK = NUMBER["table"], NUMBER["tr"], column("a")
+_CELL: Final = column("td th")
+_TITLED: Final = column("h1 h2 h3 h4 h5 h6")
+_LISTING: Final = column("ul ol dl")
+_MOSTLY_LINKS: Final = 0.5
+"""The share of linked text from which a list is one of links. Of lists without headings, 58 of 100 with less than 0.3
+are content, and 23 of 100 with 0.3 to 0.5 (wcxb-dev and five other packages, 2026-11-17)."""
+_NAMING: Final = column("th caption")
+_FLOWING: Final = column("p div ul ol dl h1 h2 h3 h4 h5 h6 blockquote pre article section form table")
+_HEADING: Final = column("h1 h2 h3 hr article main")
+_MOST_BLOCKS: Final = 12
+"""Paragraphs, lists and the like in one cell; a cell with more is a column of the page."""
+_CODE: Final = column("pre")
+
+
+@dataclass(frozen=True, slots=True)
+class Structures:
+    """The structures of a page, of which none is inside another, in the order of the page."""
+
+    element: npt.NDArray[np.intp]
+    kind: npt.NDArray[np.int8]
+    """Places in KINDS."""
+    last: npt.NDArray[np.intp]
+    """The element behind the last one inside."""
+
+    def around(self, elements: Column) -> npt.NDArray[np.intp]:
+        """Return for each of some elements the place of the structure that it stands in; -1 for none."""
+        if not len(self.element):
+            return np.full(len(elements), -1)
+        at = np.searchsorted(self.element, elements, side="right") - 1
+        return np.where((at >= 0) & (elements < self.last[at]), at, -1)
+
+
+def find_structures(page: Document) -> Structures:
+    """Find the structures that hold visible text. Found once per page.
+
+    >>> from webwinnow.document import Document
+    >>> page = Document("<ul><li>one<ol><li>two</ol></ul><ul><li><a href=/>Home</a></ul><pre>code</pre>")
+    >>> [KINDS[kind] for kind in find_structures(page).kind]
+    ['list', 'code']
+    """
+    return page.once(find_structures, lambda: _found(page))
+
+
+def _found(page: Document) -> Structures:
+    tag, last = page.elements.tag, page.elements.last
+    kind = _KIND[tag]
+    if not (kind >= 0).any() and not (tag == _TABLE).any():
+        return Structures(np.zeros(0, np.intp), np.zeros(0, np.int8), np.zeros(0, np.intp))
+    characters = page.in_subtrees(page.characters_before)
+    kind[characters == 0] = -1
+    titled = _inside(last, np.cumsum(_TITLED[tag]))
+    kind[titled > 0] = -1
+    lists = np.flatnonzero((kind >= 0) & _LISTING[tag])
+    if len(lists):
+        linked = page.in_subtrees(page.characters_inside(_LINK[tag]))[lists]
+        kind[lists[linked >= _MOSTLY_LINKS * characters[lists]]] = -1
+    holding = characters > 0
+    holding |= _CELL[tag] & holding[page.elements.parent]
+    kind[list(data_tables(page, holding))] = KINDS.index("table")
+    found = np.flatnonzero(kind >= 0)
+    reached = np.maximum.accumulate(np.concatenate([[0], last[found]]))[:-1]
+    found = found[found >= reached]
+    return Structures(found, kind[found], last[found].astype(np.intp))
+
+
+def _inside(last: Column, sums: Column) -> Column:
+    """From sums up to each element to those inside each."""
+    before = np.concatenate([[0], sums])
+    inside: Column = before[last] - before[:-1]
+    return inside
+
+
+def data_tables(page: Document, needed: Flags) -> frozenset[int]:
+    """Find those of the needed tables that hold data, of which none is inside another; `needed` marks elements."""
+    tag = page.elements.tag
+    tables = np.flatnonzero((tag == _TABLE) & needed)
+    if not len(tables):
+        return frozenset()
+    candidates = _shaped_like_data(page, needed, tables)
+    found: set[int] = set()
+    end = 0
+    for table, last in zip(candidates.tolist(), page.elements.last[candidates].tolist(), strict=True):
+        if table >= end and not _is_presentation(page, table):
+            found.add(table)
+            end = last
+    return frozenset(found)
+
+
+def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
+    """Choose by shape: several columns or named ones, no such table inside, no long text in a single row."""
+    tag = page.elements.tag
+    owner = page.nearest(tag == _TABLE)
+    count = len(tag)
+    cells = np.flatnonzero(_CELL[tag] & needed)
+    in_row = np.bincount(page.elements.parent[cells], minlength=count)
+    rows = np.flatnonzero((tag == _ROW) & needed)
+    widest = np.zeros(count, dtype=np.int64)
+    np.maximum.at(widest, owner[rows], in_row[rows])
+    many = _per_table(owner, (tag == _ROW) & needed)
+    naming = _per_table(owner, _NAMING[tag] & needed)
+    flowing, headings = _per_table(owner, _FLOWING[tag] & needed), _per_table(owner, _HEADING[tag] & needed)
+    code = _per_table(owner, _CODE[tag] & needed)
+    is_data = (widest > 1) | (naming > 0) & (many > 1)
+    is_data &= (many > 1) | (naming > 0) | (flowing <= 1)
+    is_data &= (headings == 0) | (naming > 1)
+    is_data &= _fullest_cell(page, owner, _FLOWING[tag] & needed) <= _MOST_BLOCKS
+    is_data &= (code == 0) | (many > 1) & (2 * code <= many * np.maximum(widest, 1))
+    shaped = tables[is_data[tables]]
+    before = np.concatenate([[0], np.cumsum(np.bincount(shaped, minlength=count))])
+    holds_another = before[page.elements.last[shaped]] - before[shaped] > 1
+    alone: Column = shaped[~holds_another]
+    return alone
+
+
+def _fullest_cell(page: Document, owner: Column, marked: Flags) -> Column:
+    """Count for each table the marked elements in the cell that has most of them."""
+    cell = page.nearest(_CELL[page.elements.tag])
+    per_cell = np.bincount(cell[marked], minlength=len(owner))
+    fullest = np.zeros(len(owner), dtype=np.int64)
+    np.maximum.at(fullest, owner, np.where(_CELL[page.elements.tag], per_cell, 0))
+    return fullest
+
+
+def _per_table(owner: Column, marked: Flags) -> Column:
+    return np.bincount(owner[marked], minlength=len(owner))
+
+
+def _is_presentation(page: Document, table: int) -> bool:
+    return page.attributes(table).get("role", "") in ("presentation", "none")

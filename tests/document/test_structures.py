@@ -1,0 +1,67 @@
+"""What is read as one thing, and what only stands together."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from markup import markup
+from webwinnow.document import Document
+from webwinnow.document.structures import KINDS, find_structures
+
+TABLE = "<table><tr><th>Year<th>Rain<tr><td>2024<td>812</table>"
+
+
+def kinds(source: str) -> list[str]:
+    return [KINDS[kind] for kind in find_structures(Document(source)).kind]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (TABLE, ["table"]),
+        ("<ul><li>one<li>two</ul><ol><li>three</ol>", ["list", "list"]),
+        ("<dl><dt>Grain<dd>What is kept.</dl>", ["definitions"]),
+        ("<pre>a = 1</pre><figure><img><figcaption>A field</figcaption></figure>", ["code", "figure"]),
+        ("<blockquote><p>Toss it.<p>Toss it again.</blockquote>", ["quotation"]),
+        ("<ul><li>one<ol><li>inside</ol><li>two</ul>", ["list"]),
+        (f"<blockquote>{TABLE}</blockquote>", ["quotation"]),
+    ],
+)
+def test_structures_are_found(source: str, expected: list[str]) -> None:
+    assert kinds(source) == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        "<p>text",
+        "<ul><li><a href=/a>Home</a><li><a href=/b>News</a></ul>",
+        "<ul><li><h2>A story</h2><p>What it is about.<li><h2>Another</h2><p>More of it.</ul>",
+        "<table role=presentation><tr><td>left<td>right<tr><td>more<td>text</table>",
+        "<table><tr><td><h1>The page</h1><p>Its text.<td><p>A column beside it.</table>",
+        "<ul><li></ul><figure><img></figure><pre> </pre>",
+    ],
+)
+def test_what_only_stands_together_is_none(source: str) -> None:
+    assert kinds(source) == []
+
+
+def test_inside_a_list_of_articles_their_own_lists_are_found() -> None:
+    assert kinds("<ul><li><h2>A story</h2><ol><li>first<li>second</ol></ul>") == ["list"]
+
+
+def test_elements_know_the_structure_around_them() -> None:
+    page = Document("<p>a<ul><li>b<li>c</ul><p>d<pre>e</pre>")
+    home = page.runs.home[page.blocks.runs]
+    assert find_structures(page).around(home).tolist() == [-1, 0, 0, -1, 1]
+    assert find_structures(Document("<p>a")).around(home).tolist() == [-1] * 5
+
+
+@given(markup())
+def test_any_page_has_structures_that_do_not_overlap(source: str) -> None:
+    page = Document(source)
+    found = find_structures(page)
+    assert (found.element[1:] >= found.last[:-1]).all()
+    assert found is find_structures(page)
