@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 from pathlib import Path
@@ -189,11 +190,6 @@ def test_url_wins_over_the_address_of_the_fetch(extracted, site):
 @pytest.mark.parametrize(
     "data",
     [
-        b"",
-        b" \n\t ",
-        b"\0" * 100,
-        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)),
-        b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + bytes(range(256)),
         b"<meta charset=utf-8><p>\xff\xfe\x80 broken",
         "<p>wide".encode("utf-16"),
         "<p>wide without a mark, and long enough".encode("utf-16-le"),
@@ -205,6 +201,31 @@ def test_bad_input_has_a_result(extracted, data, form):
     result = extracted("-f", form, "-e", "plain", stdin=data)
     assert (result.exit_code, result.stderr) == (0, "")
     result.stdout_bytes.decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "standard input: is empty"),
+        (b" \n\t ", "standard input: is empty"),
+        (b"\0" * 100, "binary data"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)), "a PNG picture"),
+        (b"%PDF-1.4 %", "a PDF file"),
+        (b"PK\3\4" + bytes(range(256)), "a zip file"),
+        (b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + bytes(range(256)), "compressed body is broken"),
+    ],
+)
+def test_what_is_no_page_is_refused_in_one_line(extracted, data, reason):
+    result = extracted(stdin=data)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    assert reason in result.stderr
+
+
+def test_a_compressed_page_and_the_name_of_its_text(extracted, page, story, tmp_path):
+    packed = tmp_path / "mill.html.gz"
+    packed.write_bytes(gzip.compress(page.read_bytes()))
+    assert extracted(packed, "-o", f"{tmp_path}/texts/").exit_code == 0
+    assert story in (tmp_path / "texts" / "mill.txt").read_text()
 
 
 def test_a_page_that_was_cut_off_has_a_result_and_a_warning(extracted):

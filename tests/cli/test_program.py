@@ -62,6 +62,15 @@ def test_wrong_usage_is_one_line_and_exit_code_2(run, arguments):
     assert result.stderr.count("\n") == 1
 
 
+def test_a_page_without_a_command_is_extracted(run, page, story, site):
+    for arguments in ([page], [page, "-f", "text"], [f"{site}/mill", "--allow-private", "-e", "plain"]):
+        assert "drop the chaff" in run(*arguments).stdout
+    assert "drop the chaff" in run("-", stdin=page.read_bytes()).stdout
+    result = run("missing.html")
+    assert result.exit_code == 1
+    assert "missing.html: there is no such file" in result.stderr
+
+
 def test_the_module_is_the_same_program(program):
     result = program("--help")
     assert (result.returncode, result.stderr) == (0, b"")

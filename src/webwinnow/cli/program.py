@@ -6,9 +6,11 @@ All errors end here: one line on standard error and an exit code, never a traceb
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import click
@@ -19,6 +21,7 @@ from webwinnow.errors import WebwinnowError
 from webwinnow.version import __version__
 
 NAME: Final = "webwinnow"
+_PAGE: Final = re.compile(r"https?://|.+\.(?:[xs]?html?|mhtml?)(?:\.gz|\.zst)?$", re.IGNORECASE)
 INTERRUPTED: Final = 130
 """128 plus the number of SIGINT: what shells report for a program that Ctrl-C stopped."""
 
@@ -76,9 +79,12 @@ class Program(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that the arguments name; for a slip, offer the nearest."""
-        near = difflib.get_close_matches(args[0], COMMANDS, n=1)
-        if near and args[0] not in COMMANDS and not ctx.resilient_parsing:
-            raise click.UsageError(f"No such command {args[0]!r}, did you mean {near[0]}?", ctx)
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+            if _is_page(args[0]):  # `webwinnow page.html` means what everybody means by it
+                return super().resolve_command(ctx, ["extract", *args])
+            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            if near:
+                raise click.UsageError(f"No such command {args[0]!r}, did you mean {near[0]}?", ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  (as above)
@@ -91,6 +97,11 @@ class Program(click.Group):
         names = [name for name in COMMANDS if name.startswith(incomplete)]
         found = [CompletionItem(name, help=COMMANDS[name].summary) for name in names]
         return found + click.Command.shell_complete(self, ctx, incomplete)
+
+
+def _is_page(argument: str) -> bool:
+    """Tell whether what stands where a command should is a page: standard input, an address, or a file."""
+    return argument == "-" or _PAGE.match(argument) is not None or Path(argument).is_file()
 
 
 def fenced(run: Callable[[], object]) -> int:
@@ -123,7 +134,7 @@ def _with_advice(error: click.ClickException) -> str:
 
 _EXAMPLES: Final = """\b
 Examples:
-  webwinnow extract page.html
+  webwinnow page.html                    (the same as: webwinnow extract page.html)
   webwinnow extract https://example.org/story -f json
   webwinnow list
   webwinnow extract --help

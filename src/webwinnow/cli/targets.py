@@ -37,7 +37,9 @@ SUFFIXES: Final = {
 """How the files of each format end."""
 
 _WEB: Final = re.compile(r"\s*https?:", re.IGNORECASE)
-_ENDING: Final = re.compile(r"\.(?:[xs]?html?|php\d?|aspx?|jsp|cgi)$", re.IGNORECASE)
+_ENDING: Final = re.compile(
+    r"(?:\.(?:[xs]?html?|m?html?|webarchive|warc|php\d?|aspx?|jsp|cgi))?(?:\.gz|\.zst)?$", re.IGNORECASE
+)
 _UNSAFE: Final = re.compile(r"[^\w .,()+@=-]+")
 _LONGEST: Final = 180
 """Bytes of a name; file systems allow 255, and a number and an ending are still to come."""

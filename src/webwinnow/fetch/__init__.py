@@ -2,6 +2,9 @@
 
     read_page("page.html")  read_page("-")  read_page("https://example.org/")
 
+A file may be compressed (gzip, zstd), saved by a browser (MHTML, webarchive) or a WARC file with one page. What is
+empty, a picture or other binary data is a PageError, and so is an address that leads to something else than a page.
+
 A URL is fetched with these promises:
 
 - Only http and https, on every redirect.

@@ -11,6 +11,8 @@ from webwinnow.errors import FetchError, PageError, ParameterError
 from webwinnow.fetch.connection import connection, exchange
 from webwinnow.fetch.failures import PlacelessError, explained, printable, status_error
 from webwinnow.fetch.fetched import ACCEPTED, Fetched, from_header, read_body
+from webwinnow.fetch.foreign import foreign, foreign_type
+from webwinnow.fetch.packed import unpack
 from webwinnow.fetch.routes import Deadline, Route, find_route
 from webwinnow.fetch.urls import Target, parse
 from webwinnow.version import __version__
@@ -116,12 +118,29 @@ _DEFAULT = Client()
 
 
 def read_page(place: str, client: Client = _DEFAULT, stdin: BinaryIO | None = None) -> Fetched:
-    """Read an http(s) URL, `-` for standard input, or a file, which has no size limit."""
+    """Read an http(s) URL, `-` for standard input, or a file, which has no size limit unless it is packed.
+
+    Packed pages are unpacked (see `packed`); what is empty or no page at all is refused.
+    """
     if not place.strip():
         raise PageError("no page is named: give a file, a URL, or - for standard input")
+    if _WEB.match(place):
+        fetched = client(place)
+        return _page_in(fetched, fetched.url or "", client.limit, FetchError)
     if place == "-":
-        return Fetched(None, _read_stdin(stdin))
-    return client(place) if _WEB.match(place) else Fetched(None, _read_file(place))
+        return _page_in(Fetched(None, _read_stdin(stdin)), "standard input", client.limit, PageError)
+    return _page_in(Fetched(None, _read_file(place)), place, client.limit, PageError)
+
+
+def _page_in(fetched: Fetched, place: str, limit: int, kind: type[PageError]) -> Fetched:
+    with explained(place, kind):
+        page = unpack(fetched, limit)
+        if not page.body or page.body.isspace():
+            raise PlacelessError("is empty: there is nothing to read")
+        reason = foreign(page.body) or foreign_type(page.content_type, page.body)
+        if reason is not None:
+            raise PlacelessError(reason)
+    return page
 
 
 def _read_stdin(stdin: BinaryIO | None) -> bytes:

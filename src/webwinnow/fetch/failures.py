@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from http.client import HTTPException, IncompleteRead
 
-from webwinnow.errors import FetchError
+from webwinnow.errors import FetchError, PageError
 
 _LONGEST = 200  # characters of a place that a message shows
 _LOGIN = "it wants a login or a browser: save the page from a browser and give the file"
@@ -28,12 +28,12 @@ class PlacelessError(Exception):
 
 
 @contextmanager
-def explained(place: str) -> Iterator[None]:
-    """Turn whatever network, TLS, HTTP and zlib raise inside into a FetchError that names the place."""
+def explained(place: str, kind: type[PageError] = FetchError) -> Iterator[None]:
+    """Turn whatever network, TLS, HTTP and zlib raise inside into an error that names the place."""
     try:
         yield
     except (PlacelessError, OSError, HTTPException, ValueError, zlib.error) as error:
-        raise FetchError(f"{printable(place)}: {reason(error)}") from error
+        raise kind(f"{printable(place)}: {reason(error)}") from error
 
 
 @contextmanager

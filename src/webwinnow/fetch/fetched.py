@@ -27,7 +27,7 @@ class Fetched:
     content_type: str | None = None  # of the same header, in lower case, without parameters
 
 
-def from_header(url: str, body: bytes, header: str | None) -> Fetched:
+def from_header(url: str | None, body: bytes, header: str | None) -> Fetched:
     """Join a body with what its Content-Type header says."""
     content_type, _, _ = (header or "").partition(";")
     charset = _CHARSET.search(header or "")
@@ -40,12 +40,12 @@ def read_body(response: HTTPResponse, limit: int) -> bytes:
         raise _too_large(limit)
     encoding = (response.getheader("Content-Encoding") or "").strip().lower()
     if encoding in ("", "identity"):
-        return b"".join(_bounded(_arriving(response), limit))
+        return b"".join(bounded(_arriving(response), limit))
     if encoding not in _ENCODINGS:
         raise PlacelessError(
             f"it is encoded as '{printable(encoding)}', not asked for: save the page and give the file"
         )
-    return b"".join(_bounded(inflated(_arriving(response), _ENCODINGS[encoding]), limit))
+    return b"".join(bounded(inflated(_arriving(response), _ENCODINGS[encoding]), limit))
 
 
 def inflated(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
@@ -89,7 +89,8 @@ def _arriving(response: HTTPResponse) -> Iterator[bytes]:
         raise PlacelessError("the connection broke off in the middle of the page: try again later")
 
 
-def _bounded(pieces: Iterable[bytes], limit: int) -> Iterator[bytes]:
+def bounded(pieces: Iterable[bytes], limit: int) -> Iterator[bytes]:
+    """Hand pieces on until they are more than `limit` bytes, which is an error."""
     total = 0
     for piece in pieces:
         total += len(piece)
