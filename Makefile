@@ -12,7 +12,7 @@
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
-# installed for: where the checkout stood and its pyproject.toml. While a note is true, pip is not called at all.
+# installed for: where the checkout stood, its pyproject.toml and its C. While a note is true, pip is not called at all.
 
 MAKEFLAGS += --no-print-directory
 VENV := .venv
@@ -27,7 +27,7 @@ override DATA := $(value DATA)
 override OUT := $(value OUT)
 export PAGE DATA OUT
 
-state = { pwd -P; cat pyproject.toml; }
+state = { pwd -P; cat pyproject.toml native/*; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 

@@ -11,6 +11,7 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.expression import Favour, as_extractor, parse_extractor
+from webwinnow.kernels import IMPLEMENTATION
 from webwinnow.render.formats import (
     FORMATS,
     Format,
@@ -188,6 +189,7 @@ class Result:
             "headline": headline.to_json() if headline else None,
             "outline": [subtitle.to_json() for subtitle in self.outline],
             "extractor": str(self.extractor),
+            "kernels": IMPLEMENTATION,
             "confidence": self.confidence,
             "page_type": self.page_type.summary(),
             "dropped": [each.to_json() for each in self.dropped],

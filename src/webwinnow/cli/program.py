@@ -145,13 +145,24 @@ Exit codes: 0 success, 1 a page could not be read or a result not written,
 succeeded, 130 stopped by Ctrl-C."""
 
 
+def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if asked:
+        from webwinnow.kernels import IMPLEMENTATION  # numpy comes with it, which other commands may not need
+
+        click.echo(f"{NAME} {__version__} ({IMPLEMENTATION} kernels)")
+        context.exit()
+
+
 @click.group(
     cls=Program,
     epilog=_EXAMPLES,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, prog_name=NAME, message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version,
+    help="Show the version and whether compiled kernels are used, and exit.",
+)  # fmt: skip
 @click.pass_context
 def main(context: click.Context) -> None:
     """Find the main content of web pages: the story without menus, banners, teasers and footers."""

@@ -14,8 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.letters import SENTENCE_MARKS, Letters, characters, upper_case
-from webwinnow.document.markup import Column, Markup
+from webwinnow.document.layout import Column
+from webwinnow.document.letters import Letters, characters, upper_case
+from webwinnow.document.markup import Markup
+from webwinnow.language.characters import SENTENCE_MARKS
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document

@@ -18,6 +18,7 @@ from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
 from webwinnow.document.charset.decode import decode, without_surrogates
 from webwinnow.document.html_names import BLOCK
+from webwinnow.document.layout import Column, Runs
 from webwinnow.document.letters import Letters
 from webwinnow.document.lines import (
     WIDTH,
@@ -28,7 +29,7 @@ from webwinnow.document.lines import (
     physical_edges,
     wrapped_edges,
 )
-from webwinnow.document.markup import Column, Markup, Runs
+from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
 from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import RAW_TEXT, column
-from webwinnow.document.markup import Column
+from webwinnow.document.layout import Column
 from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.spans import Spans
 

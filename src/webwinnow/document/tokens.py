@@ -31,9 +31,10 @@ _START_TAG: Final = re.compile(f"<[a-zA-Z]{_ATTRIBUTES}")
 _COMMENT: Final = r"!(?:--(?:-?>|[^-]*+(?:-(?!-!?>)[^-]*+)*+(?:--!?>|\Z))|[^>]*+(?:>|\Z))"
 # A title counts as raw text only where it is closed before the next tag: an unclosed one, or one inside svg
 # that holds elements, must not swallow the page. A "<" that opens no tag is part of it.
+CLOSED_ONLY: Final = frozenset({"title"})
 _AHEAD: Final = {"title": rf"(?=[{_SPACE}/>][^<]*+(?:<(?![a-zA-Z/!?])[^<]*+)*+</(?i:title)[{_SPACE}/>])"}
 # Left open to the end of the page, these would hide all that follows; scripts and styles are never text.
-_MAY_BE_LEFT_OPEN: Final = frozenset({"textarea", "xmp", "iframe", "noembed", "noframes"})
+MAY_BE_LEFT_OPEN: Final = frozenset({"textarea", "xmp", "iframe", "noembed", "noframes"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ def _left_open(pieces: list[str]) -> str | None:
     rest = pieces[-2]
     number = _raw_number(rest)
     name = NAMES[number - 1] if number else ""
-    return name if name in _MAY_BE_LEFT_OPEN and start_tag_length(f"<{rest}") <= len(rest) else None
+    return name if name in MAY_BE_LEFT_OPEN and start_tag_length(f"<{rest}") <= len(rest) else None
 
 
 def _raw_number(rest: str) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.markup import Column, Runs
+from webwinnow.document.layout import Column, Runs
 from webwinnow.document.references import decode_references, source_kinds
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements

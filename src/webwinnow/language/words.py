@@ -16,6 +16,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.language.characters import LAST, entries, points
+
 Kinds = npt.NDArray[np.uint8]
 Positions = npt.NDArray[np.intp]
 
@@ -63,15 +65,12 @@ def character_ends(found: Kinds, places: npt.NDArray[np.intp]) -> npt.NDArray[np
 
 def kinds(text: str) -> Kinds:
     """Return the kind of each character of a plain text; `document.references` does so for a page's source."""
-    if text.isascii():
-        return _table().take(np.frombuffer(text.encode("ascii"), np.uint8))
-    units = text.encode("utf-16-le", "surrogatepass")
-    if len(units) == 2 * len(text):
-        return _table().take(np.frombuffer(units, "<u2"))
-    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
-    found: Kinds = _table().take(np.minimum(points, 0xFFFF))
-    beyond = np.flatnonzero(points > 0xFFFF)
-    found[beyond] = _beyond_the_first_plane(points[beyond])
+    found_points = points(text)
+    if found_points.itemsize < 4:
+        return kind_table().take(found_points)
+    found: Kinds = kind_table().take(entries(found_points))
+    beyond = np.flatnonzero(found_points > LAST)
+    found[beyond] = kinds_beyond(found_points[beyond])
     return found
 
 
@@ -124,7 +123,7 @@ def _with_joined(kind: Kinds) -> Kinds:
 
 
 @cache
-def _table() -> Kinds:
+def kind_table() -> Kinds:
     """Kinds of the first 65,536 code points; made once, on first use, in some 20 ms."""
     table = np.fromiter(map(_kind_of, map(chr, range(0x10000))), np.uint8, 0x10000)
     table.setflags(write=False)
@@ -162,7 +161,7 @@ def _kind_of_letter(point: int, category: str) -> int:
     return LETTER
 
 
-def _beyond_the_first_plane(points: npt.NDArray[np.uint32]) -> Kinds:
+def kinds_beyond(points: npt.NDArray[np.uint32]) -> Kinds:
     """Rough kinds of the planes above: Han extensions, symbols and emoji, invisible tags, else letters."""
     found = np.full(len(points), LETTER, dtype=np.uint8)
     found[(points >= 0x20000) & (points < 0x40000)] = SINGLE

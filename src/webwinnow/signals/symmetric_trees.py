@@ -17,6 +17,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.kernels import LIBRARY, Library, address
+
 Numbers = npt.NDArray[np.float32]
 DEPTH: Final = 6
 """Questions per tree."""
@@ -55,11 +57,15 @@ class SymmetricTrees:
     start: float
     """What all leaves are added to."""
     _groups: tuple[_Group, ...] = field(init=False, repr=False, compare=False)
+    _in_rows: tuple[npt.NDArray[Any], ...] = field(init=False, repr=False, compare=False)
+    """Columns, limits and leaves as compiled code reads them: tree after tree."""
 
     def __post_init__(self) -> None:
         """Lay the trees out as they are asked."""
         bounds = [*range(0, len(self.column), _TREES), len(self.column)]
         object.__setattr__(self, "_groups", tuple(self._group(*bound) for bound in pairwise(bounds)))
+        kinds = ((self.column, np.int32), (self.limit, np.float32), (self.leaf, np.float32))
+        object.__setattr__(self, "_in_rows", tuple(np.ascontiguousarray(*each) for each in kinds))
 
     def _group(self, start: int, end: int) -> _Group:
         return _Group(
@@ -75,12 +81,23 @@ class SymmetricTrees:
             alone: Numbers = self.said(values[0]).sum(keepdims=True) + np.float32(self.start)
             return alone
         total = np.full(len(values), self.start, dtype=np.float32)
-        for first in range(0, len(values), _ROWS):
-            columns = np.ascontiguousarray(values[first : first + _ROWS].T)
+        if LIBRARY is not None:
+            self._add_odds(LIBRARY, values, total)
+            return total
+        for first, end in _parts(len(values)):
+            columns = np.ascontiguousarray(values[first:end].T)
             asked = np.empty((DEPTH * _TREES, columns.shape[1]), dtype=np.float32)
             for group in self._groups:
-                total[first : first + _ROWS] += _answers(group, columns, asked[: len(group.column)])
+                total[first:end] += _answers(group, columns, asked[: len(group.column)])
         return total
+
+    def _add_odds(self, library: Library, values: Numbers, total: Numbers) -> None:
+        """Add what the leaves say by compiled code; groups are those of numpy, so sums are equal to the last bit."""
+        columns = np.ascontiguousarray(values.T, dtype=np.float32)
+        starts = np.arange(len(columns), dtype=np.uint64) * columns.strides[0] + address(columns)
+        library.add_odds(
+            address(starts), len(values), *map(address, self._in_rows), len(self.column), _TREES, address(total)
+        )
 
     def shares(self, values: Numbers, reference: Numbers, group: npt.NDArray[np.intp]) -> Numbers:
         """Return what each group of columns adds to the log odds of each row, beyond those of a reference row.
@@ -101,6 +118,14 @@ class SymmetricTrees:
         reached = np.packbits(row[self.column] > self.limit, axis=1)[:, 0] >> (8 - DEPTH)
         said: Numbers = self.leaf[np.arange(len(reached)), reached]
         return said
+
+
+def _parts(rows: int) -> list[tuple[int, int]]:
+    """Part the rows; none stands alone, for numpy would add up what the trees say of it in another order."""
+    bounds = list(range(0, rows, _ROWS))
+    if rows % _ROWS == 1 and len(bounds) > 1:
+        bounds.pop()
+    return list(pairwise([*bounds, rows]))
 
 
 def _answers(group: _Group, columns: Numbers, asked: Numbers) -> Numbers:

@@ -16,7 +16,7 @@ DEPTH: Final = 512
 """Browsers' own limit on nesting."""
 
 _P, _SELECT, _SVG, _MATH = (NUMBER[name] for name in ("p", "select", "svg", "math"))
-_INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
+INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
 
 
 class Builder:
@@ -128,7 +128,7 @@ class Builder:
         self.start = START
         if self.opened[_SVG] or self.opened[_MATH]:
             for number in reversed(self.tags):
-                if number in _INTEGRATION:
+                if number in INTEGRATION:
                     return
                 if number in (_SVG, _MATH):
                     self.start = START_IN_FOREIGN

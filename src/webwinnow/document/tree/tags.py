@@ -20,8 +20,8 @@ _BUTTON, _TEMPLATE, _SVG, _MATH = (NUMBER[name] for name in ("button", "template
 _HTML, _HEAD, _BODY, _FORM = (NUMBER[name] for name in ("html", "head", "body", "form"))
 _TABLE, _TBODY, _TR, _COL = (NUMBER[name] for name in ("table", "tbody", "tr", "col"))
 _HEADINGS: Final = [NUMBER[name] for name in ("h1", "h2", "h3", "h4", "h5", "h6")]
-_TABLE_ENDS: Final = {NUMBER[name] for name in ("table", "caption", "tbody", "thead", "tfoot", "tr", "td", "th")}
-_IGNORED_ENDS: Final = {NUMBER[name] for name in ("html", "body", "head", "br", "col", "colgroup")}
+TABLE_ENDS: Final = {NUMBER[name] for name in ("table", "caption", "tbody", "thead", "tfoot", "tr", "td", "th")}
+IGNORED_ENDS: Final = {NUMBER[name] for name in ("html", "body", "head", "br", "col", "colgroup")}
 _PARTNERS: Final = {_LI: (_LI, _LI), _DD: (_DD, _DT), _DT: (_DD, _DT)}
 
 
@@ -268,7 +268,7 @@ _READ: Final[dict[int, Callable[[Builder, int, int], object]]] = {
 
 def read_end_tag(builder: Builder, k: int, number: int) -> None:
     """Read an end tag of which an element is open: what it closes depends on what stands open inside that one."""
-    if number in _IGNORED_ENDS:
+    if number in IGNORED_ENDS:
         return
     if number == _FORM:
         _end_form(builder, k)
@@ -290,7 +290,7 @@ def read_end_tag(builder: Builder, k: int, number: int) -> None:
         builder.close_name(k, number, rules.LIST_SCOPE if number == _LI else rules.SCOPE)
     elif rules.HEADING[number]:
         _end_heading(builder, k)
-    elif number in _TABLE_ENDS:
+    elif number in TABLE_ENDS:
         builder.close_name(k, number, rules.TABLE_SCOPE)
     else:
         builder.close_name(k, number, rules.SPECIAL)

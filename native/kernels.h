@@ -1,0 +1,70 @@
+/* What all kernels share: types, and the tables that Python hands over.
+
+   Kernels are pure functions on arrays. They keep nothing between calls, own no memory after a call, and know no rule
+   that Python does not tell them: the fields of these structures are filled, in this order, by
+   webwinnow/kernels/tables.py. */
+
+#ifndef WEBWINNOW_KERNELS_H
+#define WEBWINNOW_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#define KERNEL __declspec(dllexport)
+#else
+#define KERNEL __attribute__((visibility("default")))
+#endif
+
+/* Texts that are looked up by name: entry n is text[at[n]] up to text[at[n + 1]]. */
+typedef struct {
+  const uint8_t *text;
+  const int32_t *at;
+  int32_t *slot; /* n + 1 at the place that the hash of entry n points to, or behind it; 0 is free */
+  int32_t count;
+  int32_t mask; /* slots - 1, a power of two less one, and at least twice the count */
+} NameTable;
+
+/* Element names and the rules of HTML, per tag number: document/html_names.py and document/tree/rules.py. */
+typedef struct {
+  const NameTable *names; /* number n is entry n - 1 */
+  const NameTable *raw;   /* elements whose content is not markup, */
+  const int32_t *raw_number;
+  const uint8_t *raw_may_be_left_open;
+  const uint8_t *raw_needs_its_end; /* counts only where it is closed before the next tag */
+  int32_t invented;                 /* how many names that HTML does not know a page may use */
+  int32_t depth;                    /* the limit on nesting */
+  const uint8_t *is_raw;
+  const uint8_t *start; /* what a start tag does: rules.Start */
+  const uint8_t *format, *heading, *item, *ends_another, *table_parts, *row_holders, *cell_holders, *only_table;
+  const uint8_t *scope, *list_scope, *button_scope, *table_scope, *marker, *special, *special_to_items, *holds_items;
+  const uint8_t *closes_in_scope, *implied_end, *breaks_out, *ends_simply, *table_ends, *ignored_ends, *in_head;
+  const uint8_t *integration;
+  int32_t html, head, body, template_, p, li, dd, dt, select, option, optgroup, button, svg, math, table, tbody, tr;
+  int32_t col, form;
+} Html;
+
+/* What characters are: language/words.py, document/references.py and document/letters.py. */
+typedef struct {
+  const uint8_t *kind;        /* of the first 65,536 code points */
+  const uint8_t *kind_beyond; /* of the others, by groups of 256 */
+  const uint8_t *mark;        /* bits of the first 65,536: capital, digit, sentence mark, pause */
+  const uint64_t *hash;       /* of the first 65,536, with capitals as small letters */
+  const NameTable *references;    /* names of character references, with the semicolon where they have one, */
+  const uint8_t *reference_kind;
+  const uint8_t *number_kind; /* of what numeric references below 160 stand for */
+} Characters;
+
+enum { BLANK, INVISIBLE_JOINER, REST, OTHER, JOINER, LETTER, KATAKANA, SINGLE, CLUSTER, CLUSTER_REST };
+
+static inline int is_space(uint32_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }
+static inline int is_letter(uint32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static inline int is_digit(uint32_t c) { return c >= '0' && c <= '9'; }
+static inline int ends_a_name(uint32_t c) { return is_space(c) || c == '/' || c == '>'; }
+
+#define FIRST_HASH 2166136261u
+static inline uint32_t hash_on(uint32_t hash, uint32_t c) { return (hash ^ c) * 16777619u; }
+
+#endif

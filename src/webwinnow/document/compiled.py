@@ -1,0 +1,226 @@
+"""The compiled twins of what reads a page, and the tables that they are handed: every rule of HTML comes from Python.
+
+Each function gives, to the last bit, what the numpy function gives that its docstring names.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable
+from functools import lru_cache
+from html.entities import html5
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document.html_names import INVENTED, NAMES, NUMBER, NUMBERS, RAW_TEXT, column
+from webwinnow.document.layout import FIRST_TAGS, Column, Layout, Runs, is_quirky
+from webwinnow.document.references import decode_references
+from webwinnow.document.tokens import CLOSED_ONLY, MAY_BE_LEFT_OPEN, Tokens
+from webwinnow.document.tree import rules
+from webwinnow.document.tree.builder import DEPTH, INTEGRATION
+from webwinnow.document.tree.elements import Elements
+from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
+from webwinnow.kernels import Library, NameTable, address, units
+from webwinnow.language.characters import HIGH, LOW, Hashes, character_tables
+from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
+
+_POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
+_CLOSES_ITSELF, _MAY_HIDE = 1, 2
+_OWN_TAG: Final = -2
+_NO_MEMORY: Final = -2
+_SHORTEST_TAG: Final = 3
+_ALONE: Final = "html head body template p li dd dt select option optgroup button svg math table tbody tr col form"
+"""Elements that a rule names one by one."""
+_COLUMNS: Final[dict[str, Iterable[bool]]] = {
+    "format": rules.FORMAT,
+    "heading": rules.HEADING,
+    "item": [start == rules.Start.ITEM for start in rules.START],
+    "ends_another": rules.ENDS_ANOTHER,
+    "table_parts": rules.TABLE_PARTS,
+    "row_holders": rules.ROW_HOLDERS,
+    "cell_holders": rules.CELL_HOLDERS,
+    "only_table": rules.ONLY_TABLE,
+    "scope": rules.SCOPE,
+    "list_scope": rules.LIST_SCOPE,
+    "button_scope": rules.BUTTON_SCOPE,
+    "table_scope": rules.TABLE_SCOPE,
+    "marker": rules.MARKER,
+    "special": rules.SPECIAL,
+    "special_to_items": rules.SPECIAL_TO_ITEMS,
+    "holds_items": rules.HOLDS_ITEMS,
+    "closes_in_scope": rules.CLOSES_IN_SCOPE,
+    "implied_end": rules.IMPLIED_END,
+    "breaks_out": rules.BREAKS_OUT,
+    "ends_simply": rules.ENDS_SIMPLY,
+    "table_ends": [number in TABLE_ENDS for number in range(NUMBERS)],
+    "ignored_ends": [number in IGNORED_ENDS for number in range(NUMBERS)],
+    "in_head": rules.IN_HEAD,
+    "integration": [number in INTEGRATION for number in range(NUMBERS)],
+}
+"""Rules that mark tag numbers, in the order of native/kernels.h."""
+
+
+class _Html(ctypes.Structure):
+    """`Html` of native/kernels.h."""
+
+    _fields_ = (
+        ("names", _POINTER), ("raw", _POINTER), ("raw_number", _POINTER), ("raw_may_be_left_open", _POINTER),
+        ("raw_needs_its_end", _POINTER), ("invented", _NUMBER), ("depth", _NUMBER), ("is_raw", _POINTER),
+        ("start", _POINTER), *((name, _POINTER) for name in _COLUMNS), *((name, _NUMBER) for name in _ALONE.split()),
+    )  # fmt: skip
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep the arrays that they point to."""
+        raw = RAW_TEXT.split()
+        names, raw_names = NameTable(library, NAMES), NameTable(library, raw)
+        self._kept: list[npt.NDArray[Any]] = [
+            np.array([NUMBER[name] for name in raw], dtype=np.int32),
+            np.array([name in MAY_BE_LEFT_OPEN for name in raw], dtype=np.uint8),
+            np.array([name in CLOSED_ONLY for name in raw], dtype=np.uint8),
+            column(RAW_TEXT).astype(np.uint8),
+            np.array(rules.START, dtype=np.uint8),
+            *(np.array(marked, dtype=np.uint8) for marked in _COLUMNS.values()),
+        ]
+        self._names = names, raw_names
+        number, left_open, needs_end, is_raw, start, *columns = map(address, self._kept)
+        super().__init__(
+            ctypes.addressof(names), ctypes.addressof(raw_names), number, left_open, needs_end, INVENTED, DEPTH, is_raw,
+            start, *columns, *(NUMBER[name] for name in _ALONE.split()),
+        )  # fmt: skip
+
+
+class _Characters(ctypes.Structure):
+    """`Characters` of native/kernels.h."""
+
+    _fields_ = tuple(
+        (name, _POINTER)
+        for name in ("kind", "kind_beyond", "mark", "hash", "references", "reference_kind", "number_kind")
+    )
+
+    def __init__(self, library: Library) -> None:
+        """Collect what characters are, and keep the arrays that it points to."""
+        tables, references = character_tables(), NameTable(library, list(html5))
+        marks = [tables.letters >> HIGH, tables.letters & LOW, tables.marks >> HIGH, tables.marks & LOW]
+        meant = [decode_references(f"&#{number};") for number in range(160)]
+        self._kept = [
+            kind_table(),
+            kinds_beyond(np.arange(0, 0x110000, 256, dtype=np.uint32)),
+            np.add.reduce([mark.astype(np.uint8) << bit for bit, mark in enumerate(marks)]).astype(np.uint8),
+            tables.hashes,
+            kinds("".join(text[0] for text in html5.values())),
+            np.array([kinds(text)[0] if text else BLANK for text in meant], dtype=np.uint8),
+        ]
+        self._references = references
+        kind, beyond, mark, hashes, reference_kind, number_kind = map(address, self._kept)
+        super().__init__(
+            kind, beyond, mark, hashes, ctypes.addressof(references), reference_kind, number_kind
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _html(library: Library) -> _Html:
+    return _Html(library)
+
+
+@lru_cache(maxsize=1)
+def _characters(library: Library) -> _Characters:
+    return _Characters(library)
+
+
+def lay_out(library: Library, source: str) -> Layout | None:
+    """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
+    html, characters, (data, width), size = _html(library), _characters(library), units(source), len(source)
+    most = size // _SHORTEST_TAG + 2
+    edge, code, flag = np.empty(2 * most + 2, np.int32), np.empty(most, np.int16), np.empty(most, np.uint8)
+    invented, count = np.empty((2, INVENTED), np.int32), _NUMBER(0)
+    tags = library.of("read_tags", width)(
+        ctypes.addressof(html), data, size, address(edge), address(code), address(flag), address(invented[0]),
+        address(invented[1]), ctypes.addressof(count),
+    )  # fmt: skip
+    if tags < 0:
+        _check(tags)
+        return None
+    edge, code, flag = edge[: 2 * tags + 2].copy(), code[:tags].copy(), flag[:tags]
+    names = zip(*invented[:, : count.value].tolist(), strict=True)
+    tokens = Tokens(edge, code, tuple(source[at : at + length].lower() for at, length in names))
+    before, filled, runs = np.empty(tags + 2, np.int32), np.empty(tags + 1, np.uint8), np.empty((3, tags + 1), np.int32)
+    found = library.of("find_runs", width)(
+        ctypes.addressof(characters), data, address(edge), tags + 1, address(before), address(filled),
+        *map(address, runs),
+    )  # fmt: skip
+    quirks = is_quirky([source[start + 1 : end] for start, end in _first_tags(tokens)], code)
+    elements, home = _tree(library, html, code, flag, filled, quirks)
+    gap, start, end = runs[:, :found].copy()
+    return Layout(tokens, before, Runs(gap, start, end, home[gap]), elements, np.flatnonzero(flag & _MAY_HIDE).tolist())
+
+
+def _check(answer: int) -> None:
+    """Raise what went wrong, unless it is only that Python must read the page or that more room is needed."""
+    if answer == _NO_MEMORY:
+        raise MemoryError("the compiled kernels could not get the memory that they need")
+
+
+def _first_tags(tokens: Tokens) -> Iterable[tuple[int, int]]:
+    return zip(tokens.tag_start[:FIRST_TAGS].tolist(), tokens.tag_end[:FIRST_TAGS].tolist(), strict=True)
+
+
+def _tree(
+    library: Library,
+    html: _Html,
+    code: npt.NDArray[np.int16],
+    flag: npt.NDArray[np.uint8],
+    filled: npt.NDArray[np.uint8],
+    quirks: bool,
+) -> tuple[Elements, Column]:
+    """Do as `tree.building.build`: there is room for twice as many elements as tags, or more if that is too little."""
+    tags, room, found = len(code), 2 * len(code) + 64, -1
+    home = np.empty(tags + 1, np.int32)
+    while found < 0:
+        columns = np.empty((6, room), np.int32)
+        found = library.build_tree(
+            ctypes.addressof(html), address(code), address(flag), address(filled), tags, quirks, room,
+            *map(address, columns), address(home),
+        )  # fmt: skip
+        _check(found)
+        room *= 4
+    tag, parent, first, close, last, owner = columns[:, :found].copy()
+    unowned = np.flatnonzero(owner != _OWN_TAG)
+    owners = dict(zip(unowned.tolist(), owner[unowned].tolist(), strict=True))
+    return Elements(tag.astype(np.int16), parent, first, close, last, owners), home
+
+
+def find_words(library: Library, source: str, starts: Column, ends: Column) -> tuple[Column, Column]:
+    """Do as `Markup.words_in` for runs that start and end there."""
+    data, width = units(source)
+    words = np.empty((2, int((ends - starts).sum())), np.int32)
+    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
+    found = library.of("find_words", width)(
+        ctypes.addressof(_characters(library)), data, len(starts), address(starts), address(ends), *map(address, words)
+    )
+    start, end = words[:, :found].copy()
+    return start, end
+
+
+def count_letters(library: Library, source: str, starts: Column, ends: Column) -> Hashes:
+    """Do as `Letters.tallies` for runs: capitals, digits, sentence marks, pauses, closing marks; and their hashes."""
+    data, width = units(source)
+    counted = np.empty((6, len(starts)), np.uint64)
+    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
+    library.of("count_letters", width)(
+        ctypes.addressof(_characters(library)), data, len(starts), address(starts), address(ends),
+        *map(address, counted),
+    )  # fmt: skip
+    return counted
+
+
+def hash_words(library: Library, source: str, starts: Column, ends: Column) -> Hashes:
+    """Do as `Letters.tallies` for words."""
+    data, width = units(source)
+    hashes = np.empty(len(starts), np.uint64)
+    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
+    library.of("hash_words", width)(
+        ctypes.addressof(_characters(library)), data, len(starts), address(starts), address(ends), address(hashes)
+    )
+    return hashes

@@ -1,0 +1,114 @@
+"""The library of compiled kernels: where it is, what its functions take, and how Python's texts are handed over."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.errors import WebwinnowError
+
+_PATH: Final = Path(__file__).with_name("compiled.lib")
+_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_WIDTHS: Final = (1, 2, 4)
+
+_OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "read_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
+    "find_runs": (_SIZE, [_POINTER, _POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
+    "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4]),
+    "count_letters": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 8]),
+    "hash_words": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
+}
+"""Functions that read characters, one for each width; what they return, and what they take."""
+_OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "fill_slots": (None, [_POINTER]),
+    "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
+    "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
+}
+
+
+class Units(NamedTuple):
+    """A text as the kernels read it: every character in the same number of bytes, as few as the text allows."""
+
+    data: bytes
+    width: int
+
+
+class Library:
+    """The functions of the compiled kernels."""
+
+    def __init__(self, path: Path) -> None:
+        """Load them; OSError where the file is for another machine."""
+        loaded = ctypes.CDLL(str(path))
+        self._of_pages = {
+            (name, width): _declared(loaded, f"{name}_{width}", *form)
+            for name, form in _OF_PAGES.items()
+            for width in _WIDTHS
+        }
+        self.fill_slots, self.build_tree, self.add_odds = (
+            _declared(loaded, name, *form) for name, form in _OTHERS.items()
+        )
+
+    def of(self, name: str, width: int) -> Callable[..., Any]:
+        """Return the function of that name for characters of that many bytes."""
+        return self._of_pages[name, width]
+
+
+class NameTable(ctypes.Structure):
+    """NameTable that C looks up by their text; `NameTable` of native/kernels.h."""
+
+    _fields_ = (
+        ("text", _POINTER), ("at", _POINTER), ("slot", _POINTER), ("count", _NUMBER), ("mask", _NUMBER),
+    )  # fmt: skip
+
+    def __init__(self, library: Library, names: Sequence[str]) -> None:
+        """Number the names, which are plain ASCII, by their order."""
+        self._text = np.frombuffer("".join(names).encode("ascii"), np.uint8)
+        self._at = np.array([0, *accumulate(map(len, names))], dtype=np.int32)
+        self._slot = np.zeros(4 << len(names).bit_length(), dtype=np.int32)
+        super().__init__(
+            address(self._text), address(self._at), address(self._slot), len(names), len(self._slot) - 1
+        )  # fmt: skip
+        library.fill_slots(ctypes.addressof(self))
+
+
+def address(array: npt.NDArray[Any]) -> int:
+    """Tell where an array's numbers stand; it must be in one piece, and outlive the call that is given the address."""
+    return array.ctypes.data
+
+
+def units(text: str) -> Units:
+    """Return a text's characters in one, two or four bytes each."""
+    if text.isascii():
+        return Units(text.encode("ascii"), 1)
+    data = text.encode("utf-16-le", "surrogatepass")
+    if len(data) == 2 * len(text):
+        return Units(data, 2)
+    return Units(text.encode("utf-32-le", "surrogatepass"), 4)
+
+
+def load() -> Library | None:
+    """Load the kernels, unless WEBWINNOW_PURE=1; where they are missing, WEBWINNOW_NATIVE=1 makes that an error."""
+    if os.environ.get("WEBWINNOW_PURE") == "1":
+        return None
+    try:
+        return Library(_PATH)
+    except (OSError, AttributeError) as problem:
+        if os.environ.get("WEBWINNOW_NATIVE") == "1":
+            raise WebwinnowError(
+                f"WEBWINNOW_NATIVE=1, but the compiled kernels cannot be used: {problem}; "
+                "install webwinnow again where there is a C compiler"
+            ) from problem
+        return None
+
+
+def _declared(loaded: ctypes.CDLL, name: str, result: Any, takes: list[Any]) -> Callable[..., Any]:
+    function = getattr(loaded, name)
+    function.restype, function.argtypes = result, takes
+    return function  # type: ignore[no-any-return]

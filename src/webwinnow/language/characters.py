@@ -1,0 +1,90 @@
+"""What each code point counts as: capital, digit, sentence mark or pause, its small letter, and a hash of that.
+
+Tables of the first plane, made once; all code points beyond it share the last entry, but for their hashes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.kernels import units
+
+Points = npt.NDArray[Any]
+"""Code points, in one, two or four bytes each."""
+Hashes = npt.NDArray[np.uint64]
+
+SENTENCE_MARKS: Final = ".!?。！？…؟।۔．｡"
+PAUSES: Final = ",;:、，；：،؛"
+LAST: Final = 0xFFFF
+"""The tables' last entry, which all code points from here on share."""
+HIGH, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
+"""Two counters share a number of 64 bits: one is shifted up, the other is what the mask leaves."""
+_MIX: Final = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterTables:
+    """What each code point of the first plane counts as."""
+
+    letters: npt.NDArray[np.uint64]
+    """Capital and digit, as two counters in one number."""
+    marks: npt.NDArray[np.uint64]
+    """Sentence mark and pause, likewise."""
+    low: npt.NDArray[np.uint32]
+    """The small letter."""
+    hashes: Hashes
+
+
+@cache
+def character_tables() -> CharacterTables:
+    """Make the tables once, on first use, in some 30 ms."""
+    letters = list(map(chr, range(LAST + 1)))
+    lowered = [letter.lower() for letter in letters]
+    low = np.array([ord(small) if len(small) == 1 else place for place, small in enumerate(lowered)], dtype=np.uint32)
+    return CharacterTables(
+        _pairs([letter.isupper() for letter in letters], [letter.isdigit() for letter in letters]),
+        _pairs([letter in SENTENCE_MARKS for letter in letters], [letter in PAUSES for letter in letters]),
+        low,
+        _mixed(low.astype(np.uint64)),
+    )
+
+
+def points(text: str) -> Points:
+    """Return the code points of a text, in as few bytes each as it allows."""
+    data, width = units(text)
+    return np.frombuffer(data, f"<u{width}")
+
+
+def entries(found: Points) -> Points:
+    """Return the places of code points in the tables."""
+    return found if found.itemsize < 4 else np.minimum(found, LAST)
+
+
+def hashes_before(found: Points) -> Hashes:
+    """Add up the hashes of all characters before each place; the sums wrap around, and their differences tell words."""
+    hashes = character_tables().hashes.take(entries(found))
+    if found.itemsize == 4:
+        beyond = np.flatnonzero(found > LAST)
+        hashes[beyond] = _mixed(found[beyond].astype(np.uint64) + np.uint64(LAST))
+    before = np.zeros(len(found) + 1, dtype=np.uint64)
+    np.cumsum(hashes, out=before[1:])
+    return before
+
+
+def _mixed(numbers: Hashes) -> Hashes:
+    """Spread numbers over 64 bits, 0 to 0. Sums of them tell words apart."""
+    spread = numbers * _MIX
+    spread ^= spread >> np.uint64(29)
+    spread *= np.uint64(0xBF58476D1CE4E5B9)
+    spread ^= spread >> np.uint64(32)
+    return spread
+
+
+def _pairs(high: list[bool], low: list[bool]) -> npt.NDArray[np.uint64]:
+    """Put two counters into each number."""
+    return np.array(high, dtype=np.uint64) << HIGH | np.array(low, dtype=np.uint64)

@@ -1,0 +1,163 @@
+"""Both implementations side by side: what a page is read into by compiled code and by numpy, as plain arrays.
+
+`python tests/kernels/twins.py SECONDS` compares them on mutated pages until the time is over; with the library built by
+sanitizers, it also shows reads and writes outside of bounds.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+
+from webwinnow.document import Document, compiled, layout, letters, markup
+from webwinnow.kernels import LIBRARY
+
+PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
+PIECES = [
+    "<",
+    ">",
+    "</",
+    "<!--",
+    "-->",
+    "--!>",
+    "<!",
+    "<?",
+    "&",
+    "&amp;",
+    "&#",
+    "&#x41;",
+    "&#99999999",
+    "&nbsp",
+    "&copyx;",
+    "=",
+    "='",
+    '="',
+    "'",
+    '"',
+    "<script>",
+    "</script ",
+    "<TextArea ",
+    "</tITLE>",
+    "<title>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<a href=x>",
+    "</a>",
+    "<p>",
+    "</p>",
+    "<table>",
+    "<tr>",
+    "<td>",
+    "</table>",
+    "<svg>",
+    "</svg>",
+    "<g/>",
+    "<math>",
+    "<select>",
+    "<form>",
+    "</form>",
+    "<h1>",
+    "</h2>",
+    "<li>",
+    "<dd>",
+    "<button>",
+    "<object>",
+    "<template>",
+    "</template>",
+    "<body>",
+    "</body>",
+    "<head>",
+    "<x-y>",
+    "</x-y>",
+    "<ruby>",
+    "<rt>",
+    " hidden",
+    "none",
+    "\0",
+    "\u200c",
+    "中",
+    "한",
+    "ก",
+    "ſ",
+    "K",
+    "𠀋",
+    "👩\u200d👧",
+    "'",
+]
+
+
+def columns(read: layout.Layout) -> dict[str, Any]:
+    """Collect all that a source is read into."""
+    found = {f"tokens {name}": getattr(read.tokens, name) for name in ("edge", "code", "invented")}
+    found |= {f"runs {name}": getattr(read.runs, name) for name in ("gap", "start", "end", "home")}
+    for name in ("tag", "parent", "first", "close", "last", "owner"):
+        found[f"elements {name}"] = getattr(read.elements, name)
+    return found | {"characters before": read.characters_before, "suspects": read.suspects}
+
+
+def text_columns(source: str) -> dict[str, Any]:
+    """Collect words and tallies of a page."""
+    page = Document(source)
+    found: dict[str, Any] = {"word start": page.words.start, "word end": page.words.end}
+    if len(page.letters.run):
+        tallies = page.letters.tallies()
+        found |= {name: getattr(tallies, name) for name in tallies.__slots__}
+    return found
+
+
+def differences(source: str) -> list[str]:
+    """Name the columns in which the implementations differ."""
+    assert LIBRARY is not None
+    read = compiled.lay_out(LIBRARY, source)
+    ours = columns(read) if read else {}
+    ours |= text_columns(source)
+    with patch.object(markup, "LIBRARY", None), patch.object(letters, "LIBRARY", None):
+        theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
+    return [name for name in theirs if not _equal(ours[name], theirs[name])]
+
+
+def _equal(one: Any, other: Any) -> bool:
+    if isinstance(one, np.ndarray):
+        return one.dtype == other.dtype and np.array_equal(one, other)
+    return bool(one == other)
+
+
+def mutated(seed: int) -> Iterator[str]:
+    """Make pages without end, from those of the tests: cut, doubled, and with pieces of markup strewn in."""
+    chance = random.Random(seed)
+    sources = [path.read_bytes().decode("utf-8", "replace") for path in PAGES]
+    while True:
+        page = chance.choice(sources)
+        start = chance.randrange(len(page))
+        parts = [page[start : start + chance.randrange(1, 3000)]]
+        for _ in range(chance.randrange(12)):
+            at = chance.randrange(len(parts))
+            cut = chance.randrange(len(parts[at]) + 1)
+            strewn = "".join(chance.choices(PIECES, k=chance.randrange(1, 5)))
+            parts[at : at + 1] = [parts[at][:cut], strewn, parts[at][cut + chance.randrange(4) :]]
+        yield "".join(parts)
+
+
+def main(seconds: float, seed: int) -> None:
+    """Compare until the time is over."""
+    end = monotonic() + seconds
+    for count, page in enumerate(mutated(seed)):
+        found = differences(page)
+        if found:
+            sys.exit(f"page {count} of seed {seed} differs in {', '.join(found)}: {page!r}")
+        if monotonic() > end:
+            print(f"{count + 1} pages, no difference")
+            return
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0)
