@@ -10,7 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.attributes import small_letters
 from webwinnow.document.html_names import column
+from webwinnow.language.words import occurrences
 
 Tags = npt.NDArray[np.intp]
 _RAW: Final = column("script style textarea iframe noembed noframes xmp title")
@@ -20,7 +22,7 @@ _LONGEST: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class TagText:
-    """Some tags of a page as one text in lower case."""
+    """Some tags of a page as one text with small letters."""
 
     tags: Tags
     text: str
@@ -28,8 +30,8 @@ class TagText:
     """Where each tag ends in the text."""
 
     def holding(self, words: Iterable[str]) -> Tags:
-        """Return the tags in which one of the words (in lower case) stands."""
-        hits = [at for word in words for at in _places(self.text, word)]
+        """Return the tags in which one of the words, in small letters of ASCII, stands."""
+        hits = [at for word in words for at in occurrences(self.text, word)]
         return self.tags[np.unique(np.searchsorted(self.edges, hits, side="right"))] if hits else self.tags[:0]
 
 
@@ -39,8 +41,7 @@ def tag_text(page: Document, tags: Tags) -> TagText:
     ends = np.minimum(page.tokens.tag_end[tags], starts + _LONGEST)
     source = page.source
     text = "".join([source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
-    small = text.lower()  # a few letters grow: then the text stays as it is
-    return TagText(tags, small if len(small) == len(text) else text, np.cumsum(ends - starts, dtype=np.int64))
+    return TagText(tags, small_letters(text), np.cumsum(ends - starts, dtype=np.int64))
 
 
 def all_start_tags(page: Document) -> TagText:
@@ -52,12 +53,3 @@ def start_tags(page: Document, first: int = 0, last: int | None = None) -> Tags:
     """Return the numbers of the start tags in a stretch of the page's tags, without those that hold raw text."""
     code = page.tokens.code[max(first, 0) : last]
     return np.flatnonzero((code > 0) & ~_RAW[np.maximum(code, 0)]) + max(first, 0)
-
-
-def _places(text: str, word: str) -> list[int]:
-    found: list[int] = []
-    at = text.find(word)
-    while at >= 0:
-        found.append(at)
-        at = text.find(word, at + len(word))
-    return found

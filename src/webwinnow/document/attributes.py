@@ -26,7 +26,8 @@ from webwinnow.document.tree.elements import Elements
 
 _ATTRIBUTE_NAME: Final = r"(?:[^\s/>=][^\s/>=]*+|=[^\s/>=]*+)"
 _VALUE: Final = r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>[^\s>]*+)))?+"""
-_ATTRIBUTE: Final = re.compile(rf"[\s/]*+(?P<name>{_ATTRIBUTE_NAME}){_VALUE}")
+_ATTRIBUTE: Final = re.compile(rf"[\s/]*+(?:(?P<name>{_ATTRIBUTE_NAME}){_VALUE}|>[\s\S]*+)")
+"""One attribute, or the end of the tag and all that stands behind it, in which there are no more."""
 _NAME: Final = re.compile(r"<[^\s/>]*+")
 Places = npt.NDArray[np.integer]
 TagNumbers = npt.NDArray[np.int32]
@@ -39,6 +40,10 @@ _NEXT: Final = "\0=\0"
 """Stands between two tags."""
 _LETTERS: Final = bytes(code if code > 127 or chr(code).isalpha() or not code else ord(" ") for code in range(256))
 """Turns everything in ASCII that is no letter into a blank, but for the mark between two tags."""
+_PLAIN_LETTERS: Final = bytes(
+    ord(chr(code).lower()) if code < 128 and (chr(code).isalpha() or not code) else ord(" ") for code in range(256)
+)
+"""Makes letters of ASCII small, and all else a blank, but for the mark between two tags."""
 _LONGEST: Final = 160
 """Characters of names that are cut into parts: generated class lists can be longer than the page's text."""
 _LONGEST_TAG: Final = 600
@@ -49,11 +54,10 @@ _LINK: Final = NUMBER["a"]
 def read_attributes(tag: str) -> dict[str, str]:
     """Read a start tag's attributes: names in lower case, values with references resolved, the first one wins."""
     found: dict[str, str] = {}
-    name = _NAME.match(tag)
-    at = name.end() if name else len(tag)
-    while match := _ATTRIBUTE.match(tag, at):
-        found.setdefault(match["name"].lower(), _value(match))
-        at = match.end()
+    start = _NAME.match(tag)
+    for name, double, single, bare in _ATTRIBUTE.findall(tag, start.end() if start else len(tag)):
+        if name:
+            found.setdefault(name.lower(), decode_references(double or single or bare))
     return found
 
 
@@ -92,6 +96,11 @@ class NamedElements:
         """Per different tag: a number that it shares with those whose class differs in digits only."""
         bare = _translated("\0".join(self.classes), None, b"0123456789").split("\0")
         return np.array(_numbered(bare)[1], dtype=np.int32)
+
+    @property
+    def words(self) -> list[list[str]]:
+        """Per different tag: the words of its names, small letters of ASCII between anything else."""
+        return [each.split() for each in _translated("\0".join(self.written), _PLAIN_LETTERS).split("\0")]
 
     @cached_property
     def parts(self) -> list[tuple[str, ...]]:
@@ -144,8 +153,7 @@ class Names:
     def _tags(self, elements: Places) -> tuple[Places, list[str]]:
         """Return the start tags of those that have one with room for names, and their places among the elements."""
         source, tokens, tree = self._source, self._tokens, self._elements
-        first = tree.first.copy()
-        first[list(tree.owner)] = list(tree.owner.values())
+        first = tree.start_tags()
         named = np.flatnonzero(first[elements] >= 0)
         tag = first[elements[named]]
         starts, ends = tokens.tag_start[tag], tokens.tag_end[tag]
@@ -173,6 +181,15 @@ def _named(tags: list[str]) -> tuple[list[str], list[str]]:
             names[at] = f"{names[at]} {value}"
             classes[at] = classes[at] or (value if is_class else "")
     return classes, names
+
+
+def small_letters(text: str) -> str:
+    """Make the capitals of ASCII small; `str.lower` takes many times as long for text that has other letters, too."""
+    return (
+        text.lower()
+        if text.isascii()
+        else text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+    )
 
 
 def _translated(text: str, table: bytes | None, dropped: bytes = b"") -> str:

@@ -42,9 +42,8 @@ from webwinnow.document.words import (
     characters_per_run,
     gaps_inside,
     in_one_sequence,
-    word_terms,
 )
-from webwinnow.language.terms import Terms
+from webwinnow.language.terms import Terms, numbered
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
@@ -200,7 +199,7 @@ class Document:
         """Convert to offsets in the bytes that the page was decoded from (or in its UTF-8 form)."""
         if self.data is None:
             return utf_8_spans(self.source, spans)
-        return byte_spans(self.data, self.encoding or "utf-8", spans)
+        return byte_spans(self.data, self.encoding or "utf-8", spans, self.source)
 
     # What this view shows
 
@@ -247,7 +246,7 @@ class Document:
     @cached_property
     def terms(self) -> Terms:
         """The words as terms: which of them are the same."""
-        return word_terms(self.source, self.words)
+        return numbered(self.letters.words(), decode_references)
 
     @property
     def words_and_tags(self) -> WordsAndTags:
@@ -261,10 +260,20 @@ class Document:
             every = np.diff(self.markup.characters_before)[self.runs.gap]
             per_run = np.where(self.visible.contains(self.runs.start), every, 0)
         else:
-            per_run = characters_per_run(self.source, self.runs, self.visible)
+            per_run = self._characters_shown()
         per_gap = np.zeros(len(self.tokens.code) + 1, dtype=np.int32)
         per_gap[self.runs.gap] = per_run
         return before_gaps(per_gap)
+
+    def _characters_shown(self) -> Column:
+        """Count for each run the characters that readers see of it; where whole runs are shown, they are counted."""
+        runs, shown = self.runs, self.visible
+        run = np.searchsorted(runs.start, shown.starts, side="right") - 1
+        if not (np.array_equal(runs.start[run], shown.starts) and np.array_equal(runs.end[run], shown.ends)):
+            return characters_per_run(self.source, runs, shown)
+        per_run = np.zeros(len(runs), dtype=np.int32)
+        per_run[run] = np.diff(self.markup.characters_before)[runs.gap[run]]
+        return per_run
 
     def characters_inside(self, elements: npt.NDArray[np.bool_]) -> Column:
         """As `characters_before`, counting only text inside one of the marked elements, such as all links."""

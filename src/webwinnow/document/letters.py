@@ -105,6 +105,15 @@ class Letters:
         sums: Counts = before[self.word_end] - before[self.word_start]
         return sums
 
+    def words(self) -> list[str]:
+        """Return the words as they are written: cut out of one text, which is quicker than out of the source."""
+        length = self.word_end - self.word_start + 1  # with what stands behind it, of which a line break is made
+        before = length.cumsum() - length
+        places = np.repeat(self.word_start - before, length) + np.arange(int(length.sum()))
+        points = self.points[places]
+        points[before + length - 1] = ord("\n")
+        return _text(points[:-1]).split("\n") if len(points) else []
+
     def tallies(self) -> Tallies:
         """Count all that `Tallies` tells; there is at least one run."""
         if LIBRARY is None:
@@ -187,3 +196,8 @@ def _words_in(words: Words, starts: Counts, ends: Counts) -> tuple[Counts, Count
         return words.start, words.end, counted
     chosen = np.arange(total) + np.repeat(first - np.cumsum(counted) + counted, counted)
     return words.start[chosen], words.end[chosen], counted
+
+
+def _text(points: Counts) -> str:
+    """Return the text of code points that stand in one, two or four bytes each."""
+    return points.tobytes().decode({1: "ascii", 2: "utf-16-le", 4: "utf-32-le"}[points.itemsize], "surrogatepass")

@@ -112,9 +112,7 @@ def element_marks(elements: Elements, hiding: list[tuple[int, int]], tags: int) 
         marks_of = np.zeros(tags + 1, dtype=np.uint8)  # the last one stands for the tag that implied elements lack
         places, marks = np.array(hiding).T
         marks_of[places] = marks
-        start_tags = elements.first.copy()
-        start_tags[list(elements.owner)] = list(elements.owner.values())
-        own |= marks_of[start_tags]
+        own |= marks_of[elements.start_tags()]
     return _inherited(own, elements)
 
 

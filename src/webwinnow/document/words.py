@@ -12,7 +12,7 @@ from webwinnow.document.references import decode_references, source_kinds
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements
 from webwinnow.language.stop_words import language_of, stop_words
-from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, numbered
+from webwinnow.language.terms import Terms, numbered
 from webwinnow.language.words import BETWEEN, visible
 from webwinnow.spans import Spans
 
@@ -69,7 +69,7 @@ def _with_punctuation(words: Words, runs: Runs, page_end: Column) -> tuple[Colum
 def word_terms(source: str, words: Words) -> Terms:
     """Number the words as terms, with references decoded: a word holds no blank, so none makes a new line."""
     written = [source[start:end] for start, end in zip(words.start.tolist(), words.end.tolist(), strict=True)]
-    return numbered(folded(decode_references(BETWEEN_WORDS.join(written))))
+    return numbered(written, decode_references)
 
 
 def without_stop_words(source: str, words: Words) -> Words:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared import Item, declared, texts
-from webwinnow.declared.start_tags import all_start_tags
+from webwinnow.declared.start_tags import start_tags, tag_text
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.headline.outline import cleaned
@@ -24,11 +24,13 @@ HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _MARKING: Final = ("headline", "heading", "title", "titel", "titre", "titulo", "subject")
 """Words in a start tag that mark a headline: class names, ids and item properties are written with them."""
-_NOT_MARKING: Final = column("title meta link script style img input svg a body html iframe head button")
+_NOT_MARKING: Final = column("title meta link script style img input svg a body html iframe head button") | _HEADING
 LONGEST: Final = 300
 """Characters of a headline; of 1,332 headlines of wcxb-dev the longest has 257 (2026-11-16)."""
 _PER_KIND: Final = 12
 """How many of each order of headings, and of marked elements, are looked at: ten h1 are enough to choose from."""
+_AT_ONCE: Final = 200
+"""Start tags that are looked through at once, then twice as many: most pages mark some headline near their start."""
 _ALIKE: Final = 3
 """How many of the texts most like the title are looked at."""
 META_KEYS: Final = {
@@ -85,7 +87,7 @@ def key_of(text: str) -> str:
 def from_elements(page: Document) -> Iterator[Candidate]:
     """Yield the text of headings and of elements that are marked as headlines."""
     chosen = [np.flatnonzero(page.elements.tag == number)[:_PER_KIND] for number in HEADINGS]
-    chosen.append(marked_elements(page)[:_PER_KIND])
+    chosen.append(marked_elements(page, _PER_KIND))
     elements = np.concatenate(chosen)
     for element, (first, last) in zip(elements.tolist(), page.texts.inside(elements), strict=True):
         if first < last:
@@ -108,13 +110,17 @@ def _of_element(page: Document, element: int, first: int, last: int) -> Iterator
             )
 
 
-def marked_elements(page: Document) -> npt.NDArray[np.intp]:
-    """Find the elements whose start tag has a word that marks headlines, in order."""
-    tags = all_start_tags(page).holding(_MARKING)
-    number = page.tokens.code[tags]
-    tags = tags[~_NOT_MARKING[number] & ~_HEADING[number]]
-    elements = page.elements.by_start_tag(len(page.tokens.code))[tags]
-    return elements[elements >= 0].astype(np.intp)
+def marked_elements(page: Document, count: int) -> npt.NDArray[np.intp]:
+    """Find the first elements whose start tag has a word that marks headlines, in order."""
+    tags = start_tags(page)
+    tags = tags[~_NOT_MARKING[page.tokens.code[tags]]]
+    opened = page.elements.by_start_tag(len(page.tokens.code))
+    found, at, some = np.empty(0, dtype=np.intp), 0, _AT_ONCE
+    while at < len(tags) and len(found) < count:
+        elements = opened[tag_text(page, tags[at : at + some]).holding(_MARKING)]
+        found = np.append(found, elements[elements >= 0])
+        at, some = at + some, 2 * some
+    return found[:count]
 
 
 def from_texts(page: Document, known: Terms) -> Iterator[Candidate]:

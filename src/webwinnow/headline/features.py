@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import column
+from webwinnow.document.words import before_gaps
 from webwinnow.headline.candidates import Candidate, key_of
 from webwinnow.headline.site import LONGEST_TITLE, Site, without_site
 from webwinnow.language.terms import Terms, terms, terms_of_each
@@ -30,7 +32,9 @@ _CLASS, _PROPERTY = finder("class"), finder("itemprop")
 _KNOWN: Final = frozenset(
     "h1 h2 h3 h4 h5 h6 text title og:title twitter:title json-ld json-ld-name meta-title microdata meta-name".split()
 )
-_DECLARED: Final = ("og:title", "twitter:title", "json-ld", "json-ld-name", "meta-title", "microdata", "meta-name")
+_DECLARED: Final = {"og:title", "twitter:title", "json-ld", "json-ld-name", "meta-title", "microdata", "meta-name"}
+_SEEN: Final = {"h1", "h2", "h3", "text"}
+_IN_TITLE: Final = "title or a part of it"
 LONG: Final = 25
 """Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
 _LINK: Final = column("a")
@@ -38,10 +42,12 @@ _ASIDE: Final = column("nav aside footer form dialog")
 _INNER: Final = column("article main")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CandidateGroup:
     """Candidates with the same text."""
 
+    key: str
+    """What their texts have in common (see `key_of`)."""
     members: tuple[Candidate, ...]
 
     @property
@@ -49,12 +55,12 @@ class CandidateGroup:
         """The text as its first member writes it."""
         return self.members[0].text
 
-    @property
+    @cached_property
     def sources(self) -> frozenset[str]:
         """Where it was read as a whole."""
         return frozenset(each.source for each in self.members if not each.part)
 
-    @property
+    @cached_property
     def placed(self) -> tuple[Candidate, ...]:
         """The members that readers see, in order."""
         return tuple(sorted((each for each in self.members if each.element >= 0), key=lambda each: each.start))
@@ -66,21 +72,28 @@ def grouped(candidates: Iterable[Candidate]) -> list[CandidateGroup]:
     for each in sorted(candidates, key=lambda each: each.element < 0):
         if each.text:
             found.setdefault(each.key, []).append(each)
-    return [CandidateGroup(tuple(members)) for members in found.values()]
+    return [CandidateGroup(key, tuple(members)) for key, members in found.items()]
 
 
 def features(around: HeadlineSetting, groups: Sequence[CandidateGroup], *, news: bool) -> list[dict[str, float]]:
     """Describe each group; what is left out is 0."""
     h1 = [each for group in groups for each in group.members if each.source == "h1" and not each.part]
     first = min((each.start for each in h1), default=-1)
-    agreed = list(map(tuple, terms_of_each([group.text for group in groups])))
+    words = list(map(tuple, terms_of_each([group.text for group in groups])))
+    agreed: dict[tuple[str, ...], set[str]] = {}
+    for group, own in zip(groups, words, strict=True):
+        agreed.setdefault(own, set()).update(
+            group.sources, (_IN_TITLE for each in group.members if each.source == "title")
+        )
     return [
-        _of_sources(group, first, len(h1))
-        | _of_title(around, group, own)
-        | _of_text(around, group, own)
-        | _of_place(around, group)
-        | _of_agreement(around, group, own, groups, agreed, news=news)
-        for group, own in zip(groups, agreed, strict=True)
+        {
+            **_of_sources(group, first, len(h1)),
+            **_of_title(around, group, set(own)),
+            **_of_text(around, group, own),
+            **_of_place(around, group),
+            **_of_agreement(around, group, agreed[own], news=news),
+        }
+        for group, own in zip(groups, words, strict=True)
     ]
 
 
@@ -98,26 +111,26 @@ def _of_sources(group: CandidateGroup, first: int, many: int) -> dict[str, float
     return found
 
 
-def _of_title(around: HeadlineSetting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
-    key, title = group.members[0].key, around.title
-    shared = len(around.title_terms & set(own))
+def _of_title(around: HeadlineSetting, group: CandidateGroup, own: set[str]) -> dict[str, float]:
+    key, title = group.key, around.title
+    shared = len(around.title_terms & own)
     return {
         "starts title": float(bool(title) and title.startswith(key)),
         "in title": float(bool(title) and key in title),
         "holds title": float(bool(title) and title in key and title != key),
         "title covered": shared / max(len(around.title_terms), 1),
-        "covered by title": shared / max(len(set(own)), 1),
+        "covered by title": shared / max(len(own), 1),
         "no title": float(not title),
     }
 
 
 def _of_text(around: HeadlineSetting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
-    count, names_site = len(own), around.site.is_name(group.text)
+    count, different, names_site = len(own), set(own), around.site.is_name(group.text)
     return {
         "names site": float(names_site),
         "names site, title says more": float(names_site and around.says_more),
         "holds site": float(around.site.holds_name(group.text)),
-        "in main text": len(around.text_terms & set(own)) / max(len(set(own)), 1),
+        "in main text": sum(map(around.in_text, different)) / max(len(different), 1),
         "no word": float(count == 0),
         "one word": float(count == 1),
         "two words": float(count == 2),
@@ -158,30 +171,19 @@ def _is_marked(around: HeadlineSetting, element: int) -> bool:
     return kind is not None and any(word in kind for word in _HEADLINE)
 
 
-def _of_agreement(
-    around: HeadlineSetting,
-    group: CandidateGroup,
-    own: tuple[str, ...],
-    groups: Sequence[CandidateGroup],
-    agreed: Sequence[tuple[str, ...]],
-    *,
-    news: bool,
-) -> dict[str, float]:
-    same = [other for other, its in zip(groups, agreed, strict=True) if its == own]
-    sources = {source for other in same for source in other.sources}
-    declared = sources & set(_DECLARED)
-    seen = sources & {"h1", "h2", "h3", "text"}
+def _of_agreement(around: HeadlineSetting, group: CandidateGroup, sources: set[str], *, news: bool) -> dict[str, float]:
+    """Describe the sources of all groups with the same words."""
+    declared = sources & _DECLARED
+    seen = sources & _SEEN
     found = {
         "declared and seen": float(bool(declared) and bool(seen)),
         "declared twice": float(len(declared) > 1),
-        "h1 and title": float(
-            "h1" in sources and any(each.source == "title" for other in same for each in other.members)
-        ),
+        "h1 and title": float({"h1", _IN_TITLE} <= sources),
     }
     if news:
         found |= {f"news: {source}": 1.0 for source in group.sources & {"h1", "og:title", "json-ld", "twitter:title"}}
         found["news: only h1"] = float("h1" in group.sources and not declared)
-        apart = "og:title" in group.sources and bool(around.title) and group.members[0].key not in around.title
+        apart = "og:title" in group.sources and bool(around.title) and group.key not in around.title
         found["news: own og:title"] = float(apart)
         found["news: own og:title, seen"] = float(apart and bool(seen))
         found["news: h1 and json-ld"] = float({"h1", "json-ld"} <= sources)
@@ -201,8 +203,9 @@ class HeadlineSetting:
     says_more: bool
     """Whether the title has something besides the site's name."""
     title_terms: frozenset[str]
-    text_terms: frozenset[str]
-    """The terms of the main text."""
+    known: Mapping[str, int]
+    in_main: npt.NDArray[np.bool_]
+    """The number of each term of the page, and by number whether it stands in the main text."""
     starts_at: int
     """Where the main text starts in the source; the end of the page if there is none."""
     aside: npt.NDArray[np.bool_]
@@ -212,19 +215,25 @@ class HeadlineSetting:
     linked: npt.NDArray[np.bool_]
     """Per element: whether it stands in a link or holds one."""
 
+    def in_text(self, term: str) -> bool:
+        """Tell whether a term stands in the main text."""
+        number = self.known.get(term, -1)
+        return number >= 0 and bool(self.in_main[number])
+
 
 def look_around(page: Document, site: Site, known: Terms, content: Spans | None) -> HeadlineSetting:
     """Gather what is known; without `content`, the page's long blocks stand for the main text."""
     tag = page.elements.tag
     main = _running_text(page) if content is None else page.select(content)
-    held = page.in_subtrees(np.concatenate([[0], np.cumsum(_opened(page, _LINK))]).astype(np.int32)) > 0
+    held = page.in_subtrees(before_gaps(_opened(page, _LINK))) > 0
     return HeadlineSetting(
         page,
         site,
         key_of(page.title or ""),
         bool(page.title) and not site.is_name(without_site((page.title or "")[:LONGEST_TITLE], site)),
         frozenset(terms(page.title or "")),
-        frozenset(map(known.vocabulary.__getitem__, np.unique(known.number[main.contains(page.words.start)]).tolist())),
+        known.known,
+        np.bincount(known.number[main.contains(page.words.start)], minlength=len(known.vocabulary)) > 0,
         int(main.starts[0]) if len(main) else len(page.source),
         page.inside(_ASIDE[tag]),
         page.inside(_INNER[tag]),

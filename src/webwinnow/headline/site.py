@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -73,6 +74,7 @@ def read_site(page: Document) -> Site:
     return Site(frozenset(names), frozenset(host for address in addresses for host in _host_names(address)))
 
 
+@lru_cache(maxsize=256)  # each candidate for the headline is asked for several times
 def squeezed(text: str) -> str:
     """Keep letters and digits only, in lower case: `The New-York Times` and `thenewyorktimes` are one name."""
     return _NOT_A_LETTER.sub("", text.casefold())

@@ -75,13 +75,18 @@ class TitleFinder:
         """Return the runs that have words, and how like the query each is."""
         chosen = without_stop_words(page.source, page.words) if self.stop_words else page.words
         terms = word_terms(page.source, chosen) if known is None or self.stop_words else known
-        runs, text = np.unique(np.searchsorted(page.runs.start, chosen.start, side="right") - 1, return_inverse=True)
-        vectors = term_frequencies(text, terms.number, texts=len(runs), terms=len(terms.vocabulary))
         asked = terms.counts(query)
         asked /= max(asked.max(initial=0.0), 1.0)
-        rarity = inverse_text_frequencies(vectors)
+        run, number = np.searchsorted(page.runs.start, chosen.start, side="right") - 1, terms.number
+        is_first = np.diff(run, prepend=-1) > 0
+        runs, text = run[is_first], np.cumsum(is_first) - 1
+        if self.similarity == "tf":  # texts without a word of the query are like nothing, however they are counted
+            alike = np.bincount(text, asked[number] > 0, minlength=len(runs))[text] > 0
+            text, number = text[alike], number[alike]
+        vectors = term_frequencies(text, number, texts=len(runs), terms=len(terms.vocabulary))
         if self.similarity == "tf":
             return runs, cosines(vectors, asked)
+        rarity = inverse_text_frequencies(vectors)
         if self.similarity == "tfidf":
             return runs, cosines(weighted(vectors, rarity), asked * rarity)
         overlap = overlaps(vectors, asked * rarity)

@@ -16,6 +16,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBERS, column
 from webwinnow.document.references import decode_references
 from webwinnow.kind.word_counts import Counts, Marked, WordCounts, share
+from webwinnow.language.words import occurrences
 from webwinnow.signals.stretches import best_stretch
 
 HEADLINE: Final = 4
@@ -94,7 +95,8 @@ def _amounts(texts: WordCounts) -> dict[str, float]:
 
 def _prices(source: str) -> float:
     """Count what looks like a price; a dollar sign needs a number behind it, since scripts are full of them."""
-    return float(len(_DOLLARS.findall(source)) + sum(map(source.count, _CURRENCIES)))
+    dollars = sum(_DOLLARS.match(source, at) is not None for at in occurrences(source, "$"))
+    return float(dollars + sum(source.count(sign) for sign in _CURRENCIES if sign in source))
 
 
 def declared_figures(page: Document) -> dict[str, float]:

@@ -8,8 +8,9 @@ the word splitter has parted words from the others already.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -24,7 +25,7 @@ BETWEEN_WORDS: Final = "\n"
 _SAME_WITHOUT: Final = re.compile("['’‘ʼ·‧\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]+")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Terms:
     """The vocabulary of a text and the number of each of its words in it."""
 
@@ -33,9 +34,14 @@ class Terms:
     vocabulary: tuple[str, ...]
     """The distinct terms, in the order in which they first occur."""
 
+    @cached_property
+    def known(self) -> dict[str, int]:
+        """The number of each term."""
+        return {term: number for number, term in enumerate(self.vocabulary)}
+
     def counts(self, text: str) -> npt.NDArray[np.float64]:
         """Count how often each term of the vocabulary occurs in a plain text; other words count nowhere."""
-        known = {term: number for number, term in enumerate(self.vocabulary)}
+        known = self.known
         found = [known[term] for term in terms(text) if term in known]
         return np.bincount(np.array(found, dtype=np.intp), minlength=len(self.vocabulary)).astype(np.float64)
 
@@ -55,11 +61,17 @@ def terms_of_each(texts: Sequence[str]) -> list[list[str]]:
     return [every[first:last] for first, last in pairwise(bounds)]
 
 
-def numbered(listed: Iterable[str]) -> Terms:
-    """Number terms in the order in which they first occur."""
-    known: dict[str, int] = {}
-    number = np.array([known.setdefault(term, len(known)) for term in listed], dtype=np.int32)
-    return Terms(number, tuple(known))
+def numbered(written: Sequence[str], plain: Callable[[str], str] = str) -> Terms:
+    """Number words as terms, in the order in which they first occur; each different word is folded once.
+
+    `plain` makes plain text of the words, which have a line break between them.
+    """
+    place = {word: at for at, word in enumerate(dict.fromkeys(written))}
+    listed = folded(plain(BETWEEN_WORDS.join(place)))
+    known = {term: at for at, term in enumerate(dict.fromkeys(listed))}
+    which = np.fromiter(map(known.__getitem__, listed), np.int32, len(listed))
+    number = np.fromiter(map(place.__getitem__, written), np.intp, len(written))
+    return Terms(which[number], tuple(known))
 
 
 def folded(joined: str) -> list[str]:

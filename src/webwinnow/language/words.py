@@ -80,6 +80,20 @@ def words(text: str) -> list[str]:
     return [text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
 
 
+def occurrences(text: str, part: str, start: int = 0, end: int | None = None) -> list[int]:
+    """List where a part stands in a text, or between two places of it: many times as fast as a pattern.
+
+    >>> occurrences("winnow, win", "win")
+    [0, 8]
+    """
+    found: list[int] = []
+    at = text.find(part, start, end)
+    while at >= 0:
+        found.append(at)
+        at = text.find(part, at + len(part), end)
+    return found
+
+
 def word_positions(found: Kinds) -> tuple[Positions, Positions]:
     """Find where words start and end in a column of kinds."""
     # Invisible joiners are passed over: inside a word they change nothing, at its edges they are no part of it.

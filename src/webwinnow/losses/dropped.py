@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 import numpy as np
@@ -30,13 +31,11 @@ KINDS: Final[tuple[Kind, ...]] = (
 )
 _MOSTLY_LINKS: Final = 0.5
 _NAMES: Final[dict[Kind, re.Pattern[str]]] = {
-    "advertisement": re.compile(
-        r"(?<![a-z])(?:ads?|advert\w*|sponsor\w*|promoted|adsbygoogle|dfp|taboola|outbrain)(?![a-z])"
-    ),
-    "navigation": re.compile(r"(?<![a-z])(?:nav\w*|menu\w*|breadcrumbs?|toolbar|topbar)(?![a-z])"),
-    "footer": re.compile(r"(?<![a-z])(?:footer\w*|colophon|copyright|imprint)(?![a-z])"),
+    "advertisement": re.compile("ads?|advert.*|sponsor.*|promoted|adsbygoogle|dfp|taboola|outbrain"),
+    "navigation": re.compile("nav.*|menu.*|breadcrumbs?|toolbar|topbar"),
+    "footer": re.compile("footer.*|colophon|copyright|imprint"),
 }
-"""Names of classes, identifiers and roles that tell what an element is for."""
+"""Words in the names of classes, identifiers and roles that tell what an element is for."""
 _ELEMENTS: Final[dict[Kind, npt.NDArray[np.bool_]]] = {
     "advertisement": column(""),
     "navigation": column("nav menu"),
@@ -45,7 +44,6 @@ _ELEMENTS: Final[dict[Kind, npt.NDArray[np.bool_]]] = {
 _LINK: Final = column("a")
 _WHOLE: Final = column("html body")
 """Elements whose names speak of the whole page, such as `nav-left` for a theme, not of what they hold."""
-_ANY: Final = re.compile("|".join(f"(?:{pattern.pattern})" for pattern in _NAMES.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +103,16 @@ def _named(page: Document, left: npt.NDArray[np.intp]) -> dict[Kind, npt.NDArray
     np.cumsum(np.bincount(page.runs.gap[left], minlength=len(before) - 1), out=before[1:])
     around = np.flatnonzero((page.in_subtrees(before) > 0) & ~_WHOLE[elements.tag])
     names = page.names.among(around)
-    written = [_ANY.search(each) and each for each in map(str.lower, names.written)]
+    kinds = [set(map(_kind_of, words)) for words in names.words]
     marked = {name: _ELEMENTS[name][elements.tag] for name in _NAMES}
-    for name, pattern in _NAMES.items():
-        fits = [each is not None and pattern.search(each) is not None for each in written]
-        marked[name][around[np.array(fits)[names.number]]] = True
+    for name, elements_of_kind in marked.items():
+        elements_of_kind[around[np.array([name in each for each in kinds])[names.number]]] = True
     return marked
+
+
+@lru_cache(maxsize=4096)
+def _kind_of(word: str) -> Kind | None:
+    return next((kind for kind, pattern in _NAMES.items() if pattern.fullmatch(word)), None)
 
 
 def _linked(page: Document) -> npt.NDArray[np.bool_]:

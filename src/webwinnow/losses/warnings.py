@@ -21,7 +21,7 @@ _SCRIPT_SHARE: Final = 20
 _WALL: Final = 1500
 """Characters of main content below which a phrase of a wall is taken as one."""
 _SHELL_NAMES: Final = re.compile(r"""\bid=["']?(?:root|app|__next|__nuxt|app-root)\b""", re.IGNORECASE)
-_SCRIPT: Final = NUMBER["script"]
+_SCRIPT, _BODY = NUMBER["script"], NUMBER["body"]
 _DEEP: Final = 3
 
 
@@ -84,8 +84,8 @@ def _is_cut(page: Document) -> bool:
         return False
     if page.tokens.code[-1] >= 0 and page.tokens.tag_end[-1] == len(page.source) and not source.endswith(">"):
         return True
-    starts_whole, tail = "<body" in source[:200_000].lower(), source[-2000:].lower()
-    if not starts_whole or "</body" in tail or "</html" in tail:
-        return False
     open_at_end = int(np.sum(page.elements.close >= len(page.tokens.code)))
-    return open_at_end > _DEEP
+    if open_at_end <= _DEEP or not (page.elements.tag == _BODY).any():
+        return False
+    starts_whole, tail = "<body" in source[:200_000].lower(), source[-2000:].lower()
+    return starts_whole and "</body" not in tail and "</html" not in tail

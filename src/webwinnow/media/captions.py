@@ -12,6 +12,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
 from webwinnow.document.tree.elements import Marked, Places
+from webwinnow.language.words import occurrences
 
 _FIGURE, _FIGCAPTION = NUMBER["figure"], NUMBER["figcaption"]
 _PART: Final = "aption"
@@ -63,7 +64,7 @@ def _around(page: Document, holder: npt.NDArray[np.integer], inner: Places) -> M
 
 def _named_captions(page: Document) -> Places:
     """Find the elements whose class or property is that of a caption."""
-    places = np.array(list(_occurrences(page.source, _PART)), dtype=np.intp)
+    places = np.array(occurrences(page.source, _PART), dtype=np.intp)
     tokens = page.tokens
     tag = np.unique(np.searchsorted(tokens.tag_start, places, side="right") - 1)
     tag = tag[tag >= 0]
@@ -71,13 +72,6 @@ def _named_captions(page: Document) -> Places:
     element = page.elements.by_start_tag(len(tokens.code))[tag]
     named = [each for each in element.tolist() if each >= 0 and _is_named(page.attributes(each))]
     return np.array(named, dtype=np.intp)
-
-
-def _occurrences(text: str, part: str) -> Iterator[int]:
-    at = text.find(part)
-    while at >= 0:
-        yield at
-        at = text.find(part, at + len(part))
 
 
 def _is_named(attributes: dict[str, str]) -> bool:

@@ -52,13 +52,10 @@ def _found(page: Document, rendered: Mapping[int, Size], within: Marked | None) 
     places, every = _places(page)
     reader = _Reader(page, every, rendered)
     noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
-    if noscript[places].any():  # what stands there is compared with all others
-        media = _once([reader.medium(element) for element in places.tolist()], noscript)
-        places = np.array([medium.element for medium in media], dtype=np.intp)
-    else:
-        asked = places if within is None else places[within[places]]
-        media = [reader.medium(element) for element in asked.tolist()]
-    return tuple(_captioned(page, media, places))
+    if noscript[places].any():
+        places = reader.once(places, noscript)
+    asked = places if within is None else places[within[places]]
+    return tuple(_captioned(page, [reader.medium(element) for element in asked.tolist()], places))
 
 
 def _places(page: Document) -> tuple[Places, Places]:
@@ -89,30 +86,49 @@ def _is_player(attributes: Attributes) -> bool:
 class _Reader:
     """Reads media off their elements."""
 
-    __slots__ = ("every", "page", "rendered", "sources")
+    __slots__ = ("_known", "every", "page", "rendered", "sources")
 
     def __init__(self, page: Document, every: Places, rendered: Mapping[int, Size]) -> None:
         self.page, self.every, self.rendered = page, every, rendered
         self.sources = Sources.of(page)
+        self._known: dict[int, tuple[Attributes, Attributes]] = {}
+
+    def once(self, places: Places, noscript: Marked) -> Places:
+        """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
+        inside = noscript[places]
+        outside = {self._address(element) for element in places[~inside].tolist()}
+        again = [element for element in places[inside].tolist() if self._address(element) in outside]
+        return np.setdiff1d(places, again)
+
+    def _address(self, element: int) -> str | None:
+        """Find where a medium comes from; what it does not say, the first one inside it may."""
+        kind = self.page.name(element)
+        if kind in _DRAWN:
+            return None
+        found = self.sources.address(element, *self._read(element))
+        if found or kind not in _HOLDING or (inner := self._inner(element)) is None:
+            return found
+        return self.sources.address(inner, *self._read(inner))
 
     def medium(self, element: int) -> Medium:
         """Read a medium; what it does not say, the first one inside it may."""
         kind, extent = self.page.name(element), self.page.extent(element)
         own, inner = self._read(element), self._inner(element) if kind in _HOLDING else None
-        url = None if kind in _DRAWN else self.sources.address(element, *own)
+        url = self._address(element)
         size = best(self._sizes(element, own))
         if inner is not None:
-            also = self._read(inner)
-            url = url or self.sources.address(inner, *also)
-            size = best([size, *self._sizes(inner, also)])
+            size = best([size, *self._sizes(inner, self._read(inner))])
         alt = _alternative(kind, own[0], self.page.source[extent[0] : min(extent[1], extent[0] + _TITLE_WITHIN)])
         return Medium("img" if kind == "image" else kind, url, size, None, alt, (extent,), element)
 
     def _read(self, element: int) -> tuple[Attributes, Attributes]:
-        """Read the attributes of an element, and those of the first `source` that belongs to it."""
-        around = int(self.page.elements.parent[element])
-        in_picture = around >= 0 and self.page.elements.tag[around] == _PICTURE
-        return self.page.attributes(element), self.sources.files.get(around if in_picture else element, {})
+        """Read the attributes of an element, and those of the first `source` that belongs to it; each once."""
+        if element not in self._known:
+            around = int(self.page.elements.parent[element])
+            in_picture = around >= 0 and self.page.elements.tag[around] == _PICTURE
+            files = self.sources.files.get(around if in_picture else element, {})
+            self._known[element] = self.page.attributes(element), files
+        return self._known[element]
 
     def _inner(self, element: int) -> int | None:
         """Find the first medium inside another, where it stands in for it."""
@@ -132,12 +148,6 @@ def _alternative(kind: str, attributes: Attributes, source: str) -> str | None:
     if text is None and kind == "svg" and (title := _TITLE.search(source)):
         text = decode_references(title[1])
     return None if text is None else " ".join(text.split())
-
-
-def _once(media: list[Medium], noscript: Marked) -> list[Medium]:
-    """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
-    outside = {medium.url for medium in media if not noscript[medium.element]}
-    return [medium for medium in media if not noscript[medium.element] or medium.url not in outside]
 
 
 def _captioned(page: Document, media: list[Medium], places: Places) -> Iterator[Medium]:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tree.elements import around
+from webwinnow.language.words import occurrences
 
 Sums = npt.NDArray[np.int32]
 Marked = npt.NDArray[np.bool_]
@@ -94,13 +95,3 @@ def dated_gaps(page: Document) -> Marked:
     dated[runs.gap[short[np.searchsorted(bound, found, side="right") - 1]]] = True
     dated[page.elements.first[page.elements.tag == _TIME] + 1] = True
     return dated
-
-
-def occurrences(text: str, words: str) -> list[int]:
-    """List where words stand in a text."""
-    found = list[int]()
-    at = text.find(words)
-    while at >= 0:
-        found.append(at)
-        at = text.find(words, at + len(words))
-    return found

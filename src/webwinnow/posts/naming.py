@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.posts.evidence import occurrences
+from webwinnow.language.words import occurrences
 
 _NAMED: Final = re.compile(r"""\s(class|id|itemtype|itemprop)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""")
 _LONGEST: Final = 1000

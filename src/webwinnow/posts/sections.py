@@ -116,9 +116,11 @@ def _is_doubtful(posts: PostList, prose: npt.NDArray[np.int64]) -> bool:
 
 def is_forum(page: Document) -> bool:
     """Tell whether the page declares itself, or is addressed, as forums are."""
+    if _FORUM_ADDRESS.search(page.url or ""):
+        return True
     said = declared(page)
-    items = (*said.json_ld, *said.microdata)
-    return any(_FORUM_TYPES & set(item.types) for item in items) or bool(_FORUM_ADDRESS.search(page.url or ""))
+    named = any(kind in page.source for kind in _FORUM_TYPES)  # else no item can be one, and reading them takes long
+    return named and any(_FORUM_TYPES & set(item.types) for item in (*said.json_ld, *said.microdata))
 
 
 def _prose(page: Document, found: FoundLists) -> npt.NDArray[np.int64]:

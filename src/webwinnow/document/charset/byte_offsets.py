@@ -24,11 +24,15 @@ from webwinnow.spans import Spans
 
 _BLOCK = 1 << 18  # bytes decoded at a time: large enough for numpy, small beside the page
 _CHUNK = 32  # bytes run over at once, or walked one by one where an offset falls: the fewer, the less is walked
+_BROKEN = "\ufffd"  # what a broken sequence becomes, as some pages write themselves
 _MARK = 0xDC00  # what MEASURE adds to the number of bytes
 
 
-def byte_spans(data: bytes, encoding: str, spans: Spans) -> Spans:
-    """Convert spans of the text that `decode` made of `data` to spans of its bytes."""
+def byte_spans(data: bytes, encoding: str, spans: Spans, text: str | None = None) -> Spans:
+    """Convert spans of the text that `decode` made of `data` to spans of its bytes; the text helps if it is at hand."""
+    if text is not None and encodings.named(encoding) == "utf-8" and _BROKEN not in text:
+        body = encodings.body(data, "utf-8")
+        return Spans((_in_utf_8(body, _places(spans)) + (len(data) - len(body))).reshape(-1, 2), size=len(data))
     return Spans(byte_offsets(data, encoding, _places(spans)).reshape(-1, 2), size=len(data))
 
 
@@ -39,18 +43,23 @@ def utf_8_spans(source: str, spans: Spans) -> Spans:
     return Spans(offsets[:-1].reshape(-1, 2), size=int(offsets[-1]))
 
 
-def _as_utf_8(body: memoryview) -> str | None:
-    """Decode bytes of which none are broken; None if any are."""
+def _is_utf_8(body: memoryview) -> bool:
+    """Tell whether no bytes are broken."""
     try:
-        return str(body, "utf-8")
+        str(body, "utf-8")
     except UnicodeDecodeError:
-        return None
+        return False
+    return True
 
 
-def _in_utf_8(text: str, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """UTF-8 without broken bytes: what stands between two offsets is encoded again, which is quicker than counting."""
-    pieces = pairwise([0, *wanted.tolist()])
-    found: npt.NDArray[np.intp] = np.cumsum([len(text[start:end].encode()) for start, end in pieces], dtype=np.intp)
+def _in_utf_8(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """UTF-8 without broken bytes: all bytes that continue a character make the offsets behind it larger by one."""
+    points = np.frombuffer(body, np.uint8)
+    high = np.flatnonzero(points >= 0x80)
+    continuing = high[points[high] < 0xC0]
+    # So many characters have begun before each of them; those that end at or before an offset are counted.
+    begun = continuing - np.arange(len(continuing))
+    found: npt.NDArray[np.intp] = np.minimum(wanted + np.searchsorted(begun, wanted, side="right"), len(body))
     return found
 
 
@@ -70,8 +79,8 @@ def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -
     body = encodings.body(data, name)
     if name in encodings.SINGLE_BYTE or (name == "utf-8" and data.isascii()):
         inside = np.minimum(characters, len(body))
-    elif name == "utf-8" and (text := _as_utf_8(body)) is not None:
-        inside = _in_utf_8(text, characters)
+    elif name == "utf-8" and _is_utf_8(body):
+        inside = _in_utf_8(body, characters)
     elif name in encodings.UNICODE:
         inside = _by_width(body, name, characters)
     elif name == "iso-2022-jp":

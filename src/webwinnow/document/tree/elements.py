@@ -51,6 +51,12 @@ class Elements:
         elements[self.first[opens]] = np.flatnonzero(opens)
         return elements
 
+    def start_tags(self) -> npt.NDArray[np.int32]:
+        """Return for each element the tag that holds its attributes, -1 where there is none."""
+        tags = self.first.copy()
+        tags[list(self.owner)] = list(self.owner.values())
+        return tags
+
     def start_tag(self, element: int) -> int:
         """Return the tag that holds the element's attributes, -1 if there is none."""
         return self.owner.get(element, int(self.first[element]))
