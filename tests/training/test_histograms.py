@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.training.histograms import best_histograms, compiled_histograms, numpy_histograms
+from webwinnow.training.histograms import _histograms, histograms
 
 
 @given(st.integers(1, 5), st.integers(0, 40), st.sampled_from([1, 2, 32]), st.integers(1, 64), st.integers(0, 99))
@@ -16,20 +15,14 @@ def test_sums_are_equal_to_the_last_bit(columns: int, rows: int, leaves: int, bi
     codes = random.integers(0, bins, (columns, rows)).astype(np.uint8)
     leaf = random.integers(0, leaves, rows).astype(np.uint8)
     amounts = random.standard_normal((rows, 2))
-    found = best_histograms()(codes, leaf, amounts, leaves, bins)
-    np.testing.assert_array_equal(found, numpy_histograms(codes, leaf, amounts, leaves, bins))
+    found = histograms(codes, leaf, amounts, leaves, bins)
+    np.testing.assert_array_equal(found, _histograms(codes, leaf, amounts, leaves, bins))
 
 
 def test_each_row_is_added_where_it_belongs() -> None:
     codes = np.array([[0, 1, 1], [2, 2, 0]], dtype=np.uint8)
-    found = numpy_histograms(codes, np.array([0, 1, 1], dtype=np.uint8), np.array([[1, 10], [2, 20], [4, 40]]), 2, 3)
+    found = _histograms(codes, np.array([0, 1, 1], dtype=np.uint8), np.array([[1, 10], [2, 20], [4, 40]]), 2, 3)
     assert found.shape == (2, 2, 3, 2)
     assert found[0, 1, 1].tolist() == [6, 60]
     assert found[1, 1].tolist() == [[4, 40], [0, 0], [2, 20]]
     assert found.sum(axis=(1, 2)).tolist() == [[7, 70], [7, 70]]
-
-
-@pytest.mark.parametrize("compiler", ["false", "no-such-compiler -x"])
-def test_without_a_compiler_numpy_adds_up(compiler: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CC", compiler)
-    assert compiled_histograms() is None

@@ -30,6 +30,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_slots": (None, [_POINTER]),
     "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
+    "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
 }
 
 
@@ -51,7 +52,7 @@ class Library:
             for name, form in _OF_PAGES.items()
             for width in _WIDTHS
         }
-        self.fill_slots, self.build_tree, self.add_odds = (
+        self.fill_slots, self.build_tree, self.add_odds, self.add_histograms = (
             _declared(loaded, name, *form) for name, form in _OTHERS.items()
         )
 

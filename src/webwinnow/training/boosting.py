@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from webwinnow.kind.trees import Trees
 from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees
-from webwinnow.training.histograms import best_histograms
+from webwinnow.training.histograms import histograms
 
 Amounts = npt.NDArray[np.float64]
 """A number for each row: odds, weights, slopes, curvatures."""
@@ -100,7 +100,7 @@ def _questions(codes: Codes, slope: Amounts, curve: Amounts, how: Growing) -> li
     leaf = np.zeros(codes.shape[1], dtype=np.uint8)
     amounts, chosen = np.column_stack([slope, curve]), []
     for level in range(DEPTH):
-        gains = _gains(best_histograms()(codes, leaf, amounts, 2**level, how.bins), how.ridge)
+        gains = _gains(histograms(codes, leaf, amounts, 2**level, how.bins), how.ridge)
         place, cut = np.unravel_index(int(np.argmax(gains)), gains.shape)
         chosen.append((int(place), int(cut)))
         leaf = leaf * 2 + (codes[place] > cut)
