@@ -66,6 +66,7 @@ STAGES: Final = {
     "crunch-text-links": "webwinnow.prefilters.crunch:CrunchTextLinks",
     # Refiners
     "bounded": "webwinnow.refiners.bounded:Bounded",
+    "whole-blocks": "webwinnow.refiners.whole_blocks:SnapToBlocks",
 }
 """Names and places of the stages."""
 

@@ -61,15 +61,17 @@ def text_between(page: Document, start: int, end: int) -> int:
 
 
 def naive_normalised(page: Document, width: int) -> list[int]:
-    """Start a line where text and blocks meet, and where text has filled one more width since then."""
+    """Start a line where text and blocks meet, and where text and tags have filled one more width since then."""
     pieces = pieces_of(page)
+    code_starts = list(zip(page.tokens.tag_start.tolist(), page.code.tolist(), strict=True))
     edges, last, since = [0], 0, pieces[0][0] if pieces else 0
     full = 0
     for start, kind in pieces:
         meets = kind != 0 and last not in (0, kind)
         if meets:
             since, full = start, 0
-        filled = text_between(page, since, start) // width
+        code = sum(length for at, length in code_starts if since <= at < start)
+        filled = (text_between(page, since, start) + code) // width
         if (meets or filled != full) and start > 0:
             edges.append(start)
         last, full = kind or last, filled
@@ -134,6 +136,14 @@ def test_text_and_blocks_stand_on_lines_of_their_own() -> None:
     lines = page.normalised_lines(100)
     assert lines.content.tolist() == [0, 11, 0, 4]
     assert lines.code.tolist() == [8, 7, 13, 0]
+
+
+def test_markup_between_texts_is_cut_as_text_is() -> None:
+    """A head or a menu is not one giant line beside lines of text."""
+    page = Document("<p>one</p>" + '<div class="a"></div>' * 20 + "<p>two</p>")
+    lines = page.normalised_lines(80)
+    assert lines.content.tolist() == [0, 3, 0, 0, 0, 0, 0, 0, 3, 0]
+    assert lines.code.tolist() == [3, 0, 82, 84, 84, 84, 69, 24, 0, 4]
 
 
 def test_scripts_comments_and_hidden_text_count_nothing() -> None:

@@ -11,7 +11,7 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
-from webwinnow.extractors.dana import DANA, R2L, DANAg, character_lines, content_regions
+from webwinnow.extractors.dana import DANA, R2L, DANAg, byte_lines, character_lines, content_regions
 from webwinnow.language.scripts import right_to_left
 from webwinnow.prefilters.link_filters import Filter3
 from webwinnow.render.text import render_text
@@ -325,6 +325,47 @@ def test_counts_are_those_of_a_loop(source: str, width: int) -> None:
     page = Document(source)
     lines = character_lines(page, right_to_left(page.source), width)
     assert (lines.content.tolist(), lines.code.tolist()) == naive_counts(page, lines.edge.tolist())
+    in_bytes = byte_lines(page, width)
+    assert in_bytes.content.tolist() == naive_bytes(page, lines.edge.tolist())
+    assert in_bytes.code.tolist() == lines.code.tolist()
+
+
+def naive_bytes(page: Document, edge: list[int]) -> list[int]:
+    """Bytes above 127 of visible text and whole tags, read as a stream of bytes (section 4.3.2)."""
+    tags = zip(page.tokens.tag_start.tolist(), page.tokens.tag_end.tolist(), page.code.tolist(), strict=True)
+    places = [(start, end) for start, end, code in tags if code == end - start] + list(page.visible)
+    content = [0] * (len(edge) - 1)
+    for start, end in places:
+        for at in range(start, end):
+            line = int(np.searchsorted(edge, at, side="right")) - 1
+            content[line] += sum(byte > 127 for byte in page.source[at].encode())
+    return content
+
+
+def test_a_letter_is_two_bytes_and_wins_over_more_markup() -> None:
+    """Farsi between tags of about its own length: content in bytes, code in characters."""
+    entry = f'<p class="{"x" * 10}">{SENTENCE}</p>'
+    page = Document(entry * 12)
+    assert R2L(unit="bytes")(page).share_of(page.visible) > 0.7
+    assert R2L(unit="characters")(page).share_of(page.visible) < 0.1
+    assert R2L() == R2L(unit="bytes")
+    with pytest.raises(ParameterError, match="r2l: unit must be bytes or characters, not 'letters'"):
+        R2L(unit="letters")
+
+
+def test_no_giant_line_flattens_the_figure_of_a_short_page() -> None:
+    """Figure 4.3: the head of a page is many lines of code, not one as long as all of them."""
+    head = "<head>" + '<meta property="og:title" content="A page">' * 60 + "</head>"
+    lines = R2L().counted_lines(Document(f"{head}<body>{ARTICLE}</body>"))
+    assert lines.code.max() < 2 * lines.content.max()
+
+
+def test_paragraphs_come_out_whole_between_heavy_markup() -> None:
+    """Code beside a paragraph is cut into lines as well, so that it does not swallow the paragraph's first and last."""
+    heavy = '<div class="teaser teaser--large"></div>' * 30
+    page = Document("<body>" + heavy.join([LATIN_ARTICLE] * 4) + "</body>")
+    kept = DANAg(gap=100)(page)
+    assert kept == page.visible
 
 
 def test_attributes_count_by_their_characters_unless_a_filter_took_them() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
+from webwinnow.errors import ParameterError
 from webwinnow.extractors.dsc import DSC, low_slope, window_size
 
 TOKENS = st.lists(st.tuples(st.integers(0, 1), st.integers(1, 40)), max_size=40).map(
@@ -19,8 +20,12 @@ TOKENS = st.lists(st.tuples(st.integers(0, 1), st.integers(1, 40)), max_size=40)
 )
 
 
-def algorithm_6(tokens: list[int]) -> list[int]:
-    """Which tokens lie in a low slope region; the inner else belongs to `lr = 0`'s if, as the text says."""
+def algorithm_6(tokens: list[int], closing: str = "prose") -> list[int]:
+    """Which tokens lie in a low slope region; the inner else belongs to `lr = 0`'s if, as the text says.
+
+    A region is closed by three windows as in the listing, which are not low, or as in the text, which are steeper than
+    the whole curve.
+    """
     size = len(tokens)
     if not size:
         return []
@@ -33,33 +38,48 @@ def algorithm_6(tokens: list[int]) -> list[int]:
     elif size >= 200:
         w = ceil(Fraction("0.00875") * size + Fraction("6.25"))
     total = curve[-1] / size
-    history, region, low = [0, 0], 0, [0] * size
+    history, steep_history, region, low = [0, 0], [0, 0], 0, [0] * size
     i = 0
     while i <= size - 1 - w:
         slope = (curve[i + w - 1] - curve[i]) / w
         is_low = 1 if slope < 0.5 * total else 0
+        steep = int(slope > total) if closing == "prose" else 1 - is_low
         if region == 0:
             if is_low == 1 and history[0] == 1 and history[1] == 1:
                 region = 1
-        elif is_low == 0 and history[0] == 0 and history[1] == 0:
+        elif steep == 1 and steep_history == [1, 1]:
             region = 0
         for j in range(i, i + w):
             low[j] = region
-        history = [is_low, history[0]]
+        history, steep_history = [is_low, history[0]], [steep, steep_history[0]]
         i += w // 2
     return low
 
 
-@given(TOKENS)
-def test_regions_are_those_of_algorithm_6(tokens: list[int]) -> None:
-    assert low_slope(np.array(tokens, dtype=np.bool_)).astype(int).tolist() == algorithm_6(tokens)
+@pytest.mark.parametrize("closing", ["prose", "listing"])
+@given(tokens=TOKENS)
+def test_regions_are_those_of_algorithm_6(closing: str, tokens: list[int]) -> None:
+    assert low_slope(np.array(tokens, dtype=np.bool_), closing).astype(int).tolist() == algorithm_6(tokens, closing)
+
+
+def test_a_region_with_some_tags_in_it_goes_on_in_the_text_and_ends_in_the_listing() -> None:
+    """Section 3.3.1.2: it ends at windows steeper than the average, Algorithm 6 at half of that."""
+    tokens = [1, 0] * 100 + [0] * 60 + [0, 1, 0] * 16 + [0] * 60 + [1] * 100
+    page = np.array(tokens, dtype=np.bool_)
+    text, listing = low_slope(page), low_slope(page, "listing")
+    assert text[230:360].all()
+    assert not listing[230:360].all()
+    assert DSC() == DSC(closing="prose")
+    with pytest.raises(ParameterError, match="dsc: closing must be prose or listing, not 'both'"):
+        DSC(closing="both")
 
 
 def test_regions_of_a_very_long_page() -> None:
     generator = np.random.default_rng(0)
     tokens = np.repeat(generator.integers(0, 2, 400), generator.integers(1, 60, 400)).tolist()
     assert len(tokens) > 5000
-    assert low_slope(np.array(tokens, dtype=np.bool_)).astype(int).tolist() == algorithm_6(tokens)
+    for closing in ("prose", "listing"):
+        assert low_slope(np.array(tokens, dtype=np.bool_), closing).astype(int).tolist() == algorithm_6(tokens, closing)
 
 
 @given(markup())

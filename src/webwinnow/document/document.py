@@ -318,18 +318,21 @@ class Document:
 
     def normalised_lines(self, width: int = WIDTH) -> Lines:
         """Lines that do not depend on how the source was formatted: text and markup apart (see lines.py)."""
-        pieces = self.words_and_tags
+        pieces, before = self._characters_before_pieces()
         kind = np.ones(len(pieces), dtype=np.int8)
         kind[pieces.is_tag] = -BLOCK[np.abs(self.tokens.code[self.code > 0])].astype(np.int8)
-        text_before = self.visible.characters_before(pieces.start)
-        edges = normalised_edges(pieces.start, kind, text_before, len(self.source), width)
+        edges = normalised_edges(pieces.start, kind, before, len(self.source), width)
         return count_lines(edges, self.visible, self.tokens, self.code)
 
     def wrapped_lines(self, width: int) -> Lines:
         """Lines of equal length that do not depend on how the source was formatted: text and tags alike."""
+        pieces, before = self._characters_before_pieces()
+        edges = wrapped_edges(pieces.start, before, len(self.source), width)
+        return count_lines(edges, self.visible, self.tokens, self.code)
+
+    def _characters_before_pieces(self) -> tuple[WordsAndTags, npt.NDArray[np.int64]]:
+        """Return words and tags, and how many characters of both stand before each."""
         pieces = self.words_and_tags
         tags = np.zeros(len(pieces), dtype=np.int64)
         tags[pieces.is_tag] = self.code[self.code > 0]
-        before = self.visible.characters_before(pieces.start) + np.cumsum(tags) - tags
-        edges = wrapped_edges(pieces.start, before, len(self.source), width)
-        return count_lines(edges, self.visible, self.tokens, self.code)
+        return pieces, self.visible.characters_before(pieces.start) + np.cumsum(tags) - tags
