@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Final
 
 from webwinnow.errors import MissingExtraError
 from webwinnow.fetch.failures import PlacelessError, printable
-from webwinnow.fetch.fetched import Fetched, bounded, from_header, inflated, read_body
+from webwinnow.fetch.fetched import Fetched, bounded, inflated
 
 _LAYERS: Final = 4
 """How often packed bytes may be packed again: an archive of a compressed answer has three."""
 _PIECE: Final = 1 << 16
+_GZIP: Final = b"\x1f\x8b"
+_WARC: Final = b"WARC/"
 _MAIL: Final = re.compile(rb"\A\s*(?:[A-Za-z-]+:.*\n|[ \t]+\S.*\n)*?(?i:content-type):\s*multipart/related")
 """How saved pages start: with headers, as a mail does."""
 _HTML: Final = ("text/html", "application/xhtml+xml")
@@ -35,15 +39,24 @@ def unpack(fetched: Fetched, limit: int) -> Fetched:
 
 
 def _opener(body: bytes) -> Callable[[Fetched, int], Fetched] | None:
-    if body.startswith(b"\x1f\x8b"):
+    if _archive_in(body):
+        return _page_of_archive
+    if body.startswith(_GZIP):
         return _gunzip
     if body.startswith(b"\x28\xb5\x2f\xfd"):
         return _unzstd
-    if body.startswith(b"WARC/"):
-        return _page_of_archive
     if body.startswith(b"bplist00"):
         return _page_of_plist
     return _page_of_mail if _MAIL.match(body[:_PIECE]) else None
+
+
+def _archive_in(body: bytes) -> bool:
+    """Tell whether bytes are a WARC file, whose records may be compressed one by one."""
+    if not body.startswith(_GZIP):
+        return body.startswith(_WARC)
+    with suppress(zlib.error):
+        return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(body[:_PIECE], len(_WARC)) == _WARC
+    return False
 
 
 def _gunzip(fetched: Fetched, limit: int) -> Fetched:
@@ -103,68 +116,17 @@ def _page_of_plist(fetched: Fetched, _: int) -> Fetched:
 
 def _page_of_archive(fetched: Fetched, limit: int) -> Fetched:
     """Take the one page of a WARC file."""
-    pages = [page for page in archived(fetched.body, limit) if page.content_type in _HTML]
+    from webwinnow.fetch.warc import Archive
+
+    archive = Archive(io.BytesIO(fetched.body), limit)
+    pages = [page.fetched for page in archive if page.status in (None, 200) and page.fetched.content_type in _HTML]
     if len(pages) == 1:
         return pages[0]
-    raise PlacelessError(_pages_told(pages))
-
-
-def _pages_told(pages: Sequence[Fetched]) -> str:
     if not pages:
-        return "this web archive holds no page of HTML: look what is in it"
+        damage = f" ({archive.damage[0]})" if archive.damage else ""
+        raise PlacelessError(f"this web archive holds no page of HTML{damage}: look what is in it")
     named = " and ".join(printable(page.url or "one without address") for page in pages[:_NAMED])
-    return f"this web archive holds {len(pages)} pages, such as {named}: give one with one page"
-
-
-def archived(body: bytes, limit: int) -> Iterator[Fetched]:
-    """Read what servers answered, and what was kept without an answer, from the records of a WARC file."""
-    at = body.find(b"WARC/")
-    while at >= 0:
-        end_of_head = body.find(b"\r\n\r\n", at)
-        if end_of_head < 0:
-            return
-        head = dict(_fields(body[at:end_of_head]))
-        start = end_of_head + 4
-        end = start + _length(head)
-        kind, address = head.get("warc-type"), _web(head.get("warc-target-uri"))
-        if kind == "response" and head.get("content-type", "").lower().startswith("application/http"):
-            yield _answer(body[start:end], address, limit)
-        elif kind in ("resource", "conversion"):
-            yield from_header(address, body[start:end], head.get("content-type"))
-        at = body.find(b"WARC/", end)
-
-
-def _fields(head: bytes) -> Iterator[tuple[str, str]]:
-    for line in head.decode("utf-8", "replace").splitlines()[1:]:
-        name, _, value = line.partition(":")
-        yield name.strip().lower(), value.strip()
-
-
-def _length(head: dict[str, str]) -> int:
-    length = head.get("content-length", "")
-    if not length.isdecimal():
-        raise PlacelessError("a record of this web archive says no length: it is damaged, get it again")
-    return int(length)
-
-
-def _answer(block: bytes, address: str | None, limit: int) -> Fetched:
-    from http.client import HTTPResponse
-
-    with HTTPResponse(_Kept(block)) as response:  # type: ignore[arg-type]  # the one call that it makes
-        response.begin()
-        if not 200 <= response.status < 300:
-            return Fetched(address, b"")
-        return from_header(address, read_body(response, limit), response.headers.get("Content-Type"))
-
-
-class _Kept:
-    """An answer that was kept, as HTTPResponse reads it."""
-
-    def __init__(self, block: bytes) -> None:
-        self.block = block
-
-    def makefile(self, *_: Any) -> io.BytesIO:
-        return io.BytesIO(self.block)
+    raise PlacelessError(f"this web archive holds {len(pages)} pages, such as {named}: give one with one page")
 
 
 def _web(address: object) -> str | None:
