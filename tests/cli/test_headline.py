@@ -32,7 +32,7 @@ def test_runners_up(run):
 def test_json(run, tmp_path):
     one, two = tmp_path / "one.html", tmp_path / "two.html"
     one.write_bytes(PAGE)
-    two.write_bytes(b"")
+    two.write_bytes(b"<p></p>")
     result = run("headline", one, two, "--json")
     first, second = map(json.loads, result.stdout.splitlines())
     assert first["text"] == "How to winnow"
@@ -44,7 +44,7 @@ def test_json(run, tmp_path):
 
 
 def test_a_page_without_a_headline_gives_an_empty_line(run):
-    assert run("headline", stdin=b"").stdout == "\n"
+    assert run("headline", stdin=b"<p></p>").stdout == "\n"
 
 
 def test_a_missing_page_is_named_and_the_others_go_on(run, page):

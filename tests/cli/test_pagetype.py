@@ -42,7 +42,8 @@ def test_json(run, overview) -> None:
 
 
 def test_standard_input_and_nothing_in_it(run) -> None:
-    assert json.loads(run("pagetype", "--json", stdin=b"").stdout)["type"] == "empty"
+    assert json.loads(run("pagetype", "--json", stdin=b"<p></p>").stdout)["type"] == "empty"
+    assert "is empty" in run("pagetype", stdin=b"").stderr
 
 
 def test_a_page_that_cannot_be_read_is_named_and_the_others_go_on(run, article, tmp_path) -> None:

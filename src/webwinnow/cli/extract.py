@@ -6,17 +6,15 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
-from webwinnow.cli.options import extractor_option, recipes_option
-from webwinnow.cli.output import complain, emit, write_file
+from webwinnow.cli.options import extractor_option, jobs_option, recipes_option
+from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
-from webwinnow.cli.progress import Progress, wanted
-from webwinnow.cli.targets import Targets, targets
-from webwinnow.errors import PageError
+from webwinnow.cli.run import PageOutcome, run
+from webwinnow.cli.targets import targets
 from webwinnow.expression import Favour, parse_extractor
 from webwinnow.extraction import Result, extract, find_page_type, read
 from webwinnow.recipes import Recipes
@@ -42,10 +40,9 @@ Examples:
   webwinnow extract https://example.org/story -f html --outline mark -o story.html
   webwinnow extract -e 'vote(2, lqf, bte, plain)' *.html -f json > results.jsonl
   webwinnow extract *.html -o texts/ --favour precision
+  webwinnow extract --from urls.txt -o texts/ -f markdown
   webwinnow extract page.html -f markdown --no-links -o page.md
   webwinnow extract page.html --read-aloud | espeak-ng"""
-OVERVIEW: Final = 3
-"""The exit code where overview pages were skipped and nothing else is wrong."""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _READ_ALOUD: Final[Format] = "speech"
@@ -138,6 +135,7 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
 @click.option("--links-at-end", is_flag=True, help="List the links that are not in the main content below it.")
 @click.option("--skip-overview", is_flag=True, help="Print nothing for overview pages, and exit with 3.")
 @click.option("-o", "--output", metavar="PATH", type=PLACE, help="Write to a file; for several pages, a directory.")
+@jobs_option("Processes at a time.  [default: as many as pay, at most one for each core]")
 @many_pages
 def command(
     pages: Pages,
@@ -150,6 +148,7 @@ def command(
     links_at_end: bool,
     skip_overview: bool,
     output: str | None,
+    jobs: int | None,
 ) -> int:
     """Print the main content of each PAGE: a file, an http(s) URL, or - for standard input.
 
@@ -158,6 +157,9 @@ def command(
     Of several pages, json prints one object on each line and csv one row; other formats need -o DIR. There, each page
     gets a file that has its name (a URL gives host, path and query) and ends in .txt, .md, .html, .xml, .csv, .json or
     .tsv; where names repeat, the whole path is taken. The directory is made if it is missing.
+
+    Many pages are worked on side by side, in processes of their own; results come in the order of the pages, and the
+    last line says how many were written and how many failed.
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1. With
     --skip-overview, so is an overview page (a home page, a listing); the exit code is 3 if all else succeeded.
@@ -175,7 +177,7 @@ def command(
         options = replace(options, header=False)
     options = replace(options, outline=outline or "remove")
     extraction = Extraction(pages, chosen, form, links_at_end, options, skip_overview)
-    return _run(extraction, files)
+    return run(extraction, pages.places, files, jobs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,15 +191,13 @@ class Extraction:
     options: RenderOptions
     skip_overview: bool
 
-    def __call__(self, place: str) -> str | None:
-        """Read a page and render its main content; None if it is an overview page, and those are not wanted."""
+    def __call__(self, place: str) -> PageOutcome:
+        """Read a page and render its main content, unless it is an overview page, and those are not wanted."""
         page = self.pages.read(place)
         if self.skip_overview and find_page_type(page).type == "overview":
-            return None
+            return PageOutcome(None)
         result = extract(page, self.extractor)
-        for warning in result.warnings:
-            complain(f"{place}: {warning}")
-        return self._rendered(place, result)
+        return PageOutcome(self._rendered(place, result), tuple(map(str, result.warnings)))
 
     def _rendered(self, place: str, result: Result) -> str:
         links = removed_links(result.page, result.spans) if self.links_at_end else []
@@ -214,32 +214,3 @@ class Extraction:
             mark = _BYTE_ORDER_MARK if result.page.encoding != "utf-8" else ""
             return mark + html_with_links(rendered, links)
         return rendered
-
-
-def _run(extraction: Extraction, files: Targets) -> int:
-    """Work through the pages; the exit code is 1 if any could not be read, else 3 if any was skipped."""
-    failed, skipped, places = False, False, extraction.pages.places
-    with Progress(len(places), wanted(len(places), to_files=None not in files)) as progress:
-        for number, (place, file) in enumerate(zip(places, files, strict=True), start=1):
-            progress.at(number, place)
-            try:
-                rendered = extraction(place)
-            except PageError as error:
-                progress.clear()
-                complain(str(error))
-                failed = True
-            else:
-                if rendered is not None:
-                    _put(file, rendered)
-                    continue
-                progress.clear()
-                complain(f"{place}: an overview page, skipped")
-                skipped = True
-    return 1 if failed else OVERVIEW if skipped else 0
-
-
-def _put(file: Path | None, rendered: str) -> None:
-    if file is None:
-        emit(rendered)
-    else:
-        write_file(file, rendered)

@@ -41,6 +41,13 @@ def extractor_option(
     )
 
 
+def jobs_option(
+    description: str = "Processes at a time.  [default: one for each core]",
+) -> Callable[[_Command], _Command]:
+    """Add the option -j to a command, which gets the number of processes as `jobs`, or None."""
+    return click.option("-j", "--jobs", "--workers", "jobs", type=click.IntRange(1, 256), metavar="N", help=description)
+
+
 def configuration_folder() -> Path | None:
     """Find the folder where users keep their settings of webwinnow; None if the system does not say where home is.
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
 from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -21,6 +22,7 @@ PLACE: Final = click.Path(readable=False, allow_dash=True)
 """A file, a URL or `-`; what cannot be read is a page's failure, not wrong usage."""
 
 _CLIENT: Final = Client()
+_ADDRESS: Final = re.compile(r"\s*https?:", re.IGNORECASE)
 _CREDENTIALS: Final = re.compile(r"(https?://)[^/?#]*@", re.IGNORECASE)
 _OPTIONS: Final = (
     click.option("--url", metavar="URL", help="The address that a file or standard input came from."),
@@ -131,12 +133,35 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def many_pages(command: Callable[..., int]) -> Callable[..., int]:
     """Add the argument [PAGE]... and the options of pages to a command, which gets them as `pages`."""
     argument = click.argument("pages", metavar="[PAGE]...", nargs=-1, type=PLACE)
+    listed = click.option(
+        "--from",
+        "lists",
+        metavar="FILE",
+        multiple=True,
+        type=PLACE,
+        help="Take pages from a list, too: a file or an address on each line, - for standard input.",
+    )
 
     @wraps(command)
-    def with_pages(pages: tuple[str, ...], page_options: PageOptions, **others: Any) -> int:
-        return command(pages=page_options.pages(pages), **others)
+    def with_pages(pages: tuple[str, ...], lists: tuple[str, ...], page_options: PageOptions, **others: Any) -> int:
+        named = (*pages, *(place for each in lists for place in read_list(each)))
+        return command(pages=page_options.pages(named), **others)
 
-    return argument(page_options(with_pages))
+    return argument(listed(page_options(with_pages)))
+
+
+def read_list(place: str) -> list[str]:
+    """Read the pages that a file names, one on each line; blank lines and those that start with # are passed over."""
+    try:
+        data = sys.stdin.buffer.read() if place == "-" else Path(place).read_bytes()
+        lines = data.decode("utf-8-sig").splitlines()
+    except (OSError, ValueError, AttributeError) as error:
+        why = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        raise click.UsageError(f"{place}: the list of pages cannot be read ({why}): check the path") from error
+    named = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    if not named or "-" in named:
+        raise click.UsageError(f"{place}: the list names no page: write a file or an address on each line")
+    return named
 
 
 def one_page(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -148,6 +173,11 @@ def one_page(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(pages=page_options.pages(() if page is None else (page,)), **others)
 
     return argument(page_options(with_page))
+
+
+def is_address(place: str) -> bool:
+    """Tell whether a page is fetched."""
+    return _ADDRESS.match(place) is not None
 
 
 def without_credentials(place: str) -> str:
