@@ -336,8 +336,8 @@ def _bounds(wanted: _Wanted, cells: Mapping[str, Cells]) -> Bounds:
 
 
 def _pairs(measure: Measure, cells: Mapping[str, Cells]) -> list[Pair]:
-    columns = measure.columns
-    return [pair for column in (("f1",) if "f1" in columns else columns) for pair in _compared(measure, column, cells)]
+    columns = measure.compared or (("f1",) if "f1" in measure.columns else measure.columns)
+    return [pair for column in columns for pair in _compared(measure, column, cells)]
 
 
 def _compared(measure: Measure, column: str, cells: Mapping[str, Cells]) -> list[Pair]:

@@ -14,7 +14,7 @@ from typing import Final
 from webwinnow.errors import PackageError, WebwinnowError
 from webwinnow.evaluate.adapters.adapter import Adapter, Answer, Asked, NoAnswerError
 from webwinnow.evaluate.cell import UNKNOWN, Cell, Failure
-from webwinnow.evaluate.measures import FoundText, Gold, HeadlineMatch, Measure
+from webwinnow.evaluate.measures import FoundText, Gold, HeadlineMatch, Measure, Outcome
 from webwinnow.evaluate.meta import primary_language, site_of
 from webwinnow.evaluate.package import GoldPage, PageFiles
 from webwinnow.evaluate.validation import EMPTY
@@ -93,7 +93,7 @@ def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], tim
         html = page.html()
     except PackageError as error:
         return Tried(Cell(files.id, failure=Failure("unreadable", str(error))))
-    known, gold = replace(about(page), size=len(html)), gold_of(page)
+    known, gold = replace(about(page), size=len(html)), gold_of(page, html)
     try:
         answer = _accepted(adapter(Asked(page.id, html, page.meta.url)), adapter, gold, timeout)
         cell = scored(known, gold, answer, adapter, measures)
@@ -104,8 +104,11 @@ def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], tim
 
 def failed(known: Cell, failure: Failure, page: GoldPage, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
     """Note a failure, and which measures the page would have allowed."""
-    gold, nothing = gold_of(page), FoundText()
-    expected = tuple(each for each in _applicable(adapter, measures) if each(gold, nothing) is not None)
+    html: bytes | None = None
+    with suppress(PackageError):
+        html = page.html()
+    gold, nothing = gold_of(page, html), FoundText()
+    expected = tuple(each for each in _applicable(adapter, measures) if _has_main(each, each(gold, nothing)))
     return replace(known, failure=failure, expected=expected)
 
 
@@ -132,7 +135,7 @@ def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: 
         seconds=answer.seconds,
         scores={measure: dict(outcome.numbers()) for measure, outcome in defined.items()},
         approximate=tuple(measure for measure, outcome in defined.items() if outcome.approximate),
-        expected=tuple(defined),
+        expected=tuple(measure for measure, outcome in defined.items() if _has_main(measure, outcome)),
     )
 
 
@@ -147,7 +150,12 @@ def about(page: GoldPage) -> Cell:
     )
 
 
-def gold_of(page: GoldPage) -> Gold:
+def _has_main(measure: Measure, outcome: Outcome | None) -> bool:
+    """Tell whether a page allows the number that stands for a measure."""
+    return outcome is not None and outcome.numbers()[measure.main_column] is not None
+
+
+def gold_of(page: GoldPage, html: bytes | None = None) -> Gold:
     """Return what is known to be right; an empty gold counts only where the page is said to have no content."""
     meant = page.gold is not None and (page.gold.strip() or page.meta.extra.get("gold_kind") == EMPTY)
     return Gold(
@@ -155,6 +163,7 @@ def gold_of(page: GoldPage) -> Gold:
         headline=page.meta.title,
         with_snippets=page.meta.with_snippets,
         without_snippets=page.meta.without_snippets,
+        html=html,
     )
 
 

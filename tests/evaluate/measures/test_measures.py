@@ -60,6 +60,11 @@ def test_each_name_is_that_of_its_measure() -> None:
         "snippets",
         "blocks",
         "headline",
+        "tables",
+        "lists",
+        "code",
+        "figures",
+        "headings",
     ]
 
 

@@ -28,6 +28,7 @@ from webwinnow.evaluate.measures.strings import (
     Snippets,
     WholeBlocks,
 )
+from webwinnow.evaluate.measures.structures import WholeCode, WholeFigures, WholeHeadings, WholeLists, WholeTables
 from webwinnow.evaluate.measures.words import WordBag, WordSequence, WordSet
 
 __all__ = [
@@ -42,6 +43,11 @@ __all__ = [
     "SnippetRates",
     "Snippets",
     "WholeBlocks",
+    "WholeCode",
+    "WholeFigures",
+    "WholeHeadings",
+    "WholeLists",
+    "WholeTables",
     "WordBag",
     "WordSequence",
     "WordSet",
@@ -49,7 +55,11 @@ __all__ = [
 ]
 
 MEASURES: Final[dict[str, type[Measure]]] = {
-    kind.name: kind for kind in (Characters, WordSequence, WordBag, WordSet, Snippets, WholeBlocks, HeadlineMatch)
+    kind.name: kind
+    for kind in (
+        *(Characters, WordSequence, WordBag, WordSet, Snippets, WholeBlocks, HeadlineMatch),
+        *(WholeTables, WholeLists, WholeCode, WholeFigures, WholeHeadings),
+    )
 }
 """All kinds of measures by name."""
 

@@ -55,6 +55,8 @@ class Gold:
     headline: str | None = None
     with_snippets: tuple[str, ...] = ()
     without_snippets: tuple[str, ...] = ()
+    html: bytes | None = None
+    """The page itself, whose elements are the structures that the text may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ class Measure(ABC):
     __slots__ = ()
     name: ClassVar[str]
     columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
+    compared: ClassVar[tuple[str, ...]] = ()
+    """The columns that pairs of candidates are compared by; if empty, F1 or else all."""
 
     @abstractmethod
     def __call__(self, gold: Gold, found: FoundText) -> Outcome | None:

@@ -30,6 +30,10 @@ _MEANINGS: Final = {
     "recall": "Share of the gold that was found, mean over the pages",
     "with": "Share of the snippets that must be in the text and are",
     "without": "Share of the snippets that must not be in the text and are not",
+    "whole": "Share of the structures of the gold that are whole in the result, mean over the pages",
+    "cut": "Share of the structures of the gold that the result has in part",
+    "missing": "Share of the structures of the gold that the result does not have",
+    "extra": "Share of the structures that are whole in the result, and that the gold does not have",
 }
 _STANDINGS: Final = {"best": "highest", "level": "≈ best", "behind": "", "not compared": "not compared"}
 _STANDING_MEANINGS: Final = {

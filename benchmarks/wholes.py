@@ -1,0 +1,96 @@
+"""`python -m benchmarks.wholes PACKAGE... [-e consensus] [--peer trafilatura]`: are structures kept whole?
+
+Counts over all structures of a package what `webwinnow evaluate` measures page by page: of the tables, lists, blocks of
+code, captions and headings that stand whole in the gold, how many are whole in the result, cut, missing; and of those
+that are whole in the result, how many the gold does not have. `--show cut` lists the structures that were cut, with
+[-words-] that are lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from benchmarks.progress import counted
+from benchmarks.table import table
+from webwinnow.evaluate.adapters.adapter import Adapter, Asked
+from webwinnow.evaluate.adapters.ours import ExpressionAdapter
+from webwinnow.evaluate.adapters.peers import PeerAdapter
+from webwinnow.evaluate.measures.folding import unicode_words
+from webwinnow.evaluate.measures.measure import FoundText
+from webwinnow.evaluate.measures.structures import JudgedStructure, StructureCounts, judged
+from webwinnow.evaluate.package import PageFiles, load
+from webwinnow.evaluate.run import sample
+from webwinnow.evaluate.structures.presence import aligned_words
+from webwinnow.evaluate.structures.structure import StructureKind
+from webwinnow.evaluate.trial import gold_of
+
+Counts = dict[StructureKind, StructureCounts]
+HEADER: Final = ["package", "candidate", "structures", "in gold", "whole", "cut", "missing", "kept", "extra"]
+_SHOWN: Final = 60
+"""Words of a structure that are shown."""
+
+
+def measure(adapter: Adapter, pages: Iterable[PageFiles], show: str | None) -> Counts:
+    """Count over pages; one that fails counts as nothing found."""
+    total: Counts = {}
+    for files in pages:
+        page = files.read()
+        gold = gold_of(page, page.html())
+        try:
+            found = FoundText(adapter(Asked(page.id, gold.html or b"", page.meta.url)).text)
+        except Exception as error:  # a peer may fail in any way
+            print(f"{adapter.name}: {page.id}: {error}", file=sys.stderr)
+            found = FoundText()
+        for each in judged(gold, found):
+            total[each.kind] = total.get(each.kind, StructureCounts()) + each.counts()
+            if show is not None and getattr(each.counts(), show):
+                print(f"{adapter.name}: {page.id}: {each.kind} {show}: {shown(each, found)}")
+    return total
+
+
+def shown(each: JudgedStructure, found: FoundText) -> str:
+    """Write the words of a structure, those in brackets that are lost."""
+    kept = aligned_words(each.words, unicode_words(found.text)).tolist()
+    words = [word if here else f"[-{word}-]" for word, here in zip(each.words, kept, strict=True)]
+    return " ".join([*words[:_SHOWN], *(["..."] if len(words) > _SHOWN else [])])
+
+
+def rows(package: str, candidate: str, total: Counts) -> Iterator[list[str | int]]:
+    """Lay out the counts of a candidate on a package."""
+    for kind in StructureKind:
+        if (counts := total.get(kind)) is not None:
+            whole, cut, missing, extra = map(_share, counts.numbers().values())
+            yield [package, candidate, kind, counts.wanted, whole, cut, missing, counts.kept, extra]
+
+
+def _share(share: float | None) -> str:
+    return "-" if share is None else f"{share:.3f}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure package by package and print the shares."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.wholes", description=__doc__)
+    parser.add_argument("packages", type=Path, nargs="+", metavar="PACKAGE")
+    parser.add_argument("-e", "--extractor", action="append", help="one of our extractors (default: consensus)")
+    parser.add_argument("--peer", action="append", default=[], help="another library, where it is installed")
+    parser.add_argument("--limit", type=int, help="a sample of so many pages of each package")
+    parser.add_argument("--show", choices=("cut", "missing", "extra"), help="list the structures that are so")
+    asked = parser.parse_args(arguments)
+    adapters: list[Adapter] = [*map(ExpressionAdapter.of, asked.extractor or ["consensus"])]
+    adapters += map(PeerAdapter.of, asked.peer)
+    lines: list[list[str | int]] = []
+    for package in map(load, asked.packages):
+        pages = [files for files in sample(package, asked.limit) if files.gold is not None]
+        for adapter in adapters:
+            watched = counted(pages, len(pages), f"wholes: {package.name}, {adapter.name}")
+            lines += rows(package.name, adapter.name, measure(adapter, watched, asked.show))
+    print(table(HEADER, lines))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
