@@ -10,7 +10,7 @@ if importlib.util.find_spec("rapidfuzz") is None:
     pytest.skip("gold is aligned by rapidfuzz", allow_module_level=True)
 
 from benchmarks import posts as benchmark
-from post_software import ARTICLE, PAGES, SAID
+from post_software import ARTICLE, PAGES, PEOPLE, SAID
 from webwinnow.document import Document
 from webwinnow.evaluate.package import load
 
@@ -50,3 +50,22 @@ def test_the_command_prints_a_table(package: Path, capsys: pytest.CaptureFixture
 def test_gold_counts_where_it_stands() -> None:
     page = Document("<p>one two</p><p>three</p>")
     assert benchmark.gold_places(page, "two three").tolist() == [False, True, True]
+
+
+def test_pairs_count_who_said_what(package: Path) -> None:
+    said = benchmark.spoken([{"author": "Ada", "text": "one two three four five"}, {"author": "Bo", "text": "six"}])
+    swapped = [(said[1][0], said[0][1]), (said[0][0], said[1][1])]
+    assert benchmark.speaker_scores(said, said) == (1, 1)
+    assert benchmark.speaker_scores(said, swapped) == (0, 1)
+    assert benchmark.speaker_scores(said, said[:1]) == (2 / 3, 2 / 3)
+    assert benchmark.speaker_scores(said, []) == (0, 0)
+    assert benchmark.spoken([{"author": " ADA  l", "text": "One"}]) == benchmark.spoken(
+        [{"author": "Ada L", "text": "one"}]
+    )
+
+
+def test_pairs_of_a_page(package: Path) -> None:
+    posts = [{"author": name, "text": said} for name, said in zip(PEOPLE, SAID, strict=True)]
+    write(package, "forum", PAGES["phpbb"].source, "\n".join(SAID), page_type="forum", posts=posts)
+    found = benchmark.measure(page.read() for page in load(package).pages)
+    assert found["forum"].pairs == found["forum"].texts == [1]

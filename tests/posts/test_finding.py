@@ -69,6 +69,36 @@ def test_posts_of_a_weblog_are_counted() -> None:
     assert find_regions(Document(page(f"<div>{each(entry)}</div>", above=False))).weblog.posts == 4
 
 
+@pytest.mark.parametrize("date", ["<p class=date>May 3, 2024</p>", ""], ids=["dated", "undated"])
+@pytest.mark.parametrize("counts", [(2, 1, 3), (3, 3, 3), (0, 0, 0)], ids=str)
+@pytest.mark.parametrize("tag", ["article", "div class=post"])
+def test_a_weblogs_front_page_of_three_posts_with_undated_comments(
+    tag: str, counts: tuple[int, ...], date: str
+) -> None:
+    said = "<li class=comment><b>%s</b> says: <p>%s</p></li>"
+    body = ""
+    for at, count in enumerate(counts):
+        answers = "".join(said % pair for pair in list(zip(PEOPLE, SAID, strict=True))[:count])
+        title = f"<h2><a href=/2024/{at}>The tide mill and its story, part {at}</a></h2>"
+        body += f"<{tag}>{title}{date}<p>{ARTICLE[at % 2]}</p><ul class=comments>{answers}</ul></{tag.split()[0]}>"
+    document = Document(page(f"<div id=content>{body}</div>", above=False))
+    found = find_posts(document)
+    tops = [at for at, post in enumerate(found.posts) if post.kind == "post"]
+    assert len(tops) == find_regions(document).weblog.posts == 3 and not found.is_thread
+    assert [sum(post.parent == top for post in found.posts) for top in tops] == list(counts)
+    assert [post.author for post in found.posts if post.parent == tops[0]] == list(PEOPLE[: counts[0]])
+
+
+def test_an_article_beside_two_teasers_is_no_weblog() -> None:
+    teaser = (
+        f"<article><h2><a href=/other>The other mill and its long story</a></h2><p>{SAID[0]}{SAID[1]}</p></article>"
+    )
+    story = "".join(f"<p>{part}</p>" for part in ARTICLE * 4)
+    title = "<h2><a href=/this>The tide mill and its long story</a></h2>"
+    document = Document(page(f"<div><article>{title}{story}</article>{teaser}{teaser}</div>", above=False))
+    assert not find_regions(document).weblog.posts
+
+
 def test_any_extractor_finds_the_content_of_each_post() -> None:
     expected = PAGES["xenforo"]
     document = Document(expected.source, url=expected.url)

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
+from webwinnow.posts.authors import clean_name
 from webwinnow.posts.evidence import dated_gaps, gather
 from webwinnow.posts.naming import may_be_alone, read_naming
-from webwinnow.posts.parts import clean_name
 from webwinnow.posts.repetition import repeated_structures
 
 
@@ -89,10 +90,12 @@ def test_what_names_speak_for(tag: str, comment: bool, post: bool, against: bool
 
 def test_the_quick_sieve_lets_all_through_that_is_named_so() -> None:
     words = "comment kommentar komment coment yorum reply replies response disqus dsq-x pinglun guestbook opinia answer"
-    tags = [f"<li class={word}>" for word in words.split()] + ["<li class=other>"]
-    alone = {at for at, tag in enumerate(tags) if read_naming(tag).alone}
-    assert alone <= may_be_alone(tags)
-    assert len(tags) - 1 not in may_be_alone(tags)
+    tags = [f"<li class={word}>" for word in [*words.split(), "userComment", "Answer", "other"]]
+    alone = {at for at, tag in enumerate(tags) if read_naming(tag.lower()).alone}
+    page = Document("".join(tags))
+    items = np.flatnonzero(page.elements.tag == NUMBER["li"])
+    assert len(alone) == len(tags) - 1
+    assert may_be_alone(page, items).tolist() == items[sorted(alone)].tolist()
 
 
 def test_heads_reach_to_the_next_head() -> None:

@@ -28,7 +28,7 @@ _UNIT: Final = (
     "saat|gün|ay|yıl|روز|ساعت|دقیقه|ماه|سال|ساعة|يوم"
 )
 LOOKS_LIKE_TIME: Final = re.compile(
-    rf"\d(?:[:/年-]\d|\.\d{{1,2}}\.\d\d|[年月]|(?:st|nd|rd|th)?\W{{1,3}}(?:\d{{4}}|[^\W\d]{{3,12}}\W{{1,3}}\d{{2,4}})|"
+    rf"\d(?:[:h/年-]\d|\.\d{{1,2}}\.\d\d|[年月]|(?:st|nd|rd|th)?\W{{1,3}}(?:\d{{4}}|[^\W\d]{{3,12}}\W{{1,3}}\d{{2,4}})|"
     rf" ?(?i:{_UNIT})| ?[hdmwy]\b)",
 )
 """Looks like a point in time, in many languages: a cheap sieve; what the time is, `metadata.dates` reads."""
@@ -61,7 +61,8 @@ class Evidence:
 def gather(page: Document) -> Evidence:
     """Collect the evidence."""
     dated = dated_gaps(page)
-    linked = page.characters_inside(_LINK[page.elements.tag])
+    links = _LINK[page.elements.tag]
+    linked = page.characters_inside(links & ~around(page.elements, links))  # what holds a link was never closed
     return Evidence(page.characters_before, page.characters_before - linked, _sums(_titles(page)), _sums(dated), dated)
 
 
@@ -72,7 +73,11 @@ def _sums(amounts: Marked) -> Sums:
 def _titles(page: Document) -> Marked:
     """Mark where linked headings start; links within the page and those no longer than a name do not count."""
     elements, headings = page.elements, _HEADING[page.elements.tag]
-    links = _ANCHOR[elements.tag] & (page.in_subtrees(page.characters_before) > _SHORT)
+    links = (
+        _ANCHOR[elements.tag]
+        & ~around(elements, _ANCHOR[elements.tag])
+        & (page.in_subtrees(page.characters_before) > _SHORT)
+    )
     tags = elements.first[links & (page.inside(headings) | around(elements, headings))]
     bounds = zip(tags.tolist(), page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
     marked = np.zeros(len(page.tokens.code) + 1, dtype=np.bool_)

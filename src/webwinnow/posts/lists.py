@@ -26,8 +26,8 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.evidence import Evidence, gather
-from webwinnow.posts.naming import Naming, naming
-from webwinnow.posts.repetition import Repeated, repeated_structures
+from webwinnow.posts.naming import SIGNED, Naming, naming
+from webwinnow.posts.repetition import LONG_ENTRY, Repeated, repeated_structures
 
 ENOUGH: Final = 1.5
 """Points from which a structure is a list of posts."""
@@ -46,7 +46,9 @@ _UNCERTAIN: Final = 3.0
 """Points against a structure that nothing names as posts, and of which less than that share has a certain date."""
 _FIRST: Final = 8
 """The author stands among so many first texts of a post."""
-_TIME: Final = NUMBER["time"]
+_HEAD: Final = 3000
+"""Characters of a unit in which its author is named."""
+_TIME, _ARTICLE = NUMBER["time"], NUMBER["article"]
 _AGO: Final = re.compile(r"\bago\b|\bvor \d|il y a|\bhace \d|\d.{0,12}(?:前|전|назад|fa\b|önce|پیش)|esterday|昨天|今天")
 _AUTHORED: Final = 2.0
 """Points for authors."""
@@ -55,6 +57,8 @@ Weights = npt.NDArray[np.int64]
 
 _INSIDE: Final = 0.9
 """Share of a structure's text that must stand in another for it to be inside."""
+_LARGEST: Final = 0.7
+"""Share of a weblog's text in its longest post; an article beside its teasers has more."""
 _MORE: Final = 1.2
 """So many times as many units count as more."""
 _OWN: Final = 0.25
@@ -77,6 +81,8 @@ class Judged:
     """Something is named as posts are; otherwise the structure alone speaks for it."""
     entries: bool
     """Each unit has a linked heading and text of its own: posts of a weblog, or long teasers."""
+    titled: bool
+    """Most units have a linked heading."""
     dated: int
     """How many units have a date."""
 
@@ -95,7 +101,9 @@ def judge(page: Document, evidence: Evidence, found: Repeated) -> Judged:
     named = comment or own.post or own.forum
     beside = any(each.against and not each.comment for each in around[: _NEAR if named else _AROUND])
     few = count < 3
-    entries = titled > 0.5 and usual >= 150 and not own.comment
+    even = int(plain.max()) <= _LARGEST * max(int(plain.sum()), 1)
+    entries = titled > 0.5 and usual >= LONG_ENTRY and even and not own.comment and not own.forum
+    weblog = entries and (own.post or int(page.elements.tag[found.units[0]]) == _ARTICLE)
     points = (
         -2.0
         + 2.0 * comment
@@ -107,15 +115,18 @@ def judge(page: Document, evidence: Evidence, found: Repeated) -> Judged:
         + 0.5 * (usual >= 60)
         + 0.5 * (count >= 4)
         - 6.0 * max(0.6 - prose, 0.0)
-        - 2.5 * titled * (not own.comment and not (entries and own.post))
+        - 2.5 * titled * (not own.comment and not weblog)
         - 1.0 * (few and not named)
-        - 2.0 * (not dated and not comment)
+        - 2.0 * (not dated and not comment and not weblog)
+        + 1.0 * (weblog and not own.post)
+        + 1.0 * (weblog and dated < 0.5)
     )
     if points >= ENOUGH - _AUTHORED:  # else it cannot be enough any more
         authored = author_share(page, evidence, found)
-        points -= _UNCERTAIN * (not named and certain_dates(page, evidence, found) < _NEARLY)
-        points += _AUTHORED * authored - 1.5 * (not dated and (authored < 0.5 or count < 2 or usual < 25))
-    return Judged(found, points, comment, forum, named, entries, round(dated * count))
+        points -= _UNCERTAIN * (not named and not weblog and not _is_certain(page, evidence, found))
+        unsigned = not dated and not weblog and (authored < 0.5 or count < 2 or usual < 25)
+        points += (_AUTHORED if weblog and dated < 0.5 else _AUTHORED * authored) - 1.5 * unsigned
+    return Judged(found, points, comment, forum, named, entries, titled > 0.5, round(dated * count))
 
 
 def _names_around(page: Document, element: int) -> list[Naming]:
@@ -138,6 +149,19 @@ def author_share(page: Document, evidence: Evidence, found: Repeated) -> float:
     times = Counter(name for each in names for name in set(each))
     common = _EVERYWHERE * len(names) if len(names) > 3 else len(names)
     return sum(any(name and times[name] <= common for name in each) for each in names) / len(names)
+
+
+def _is_certain(page: Document, evidence: Evidence, found: Repeated) -> bool:
+    """Tell whether nearly all units have a certain date, or name somebody as software names authors."""
+    return certain_dates(page, evidence, found) >= _NEARLY or signed_share(page, found) >= _NEARLY
+
+
+def signed_share(page: Document, found: Repeated) -> float:
+    """Return the share of units with a link that is named as authors are, or leads to a member's page."""
+    tokens = page.tokens
+    starts, ends = tokens.gap_start[found.first[:_SAMPLE]], tokens.gap_end[found.last[:_SAMPLE]]
+    heads = [page.source[a : min(b, a + _HEAD)].lower() for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
+    return sum(bool(SIGNED.search(head)) for head in heads) / len(heads)
 
 
 def certain_dates(page: Document, evidence: Evidence, found: Repeated) -> float:
@@ -243,8 +267,9 @@ def _loser(outer: PostList, inner: PostList, plain: Weights) -> PostList | None:
     if common < _INSIDE * inner.weight:
         return inner if common > inner.weight / 2 and inner.judged.points < outer.judged.points else None
     many, few = _count(inner), _count(outer)
-    if many > _MORE * few and not _same_in_each(outer, inner):
-        has_own = own >= _OWN * outer.weight and outer.judged.dated > 1
+    answers = inner.judged.found.naming.exact and inner.judged.comment and not outer.judged.comment
+    if many > _MORE * few and (answers or not _same_in_each(outer, inner)):
+        has_own = own >= _OWN * outer.weight and (outer.judged.dated > 1 or outer.judged.entries)
         return None if has_own else outer
     named = inner.judged.found.naming
     around = outer.judged.found.naming

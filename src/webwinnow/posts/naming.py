@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.language.words import occurrences
@@ -17,6 +18,7 @@ from webwinnow.language.words import occurrences
 _NAMED: Final = re.compile(r"""\s(class|id|itemtype|itemprop)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""")
 _LONGEST: Final = 1000
 """Characters of a start tag that are read: names stand in front of long styles and data."""
+_SHORTEST: Final = len("<p id=reply>")
 _CHANGING: Final = re.compile(r"\d+|[0-9a-f]{8,}")
 """Numbers and hashes tell one post from the other, not posts from the rest."""
 _TOLD_APART: Final = frozenset("odd even alt first last depth alternate row item bg js clearfix cf".split())
@@ -32,10 +34,9 @@ _POST: Final = re.compile(
 )
 _EXACT: Final = re.compile(r"(?:^|\s)(?:comment|answer|reply|post|message)(?:\s|$)")
 _MAY_BE_ALONE: Final = (
-    "omment", "answer", "reply", "replies", "respons", "disqus", "dsq-", "coment", "yorum", "opini", "pinglun",
-    "guestbook",
+    "omment", "nswer", "eply", "eplies", "espons", "isqus", "dsq-", "oment", "yorum", "pini", "inglun", "uestbook",
 )  # fmt: skip
-"""Words of which one stands in all that is `alone`: a quick sieve."""
+"""Words of which one stands in all that is `alone`, without a first letter that may be large: a quick sieve."""
 _FORUM: Final = re.compile(
     r"answer|(?<![a-z_])(?<!comment-)thread(?!-(?:even|odd|alt))|topic|forum|messagelist|message--post|postbit|ipscomment|qapage|"
     r"discussionforumposting|crawler-post|viewtopic|(?:^| )bbp-|comtr"
@@ -44,6 +45,27 @@ _AGAINST: Final = re.compile(
     r"related|recent|popular|teaser|widget|sidebar|(?<![a-z])nav|menu|footer|promo|recommend|trending|latest|similar|"
     r"breadcrumb|paginat|carousel|slider|calendar|product|archive|cookie|consent|gdpr|struct-?item|signature|user-?info|userdetails|headlines|newsletter|hot-network|(?<![a-z])ads?(?![a-z])"
 )
+
+AUTHOR: Final = re.compile(
+    r"""(?:class|rel|itemprop|id)\s*=\s*["']?[^"'>]*(?<![a-z])(?:[a-z]*author|creator|[a-z]*user(?:[-_]?(?:name|info|link))?|"""
+    r"""(?:author|user|poster|member|display|screen)[-_]?name|nick(?:name)?|poster|byline|fn|commenter|commentor|hnuser|"""
+    r"""handle|postuser-name|profile[-_]?(?:name|link)|message-name|authi)(?![a-z]|[-_][a-z])"""
+)
+"""A start tag in lower case that is named as authors are."""
+BESIDE_AUTHOR: Final = re.compile(
+    r"""(?:class|itemprop|id)\s*=\s*["']?[^"'>]*(?:title|rank|group|status|role|avatar|join|location|badge|count|date|time|"""
+    r"""stats|score|points|subject|flair|signature)"""
+)
+"""A start tag named as what else is said of authors and posts."""
+PERSONS_PAGE: Final = re.compile(
+    r"""href\s*=\s*["']?[^"'>\s]*(?:user|member|profile|author|people|/u/|/@|space-uid|uid=)"""
+)
+"""A link to somebody's page."""
+SIGNED: Final = re.compile(
+    r"""<a\s[^>]*?(?:class\s*=\s*["']?(?:[^"'>]*[\s_-])?(?:author|user|username|nickname|poster|fn)["'\s>]|"""
+    r"""href\s*=\s*["']?[^"'>\s]*(?:/users?/|/members?/|/profile|profile[./=-]|memberlist|member\.php))"""
+)
+"""A link that surely names who wrote something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +127,17 @@ def read_naming(tag: str) -> Naming:
     return Naming(_key(found), " ".join(found.values())) if found else NAMELESS
 
 
-def may_be_alone(tags: list[str]) -> set[int]:
-    """Tell quickly which of the start tags may be named so that even a single element is a post."""
+def may_be_alone(page: Document, elements: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """Return quickly those of some elements that may be named so that even a single one is a post."""
+    tag = page.elements.first[elements]
+    starts, ends = page.tokens.tag_start[tag], page.tokens.tag_end[tag]
+    long = np.flatnonzero(ends - starts >= _SHORTEST)
+    ends = np.minimum(ends, starts + _LONGEST)
+    tags = [page.source[a:b] for a, b in zip(starts[long].tolist(), ends[long].tolist(), strict=True)]
+    bound = np.cumsum([0, *map(len, tags)]) + np.arange(len(tags) + 1)
     text = "\0".join(tags)
     places = [at for word in _MAY_BE_ALONE for at in occurrences(text, word)]
-    bound = np.cumsum([0, *map(len, tags)]) + np.arange(len(tags) + 1)
-    return set((np.searchsorted(bound, places, side="right") - 1).tolist())
+    return elements[long[np.unique(np.searchsorted(bound, places, side="right") - 1)]]
 
 
 def _key(found: dict[str, str]) -> str:

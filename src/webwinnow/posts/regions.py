@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.posts.lists import PostList
 from webwinnow.posts.nesting import nest
 from webwinnow.posts.sections import PostSections, Role, find_sections, sureness
 from webwinnow.spans import Spans
@@ -110,7 +111,8 @@ def find_opening(page: Document) -> Opening | None:
 
 def _found_opening(page: Document, sections: PostSections) -> Opening | None:
     prose = sections.prose.copy()
-    starts = [int(each.posts.first[0]) for each in sections.sections if each.role == "thread"]
+    threads = [each.posts for each in sections.sections if each.role == "thread"]
+    starts = [int(posts.first[0]) for posts in threads]
     if starts:
         prose[min(starts) :] = 0
     if any(each.role == "weblog" for each in sections.sections) or int(prose.sum()) < _LEAST:
@@ -119,8 +121,24 @@ def _found_opening(page: Document, sections: PostSections) -> Opening | None:
     element = int(np.flatnonzero(inside >= _MOST * int(prose.sum()))[-1])
     if any(page.elements.first[element] < start <= page.elements.close[element] for start in starts):
         return None  # scattered over the page
+    if not all(map(_answers, threads)) and not _is_dated(page, sections, element, min(starts)):
+        return None  # a notice above the thread
     owner = nest(sections.sections, len(sections.prose)).owner
     gap = page.runs.gap
     chosen = (gap > page.elements.first[element]) & (gap <= page.elements.close[element]) & (owner[gap] < 0)
     runs = np.flatnonzero(chosen & page.visible.contains(page.runs.start))
     return Opening(runs, int(inside[element]) / int(prose.sum())) if len(runs) else None
+
+
+def _answers(posts: PostList) -> bool:
+    """Tell whether posts are named as answers to something else: answers, or what a list of comments holds."""
+    own = posts.judged.found.naming
+    return "answer" in own.words or (posts.judged.comment and not own.comment)
+
+
+def _is_dated(page: Document, sections: PostSections, element: int, before: int) -> bool:
+    """Tell whether a date stands in the widest part of the page around an element that ends before a gap."""
+    parent, close = page.elements.parent, page.elements.close
+    while parent[element] >= 0 and close[parent[element]] < before:
+        element = int(parent[element])
+    return bool(page.in_subtrees(sections.found.evidence.dates)[element])

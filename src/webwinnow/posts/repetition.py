@@ -23,11 +23,19 @@ Gaps = npt.NDArray[np.int64]
 
 SHORTEST: Final = 8
 """Characters that a post has at least, with author and date."""
+LONG_ENTRY: Final = 150
+"""Characters without links of a weblog's post."""
+_OPEN: Final = 64
+"""So many formats that were left open are looked through."""
 MOST: Final = 12
 """Lists that are looked at closer: those with most text."""
 _INVENTED: Final = np.arange(NUMBERS) > len(NUMBER)
 _HOLDS: Final = _INVENTED | column("article aside center dd details div dt fieldset li section table td tr")
 """Elements that may be posts, among them those whose names the page invented."""
+_NESTED: Final = (NUMBER["li"], NUMBER["dd"])
+"""Elements that need no name for those inside them to be answers; a nameless div or row inside another is layout."""
+_FORMATS: Final = column("a abbr b big em font i label small span strong u")
+"""Elements that stand around posts only because they were never closed."""
 _HEADS: Final = column("dt tr td")
 """Elements that may be the head of a post without being named so: its text stands in their siblings."""
 
@@ -53,25 +61,30 @@ class Repeated:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Elements that could be posts, with their signatures: those with a date, and those named as comments are."""
+    """Elements that could be posts: with a date, with a linked heading above much text, or named as comments are."""
 
     places: Places
     signature: list[tuple[int, str]]
     """Per candidate: number of the tag, and what it shares with its like."""
     named: list[Naming]
     dated: list[bool]
+    entry: list[bool]
+    """Per candidate: it has a linked heading and much text, as posts of weblogs have."""
 
 
 def repeated_structures(page: Document, evidence: Evidence) -> list[Repeated]:
     """Find the lists, largest first."""
     candidates = _candidates(page, evidence)
-    parents = page.elements.parent[candidates.places].tolist()
+    if candidates is None:
+        return []
+    parents = _block_around(page, candidates.places).tolist()
     siblings: dict[tuple[int, tuple[int, str]], list[int]] = defaultdict(list)
     for at, (parent, signature) in enumerate(zip(parents, candidates.signature, strict=True)):
         siblings[parent, signature].append(at)
     starting: dict[tuple[int, str], list[int]] = defaultdict(list)
     for (_, signature), members in siblings.items():
-        if sum(candidates.dated[at] for at in members) > 1 or candidates.named[members[0]].alone:
+        several = sum(candidates.dated[at] or candidates.entry[at] for at in members) > 1
+        if several or candidates.named[members[0]].alone:
             starting[signature] += members
     plain = page.in_subtrees(evidence.plain)[candidates.places].tolist()
     largest = sorted(starting, key=lambda signature: -sum(plain[at] for at in starting[signature]))[: 2 * MOST]
@@ -80,35 +93,56 @@ def repeated_structures(page: Document, evidence: Evidence) -> list[Repeated]:
     return [found[at] for at in np.argsort(weight, kind="stable")[::-1][:MOST]]
 
 
-def _candidates(page: Document, evidence: Evidence) -> Candidates:
+def _block_around(page: Document, places: Places) -> Places:
+    """Return the elements around some, without formats that were left open."""
+    parent = page.elements.parent
+    found: Places = parent[places].astype(np.intp)
+    for _ in range(_OPEN):
+        open_format = (found > 0) & _FORMATS[page.elements.tag[found]]
+        if not open_format.any():
+            break
+        found = np.where(open_format, parent[found], found)
+    return found
+
+
+def _candidates(page: Document, evidence: Evidence) -> Candidates | None:
+    """Find what could be posts, quickly nothing where nothing repeats and nothing is named as comments are."""
     elements, tokens, source = page.elements, page.tokens, page.source
     fit = (page.in_subtrees(evidence.characters) >= SHORTEST) & _HOLDS[elements.tag]
     fit[: np.argmax(elements.tag == NUMBER["body"]) + 1] = False
     fit[list(elements.owner)] = False
-    places = np.flatnonzero(fit)
+    dated = fit & (page.in_subtrees(evidence.dates) > 0)
+    entry = fit & (page.in_subtrees(evidence.titles) > 0) & (page.in_subtrees(evidence.plain) >= LONG_ENTRY)
+    alone = np.zeros(len(elements), dtype=np.bool_)
+    alone[may_be_alone(page, np.flatnonzero(fit))] = True
+    alike = np.flatnonzero(dated | entry)
+    group = _block_around(page, alike) * NUMBERS + elements.tag[alike]
+    _, which, sizes = np.unique(group, return_inverse=True, return_counts=True)
+    repeated = np.zeros(NUMBERS, dtype=np.bool_)
+    repeated[elements.tag[alike[sizes[which] > 1]]] = True
+    places = np.flatnonzero(alone | ((dated | entry) & repeated[elements.tag]))
+    if not len(places) or not (alone.any() or repeated.any()):
+        return None
     first = elements.first[places]
     bounds = zip(tokens.tag_start[first].tolist(), tokens.tag_end[first].tolist(), strict=True)
-    tags = [source[start:end].lower() for start, end in bounds]
-    dated = (page.in_subtrees(evidence.dates)[places] > 0).tolist()
-    named_alone = may_be_alone(tags)
-    kept = [at for at in range(len(tags)) if dated[at] or at in named_alone]
-    known = {tag: read_naming(tag) for tag in {tags[at] for at in kept}}
-    named = [known[tags[at]] for at in kept]
-    number = elements.tag[places[kept]].tolist()
-    signature = [(tag, each.key) for tag, each in zip(number, named, strict=True)]
-    return Candidates(places[kept], signature, named, [dated[at] for at in kept])
+    tags = [source[start:end] for start, end in bounds]
+    known = {tag: read_naming(tag.lower()) for tag in set(tags)}
+    named = [known[tag] for tag in tags]
+    signature = [(tag, each.key) for tag, each in zip(elements.tag[places].tolist(), named, strict=True)]
+    return Candidates(places, signature, named, dated[places].tolist(), entry[places].tolist())
 
 
 def _grown(
     page: Document, evidence: Evidence, candidates: Candidates, signature: tuple[int, str], members: list[int]
 ) -> Repeated:
     """Add what is named alike and stands inside one of the members, and lay the units out."""
-    alike = np.array([other == signature for other in candidates.signature])
-    marked = np.zeros(len(page.elements), dtype=np.bool_)
-    marked[candidates.places[members]] = True
-    alike &= page.inside(marked)[candidates.places] & np.array(candidates.dated)
-    alike[members] = True
-    units = candidates.places[alike]
+    units = candidates.places[members]
+    if signature[1] or signature[0] in _NESTED:
+        chosen = set(members)
+        others = [at for at, own in enumerate(candidates.signature) if own == signature and at not in chosen]
+        units = np.union1d(
+            units, _inside(page, units, candidates.places[[at for at in others if candidates.dated[at]]])
+        )
     first, last = page.elements.first[units].astype(np.int64) + 1, page.elements.close[units].astype(np.int64)
     reach = _reach(page, units, first, last)
     plain = evidence.plain.astype(np.int64)
@@ -121,9 +155,16 @@ def _grown(
     return Repeated(units, first, last, named, int(page.elements.parent[units[0]]))
 
 
+def _inside(page: Document, outer: Places, places: Places) -> Places:
+    """Return those of some elements that stand inside one of the outer ones, which are sorted."""
+    last = np.maximum.accumulate(page.elements.last[outer])
+    around = np.searchsorted(outer, places, side="right") - 1
+    return places[(around >= 0) & (places < last[around])]
+
+
 def _reach(page: Document, units: Places, first: Gaps, last: Gaps) -> Gaps:
     """Return for each unit the gap before the next one of the same parent; the last one reaches as far as most do."""
-    parent = page.elements.parent[units]
+    parent = _block_around(page, units)
     follows = np.zeros(len(first), dtype=np.bool_)
     follows[:-1] = (parent[1:] == parent[:-1]) & (first[1:] > last[:-1])
     reach = last.copy()

@@ -85,7 +85,8 @@ def _judged(page: Document) -> PostSections:
     for each in found.lists:
         prose[each.covered] = 0
     judged = (_section(each, found, prose, amount, forum) for each, amount in zip(found.lists, inside, strict=True))
-    sections = tuple(each for each in judged if _fits(each, prose, forum))
+    fitting = [each for each in judged if _fits(each, prose, forum)]
+    sections = tuple(each for each in fitting if not any(_outdoes(other, each) for other in fitting))
     for each in set(found.lists) - {section.posts for section in sections}:
         prose[each.covered] = _prose(page, found)[each.covered]
     return PostSections(found, sections, prose, forum)
@@ -106,6 +107,15 @@ def _fits(section: PostSection, prose: npt.NDArray[np.int64], forum: bool) -> bo
     return posts.judged.named or (len(posts) > 2 and above > _ABOVE * int(prose.sum()))
 
 
+def _outdoes(thread: PostSection, other: PostSection) -> bool:
+    """Tell whether a thread makes another list on the page one of teasers: linked headlines, or less like posts."""
+    judged, against = thread.posts.judged, other.posts.judged
+    if thread.role != "thread" or other.role == "comments" or judged.titled or judged.comment:
+        return False
+    beside = judged.found.parent == against.found.parent or (thread.posts.covered & other.posts.covered).any()
+    return not beside and (against.titled or against.points <= judged.points - 1)
+
+
 def _is_doubtful(posts: PostList, prose: npt.NDArray[np.int64]) -> bool:
     """Tell whether one or two comments hold most of the page's prose: rather the page is in a part named so."""
     judged = posts.judged
@@ -118,9 +128,10 @@ def is_forum(page: Document) -> bool:
     """Tell whether the page declares itself, or is addressed, as forums are."""
     if _FORUM_ADDRESS.search(page.url or ""):
         return True
+    if not any(each in page.source for each in _FORUM_TYPES):  # what is declared takes longer to read
+        return False
     said = declared(page)
-    named = any(kind in page.source for kind in _FORUM_TYPES)  # else no item can be one, and reading them takes long
-    return named and any(_FORUM_TYPES & set(item.types) for item in (*said.json_ld, *said.microdata))
+    return any(_FORUM_TYPES & set(item.types) for item in (*said.json_ld, *said.microdata))
 
 
 def _prose(page: Document, found: FoundLists) -> npt.NDArray[np.int64]:

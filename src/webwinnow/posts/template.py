@@ -1,0 +1,144 @@
+"""The template of posts: which elements of one post correspond to which of another, and where the text stands.
+
+Software writes every post of a list alike, so an element is known by its naming, its depth in the post and the naming
+of the element around it: its slot. What a slot holds is decided for the list as a whole, because short posts say more
+in their margins than in their text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import column
+from webwinnow.document.tree.elements import depths
+from webwinnow.posts.naming import read_naming
+from webwinnow.posts.nesting import Nesting, own_amounts
+
+Column = npt.NDArray[np.int64]
+
+_MOST: Final = 0.7
+"""Share of the prose that the slot of the text holds, in a list and in a post that has no such slot."""
+_IN_EACH: Final = 0.6
+"""Share of a list's posts that have the slot of the text."""
+_ONCE: Final = 0.9
+"""Share of the prose in a slot that stands in the largest element of each post: paragraphs have less."""
+_COUNTS: Final = 500
+"""Characters of a post that count for its list: one long post does not outvote the others."""
+_PART: Final = column("p a b i em strong span font u code pre blockquote ul ol li tbody tr small big cite q")
+"""Parts of a text: the element around them is the one that counts."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Template:
+    """The slots of all posts of a page."""
+
+    owner: Column
+    """Per element: the post that it stands in, -1 outside of all."""
+    slot: Column
+    """Per element: the number of its slot, -1 outside of all posts. Posts of different lists share none."""
+    depth: Column
+    """Per element: how deep it stands in its post; 0 outside of all."""
+    tags: list[str]
+    """Per element of the page that stands in a post: its start tag in lower case, by `number`."""
+    number: Column
+    """Per element: the number of its start tag among `tags`, -1 outside of all posts."""
+
+    def tag_of(self, element: int) -> str:
+        """Return the start tag of an element in lower case; empty for what stands outside or was implied."""
+        return self.tags[self.number[element]] if self.number[element] >= 0 else ""
+
+
+def template_of(page: Document, nesting: Nesting) -> Template:
+    """Number the slots of the posts."""
+    elements, tokens, source = page.elements, page.tokens, page.source
+    owner = nesting.owner[elements.first + 1]
+    inside = np.flatnonzero(owner >= 0)
+    tag = elements.first[inside]
+    bounds = zip(tokens.tag_start[tag].tolist(), tokens.tag_end[tag].tolist(), strict=True)
+    written = [source[start:end].lower() for start, end in bounds]
+    numbers = {text: at for at, text in enumerate(dict.fromkeys(written))}
+    number = np.full(len(elements), -1, dtype=np.int64)
+    number[inside] = [numbers[text] for text in written]
+    keys = [read_naming(text).key for text in numbers]
+    names = {key: at + 1 for at, key in enumerate(dict.fromkeys(keys))}
+    named = np.array([names[key] if key else 0 for key in keys] or [0], dtype=np.int64)[number[inside]]
+    name = np.zeros(len(elements), dtype=np.int64)
+    name[inside] = np.where(named, named + int(elements.tag.max()), elements.tag[inside])  # the nameless by their tag
+    depth = _depths(page, nesting, owner)
+    above = name[np.maximum(elements.parent[inside], 0)]
+    wide, deep = int(name.max()) + 1, int(depth.max()) + 1
+    code = ((nesting.section[owner[inside]] * deep + depth[inside]) * wide + name[inside]) * wide + above
+    slot = np.full(len(elements), -1, dtype=np.int64)
+    slot[inside] = np.unique(code, return_inverse=True)[1]
+    return Template(owner, slot, depth, list(numbers), number)
+
+
+def _depths(page: Document, nesting: Nesting, owner: Column) -> Column:
+    """Count for each element in a post how deep it stands there; what follows a head may stand higher than that."""
+    depth = depths(page.elements).astype(np.int64)
+    units = np.searchsorted(page.elements.first, nesting.first - 1)
+    below: Column = np.where(owner >= 0, np.maximum(depth - depth[units][owner] + 2, 0), 0)
+    return below
+
+
+def text_elements(page: Document, nesting: Nesting, template: Template, prose: Column) -> Column:
+    """Return for each post its text element, -1 where there is none; `prose` counts per run."""
+    weights = np.zeros(len(nesting.owner), dtype=np.int64)
+    weights[page.runs.gap] = prose
+    amount = own_amounts(page, nesting, template.owner, weights)
+    best = _best(page, nesting, template.owner, amount)
+    for section in np.unique(nesting.section).tolist():
+        posts = np.flatnonzero(nesting.section == section)
+        if len(posts) > 1:
+            _follow(page, nesting, template, amount, posts, best)
+    return best
+
+
+def _best(page: Document, nesting: Nesting, owner: Column, amount: Column) -> Column:
+    """Find for each post the innermost element that holds most of the prose and is no mere part of a text."""
+    total = np.zeros(len(nesting), dtype=np.int64)
+    np.maximum.at(total, owner[owner >= 0], amount[owner >= 0])
+    holds = np.flatnonzero((owner >= 0) & (amount > 0) & (amount >= _MOST * total[owner]))
+    best = np.full(len(nesting), -1, dtype=np.int64)
+    np.maximum.at(best, owner[holds], holds)
+    parent, part = page.elements.parent, _PART[page.elements.tag]
+    for post, element in enumerate(best.tolist()):
+        while element > 0 and part[element] and owner[parent[element]] == post:
+            element = int(parent[element])
+        best[post] = element
+    return best
+
+
+def _follow(page: Document, nesting: Nesting, template: Template, amount: Column, posts: Column, best: Column) -> None:
+    """Find the innermost slot with most of a list's prose, and let all posts follow that have it."""
+    mine = np.zeros(len(nesting), dtype=np.bool_)
+    mine[posts] = True
+    places = np.flatnonzero((template.owner >= 0) & mine[template.owner])
+    slot, owner = template.slot[places], template.owner[places]
+    said = np.zeros(len(nesting), dtype=np.int64)
+    np.maximum.at(said, owner, amount[places])
+    held = amount[places] * np.minimum(1.0, _COUNTS / np.maximum(said, 1))[owner]
+    order = np.lexsort([places, held, owner, slot])
+    ends = np.flatnonzero(np.diff(slot[order] * len(nesting) + owner[order], append=-1))
+    largest = order[ends]  # of each post the element of a slot with most prose
+    size = int(template.slot.max()) + 1
+    in_largest = np.bincount(slot[largest], held[largest], size)
+    in_all = np.bincount(slot, held, size)
+    present = np.bincount(slot[largest], minlength=size)
+    part = np.bincount(slot, _PART[page.elements.tag[places]], size) * 2 > np.bincount(slot, minlength=size)
+    fits = (in_largest >= _MOST * in_largest.max()) & (in_largest >= _ONCE * in_all) & ~part
+    fits &= (present >= _IN_EACH * np.count_nonzero(said)) & (in_largest > 0)
+    if not fits.any():
+        return
+    chosen = largest[fits[slot[largest]]]
+    deepest = slot[chosen[np.argmax(template.depth[places[chosen]])]]
+    taken = largest[slot[largest] == deepest]
+    for post, element in zip(owner[taken].tolist(), places[taken].tolist(), strict=True):
+        alike = read_naming(template.tag_of(element)).key == read_naming(template.tag_of(int(best[post]))).key
+        if not (alike and amount[element] < amount[best[post]]):  # the same, only wrapped otherwise
+            best[post] = element
