@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 from benchmarks.growth import SIZES, Growth, growth
@@ -15,7 +16,7 @@ from benchmarks.machine import Commit, Machine, this_commit, this_machine
 from benchmarks.pages import Pages, folder_of_pages, generated_pages
 from benchmarks.peers import PEERS, REFERENCES
 from benchmarks.retained import Retained, retained
-from benchmarks.speed import MEGABYTE, Speed, all_tasks, measure, stages, steps
+from benchmarks.speed import JSON, MEGABYTE, TEXT, Speed, all_tasks, measure, stages, steps
 from benchmarks.table import Cell, table
 
 COMPARED: Final = (*REFERENCES, *PEERS)
@@ -72,7 +73,8 @@ def written(report: Report) -> str:
     return (
         f"{report.source}: {report.pages} pages, {report.bytes / MEGABYTE:.1f} MB; {state}\n"
         f"{machine.processor}, {machine.cores} cores, Python {machine.python}, numpy {machine.numpy}; "
-        f"CPU time of one thread\n\n{_speed_table(report)}\n{_growth_table(report.growth)}\n{_retained_table(report)}"
+        f"CPU time of one thread\n\n{_speed_table(report)}\n{_json_line(report.speed)}{_growth_table(report.growth)}\n"
+        f"{_retained_table(report)}"
     )
 
 
@@ -82,6 +84,16 @@ def _speed_table(report: Report) -> str:
     return table(
         header, [[each.task, each.rate, *row, each.failed] for each, row in zip(report.speed, ratios, strict=True)]
     )
+
+
+def _json_line(speeds: Sequence[Speed]) -> str:
+    """Say how many times as long as the text all that is known about a page takes."""
+    times = {speed.task: speed for speed in speeds}
+    text, json_ = times.get(TEXT), times.get(JSON)
+    if not text or not json_ or len(text.each) != len(json_.each) or not text.each:
+        return ""
+    middle = median(long / short for long, short in zip(json_.each, text.each, strict=True))
+    return f"json takes {json_.seconds / text.seconds:.2f} times as long as the text, {middle:.2f} at the median\n\n"
 
 
 def _growth_table(grown: Sequence[Growth]) -> str:

@@ -24,6 +24,8 @@ from webwinnow.extraction import extract
 from webwinnow.stages import Extractor, Prefilter, Stage
 
 PASSES: Final = 3
+TEXT, JSON = "bytes to text", "bytes to json"
+"""The default extractor, alone and with all that is known about a page."""
 MEGABYTE: Final = 1_000_000
 
 
@@ -35,6 +37,8 @@ class Speed:
     bytes: int = 0
     seconds: float = 0.0
     failed: int = 0
+    each: list[float] = field(default_factory=list)
+    """Seconds of each page, in order."""
     reasons: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -49,11 +53,15 @@ class Speed:
             self.reasons[seconds] = self.reasons.get(seconds, 0) + 1
         else:
             self.bytes, self.seconds = self.bytes + size, self.seconds + seconds
+            self.each.append(seconds)
 
 
 def all_tasks() -> dict[str, Task]:
     """Give every task by name: parsers to compare with, our steps, stages and renderings, the default, and peers."""
-    default: dict[str, Task] = {"bytes to text": lambda sample: extract(sample.data).text}
+    default: dict[str, Task] = {
+        TEXT: lambda sample: extract(sample.data).text,
+        JSON: lambda sample: extract(sample.data).json(),
+    }
     return installed(REFERENCES) | steps() | stages() | renderings() | default | installed(PEERS)
 
 

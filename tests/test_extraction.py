@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -122,5 +123,21 @@ def test_text_alone_imports_no_facts() -> None:
     asked = "import sys, webwinnow; webwinnow.extract('<p>Grain').text; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.split()
     ours = [name for name in loaded if name.startswith("webwinnow")]
-    assert len(ours) < 100
+    assert len(ours) < 90
     assert not {"webwinnow.metadata", "webwinnow.media", "webwinnow.headline", "webwinnow.losses"} & set(ours)
+
+
+@pytest.mark.parametrize("pure", ["0", "1"], ids=["as installed", "numpy alone"])
+def test_text_alone_is_made_by_few_modules(pure: str) -> None:
+    # Modules whose functions run for the second page: the first one imports, and reads models.
+    asked = """
+import sys, webwinnow
+page, touched = b"<meta charset=utf-8><title>Grain</title><h1>Grain</h1>" + b"<p>Toss it.</p>" * 20, set()
+webwinnow.extract(page).text
+sys.setprofile(lambda frame, event, value: touched.add(frame.f_globals.get("__name__", "")))
+webwinnow.extract(page).text
+sys.setprofile(None)
+print(*sorted(name for name in touched if name.startswith("webwinnow")))"""
+    environment = {**os.environ, "WEBWINNOW_PURE": pure}
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, env=environment)
+    assert len(done.stdout.split()) < 35, done.stdout

@@ -84,9 +84,12 @@ class TestSpeed:
         assert all(task in shown for task in rates) and "exponent" in shown
 
     def test_only_what_is_asked_for_is_measured(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        assert speed_command.main([str(folder), "--pages", "1", "--only", "bytes to text", "decode"]) == 0
+        assert (
+            speed_command.main([str(folder), "--pages", "1", "--only", "bytes to text", "bytes to json", "decode"]) == 0
+        )
         shown = capsys.readouterr().out
         assert "bytes to text" in shown and "decode" in shown
+        assert "times as long as the text" in shown
         assert "bytes to bte" not in shown and "exponent" not in shown
 
     def test_generated_pages_stand_in_for_a_folder(self, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from webwinnow.declared.meta_tags import LIMIT, MetaTag, read_meta_tags
+from webwinnow.declared.declaration import METAS, MetaTag, read_meta_tags
 from webwinnow.document import Document
 
 
@@ -34,4 +34,4 @@ def test_what_stands_in_scripts_and_comments_is_no_tag() -> None:
 
 
 def test_there_is_a_bound() -> None:
-    assert len(read_meta_tags(Document("<meta name=a content=b>" * (LIMIT + 10)))) == LIMIT
+    assert len(read_meta_tags(Document("<meta name=a content=b>" * (METAS + 10)))) == METAS

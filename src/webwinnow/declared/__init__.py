@@ -3,8 +3,7 @@
 declared(page).title, .meta, .said("og:title"), .links, .json_ld, .microdata, .rdfa
 """
 
-from webwinnow.declared.declaration import Declared, Link, declared
+from webwinnow.declared.declaration import Declared, Link, MetaTag, declared
 from webwinnow.declared.json_ld import Item, texts
-from webwinnow.declared.meta_tags import MetaTag
 
 __all__ = ["Declared", "Item", "Link", "MetaTag", "declared", "texts"]

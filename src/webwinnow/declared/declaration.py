@@ -13,13 +13,13 @@ from typing import Final, TypeVar
 
 import numpy as np
 
-from webwinnow.declared.json_ld import Item, json_ld_scripts, read_json_ld
-from webwinnow.declared.meta_tags import MetaTag, meta_sources, read_meta_tags
+from webwinnow.declared.json_ld import Item, read_json_ld
 from webwinnow.declared.microdata import read_microdata, read_rdfa
 from webwinnow.declared.start_tags import tag_text
 from webwinnow.document import Document
-from webwinnow.document.attributes import finder
+from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.tokens import start_tag_length
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
@@ -34,6 +34,31 @@ _RELATION: Final = finder("rel")
 _ADDRESS: Final = finder("href")
 _LINKS: Final = 300
 _ANCHORS: Final = 3000
+_META: Final = NUMBER["meta"]
+_ONE_KEY: Final = ("name", "http-equiv")
+_SEVERAL_KEYS: Final = ("property", "itemprop")
+"""Attributes that may list several names, parted by white space."""
+METAS: Final = 2000
+"""How many meta tags of a page are read; a third of fundus, wcxb-dev and postlight-parser has no page with over 211."""
+_SCRIPT: Final = NUMBER["script"]
+_TYPE: Final = finder("type")
+_START_TAG: Final = 4096
+"""A start tag of a script is looked for in so many characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class MetaTag:
+    """One name and its value; a tag that has several names gives several of these."""
+
+    key: str
+    """The name, in lower case."""
+    content: str
+    """The value, with character references resolved and white space folded."""
+    start: int
+    end: int
+    """Where the tag stands in the source."""
+    attribute: str = "name"
+    """Which attribute held the name: name, property, itemprop or http-equiv."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +112,7 @@ class Declared:
     @property
     def json_ld(self) -> tuple[Item, ...]:
         """The objects of all JSON-LD scripts, outer ones before those that they hold."""
-        return self._once(read_json_ld)
+        return self._once(_json_ld)
 
     @property
     def json_ld_scripts(self) -> tuple[tuple[int, int], ...]:
@@ -148,3 +173,56 @@ def _links(page: Document) -> tuple[Link, ...]:
             address = (_ADDRESS(written) or "").strip()
             found.append(Link(relations, address, start, end, tag, bool(tokens.code[tag] == _LINK)))
     return tuple(found)
+
+
+def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
+    """Read the meta tags in the order of the page; those without a name or a value are left out.
+
+    >>> read_meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
+    'Salt & pepper'
+    """
+    found: list[MetaTag] = []
+    tags = np.flatnonzero(page.tokens.code == _META)[:METAS]
+    starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
+    for start, end in zip(starts, ends, strict=True):
+        found += _read_meta(page.source[start:end], start, end)
+    return tuple(found)
+
+
+def meta_sources(page: Document) -> tuple[str, ...]:
+    """Return the meta tags as they are written, unread, in the order of the page."""
+    tags = np.flatnonzero(page.tokens.code == _META)[:METAS]
+    places = zip(page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
+    return tuple(page.source[start:end] for start, end in places)
+
+
+def _read_meta(tag: str, start: int, end: int) -> list[MetaTag]:
+    attributes = read_attributes(tag)
+    content = " ".join(attributes.get("content", attributes.get("value", "")).split())
+    if not content:
+        return []
+    keys = [(attributes.get(name, "").strip(), name) for name in _ONE_KEY]
+    keys += [(key, name) for name in _SEVERAL_KEYS for key in attributes.get(name, "").split()[:8]]
+    distinct: dict[str, str] = {}
+    for key, name in keys:
+        if key:
+            distinct.setdefault(key.lower(), name)
+    return [MetaTag(key, content, start, end, name) for key, name in distinct.items()]
+
+
+def json_ld_scripts(page: Document) -> tuple[tuple[int, int], ...]:
+    """Find where the content of each JSON-LD script stands."""
+    found: list[tuple[int, int]] = []
+    tags = np.flatnonzero(page.tokens.code == _SCRIPT)
+    starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
+    for start, end in zip(starts, ends, strict=True):
+        if page.source.find("+", start, min(end, start + _START_TAG)) < 0:
+            continue
+        tag = page.source[start : min(end, start + _START_TAG)]
+        if "ld+json" in (_TYPE(tag) or "").lower():
+            found.append((start + start_tag_length(tag), end))
+    return tuple(found)
+
+
+def _json_ld(page: Document) -> tuple[Item, ...]:
+    return read_json_ld(page.source, declared(page).json_ld_scripts)

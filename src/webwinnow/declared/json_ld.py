@@ -10,22 +10,12 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import numpy as np
-
-from webwinnow.document import Document
-from webwinnow.document.attributes import finder
-from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
-from webwinnow.document.tokens import start_tag_length
 
-_SCRIPT: Final = NUMBER["script"]
-_TYPE: Final = finder("type")
-_START_TAG: Final = 4096
-"""A start tag of a script is looked for in so many characters."""
 DEPTH: Final = 16
 """How deep objects inside objects are looked for; those that describe the page stand in the first few levels."""
 LIMIT: Final = 1000
@@ -61,34 +51,20 @@ class Item:
     """Where the elements stand that hold each property's values, if it has elements of its own."""
 
 
-def read_json_ld(page: Document) -> tuple[Item, ...]:
-    """Read the objects of all JSON-LD scripts: outer ones before those that they hold.
+def read_json_ld(source: str, scripts: Iterable[tuple[int, int]]) -> tuple[Item, ...]:
+    """Read the objects of JSON-LD scripts, given where their content stands: outer ones before those that they hold.
 
-    >>> page = Document('<script type="application/ld+json">{"@type": "Article", "author": {"name": "Ada"}}</script>')
-    >>> [(item.types, item.path) for item in read_json_ld(page)]
+    >>> source = '{"@type": "Article", "author": {"name": "Ada"}}'
+    >>> [(item.types, item.path) for item in read_json_ld(source, [(0, len(source))])]
     [(('Article',), ()), ((), ('author',))]
     """
     found: list[Item] = []
     left = LIMIT
-    for start, end in json_ld_scripts(page):
-        for value in read_json(page.source[start:end]):
+    for start, end in scripts:
+        for value in read_json(source[start:end]):
             items = list(_flatten(value, start, end, left))
             left -= len(items)
             found += items
-    return tuple(found)
-
-
-def json_ld_scripts(page: Document) -> tuple[tuple[int, int], ...]:
-    """Find where the content of each JSON-LD script stands."""
-    found: list[tuple[int, int]] = []
-    tags = np.flatnonzero(page.tokens.code == _SCRIPT)
-    starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
-    for start, end in zip(starts, ends, strict=True):
-        if page.source.find("+", start, min(end, start + _START_TAG)) < 0:
-            continue
-        tag = page.source[start : min(end, start + _START_TAG)]
-        if "ld+json" in (_TYPE(tag) or "").lower():
-            found.append((start + start_tag_length(tag), end))
     return tuple(found)
 
 

@@ -56,7 +56,7 @@ def read_microdata(page: Document) -> tuple[Item, ...]:
 
 
 def read_rdfa(page: Document) -> tuple[Item, ...]:
-    """Read the page's RDFa Lite; what meta tags say is left to meta_tags.py."""
+    """Read the page's RDFa Lite; what meta tags say is left to declaration.py."""
     return _items(page, _RDFA)
 
 

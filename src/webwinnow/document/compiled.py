@@ -22,8 +22,8 @@ from webwinnow.document.tree import rules
 from webwinnow.document.tree.builder import DEPTH, INTEGRATION
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
-from webwinnow.kernels import Library, NameTable, address, units
-from webwinnow.language.characters import HIGH, LOW, Hashes, character_tables
+from webwinnow.kernels import Library, NameTable, address
+from webwinnow.language.characters import HIGH, LOW, Hashes, character_tables, units
 from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
 
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32

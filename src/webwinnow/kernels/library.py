@@ -1,4 +1,4 @@
-"""The library of compiled kernels: where it is, what its functions take, and how Python's texts are handed over."""
+"""The library of compiled kernels: where it is, and what its functions take."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -32,13 +32,6 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
 }
-
-
-class Units(NamedTuple):
-    """A text as the kernels read it: every character in the same number of bytes, as few as the text allows."""
-
-    data: bytes
-    width: int
 
 
 class Library:
@@ -82,16 +75,6 @@ class NameTable(ctypes.Structure):
 def address(array: npt.NDArray[Any]) -> int:
     """Tell where an array's numbers stand; it must be in one piece, and outlive the call that is given the address."""
     return array.ctypes.data
-
-
-def units(text: str) -> Units:
-    """Return a text's characters in one, two or four bytes each."""
-    if text.isascii():
-        return Units(text.encode("ascii"), 1)
-    data = text.encode("utf-16-le", "surrogatepass")
-    if len(data) == 2 * len(text):
-        return Units(data, 2)
-    return Units(text.encode("utf-32-le", "surrogatepass"), 4)
 
 
 def load() -> Library | None:

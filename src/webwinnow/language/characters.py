@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-
-from webwinnow.kernels import units
 
 Points = npt.NDArray[Any]
 """Code points, in one, two or four bytes each."""
@@ -52,6 +50,23 @@ def character_tables() -> CharacterTables:
         low,
         _mixed(low.astype(np.uint64)),
     )
+
+
+class Units(NamedTuple):
+    """A text as the kernels read it: every character in the same number of bytes, as few as the text allows."""
+
+    data: bytes
+    width: int
+
+
+def units(text: str) -> Units:
+    """Return a text's characters in one, two or four bytes each."""
+    if text.isascii():
+        return Units(text.encode("ascii"), 1)
+    data = text.encode("utf-16-le", "surrogatepass")
+    if len(data) == 2 * len(text):
+        return Units(data, 2)
+    return Units(text.encode("utf-32-le", "surrogatepass"), 4)
 
 
 def points(text: str) -> Points:
