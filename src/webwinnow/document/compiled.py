@@ -23,7 +23,7 @@ from webwinnow.document.tree.builder import DEPTH, INTEGRATION
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
 from webwinnow.kernels import Library, NameTable, address
-from webwinnow.language.characters import HIGH, LOW, Hashes, character_tables, units
+from webwinnow.language.characters import HIGH, LOW, Hashes, Units, character_tables, units
 from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
 
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
@@ -129,9 +129,15 @@ def _characters(library: Library) -> _Characters:
     return _Characters(library)
 
 
+@lru_cache(maxsize=1)
+def _units(source: str) -> Units:
+    """Return the characters of a page as compiled code reads them; the last ones are kept: a page is read in steps."""
+    return units(source)
+
+
 def lay_out(library: Library, source: str) -> Layout | None:
     """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
-    html, characters, (data, width), size = _html(library), _characters(library), units(source), len(source)
+    html, characters, (data, width), size = _html(library), _characters(library), _units(source), len(source)
     most = size // _SHORTEST_TAG + 2
     edge, code, flag = np.empty(2 * most + 2, np.int32), np.empty(most, np.int16), np.empty(most, np.uint8)
     invented, count = np.empty((2, INVENTED), np.int32), _NUMBER(0)
@@ -193,7 +199,7 @@ def _tree(
 
 def find_words(library: Library, source: str, starts: Column, ends: Column) -> tuple[Column, Column]:
     """Do as `Markup.words_in` for runs that start and end there."""
-    data, width = units(source)
+    data, width = _units(source)
     words = np.empty((2, int((ends - starts).sum())), np.int32)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     found = library.of("find_words", width)(
@@ -205,7 +211,7 @@ def find_words(library: Library, source: str, starts: Column, ends: Column) -> t
 
 def count_letters(library: Library, source: str, starts: Column, ends: Column) -> Hashes:
     """Do as `Letters.tallies` for runs: capitals, digits, sentence marks, pauses, closing marks; and their hashes."""
-    data, width = units(source)
+    data, width = _units(source)
     counted = np.empty((6, len(starts)), np.uint64)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     library.of("count_letters", width)(
@@ -217,7 +223,7 @@ def count_letters(library: Library, source: str, starts: Column, ends: Column) -
 
 def hash_words(library: Library, source: str, starts: Column, ends: Column) -> Hashes:
     """Do as `Letters.tallies` for words."""
-    data, width = units(source)
+    data, width = _units(source)
     hashes = np.empty(len(starts), np.uint64)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     library.of("hash_words", width)(
