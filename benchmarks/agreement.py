@@ -137,14 +137,14 @@ def compare(page: Page, ours: Side, theirs: Side, found: Agreement) -> None:
 
 
 def _by_position(ours: Side, theirs: Side) -> Iterator[range]:
-    """Give for each of their runs all of ours that hold a part of it."""
+    """Return for each of their runs all of ours that hold a part of it."""
     first = np.searchsorted(ours.bound, theirs.bound[:-1], side="right") - 1
     stop = np.searchsorted(ours.bound, theirs.bound[1:], side="left")
     return map(range, first.tolist(), stop.tolist())
 
 
 def _by_diff(ours: Side, theirs: Side) -> list[range]:
-    """Give for each of their runs the one of ours with the same text, in order; nothing where there is none."""
+    """Return for each of their runs the one of ours with the same text, in order; nothing where there is none."""
     matches = [range(0)] * len(theirs.paths)
     mine = [ours.run(at) for at in range(len(ours.paths))]
     others = [theirs.run(at) for at in range(len(theirs.paths))]

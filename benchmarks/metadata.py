@@ -247,7 +247,7 @@ def same_authors(gold: str, found: str) -> bool:
 
 
 def names(text: str) -> frozenset[str]:
-    """Give the names of a text, folded."""
+    """Return the names of a text, folded."""
     return frozenset(folded for part in _BETWEEN.split(_BY.sub("", text)) if (folded := _folded(_BY.sub("", part))))
 
 

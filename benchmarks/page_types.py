@@ -109,7 +109,7 @@ def _sliced(samples: Samples, answers: dict[str, Amounts], key: Callable[[Sample
 
 
 def _recognised(scores: Amounts) -> str:
-    """Give the share of right answers; pages without a score are of a type that the training leaves out."""
+    """Return the share of right answers; pages without a score are of a type that the training leaves out."""
     known = scores[~np.isnan(scores)]
     return f"{(known > 0).mean():.3f}" if len(known) else "-"
 

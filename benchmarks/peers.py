@@ -55,7 +55,7 @@ PEERS: Final = {"trafilatura": trafilatura, "resiliparse": resiliparse}
 
 
 def installed(table: dict[str, Callable[[], Task]]) -> dict[str, Task]:
-    """Give the tasks of a table whose libraries can be imported."""
+    """Return the tasks of a table whose libraries can be imported."""
     found = {}
     for name, load in table.items():
         try:

@@ -58,7 +58,7 @@ class Tally:
     posts_time: list[float] = field(default_factory=list)
 
     def row(self, name: str) -> list[Cell]:
-        """Give the row of a table."""
+        """Return the row of a table."""
         return [
             name,
             len(self.threads),

@@ -57,7 +57,7 @@ class Speed:
 
 
 def all_tasks() -> dict[str, Task]:
-    """Give every task by name: parsers to compare with, our steps, stages and renderings, the default, and peers."""
+    """Return every task by name: parsers to compare with, our steps, stages and renderings, the default, and peers."""
     default: dict[str, Task] = {
         TEXT: lambda sample: extract(sample.data).text,
         JSON: lambda sample: extract(sample.data).json(),
@@ -66,7 +66,7 @@ def all_tasks() -> dict[str, Task]:
 
 
 def steps() -> dict[str, Task]:
-    """Give the steps that every stage stands on."""
+    """Return the steps that every stage stands on."""
     return {
         "decode": lambda sample: decode(sample.data),
         "cut into tokens": lambda sample: cut(sample.text),
@@ -81,7 +81,7 @@ def tree_with_sums(sample: Sample) -> object:
 
 
 def stages() -> dict[str, Task]:
-    """Give each stage of the catalogue, and the default, from bytes to spans."""
+    """Return each stage of the catalogue, and the default, from bytes to spans."""
     return {f"bytes to {expression}": _end_to_end(expression) for expression in [*STAGES, DEFAULT]}
 
 
@@ -101,7 +101,7 @@ def _whole(stage: Stage) -> Extractor:
 
 
 def renderings() -> dict[str, Task]:
-    """Give the renderings of the default extractor's result, without finding it."""
+    """Return the renderings of the default extractor's result, without finding it."""
     return {
         "render text": lambda sample: sample.result.text,
         "render html": lambda sample: sample.result.html(),

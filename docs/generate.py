@@ -26,7 +26,7 @@ _UNSPECIFIED: Final = re.compile(r"^UNSPECIFIED: *(.+(?:\n(?!\w+:|\s*$).+)*)", r
 
 
 def pages() -> dict[str, str]:
-    """Give the generated pages by file name."""
+    """Return the generated pages by file name."""
     return {"extractors.md": _extractors(), "unspecified.md": _unspecified(), "command-line.md": _command_line()}
 
 

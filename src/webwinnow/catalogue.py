@@ -83,7 +83,7 @@ def stage_class(name: str) -> type[Stage]:
 
 
 def recipes() -> dict[str, str]:
-    """Give the recipes that ship with the package: name to expression."""
+    """Return the recipes that ship with the package: name to expression."""
     return {name: shipped()[name].expression for name in shipped()}
 
 

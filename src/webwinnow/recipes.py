@@ -51,7 +51,7 @@ class Recipes:
         return any(recipe.name == name for recipe in self.every)
 
     def __getitem__(self, name: str) -> Recipe:
-        """Give the recipe of this name."""
+        """Return the recipe of this name."""
         return {recipe.name: recipe for recipe in self.every}[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -66,7 +66,7 @@ class Recipes:
 
 @cache
 def shipped() -> Recipes:
-    """Give the recipes that come with the package."""
+    """Return the recipes that come with the package."""
     text = resources.files("webwinnow").joinpath("recipes.toml").read_text(encoding="utf-8")
     return Recipes(tuple(_recipes(text, "recipes.toml", None)))
 
@@ -77,7 +77,7 @@ def read_recipes(path: Path) -> Recipes:
 
 
 def with_recipe(path: Path, recipe: Recipe) -> str:
-    """Give the text of a file of recipes with one more at its end; what is there stays as it is."""
+    """Return the text of a file of recipes with one more at its end; what is there stays as it is."""
     check_name(recipe.name, str(path))
     text = _text(path) if path.exists() else ""
     if recipe.name in Recipes(tuple(_recipes(text, str(path), None))):

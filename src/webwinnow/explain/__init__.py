@@ -6,5 +6,6 @@ draw_svg(explanation)          one picture (svg.py); draw_png (png.py); write_ht
 """
 
 from webwinnow.explain.explanation import Explanation, explain
+from webwinnow.explain.svg import draw_svg
 
-__all__ = ["Explanation", "explain"]
+__all__ = ["Explanation", "draw_svg", "explain"]

@@ -5,3 +5,10 @@
 `collection` reads and dates texts, `stream` turns them into columns of terms, `scores` compares them with queries,
 `analysis` averages the scores; `search` finds texts and `emerging` finds words that grow, in the same columns.
 """
+
+from webwinnow.trends.analysis import Trends, TrendSettings, find_trends
+from webwinnow.trends.collection import Collection, read_collection
+from webwinnow.trends.queries import Query
+from webwinnow.trends.record import Record
+
+__all__ = ["Collection", "Query", "Record", "TrendSettings", "Trends", "find_trends", "read_collection"]
