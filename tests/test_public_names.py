@@ -66,11 +66,12 @@ def test_each_room_has_one_public_module() -> None:
 def test_parameters_of_the_main_call_are_pinned() -> None:
     assert list(inspect.signature(webwinnow.extract).parameters) == [
         "page", "extractor", "favour", "url", "encoding", "links", "keep_formatting", "normalise", "hidden",
+        "headline",
     ]  # fmt: skip
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (
         "blocks confidence dropped embedded headline hidden html json markdown media metadata options outline "
-        "page_type posts render share text title to_dict warnings"
+        "page_type posts render share text title to_dict warnings with_headline"
     )
     assert public == set(attributes.split())
 

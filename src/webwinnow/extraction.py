@@ -67,6 +67,12 @@ class Result:
         """The text of the page's title element."""
         return self.page.title
 
+    @property
+    def with_headline(self) -> Spans:
+        """The spans, and where the headline stands, as far as readers see it and renderings put it on top."""
+        above = self._headline_on_top(self.options)
+        return self.spans | self.page.select(above.spans) if above else self.spans
+
     @cached_property
     def share(self) -> float:
         """The share of the visible text that was kept."""
@@ -75,9 +81,9 @@ class Result:
     @cached_property
     def blocks(self) -> Tree:
         """The same content as blocks: kind, level, text, spans, language, direction (see docs/output.md)."""
-        from webwinnow.render.structure.building import build_tree
+        from webwinnow.render.content import content_tree
 
-        return build_tree(self.page, self._shown(self.options.hidden or "strip"))
+        return content_tree(self, self._shown(self.options.hidden or "strip"), self.options)
 
     @cached_property
     def hidden(self) -> tuple[HiddenPart, ...]:
@@ -156,7 +162,7 @@ class Result:
         """Return the page with its main content outlined (see render/html.py for the four ways)."""
         from webwinnow.render.html import render_html
 
-        return render_html(self.page, self.spans, outline or self.options.outline, self.media)
+        return render_html(self.page, self.with_headline, outline or self.options.outline, self.media)
 
     def json(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> str:
         """Return `to_dict` as one line of JSON, so that many make a jsonl file."""
@@ -185,8 +191,9 @@ class Result:
 
     def _facts(self) -> dict[str, Any]:
         headline, embedded = self.headline, self.embedded
+        on_top = {"on_top": self._headline_on_top(self.options) is not None}
         return {
-            "headline": headline.to_json() if headline else None,
+            "headline": headline.to_json() | on_top if headline else None,
             "outline": [subtitle.to_json() for subtitle in self.outline],
             "extractor": str(self.extractor),
             "kernels": IMPLEMENTATION,
@@ -200,11 +207,11 @@ class Result:
         }
 
     def _origins(self, policy: HiddenPolicy) -> list[dict[str, object]]:
+        from webwinnow.render.content import content_tree
         from webwinnow.render.origins import block_origins
-        from webwinnow.render.structure.building import build_tree
 
         named = find_hidden(self.page) if policy == "flag" else Hidden.nothing(self.page)
-        return block_origins(self.page, build_tree(self.page, self._shown(policy)), named)
+        return block_origins(self.page, content_tree(self, self._shown(policy), self.options), named)
 
     def render(self, form: Format = "text", options: RenderOptions | None = None, **changes: Any) -> str:
         """Render in a form given by name, one of FORMATS; options may be given whole or one by one.
@@ -216,22 +223,37 @@ class Result:
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")
         chosen = replace(options or self.options, **changes)
+        return self._rendered(form) if chosen == self.options else replace(self, options=chosen)._rendered(form)
+
+    def _rendered(self, form: Format) -> str:
+        options = self.options
         if form == "html":
-            return self.html(chosen.outline)
+            return self.html()
         if form == "json":
-            return self.json(chosen.hidden, blocks=chosen.blocks)
+            return self.json()
         if form == "spans":
-            shown = self._shown(chosen.hidden) if chosen.hidden else self.spans
+            shown = self._shown(options.hidden) if options.hidden else self.spans
             return "".join(f"{start}\t{end}\n" for start, end in shown)
-        if form == "text" and not chosen.keep_formatting:
-            return self._text(chosen)
-        shown = self._shown(chosen.hidden or "strip")
-        return render_structured("formatted-text" if form == "text" else form, self, shown, chosen)
+        if form == "text" and not options.keep_formatting:
+            return self._text(options)
+        shown = self._shown(options.hidden or "strip")
+        return render_structured("formatted-text" if form == "text" else form, self, shown, options)
 
     def _text(self, options: RenderOptions) -> str:
         shown = self._shown(options.hidden or "strip")
-        text = self.page.once(("text", shown), lambda: render_text(self.page, shown))
+        above = self._headline_on_top(options)
+        below = shown - above.spans if above else shown
+        text = self.page.once(("text", below), lambda: render_text(self.page, below))
+        text = f"{above.text}\n\n{text}" if above else text
         return normalised(text) if options.normalise else text
+
+    def _headline_on_top(self, options: RenderOptions) -> Headline | None:
+        """Return the headline if renderings put it above the content."""
+        if not options.headline:
+            return None
+        from webwinnow.render.opening import headline_above
+
+        return headline_above(self.page, self._shown(options.hidden or "strip"), self.headline)
 
     def _shown(self, policy: HiddenPolicy) -> Spans:
         return shown_of(self.page, self.spans, policy)
@@ -248,6 +270,7 @@ def extract(
     keep_formatting: bool = False,
     normalise: bool = False,
     hidden: HiddenPolicy | None = None,
+    headline: bool = True,
 ) -> Result:
     """Find the main content of a page.
 
@@ -259,7 +282,9 @@ def extract(
     """
     chosen = _parsed(extractor, favour) if isinstance(extractor, str) else as_extractor(extractor, favour)
     document = read(page, url=url, encoding=encoding)
-    options = RenderOptions(links=links, keep_formatting=keep_formatting, normalise=normalise, hidden=hidden)
+    options = RenderOptions(
+        links=links, keep_formatting=keep_formatting, normalise=normalise, hidden=hidden, headline=headline
+    )
     return Result(document, chosen(document), chosen, options)
 
 

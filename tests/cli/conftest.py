@@ -85,3 +85,9 @@ def site() -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+@pytest.fixture
+def printed(story: str) -> str:
+    """What is printed of the page: its headline, which is its title, and the story."""
+    return f"Mill\n\n{story}\n"

@@ -20,13 +20,14 @@ def peer(monkeypatch):
 
 def test_side_by_side(run, page, story, peer, monkeypatch):
     monkeypatch.setenv("COLUMNS", "90")
-    peer(lambda source: f"{story}\nHome")
+    peer(lambda source: f"Mill\n{story}\nHome")
     result = run("diff", page, "-e", "lqf")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[0].split(" = ") == [f"{story}{' ' * (42 - len(story))}", story]
-    assert lines[1].strip() == "> Home"
-    assert lines[-1] == "webwinnow 6 words, trafilatura 7 words; 6 in both (F1 of the words: 0.923)"
+    assert lines[0].split() == ["Mill", "=", "Mill"]
+    assert lines[1].split(" = ") == [f"{story}{' ' * (42 - len(story))}", story]
+    assert lines[2].strip() == "> Home"
+    assert lines[-1] == "webwinnow 7 words, trafilatura 8 words; 7 in both (F1 of the words: 0.933)"
 
 
 def test_as_a_page(run, page, peer, tmp_path):

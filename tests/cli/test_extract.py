@@ -25,19 +25,20 @@ def extracted(run):
     return lambda *arguments, **settings: run("extract", "-e", "lqf", *arguments, **settings)
 
 
-def test_a_file(extracted, page, story):
+def test_a_file(extracted, page, printed):
     result = extracted(page)
-    assert (result.exit_code, result.stdout, result.stderr) == (0, story + "\n", "")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, printed, "")
+    assert extracted(page, "--no-headline").stdout == printed.removeprefix("Mill\n\n")
 
 
 @pytest.mark.parametrize("arguments", [["-"], []])
-def test_standard_input(extracted, page, story, arguments):
-    assert extracted(*arguments, stdin=page.read_bytes()).stdout == story + "\n"
+def test_standard_input(extracted, page, printed, arguments):
+    assert extracted(*arguments, stdin=page.read_bytes()).stdout == printed
 
 
 def test_the_bundled_page_in_its_whole_length(run):
     text = run("extract", "--example").stdout
-    assert text.startswith("For the first time since 1936")
+    assert text.startswith("Tide mill grinds again after 88 years\n\nFor the first time since 1936")
     whole = run("extract", "--example", "--favour", "recall").stdout
     assert whole.startswith("Tide mill grinds again after 88 years\n\nFor the first time since 1936")
     assert text.rstrip().rstrip(".").endswith("every second Sunday, tide permitting")
@@ -46,15 +47,15 @@ def test_the_bundled_page_in_its_whole_length(run):
 
 
 def test_expression(run, page, story):
-    assert run("extract", page, "-e", "plain").stdout == f"Home\n\n{story}\n"
+    assert run("extract", page, "-e", "plain").stdout == f"Mill\n\nHome\n\n{story}\n"
     assert run("extract", page, "-e", "vote(2, lqf, bte, plain)").exit_code == 0
 
 
-def test_json_names_the_page(extracted, page, story):
+def test_json_names_the_page(extracted, page, story, printed):
     found = json.loads(extracted(page, "-f", "json", "--url", "https://example.org/mill").stdout)
     assert found["page"] == str(page)
     assert found["url"] == "https://example.org/mill"
-    assert (found["text"], found["title"], found["extractor"]) == (story + "\n", "Mill", "lqf")
+    assert (found["text"], found["title"], found["extractor"]) == (printed, "Mill", "lqf")
     start, end = found["spans"][0]
     assert page.read_text()[start:end] == story
 
@@ -134,10 +135,10 @@ def test_a_file_without_permission(extracted, page, monkeypatch):
     one_line(extracted(page), 1, "mill.html: no permission")
 
 
-def test_one_page_to_a_file(extracted, page, story, tmp_path):
+def test_one_page_to_a_file(extracted, page, printed, tmp_path):
     result = extracted(page, "-o", tmp_path / "mill.txt")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert (tmp_path / "mill.txt").read_text() == story + "\n"
+    assert (tmp_path / "mill.txt").read_text() == printed
 
 
 def test_a_page_that_fails_writes_no_file(extracted, tmp_path):
@@ -169,7 +170,7 @@ def test_several_pages_as_json_lines_and_one_is_missing(extracted, page, tmp_pat
 def test_a_url(extracted, site):
     one_line(extracted(f"{site}/mill"), 1, f"{site}/mill", "--allow-private")
     result = extracted(f"{site}/mill", "--allow-private")
-    assert (result.exit_code, result.stdout) == (0, "Winnow the gräin, drop the chaff\n")
+    assert (result.exit_code, result.stdout) == (0, "Mill\n\nWinnow the gräin, drop the chaff\n")
     one_line(extracted(f"{site}/missing", "--allow-private"), 1, f"{site}/missing", "404")
     one_line(extracted(f"{site}/mill", "--allow-private", "--limit", "10"), 1, f"{site}/mill", "larger than 10")
 

@@ -27,16 +27,16 @@ def configured(tmp_path, monkeypatch) -> Path:
     return path
 
 
-def test_extract_and_explain_know_them(run, page, story, mine) -> None:
+def test_extract_and_explain_know_them(run, page, printed, mine) -> None:
     for name in ("news", "vote(1, news)"):
         result = run("extract", page, "-e", name, "--recipes", mine)
-        assert (result.stdout, result.stderr) == (f"{story}\n", "")
+        assert (result.stdout, result.stderr) == (printed, "")
     explained = json.loads(run("explain", page, "-e", "double", "--recipes", mine).stdout)
     assert explained["expression"] == "lqf >> bte | plain"
 
 
-def test_the_configuration_folder_is_looked_at(run, page, story, configured) -> None:
-    assert run("extract", page, "-e", "house").stdout == f"{story}\n"
+def test_the_configuration_folder_is_looked_at(run, page, printed, configured) -> None:
+    assert run("extract", page, "-e", "house").stdout == printed
     assert "house" in run("list").stdout
 
 

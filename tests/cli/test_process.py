@@ -18,8 +18,8 @@ main()
 """
 
 
-def test_exit_codes(program, page, story):
-    assert program("extract", "-e", "lqf", page).stdout.decode() == story + "\n"
+def test_exit_codes(program, page, printed):
+    assert program("extract", "-e", "lqf", page).stdout.decode() == printed
     failed = program("extract", page.with_name("missing"))
     assert (failed.returncode, failed.stdout, failed.stderr.count(b"\n")) == (1, b"", 1)
     wrong = program("extract", page, "-e", "nonsense")
@@ -65,7 +65,7 @@ def test_a_full_disk(page):
     assert result.stderr.count(b"\n") == 1
 
 
-def test_ctrl_c_leaves_whole_files_only(page, tmp_path, story):
+def test_ctrl_c_leaves_whole_files_only(page, tmp_path, printed):
     waiting, out = tmp_path / "waiting", tmp_path / "out"
     os.mkfifo(waiting)
     command = [sys.executable, "-c", INTERRUPTIBLE, "extract", "-e", "lqf", str(page), str(waiting), "-o", str(out)]
@@ -75,7 +75,7 @@ def test_ctrl_c_leaves_whole_files_only(page, tmp_path, story):
             assert process.wait(timeout=30) == 130
         assert process.stdout.read() == b""
         assert process.stderr.read().strip() == b""
-    assert {path.name: path.read_text() for path in out.iterdir()} == {"mill.txt": story + "\n"}
+    assert {path.name: path.read_text() for path in out.iterdir()} == {"mill.txt": printed}
 
 
 def test_no_page_on_a_terminal(program):

@@ -34,7 +34,8 @@ def test_tables_files_and_a_recipe(run, package, tmp_path, monkeypatch) -> None:
     told = json.loads((tmp_path / "out" / "search.json").read_text())
     assert read_recipes(mine)["mine"].expression == told["winner"]["expression"]
     assert "F1 1.000 on 2 pages" in read_recipes(mine)["mine"].summary
-    assert run("extract", "-e", "mine", package / "bread.html").stdout == "Flour, water and salt make a loaf.\n"
+    printed = run("extract", "-e", "mine", package / "bread.html").stdout
+    assert printed == "bread\n\nFlour, water and salt make a loaf.\n"
     again = run(*call, "--save", "mine")
     assert (again.exit_code, again.stdout) == (2, "")
     assert "a recipe 'mine' is there already" in again.stderr

@@ -25,7 +25,7 @@ def test_json() -> None:
     expected = {
         "url": "https://example.org/",
         "title": "Über",
-        "text": "Größe & Maß\n",
+        "text": "Über\n\nGröße & Maß\n",
         "extractor": "lqf",
         "confidence": None,
         "warnings": [],

@@ -62,9 +62,11 @@ _RENDER_OPTIONS: Final = (
         help="Text that readers do not see: leave it out, keep it, or flag it with the reason (json, xml)."
         "  [default: flag for json, strip for others]",
     ),
+    click.option("--no-headline", is_flag=True, help="Do not put the headline above a text that lacks it."),
     click.option("--blocks", is_flag=True, help="List every block with its places, CSS path and link (json)."),
 )
 _WITH_LINKS: Final = tuple(form for form in STRUCTURED if form != "csv")
+_WITHOUT_HEADLINE: Final = ("csv", "spans")
 
 
 def _render_options(command: _Command) -> _Command:
@@ -79,12 +81,15 @@ def _render_options(command: _Command) -> _Command:
         read_aloud: bool,
         header: bool,
         hidden: HiddenPolicy | None,
+        no_headline: bool,
         blocks: bool,
         form: Format | None,
         **others: Any,
     ) -> Any:
         chosen = _form(form, keep_formatting=keep_formatting, read_aloud=read_aloud)
-        options = RenderOptions(not no_links, keep_formatting, normalise, header, hidden, blocks=blocks)
+        options = RenderOptions(
+            not no_links, keep_formatting, normalise, header, hidden, headline=not no_headline, blocks=blocks
+        )
         _refuse_what_does_nothing(chosen or "text", options)
         return command(form=chosen, options=options, **others)
 
@@ -106,6 +111,8 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
         raise click.UsageError(f"--no-links shapes {', '.join(_WITH_LINKS)}, not {form}: leave one of them out")
     if options.header and form != "csv":
         raise click.UsageError(f"--header names the columns of csv, not of {form}: leave one of them out")
+    if not options.headline and form in _WITHOUT_HEADLINE:
+        raise click.UsageError(f"{form} holds no headline but its own column or none: leave --no-headline out")
     if options.blocks and form != "json":
         raise click.UsageError(f"--blocks adds to json, not to {form}: leave one of them out")
     if options.hidden == "flag" and form not in FLAGGING:
@@ -202,7 +209,7 @@ class Extraction:
     def _rendered(self, place: str, result: Result) -> str:
         links = removed_links(result.page, result.spans) if self.links_at_end else []
         if self.form == "json":
-            known = result.to_dict(self.options.hidden, blocks=self.options.blocks)
+            known = replace(result, options=self.options).to_dict()
             named = {"page": without_credentials(place), **known}
             removed = {"removed_links": [link._asdict() for link in links]} if self.links_at_end else {}
             return json.dumps(named | removed, ensure_ascii=False) + "\n"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
@@ -22,12 +22,16 @@ from webwinnow.errors import MissingExtraError
 from webwinnow.render.addresses import Addresses, is_safe
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_direction, page_language
+from webwinnow.render.opening import below_headline, headline_above, headline_block
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.formulas import Formula, find_formulas
 from webwinnow.render.structure.gaps import Gaps, Piece, StartTags
 from webwinnow.render.structure.kept import Kept, Step, find_kept, walk
 from webwinnow.render.structure.reading import image_of
 from webwinnow.spans import Spans
+
+if TYPE_CHECKING:
+    from webwinnow.headline import Headline
 
 _TAGS: Final = frozenset(
     "article section aside header footer main nav div address hgroup h1 h2 h3 h4 h5 h6 p blockquote pre hr br "
@@ -63,17 +67,23 @@ _VOID: Final = column("br hr img wbr col")
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for: a whole page, which names its encoding, language and direction."""
-    return _whole_page(facts.page, spans, options)
+    headline = facts.headline if options.headline else None
+    return _whole_page(facts.page, spans, options, headline)
 
 
-def _whole_page(page: Document, spans: Spans, options: RenderOptions) -> str:
-    fragment = clean_fragment(page, spans, options)
+def _whole_page(page: Document, spans: Spans, options: RenderOptions, headline: Headline | None = None) -> str:
+    fragment = clean_fragment(page, below_headline(page, spans, headline), options)
     tree = build_tree(page, spans)
+    title = headline.text if headline else page.title or ""
+    if above := headline_above(page, spans, headline):
+        block = headline_block(page, above, None)
+        turned = f' dir="{block.direction}"' if block.direction != page_direction(tree) else ""
+        fragment = f"<h1{turned}>{escape(block.text, quote=False)}</h1>\n{fragment}"
     language = page_language(page, tree)
     named = f' lang="{escape(language)}"' if language else ""
     return (
         f'<!DOCTYPE html>\n<html{named} dir="{page_direction(tree)}">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(page.title or '')}</title>\n</head>\n<body>\n{fragment}\n</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n</head>\n<body>\n{fragment}\n</body>\n</html>\n"
     )
 
 

@@ -61,6 +61,8 @@ class RenderOptions:
     """What becomes of text that readers do not see; None is `flag` for json and `strip` for the others."""
     outline: Outline = "remove"
     """How html shows what is main content (see html.py)."""
+    headline: bool = True
+    """Whether a rendering opens with the headline where the content does not (see opening.py)."""
     blocks: bool = False
     """Whether json lists the blocks, each with its places, CSS path and link."""
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, extents
-from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.tables import grid_of, has_header
 from webwinnow.spans import Spans
 
@@ -150,7 +150,7 @@ class _Layout:
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return laid_out(build_tree(facts.page, spans, options.clean), TextDialect())
+    return laid_out(content_tree(facts, spans, options), TextDialect())
 
 
 class TextDialect:

@@ -26,7 +26,7 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.visibility import Mark
 from webwinnow.render.hidden import Hidden
-from webwinnow.render.structure.block import Block, InlineKind, Kind, Tree
+from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
@@ -202,13 +202,21 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> list[dict[str, 
                 "spans": places,
                 "byte_spans": [in_bytes[place] for place in places if place in in_bytes],
                 "css_path": paths.path(block.element),
-                "link": None if hidden.reason(places) else fragments.link(block),
+                "link": fragments.link(block) if _is_seen(page, places) and not hidden.reason(places) else None,
                 "hidden": [part._asdict() for part in hidden.parts(places)],
                 **told,
                 **({"images": images} if images else {}),
             }
         )
     return listed
+
+
+def _is_seen(page: Document, places: Pairs) -> bool:
+    """Tell whether a block stands in the text of the page; a headline may stand in its title, or for programs only."""
+    if not places:
+        return False
+    run = int(np.searchsorted(page.runs.start, places[0][0], side="right")) - 1
+    return run >= 0 and places[0][0] < page.runs.end[run]
 
 
 def _byte_places(page: Document, tree: Tree) -> dict[tuple[int, int], tuple[int, int]]:

@@ -11,12 +11,14 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from webwinnow.document import Document
 from webwinnow.render.addresses import is_safe
+from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import languages, page_direction, page_language, phrase, primary
+from webwinnow.render.opening import is_headline
 from webwinnow.render.structure.block import (
     Block,
     Direction,
@@ -26,10 +28,11 @@ from webwinnow.render.structure.block import (
     Marks,
     Tree,
     extents,
-    plain_links,
 )
-from webwinnow.render.structure.building import build_tree
 from webwinnow.spans import Spans
+
+if TYPE_CHECKING:
+    from webwinnow.metadata import Metadata
 
 _TAGS: Final = {
     Kind.PARAGRAPH: "p",
@@ -61,6 +64,8 @@ _AROUND: Final = {Kind.TABLE: ('<div class="scroll" tabindex="0">', "</div>")}
 """A wide table scrolls inside of an element of its own: as a scrolling block it would be no table to screen readers."""
 _BARE: Final = frozenset({Kind.ITEM, Kind.CELL, Kind.DESCRIPTION})
 """What holds a single paragraph without saying so."""
+_FIRST: Final = 6
+"""Blocks among which the headline stands if the content begins with it."""
 
 
 class _Opened(NamedTuple):
@@ -161,8 +166,8 @@ def _inline(inline: Inline) -> str:
     return text
 
 
-def tree_page(page: Document, tree: Tree) -> str:
-    """Write a tree of blocks as a page to read."""
+def tree_page(page: Document, tree: Tree, title: str, header: str) -> str:
+    """Write a tree of blocks as a page to read, below a header that is markup already."""
     language = page_language(page, tree)
     direction = page_direction(tree)
     body = "".join(tree_markup(tree, language, direction))
@@ -171,22 +176,42 @@ def tree_page(page: Document, tree: Tree) -> str:
     return (
         f'<!DOCTYPE html>\n<html{named} dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="referrer" '
-        f'content="no-referrer">\n<title>{escape(page.title or page.url or "")}</title>\n<style>\n{_style()}</style>\n'
+        f'content="no-referrer">\n<title>{escape(title)}</title>\n<style>\n{_style()}</style>\n'
         f"</head>\n<body>\n{skip}\n"
-        f'{_header(page, tree)}<main id="content" tabindex="-1">\n<article>\n{body}</article>\n</main>\n'
+        f'{header}<main id="content" tabindex="-1">\n<article>\n{body}</article>\n</main>\n'
         f"{_footer(page, language)}</body>\n</html>\n"
     )
 
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return tree_page(facts.page, plain_links(build_tree(facts.page, spans, options.clean), links=options.links))
+    page, headline = facts.page, facts.headline if options.headline else None
+    tree = content_tree(facts, spans, options)
+    title = headline.text if headline else page.title or page.url or ""
+    if headline is None:
+        return tree_page(page, tree, title, "")
+    said = (at for at, block in enumerate(tree[:_FIRST]) if not block.depth and is_headline(block.text, headline))
+    at = next(said, None)  # where the content begins with another form of it, that is enough
+    below = tree if at is None else (*tree[:at], *tree[at + 1 :])
+    header = _header(facts.metadata, None if at is None else tree[at], page_direction(below))
+    return tree_page(page, below, title, header)
 
 
-def _header(page: Document, tree: Tree) -> str:
-    """Show the page's title, unless the content has a headline of its own."""
-    headed = any(block.kind is Kind.HEADING and block.level == 1 for block in tree)
-    return "" if headed or not page.title else f"<header>\n<h1>{escape(page.title)}</h1>\n</header>\n"
+def _header(metadata: Metadata, headline: Block | None, direction: Direction) -> str:
+    """Show the headline, and below it who wrote the page and when, as far as that is known."""
+    who = ", ".join(f'<span class="author">{escape(author.value)}</span>' for author in metadata.authors)
+    when = metadata.published
+    date = f'<time datetime="{escape(when.value)}">{escape(_day(when.value))}</time>' if when else ""
+    below = " · ".join(filter(None, (who, date)))
+    byline = f'<p class="byline">{below}</p>\n' if below else ""
+    turned = f' dir="{headline.direction}"' if headline and headline.direction != direction else ""
+    title = f"<h1{turned}>{_content(headline)}</h1>\n" if headline else ""
+    return f"<header>\n{title}{byline}</header>\n" if title or byline else ""
+
+
+def _day(date: str) -> str:
+    """Leave the time of day out."""
+    return date.partition("T")[0]
 
 
 def _footer(page: Document, language: str | None) -> str:

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Final
 
 from webwinnow.document import Document
+from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import phrase
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
@@ -25,7 +26,7 @@ _ENDS: Final = frozenset(".!?…:;。！？：；؟۔।‽")
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return tree_speech(build_tree(facts.page, spans, options.clean), links=options.links)
+    return tree_speech(content_tree(facts, spans, options))
 
 
 def render_speech(page: Document, spans: Spans) -> str:
@@ -33,13 +34,13 @@ def render_speech(page: Document, spans: Spans) -> str:
     return tree_speech(build_tree(page, spans))
 
 
-def tree_speech(tree: Tree, *, links: bool = True) -> str:
+def tree_speech(tree: Tree) -> str:
     """Write a tree of blocks as sentences, a blank line after each block."""
-    said = [sentence for sentence in _said(tree, links) if sentence.strip()]
+    said = [sentence for sentence in _said(tree) if sentence.strip()]
     return "\n\n".join(said) + "\n" if said else ""
 
 
-def _said(tree: Tree, links: bool) -> Iterator[str]:
+def _said(tree: Tree) -> Iterator[str]:
     ends = extents(tree)
     at, quotes = 0, list[tuple[int, Block]]()
     lead = ""
@@ -48,7 +49,7 @@ def _said(tree: Tree, links: bool) -> Iterator[str]:
             yield _sentence(phrase("end_of_quote", quotes.pop()[1].language))
         block = tree[at]
         if block.kind is Kind.TABLE:
-            yield from _table(tree, ends, at, links)
+            yield from _table(tree, ends, at)
             at = ends[at]
             continue
         if block.kind is Kind.QUOTE:
@@ -59,7 +60,7 @@ def _said(tree: Tree, links: bool) -> Iterator[str]:
         elif block.kind is Kind.FOOTNOTE:
             lead = phrase("note", block.language, block.label) + ": "
         elif block.inlines:
-            yield lead + _leaf(block, links)
+            yield lead + _leaf(block)
             lead = ""
         at += 1
     for _, block in reversed(quotes):
@@ -77,8 +78,8 @@ def _announced(tree: Tree, ends: Sequence[int], at: int) -> str:
     return ""
 
 
-def _leaf(block: Block, links: bool) -> str:
-    text = _text(block.inlines, block.language, links)
+def _leaf(block: Block) -> str:
+    text = _text(block.inlines, block.language)
     if block.kind is Kind.HEADING:
         return _sentence(phrase("heading", block.language, block.level, text))
     if block.kind is Kind.CODE:
@@ -88,9 +89,9 @@ def _leaf(block: Block, links: bool) -> str:
     return _sentence(text)
 
 
-def _text(inlines: Sequence[Inline], language: str | None, links: bool) -> str:
+def _text(inlines: Sequence[Inline], language: str | None) -> str:
     parts: list[str] = []
-    for address, group in groupby(inlines, key=lambda inline: inline.address if links else ""):
+    for address, group in groupby(inlines, key=lambda inline: inline.address):
         text = "".join(_spoken(inline, language) for inline in group)
         parts.append(_named_link(text, language) if address and text.strip() else text)
     return " ".join("".join(parts).split())
@@ -112,36 +113,36 @@ def _spoken(inline: Inline, language: str | None) -> str:
     return " " if inline.kind is InlineKind.BREAK else inline.text
 
 
-def _table(tree: Tree, ends: Sequence[int], at: int, links: bool) -> Iterator[str]:
+def _table(tree: Tree, ends: Sequence[int], at: int) -> Iterator[str]:
     """Say a table row by row: the name of each column, then what the cell holds."""
     language = tree[at].language
     grid = grid_of(tree, ends, at)
-    names = [_cell(tree, ends, cell, links) for cell in grid[0]] if has_header(tree, grid) else []
+    names = [_cell(tree, ends, cell) for cell in grid[0]] if has_header(tree, grid) else []
     rows = grid[1:] if names else grid
-    captions = [_leaf(tree[child], links) for child in children(ends, at) if tree[child].kind is Kind.CAPTION]
+    captions = [_leaf(tree[child]) for child in children(ends, at) if tree[child].kind is Kind.CAPTION]
     announced = _sentence(phrase("table", language, len(rows)))
     yield " ".join(filter(None, [announced, *captions]))
     told = {column for row in rows for column, cell in enumerate(row) if cell is not None and ends[cell] > cell + 1}
     yield _sentence("; ".join(name for column, name in enumerate(names) if name and column not in told))
     for number, row in enumerate(rows, start=1):
-        said = _row(tree, ends, row, names, links)
+        said = _row(tree, ends, row, names)
         yield _sentence(f"{phrase('row', language, number)}: {said}") if said else ""
 
 
-def _row(tree: Tree, ends: Sequence[int], row: Grid | list[int | None], names: list[str], links: bool) -> str:
+def _row(tree: Tree, ends: Sequence[int], row: Grid | list[int | None], names: list[str]) -> str:
     said: list[str] = []
     for column, cell in enumerate(row):
-        text = _cell(tree, ends, cell, links) if isinstance(cell, int) else ""
+        text = _cell(tree, ends, cell) if isinstance(cell, int) else ""
         name = names[column] if column < len(names) else ""
         said += [f"{name}: {text}" if name else text] if text else []
     return "; ".join(said)
 
 
-def _cell(tree: Tree, ends: Sequence[int], cell: int | None, links: bool) -> str:
+def _cell(tree: Tree, ends: Sequence[int], cell: int | None) -> str:
     if cell is None:
         return ""
     inside = (block for block in tree[cell + 1 : ends[cell]] if block.inlines)
-    return ", ".join(filter(None, (_text(block.inlines, block.language, links) for block in inside)))
+    return ", ".join(filter(None, (_text(block.inlines, block.language) for block in inside)))
 
 
 def _sentence(text: str) -> str:

@@ -13,10 +13,10 @@ from typing import Final
 from urllib.parse import quote, urlsplit
 
 from webwinnow.metadata import Found
+from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.hidden import Hidden, find_hidden
-from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Pairs, Tree, plain_links
-from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Pairs, Tree
 from webwinnow.spans import Spans
 
 _BLANK: Final = re.compile(r"[\x0b\x0c\x1c-\x1f]")
@@ -86,7 +86,7 @@ def _value(value: str) -> str:
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
     page = facts.page
-    tree = plain_links(build_tree(page, spans, options.clean), links=options.links)
+    tree = content_tree(facts, spans, options)
     told = attributes({"url": page.url, "encoding": page.encoding})
     hidden = find_hidden(page) if options.hidden == "flag" else Hidden.nothing(page)
     body = "".join(_blocks(tree, hidden))

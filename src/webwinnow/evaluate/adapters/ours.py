@@ -51,8 +51,9 @@ class ExpressionAdapter:
     def __call__(self, page: Asked) -> Answer:
         """Extract and render. An empty result is a decision of ours, and is scored as such."""
         start = perf_counter()
-        text = extract(page.html, self.extractor, url=page.url).text
-        return Answer(text, perf_counter() - start)
+        result = extract(page.html, self.extractor, url=page.url)
+        text = result.text
+        return Answer(text, perf_counter() - start, result.headline.text if result.headline else None)
 
 
 _WITH_HEADLINE = b"<!doctype html><title>A page - A site</title><h1>A page</h1><p>Some words to begin with."

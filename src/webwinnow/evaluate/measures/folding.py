@@ -17,7 +17,8 @@ is found in part, keeping it would give the better score. Example: headline `Rai
 
 What opens a text: the headline's words at its very start, as often as they are repeated there, and each of its
 first lines that says nothing but the headline, so that a section name, date or author may stand above it. Words
-are compared without case and punctuation. Where gold is nothing but the headline, nothing is taken out.
+are compared without case and punctuation. Where gold is nothing but the headline, nothing is taken out. Where the
+package does not know the headline, the one that the candidate names is taken.
 """
 
 from __future__ import annotations
@@ -104,12 +105,13 @@ def texts(gold: Gold, found: FoundText, headline: str) -> tuple[str, str] | None
     """Return the texts to compare, gold first; None if the page has no gold text."""
     if gold.text is None:
         return None
-    if headline == "as-is" or gold.headline is None:
+    known = gold.headline or found.headline
+    if headline == "as-is" or not known:
         return gold.text, found.text
-    body = without_headline(gold.text, gold.headline)
+    body = without_headline(gold.text, known)
     if not body and gold.text.strip():
         return gold.text, found.text
-    return body, without_headline(found.text, gold.headline)
+    return body, without_headline(found.text, known)
 
 
 def without_headline(text: str, headline: str) -> str:

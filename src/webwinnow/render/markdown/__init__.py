@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from webwinnow.document import Document
+from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.layout import laid_out
 from webwinnow.render.markdown.inline import code_span, escaped_heading, fence_for, written_lines
@@ -30,7 +31,7 @@ def render_markdown(page: Document, spans: Spans, *, links: bool = True) -> str:
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return tree_markdown(plain_links(build_tree(facts.page, spans, options.clean), links=options.links))
+    return tree_markdown(content_tree(facts, spans, options))
 
 
 def tree_markdown(tree: Tree) -> str:

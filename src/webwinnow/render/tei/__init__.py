@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from webwinnow.metadata import Found, Metadata
+from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_language
-from webwinnow.render.structure.block import plain_links
-from webwinnow.render.structure.building import build_tree
 from webwinnow.render.tei.body import write_body
 from webwinnow.render.xml import attributes, content, element, language_tag, pointer
 from webwinnow.spans import Spans
@@ -101,7 +100,7 @@ def _profile(metadata: Metadata) -> str:
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
     page, headline = facts.page, facts.headline
-    tree = plain_links(build_tree(page, spans, options.clean), links=options.links)
+    tree = content_tree(facts, spans, options)
     language = language_tag(page_language(page, tree))
     title = headline.text if headline else page.title or ""
     header = write_header(Source(title, page.url, facts.metadata))

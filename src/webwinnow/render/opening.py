@@ -1,0 +1,124 @@
+"""What a rendering opens with: the headline, from the place in the page where it stands, unless the content has it.
+
+Most extractors leave the headline out, because it stands outside of the text; a reader misses it first of all. Where
+the content begins with it, perhaps below a date or the name of a section, nothing is done. Where it stands further down
+in the content, it is moved up.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK, column
+from webwinnow.render.languages import direction_of
+from webwinnow.render.structure.block import Block, Inline, Kind, Tree
+from webwinnow.spans import Spans
+
+if TYPE_CHECKING:
+    from webwinnow.headline import Headline
+
+_OPENING: Final = 200
+"""Characters from which the content starts: what stands there is seen at once."""
+_PIECES: Final = 60
+"""Pieces of text in which the opening is looked for, even if every letter has an element of its own."""
+_LONG: Final = 18
+"""Bytes of a headline that nobody writes by accident, six letters of Chinese: found inside of a line, it is there."""
+_DOUBTFUL: Final = 0.55
+"""The score below which a headline that readers do not see is not shown. On 1,594 pages of 15 packages (2026-11-17), of
+the headlines that are right 99.2 % are above; without the bound all are, and more wrong ones, of a few words each."""
+_MOSTLY: Final = 0.6
+"""Share of the words of the longer that a heading has in common with the headline if it is another form of it."""
+_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+_NOT_A_LETTER: Final = re.compile(r"[\W_]+")
+
+
+def headline_above(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
+    """Return the headline if a rendering of the content puts it on top; None where the content begins with it."""
+    return page.once((headline_above, spans, headline), lambda: _missing(page, spans, headline))
+
+
+def below_headline(page: Document, spans: Spans, headline: Headline | None) -> Spans:
+    """Return the content without a headline that is moved to the top of it."""
+    above = headline_above(page, spans, headline)
+    return spans - above.spans if above else spans
+
+
+def is_headline(text: str, headline: Headline) -> bool:
+    """Tell whether a text says what the headline says, whatever its case and punctuation."""
+    return _letters(text) == _letters(headline.text)
+
+
+def headline_block(page: Document, headline: Headline, language: str | None) -> Block:
+    """Make the block that stands on top: its places are those of the headline."""
+    inline = Inline(headline.text, places=tuple(headline.spans))
+    direction = direction_of(headline.text, None, language)
+    return Block(Kind.HEADING, 0, 1, (inline,), language, direction, _element_at(page, int(headline.spans.starts[0])))
+
+
+def with_headline(page: Document, tree: Tree, headline: Headline | None) -> Tree:
+    """Put the headline, where it is given, on top of the blocks."""
+    if headline is None:
+        return tree
+    return (headline_block(page, headline, tree[0].language if tree else None), *tree)
+
+
+def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
+    if headline is None or not len(spans) or not len(headline.spans) or not _letters(headline.text):
+        return None
+    if not len(page.select(headline.spans)) and headline.score < _DOUBTFUL:
+        return None
+    return None if _begins_with(page, spans, headline.text) else headline
+
+
+def _begins_with(page: Document, spans: Spans, headline: str) -> bool:
+    wanted = _letters(headline)
+    for line, is_heading in _opening_lines(page, spans):
+        letters = _letters(line[: _OPENING + len(headline)])
+        if letters == wanted or (wanted in letters and len(wanted.encode()) >= _LONG):
+            return True
+        if is_heading and _is_other_form(line, headline):
+            return True
+    return False
+
+
+def _opening_lines(page: Document, spans: Spans) -> list[tuple[str, bool]]:
+    """Return the first lines of the content, each with whether it is a heading."""
+    runs = page.runs
+    written = spans & Spans.from_sorted(runs.start, runs.end, len(page.source))
+    starts, ends = written.starts[:_PIECES], written.ends[:_PIECES]
+    gap = np.searchsorted(page.tokens.gap_start, starts, side="right") - 1
+    heading = page.inside(_HEADING[page.elements.tag])[runs.home[np.searchsorted(runs.gap, gap)]]
+    lines: dict[int, tuple[str, bool]] = {}
+    length = 0
+    columns = (page.markup.breaks_before[gap], starts, ends, heading)
+    for block, start, end, is_heading in zip(*(each.tolist() for each in columns), strict=True):
+        if block not in lines and length >= _OPENING:
+            break
+        text = page.text(start, end)
+        length += len(text)
+        lines[block] = (f"{lines[block][0]} {text}" if block in lines else text, is_heading)
+    return list(lines.values())
+
+
+def _is_other_form(heading: str, headline: str) -> bool:
+    """Tell whether a heading and the headline have most of their words in common."""
+    one, other = (set(_NOT_A_LETTER.sub(" ", text.casefold()).split()) for text in (heading, headline))
+    return len(one & other) >= _MOSTLY * max(len(one), len(other), 1)
+
+
+def _letters(text: str) -> str:
+    return _NOT_A_LETTER.sub("", text.casefold())
+
+
+def _element_at(page: Document, place: int) -> int:
+    """Find the element that holds the text at a place, or whose tag stands there."""
+    runs = page.runs
+    run = int(np.searchsorted(runs.start, place, side="right")) - 1
+    if run >= 0 and place < runs.end[run]:
+        return int(page.nearest(BLOCK[page.elements.tag])[runs.home[run]])
+    tag = int(np.searchsorted(page.tokens.tag_start, place, side="right")) - 1
+    return max(int(page.elements.by_start_tag(len(page.tokens.code))[tag]), 0) if tag >= 0 else 0

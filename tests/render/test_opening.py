@@ -1,0 +1,109 @@
+"""The headline on top of a rendering, from the place where it stands."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from webwinnow import extract
+from webwinnow.document import Document
+from webwinnow.extraction import Result
+from webwinnow.extractors.plain import Plain
+from webwinnow.render.formats import Format
+
+TEXT = "The mill had stood still for eighty years when the sea came back into the pond and turned the wheel again."
+HEAD = "<title>Tide mill grinds again - Orlby Post</title>"
+
+
+def result_of(source: str, **options: object) -> Result:
+    """Take all paragraphs of a page for its content."""
+    page = Document(source)
+    content = page.select([(source.index("<p"), len(source))])
+    return Result(page, content, Plain())
+
+
+PAGE = f"{HEAD}<div><h1>Tide mill <i>grinds</i> again</h1><nav><a href=/>Home</a></nav></div><p>{TEXT}</p>"
+
+
+@pytest.mark.parametrize(
+    ("form", "wanted"),
+    [
+        ("text", "Tide mill grinds again\n\nThe mill"),
+        ("markdown", "# Tide mill grinds again\n\nThe mill"),
+        ("clean-html", "<h1>Tide mill grinds again</h1>\n"),
+        ("reader", "<header>\n<h1>Tide mill grinds again</h1>"),
+        ("speech", "Heading level 1: Tide mill grinds again.\n\nThe mill"),
+        ("tei", "<head>Tide mill grinds again</head>"),
+        ("xml", '<heading level="1"'),
+        ("html", "<h1>Tide mill <i>grinds</i> again</h1>"),
+    ],
+)
+def test_every_rendering_opens_with_it(form: Format, wanted: str) -> None:
+    result = result_of(f"<html lang=en>{PAGE}")
+    written = result.render(form)
+    assert wanted in written and "Home" not in written
+    assert wanted not in result.render(form, headline=False)
+    assert written.count("Tide mill grinds again") <= (1 if form in ("text", "markdown", "speech") else 3)
+
+
+def test_its_places_are_true() -> None:
+    result = result_of(PAGE)
+    block = result.to_dict(blocks=True)["blocks"][0]
+    assert [PAGE[start:end] for start, end in block["spans"]] == ["Tide mill", "grinds", "again"]
+    assert block["css_path"].endswith("h1")
+    assert result.to_dict()["headline"]["on_top"] is True
+    assert PAGE.index("grinds</i>") not in result.spans.starts
+    assert result.blocks[0].text == "Tide mill grinds again"
+
+
+def test_a_headline_that_only_the_title_holds_has_places_but_no_link() -> None:
+    result = result_of(f"{HEAD}<p>{TEXT}</p>")
+    assert result.text.startswith("Tide mill grinds again")
+    block = result.to_dict(blocks=True)["blocks"][0]
+    start, end = block["spans"][0]
+    assert "Tide mill grinds again" in result.page.source[start:end] and block["link"] is None
+    assert "<h1>" not in result.html()
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "<p>TIDE MILL GRINDS AGAIN!</p>",
+        "<p>News</p><p>12 May</p><h2>Tide mill grinds again</h2>",
+        "<p>Mills: Tide mill grinds again, after 88 years</p>",
+    ],
+)
+def test_content_that_begins_with_it_stays(opening: str) -> None:
+    result = result_of(f"{HEAD}<h1>Tide mill grinds again</h1>{opening}<p>{TEXT}</p>")
+    assert result.text == result.render("text", headline=False)
+    assert result.to_dict()["headline"]["on_top"] is False
+    assert result.render("reader").casefold().count("<h1") <= 1
+
+
+def test_one_that_stands_further_down_is_moved_up() -> None:
+    result = result_of(f"{HEAD}<p>{TEXT}</p><p>{TEXT}</p><h1>Tide mill grinds again</h1><p>{TEXT}</p>")
+    assert result.text.startswith("Tide mill grinds again\n\nThe mill")
+    assert result.text.count("grinds again") == result.markdown.count("grinds again") == 1
+
+
+def test_a_short_one_inside_of_a_sentence_is_not_the_headline() -> None:
+    page = "<title>Mill</title><h1>Mill</h1><p>The mill had stood still for eighty years.</p>"
+    assert result_of(page).text.startswith("Mill\n\nThe mill had")
+
+
+def test_nothing_stands_above_nothing() -> None:
+    assert extract(HEAD).text == ""
+    assert extract(f"<p>{TEXT}</p>").text == f"{TEXT}\n"
+
+
+def test_the_reader_has_byline_and_date_below_it() -> None:
+    page = (
+        f'{HEAD}<meta name=author content="Ada Byron"><meta property="article:published_time" '
+        f'content="2024-05-03T10:00:00Z"><h1>Tide mill grinds again</h1><p>{TEXT}</p>'
+    )
+    written = result_of(page).render("reader")
+    header = written[written.index("<header>") : written.index("</header>")]
+    assert '<span class="author">Ada Byron</span> · <time datetime="2024-05-03T10:00:00' in header
+    assert ">2024-05-03</time>" in header and "<title>Tide mill grinds again</title>" in written
+    assert json.loads(result_of(page).json())["headline"]["text"] == "Tide mill grinds again"
