@@ -132,6 +132,12 @@ def docstrings(path: Path) -> Iterator[str]:
             yield node.value.value
 
 
+@pytest.mark.parametrize("path", [*PACKAGE.rglob("*.py")], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_docstrings_begin_with_plain_words(path: Path) -> None:
+    unclear = re.compile(r"(?:Gives?|Told|Of the|Of all)\b")
+    assert not [text.splitlines()[0] for text in docstrings(path) if unclear.match(text)]
+
+
 def exists(name: str) -> bool:
     """Whether a dotted name below the package is a module, or something that a module has."""
     parts = ["webwinnow", *name.split(".")]

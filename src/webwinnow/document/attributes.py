@@ -97,7 +97,7 @@ class NamedElements:
         bare = _translated("\0".join(self.classes), None, b"0123456789").split("\0")
         return np.array(_numbered(bare)[1], dtype=np.int32)
 
-    @property
+    @cached_property
     def words(self) -> list[list[str]]:
         """Per different tag: the words of its names, small letters of ASCII between anything else."""
         return [each.split() for each in _translated("\0".join(self.written), _PLAIN_LETTERS).split("\0")]
@@ -172,7 +172,10 @@ def _named(tags: list[str]) -> tuple[list[str], list[str]]:
     """Return for each tag its class, and all its names; one pattern runs over all tags."""
     classes, names = [""] * len(tags), [""] * len(tags)
     at = 0
-    text = _NEXT.join([tag.replace("\0", " ") for tag in tags]).replace(" CLASS=", " class=").replace(" ID=", " id=")
+    joined = _NEXT.join(tags)
+    if joined.count("\0") > 2 * (len(tags) - 1):  # tags may hold the mark between two tags themselves
+        joined = _NEXT.join([tag.replace("\0", " ") for tag in tags])
+    text = joined.replace(" CLASS=", " class=").replace(" ID=", " id=")
     for next_tag, is_class, one, two, three in _NAMES.findall(text):
         value = one or two or three
         if next_tag:

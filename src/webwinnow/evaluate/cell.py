@@ -18,7 +18,6 @@ from webwinnow.evaluate.measures import Measure, parse_measure
 CellOutcome = Literal["scored", "no gold", "failed"]
 Slicing = Literal["page_type", "language", "site"]
 
-OUTCOMES: Final[tuple[CellOutcome, ...]] = get_args(CellOutcome)
 SLICINGS: Final[tuple[Slicing, ...]] = get_args(Slicing)
 """What results can be divided by; each is a field of `Cell`."""
 UNKNOWN: Final = "unknown"

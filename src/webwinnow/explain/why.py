@@ -224,7 +224,7 @@ class Nearest:
     end: int
     text: str
     share: float
-    """Of the sentence's words that stand in it."""
+    """The share of the sentence's words that stand in it."""
 
 
 class PageWords:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Final, Literal
 
 import numpy as np
@@ -53,7 +54,7 @@ class Dropped:
     kind: Kind
     characters: int
     share: float
-    """Of all text of the page, hidden text included."""
+    """The part of all text of the page, hidden text included."""
     spans: Spans
 
     def to_json(self) -> dict[str, object]:
@@ -103,7 +104,8 @@ def _named(page: Document, left: npt.NDArray[np.intp]) -> dict[Kind, npt.NDArray
     np.cumsum(np.bincount(page.runs.gap[left], minlength=len(before) - 1), out=before[1:])
     around = np.flatnonzero((page.in_subtrees(before) > 0) & ~_WHOLE[elements.tag])
     names = page.names.among(around)
-    kinds = [set(map(_kind_of, words)) for words in names.words]
+    known = {word: _kind_of(word) for word in set(chain.from_iterable(names.words))}
+    kinds = [set(map(known.__getitem__, words)) for words in names.words]
     marked = {name: _ELEMENTS[name][elements.tag] for name in _NAMES}
     for name, elements_of_kind in marked.items():
         elements_of_kind[around[np.array([name in each for each in kinds])[names.number]]] = True

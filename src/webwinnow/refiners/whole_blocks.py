@@ -1,9 +1,9 @@
 """Whole blocks: paragraphs, headings, cells and list items are kept whole or not at all.
 
 Paper: mohammadzadeh2013, section 4.3.4, whose regions of lines may begin and end in the middle of a sentence.
-Ours: this refiner snaps any decision to the borders of the page's blocks, which no paper does. Of shares 0 .3 .5 .7 behind
-`addanag`, word-bag F1 .714 .713 .711 .702, without it .704 (macro average over 40 pages of each of the 13 sets named in
-document/lines.py, 2026-11-17); 0 would keep a whole menu for the sake of one word.
+Ours: this refiner snaps any decision to the borders of the page's blocks, which no paper does. Of shares 0 .3 .5 .7
+behind `addanag`, word-bag F1 .714 .713 .711 .702, without it .704 (macro average over 40 pages of each of the 13 sets
+named in document/lines.py, 2026-11-17); 0 would keep a whole menu for the sake of one word.
 Deviations: none.   Cost: O(blocks).
 """
 

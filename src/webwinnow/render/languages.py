@@ -26,7 +26,7 @@ _STRONG: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufefc\U00010800-\U00010fff\U0
 """Holds all of scripts.RIGHT_TO_LEFT: most texts have none of these, which this tells soonest."""
 _MANY: Final = 0.5
 _SOME: Final = 0.3
-"""Of the letters: a page in such a language may name many things in Latin letters."""
+"""Shares of the letters: a page in such a language may name many things in Latin letters."""
 _HTML: Final = NUMBER["html"]
 _NEUTRAL: Final = {
     "heading": "{1}",

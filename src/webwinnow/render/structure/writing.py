@@ -53,7 +53,7 @@ class Context(NamedTuple):
     level: int = 0
     setting: InlineSetting = PLAIN
     language: str | None = None
-    """Of the block; the setting holds that of a part of it."""
+    """The language of the block; the setting holds that of a part of it."""
     direction: Direction | None = None
     verse: bool = False
     heading: int = 0
