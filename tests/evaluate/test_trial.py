@@ -7,7 +7,8 @@ from webwinnow.evaluate import trial as trial_module
 from webwinnow.evaluate.adapters import PythonAdapter
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
 from webwinnow.evaluate.cell import Failure
-from webwinnow.evaluate.measures import HeadlineMatch, Snippets, WordBag
+from webwinnow.evaluate.measures import HeadlineMatch, MarkdownLikeness, Snippets, WordBag
+from webwinnow.evaluate.measures.structures import WholeLists, WholeTables
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.trial import Trial, TrialSettings, attempt, outcome, trial_pool
 
@@ -24,12 +25,17 @@ class Told:
     headlines: bool = False
     seconds: float = 0.1
     headline: str | None = None
+    markdown: str | None = None
+
+    @property
+    def writes_markdown(self) -> bool:
+        return self.markdown is not None
 
     def __call__(self, page: Asked) -> Answer:
         self.asked = page
         if isinstance(self.answer, Exception):
             raise self.answer
-        return Answer(self.answer, self.seconds, self.headline)
+        return Answer(self.answer, self.seconds, self.headline, self.markdown)
 
 
 @pytest.fixture
@@ -107,6 +113,28 @@ def test_headlines_count_only_for_those_who_give_them(small, files):
     assert HeadlineMatch() not in silent.scores
     assert right.scores[HeadlineMatch()] == {"precision": 1.0, "recall": 1.0, "f1": 1.0}
     assert without.scores[HeadlineMatch()] == {"precision": None, "recall": 0.0, "f1": 0.0}
+
+
+def test_markdown_counts_only_for_those_who_write_it(small):
+    (small / "bread.md").write_text("# Bread\n\nFlour")
+    files = load(small).pages[0]
+    measures = (WordBag(), MarkdownLikeness())
+    silent, right = Told("Flour"), Told("Flour", markdown="# Bread\n\nFlour")
+    assert MarkdownLikeness() not in attempt(silent, files, measures, 60).cell.scores
+    assert attempt(right, files, measures, 60).cell.scores[MarkdownLikeness()]["overall"] == 1.0
+    assert right.asked.markdown
+    attempt(right, files, MEASURES, 60)
+    assert not right.asked.markdown
+
+
+def test_structures_are_those_of_the_page(small):
+    (small / "bread.html").write_text("<p>Flour and water</p><ul><li>Salt it</li><li>Bake it</li></ul>")
+    (small / "bread.txt").write_text("Flour and water\nSalt it\nBake it")
+    files, measures = load(small).pages[0], (WholeLists(), WholeTables())
+    cell = attempt(Told("Flour and water\nBake it"), files, measures, 60).cell
+    assert cell.scores == {WholeLists(): {"whole": 0.0, "cut": 1.0, "missing": 0.0, "extra": None}}
+    failed = attempt(Told(ValueError("no")), files, measures, 60).cell
+    assert failed.expected == (WholeLists(),)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from webwinnow.cli.options import FILE, complete_expression, recipes_file, user_
 from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.progress import Progress, bar, left
 from webwinnow.errors import UsageError
-from webwinnow.evaluate.measures.folding import WORD_RULES
+from webwinnow.evaluate.folding import WORD_RULES
 from webwinnow.recipes import Recipe, check_name, with_recipe
 from webwinnow.search.findings import Findings, held_out_mean
 from webwinnow.search.members import read_members, split_members

@@ -99,6 +99,7 @@ class GoldPage:
     meta: PageMeta
     gold: str | None
     file: Path
+    markdown: str | None = None
 
     def html(self) -> bytes:
         """Read the page's original bytes; raises PackageError naming the file."""
@@ -119,7 +120,8 @@ class PageFiles:
         """Read gold and meta data; raises PackageError naming the broken file."""
         gold = None if self.gold is None else read_gold(self.gold)
         meta = PageMeta() if self.meta is None else read_meta(self.meta)
-        return GoldPage(self.id, meta, gold, self.html)
+        markdown = None if self.markdown is None else read_gold(self.markdown)
+        return GoldPage(self.id, meta, gold, self.html, markdown)
 
     def paths(self) -> Iterator[Path]:
         """Return the files there are."""

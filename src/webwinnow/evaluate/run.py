@@ -48,8 +48,8 @@ from webwinnow.evaluate.trial import Trial, TrialSettings, Tried, outcome, trial
 from webwinnow.evaluate.writing import append, claimed, file_stem, mend, write_aside
 
 EVERY_MEASURE: Final = tuple(kind() for kind in MEASURES.values())
-_GOLD: Final = Gold("rain", "rain", ("rain",), ("snow",))
-_FOUND: Final = FoundText("snow", "snow")
+_GOLD: Final = Gold("rain", "rain", ("rain",), ("snow",), b"<p>rain", "rain")
+_FOUND: Final = FoundText("snow", "snow", "snow")
 Again = Literal["none", "failed", "all"]
 
 

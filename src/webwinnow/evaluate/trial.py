@@ -94,8 +94,9 @@ def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], tim
     except PackageError as error:
         return Tried(Cell(files.id, failure=Failure("unreadable", str(error))))
     known, gold = replace(about(page), size=len(html)), gold_of(page, html)
+    markdown = gold.markdown is not None and any(each.needs_markdown for each in measures)
     try:
-        answer = _accepted(adapter(Asked(page.id, html, page.meta.url)), adapter, gold, timeout)
+        answer = _accepted(adapter(Asked(page.id, html, page.meta.url, markdown)), adapter, gold, timeout)
         cell = scored(known, gold, answer, adapter, measures)
     except Exception as error:
         return Tried(failed(known, failure_of(error), page, adapter, measures))
@@ -127,7 +128,7 @@ def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> A
 
 def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
     """Score an answer with every measure that the gold allows."""
-    found = FoundText(answer.text, answer.headline)
+    found = FoundText(answer.text, answer.headline, answer.markdown)
     outcomes = {each: each(gold, found) for each in _applicable(adapter, measures)}
     defined = {measure: outcome for measure, outcome in outcomes.items() if outcome is not None}
     return replace(
@@ -164,6 +165,7 @@ def gold_of(page: GoldPage, html: bytes | None = None) -> Gold:
         with_snippets=page.meta.with_snippets,
         without_snippets=page.meta.without_snippets,
         html=html,
+        markdown=page.markdown,
     )
 
 
@@ -176,8 +178,13 @@ def failure_of(error: Exception) -> Failure:
 
 
 def _applicable(adapter: Adapter, measures: Sequence[Measure]) -> list[Measure]:
-    """Without a headline in its answers, nothing is said about how well a candidate finds headlines."""
-    return [each for each in measures if adapter.headlines or not isinstance(each, HeadlineMatch)]
+    """Without a headline or Markdown in its answers, nothing is said about how well a candidate finds or writes it."""
+    return [
+        each
+        for each in measures
+        if (adapter.headlines or not isinstance(each, HeadlineMatch))
+        and (adapter.writes_markdown or not each.needs_markdown)
+    ]
 
 
 def _line(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -33,7 +34,12 @@ def test_text_and_time():
     answer = adapter(PAGE)
     assert answer.text == "Flour and water\n"
     assert 0 < answer.seconds < 5
-    assert answer.headline is None
+    assert (answer.headline, answer.markdown) == (None, None)
+
+
+def test_markdown_where_it_is_asked_for():
+    page = replace(PAGE, html=b"<p>Flour and <b>water</b></p>", markdown=True)
+    assert ExpressionAdapter.of("plain")(page).markdown == "Flour and **water**\n"
 
 
 @pytest.mark.parametrize("expression", ["no-such", "lqf >>", ""])

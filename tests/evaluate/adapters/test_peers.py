@@ -2,6 +2,7 @@
 
 import re
 import sys
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -54,8 +55,14 @@ def justext(page: str, stoplist: str) -> list[SimpleNamespace]:
     return [SimpleNamespace(text=f"justext {stoplist}", is_boilerplate=False), SimpleNamespace(is_boilerplate=True)]
 
 
+def trafilatura(page: str, url: str, include_comments: bool, output_format: str = "", **included: bool) -> str:
+    assert not include_comments
+    assert all(included.values())
+    return f"{output_format} {', '.join(included)}" if output_format else f"trafilatura {url}"
+
+
 STAND_INS: dict[str, dict[str, object]] = {
-    "trafilatura": {"extract": lambda page, url, include_comments: f"trafilatura {url}"},
+    "trafilatura": {"extract": trafilatura},
     "resiliparse.extract.html2text": {
         "extract_plain_text": lambda page, main_content, links, list_bullets: f"resiliparse {main_content}"
     },
@@ -91,6 +98,15 @@ def test_each_peer_is_called_as_its_users_do(stand_ins, name):
     answer = adapter(PAGE)
     assert (answer.text, answer.headline) == ANSWERS[name]
     assert adapter.headlines is (answer.headline is not None)
+
+
+def test_markdown_is_asked_of_those_who_write_it(stand_ins):
+    wanted = replace(PAGE, markdown=True)
+    written = {name: PeerAdapter.of(name)(wanted).markdown for name in PEERS}
+    included = "include_tables, include_images, include_links, include_formatting"
+    assert written == {**dict.fromkeys(PEERS), "trafilatura": f"markdown {included}"}
+    assert PeerAdapter.of("trafilatura")(PAGE).markdown is None
+    assert [name for name in PEERS if PeerAdapter.of(name).writes_markdown] == ["trafilatura"]
 
 
 def test_names_are_found_however_they_are_written():

@@ -63,8 +63,11 @@ def test_each_name_is_that_of_its_measure() -> None:
         "tables",
         "lists",
         "code",
+        "formulas",
         "figures",
         "headings",
+        "order",
+        "markdown",
     ]
 
 

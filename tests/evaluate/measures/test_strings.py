@@ -1,6 +1,7 @@
 import pytest
 
 from webwinnow.evaluate.measures import (
+    BlockOrder,
     Characters,
     FoundText,
     Gold,
@@ -125,3 +126,39 @@ def test_a_package_is_scored_by_the_papers_formula() -> None:
 def test_precision_is_not_defined_without_an_answer() -> None:
     assert HeadlineCounts(missed=1).numbers() == {"precision": None, "recall": 0.0, "f1": 0.0}
     assert HeadlineCounts(wrong=1, missed=1).score() == Score(0, 0, 0)
+
+
+IN_ORDER = ["it rained all night", "nobody slept at all", "then the sun came", "all was dry again"]
+
+
+def order(*lines: str) -> float | None:
+    outcome = BlockOrder()(Gold("\n".join(IN_ORDER)), FoundText("\n".join(lines)))
+    assert outcome is not None
+    return outcome.order
+
+
+def test_the_same_order_is_one() -> None:
+    assert order(*IN_ORDER) == 1.0
+
+
+def test_a_block_at_another_place_costs_an_insertion_and_a_deletion() -> None:
+    assert order(IN_ORDER[1], IN_ORDER[2], IN_ORDER[3], IN_ORDER[0]) == pytest.approx(1 - 2 / 4)
+    assert order(*reversed(IN_ORDER)) == pytest.approx(0.0)
+
+
+def test_what_is_missing_or_superfluous_does_not_count() -> None:
+    assert order(IN_ORDER[0], "menu and more", IN_ORDER[2]) == 1.0
+    assert order(" ".join(IN_ORDER)) == 1.0
+
+
+def test_less_than_two_blocks_have_no_order() -> None:
+    assert order(IN_ORDER[0]) is None
+    assert order("") is None
+    assert BlockOrder()(Gold(), FoundText("text")) is None
+
+
+def test_lines_that_stand_twice_or_are_short_do_not_count() -> None:
+    gold = Gold("\n".join([*IN_ORDER, "read more", IN_ORDER[0]]))
+    outcome = BlockOrder()(gold, FoundText("\n".join(["read more", *IN_ORDER])))
+    assert outcome is not None
+    assert outcome.order == 1.0

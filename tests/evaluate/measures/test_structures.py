@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from webwinnow.evaluate.measures import FoundText, Gold, parse_measure
@@ -62,3 +64,20 @@ def test_a_page_without_such_structures_gives_nothing() -> None:
 def test_counts_add_up() -> None:
     one, two = StructureCounts(whole=1, cut=1, kept=2, extra=1), StructureCounts(missing=2)
     assert (one + two).numbers() == {"whole": 0.25, "cut": 0.25, "missing": 0.5, "extra": 0.5}
+
+
+MARKDOWN = """# Rain at last\n\nIt rained all night, and nobody slept.\n\n## Figures\n
+| Month | Rain |\n|---|---|\n| May | 71 |\n\n$$\na + b = c\n$$\n"""
+
+
+def test_gold_markdown_tells_exactly_what_there_is() -> None:
+    gold = replace(GOLD, markdown=MARKDOWN)
+    text = "It rained all night, and nobody slept.\nFigures\nMonth Rain\nMay 71\na + b = c"
+    for name in ("tables", "formulas", "headings"):
+        outcome = parse_measure(name)(gold, FoundText(text))
+        assert outcome is not None
+        assert outcome.numbers()["whole"] == 1.0
+    cut = parse_measure("formulas")(gold, FoundText(text.replace("+ b", "")))
+    assert cut is not None
+    assert cut.numbers()["cut"] == 1.0
+    assert parse_measure("formulas")(GOLD, FoundText(text)) is None

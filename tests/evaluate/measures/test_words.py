@@ -4,8 +4,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from webwinnow.evaluate.folding import plain_words
 from webwinnow.evaluate.measures import FoundText, Gold, WordBag, WordSequence, WordSet
-from webwinnow.evaluate.measures.folding import plain_words
 from webwinnow.evaluate.measures.measure import Score
 
 texts = st.one_of(

@@ -50,6 +50,8 @@ class Asked:
     id: str
     html: bytes
     url: str | None = None
+    markdown: bool = False
+    """Whether Markdown is wanted, too; the time for it does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ class Answer:
     text: str
     seconds: float
     headline: str | None = None
+    markdown: str | None = None
 
 
 class NoAnswerError(Exception):
@@ -90,6 +93,10 @@ class Adapter(Protocol):
     @property
     def headlines(self) -> bool:
         """Whether answers have a headline; if not, the measure of headlines says nothing about the candidate."""
+
+    @property
+    def writes_markdown(self) -> bool:
+        """Whether answers have Markdown where it is asked for; if not, measures of Markdown say nothing about it."""
 
     def version(self) -> str:
         """Return what answers depend on besides the specification; raises UsageError if the candidate cannot be run."""

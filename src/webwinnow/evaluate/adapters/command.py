@@ -41,6 +41,7 @@ class CommandAdapter:
     specification: str
     timeout: float = TIMEOUT
     headlines: bool = False
+    writes_markdown: bool = False
 
     @property
     def name(self) -> str:

@@ -27,6 +27,7 @@ class ExpressionAdapter:
     name: str
     extractor: Extractor
     headlines: bool = False
+    writes_markdown: bool = True
 
     @classmethod
     def of(cls, expression: str, recipes: Recipes | None = None) -> ExpressionAdapter:
@@ -53,7 +54,8 @@ class ExpressionAdapter:
         start = perf_counter()
         result = extract(page.html, self.extractor, url=page.url)
         text = result.text
-        return Answer(text, perf_counter() - start, result.headline.text if result.headline else None)
+        seconds, headline = perf_counter() - start, result.headline.text if result.headline else None
+        return Answer(text, seconds, headline, result.markdown if page.markdown else None)
 
 
 _WITH_HEADLINE = b"<!doctype html><title>A page - A site</title><h1>A page</h1><p>Some words to begin with."
@@ -67,6 +69,7 @@ class HeadlineAdapter:
 
     method: str
     headlines: bool = True
+    writes_markdown: bool = False
 
     @classmethod
     def of(cls, method: str) -> HeadlineAdapter:

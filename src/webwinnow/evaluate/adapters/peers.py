@@ -2,7 +2,8 @@
 
 All get the page as text, decoded as ours are, so that extraction is compared and not guessing of charsets; the
 time for decoding counts for all. Settings are those that the library's own documentation shows first, with what
-fetches over the network turned off. Where a library answers with HTML, the text is what readers see of it.
+fetches over the network turned off. Where a library answers with HTML, the text is what readers see of it. Markdown is
+compared only of those that write it themselves.
 """
 
 from __future__ import annotations
@@ -41,6 +42,14 @@ def _trafilatura(page: str, url: str | None) -> Found:
     return _module("trafilatura").extract(page, url=url, include_comments=False), None
 
 
+def _trafilatura_markdown(page: str, url: str | None) -> str | None:
+    wanted = {"include_tables": True, "include_images": True, "include_links": True, "include_formatting": True}
+    written: str | None = _module("trafilatura").extract(
+        page, url=url, include_comments=False, output_format="markdown", **wanted
+    )
+    return written
+
+
 def _resiliparse(page: str, _url: str | None) -> Found:
     extract = _module("resiliparse.extract.html2text").extract_plain_text
     return extract(page, main_content=True, links=False, list_bullets=False), None
@@ -77,14 +86,15 @@ def _goose3(page: str, _url: str | None) -> Found:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """How a library is called; `headlines` says whether it answers with one."""
+    """How a library is called; `headlines` says whether it answers with one, `markdown` how it is asked for that."""
 
     call: Callable[[str, str | None], Found]
     headlines: bool = False
+    markdown: Callable[[str, str | None], str | None] | None = None
 
 
 PEERS: Final = {
-    "trafilatura": Peer(_trafilatura),
+    "trafilatura": Peer(_trafilatura, markdown=_trafilatura_markdown),
     "resiliparse": Peer(_resiliparse),
     "readability-lxml": Peer(_readability, headlines=True),
     "justext": Peer(_justext),
@@ -121,6 +131,11 @@ class PeerAdapter:
         """Whether it answers with a headline."""
         return PEERS[self.name].headlines
 
+    @property
+    def writes_markdown(self) -> bool:
+        """Whether it writes Markdown of its own."""
+        return PEERS[self.name].markdown is not None
+
     def version(self) -> str:
         """Return the version that is installed; raises UsageError if none is."""
         try:
@@ -135,10 +150,12 @@ class PeerAdapter:
 
     def __call__(self, page: Asked) -> Answer:
         """Ask the library for a page."""
-        start = perf_counter()
-        text, headline = PEERS[self.name].call(decode(page.html, url=page.url).text, page.url)
+        start, peer = perf_counter(), PEERS[self.name]
+        decoded = decode(page.html, url=page.url).text
+        text, headline = peer.call(decoded, page.url)
         seconds = perf_counter() - start
-        return Answer(text or "", seconds, headline)
+        markdown = (peer.markdown(decoded, page.url) or "") if page.markdown and peer.markdown else None
+        return Answer(text or "", seconds, headline, markdown)
 
 
 def _module(name: str) -> Any:

@@ -108,6 +108,7 @@ class ProxyAdapter:
     specification: str
     timeout: float = TIMEOUT
     headlines: bool = False
+    writes_markdown: bool = False
 
     @property
     def name(self) -> str:

@@ -33,6 +33,7 @@ class PythonAdapter:
 
     specification: str
     headlines: bool = False
+    writes_markdown: bool = False
 
     @property
     def name(self) -> str:

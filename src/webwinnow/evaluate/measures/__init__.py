@@ -5,10 +5,14 @@
     blocks                      paragraphs found whole           precision, recall, f1
     headline                    exact match                      precision, recall, f1
     snippets                    strings found, strings absent    with, without
+    tables, lists, code,        structures that stay whole       whole, cut, missing, extra
+    formulas, figures, headings
+    order                       the order of blocks              order
+    markdown                    Markdown, part by part           overall, text, headings, lists, tables, ...
 
 A measure is a value. Its printed form is its specification, also on the command line and in result files:
 `word-bag(rule=plain)` is `WordBag(rule="plain")`. Parameters: `rule=unicode|plain` (how words are split),
-`headline=as-is|optional` (see `folding`), `limit=N` (up to which length the sequence is exact).
+`headline=as-is|optional` (see `optional_headline`), `limit=N` (up to which length the sequence is exact).
 """
 
 from __future__ import annotations
@@ -19,8 +23,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from webwinnow.errors import ParameterError, UsageError
+from webwinnow.evaluate.measures.markdown import MarkdownLikeness
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Outcome, parameters
 from webwinnow.evaluate.measures.strings import (
+    BlockOrder,
     Characters,
     HeadlineCounts,
     HeadlineMatch,
@@ -28,26 +34,23 @@ from webwinnow.evaluate.measures.strings import (
     Snippets,
     WholeBlocks,
 )
-from webwinnow.evaluate.measures.structures import WholeCode, WholeFigures, WholeHeadings, WholeLists, WholeTables
+from webwinnow.evaluate.measures.structures import STRUCTURE_MEASURES
 from webwinnow.evaluate.measures.words import WordBag, WordSequence, WordSet
 
 __all__ = [
     "MEASURES",
+    "BlockOrder",
     "Characters",
     "FoundText",
     "Gold",
     "HeadlineCounts",
     "HeadlineMatch",
+    "MarkdownLikeness",
     "Measure",
     "Outcome",
     "SnippetRates",
     "Snippets",
     "WholeBlocks",
-    "WholeCode",
-    "WholeFigures",
-    "WholeHeadings",
-    "WholeLists",
-    "WholeTables",
     "WordBag",
     "WordSequence",
     "WordSet",
@@ -58,7 +61,8 @@ MEASURES: Final[dict[str, type[Measure]]] = {
     kind.name: kind
     for kind in (
         *(Characters, WordSequence, WordBag, WordSet, Snippets, WholeBlocks, HeadlineMatch),
-        *(WholeTables, WholeLists, WholeCode, WholeFigures, WholeHeadings),
+        *STRUCTURE_MEASURES,
+        *(BlockOrder, MarkdownLikeness),
     )
 }
 """All kinds of measures by name."""

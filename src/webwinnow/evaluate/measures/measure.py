@@ -57,14 +57,16 @@ class Gold:
     without_snippets: tuple[str, ...] = ()
     html: bytes | None = None
     """The page itself, whose elements are the structures that the text may hold."""
+    markdown: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FoundText:
-    """What an extractor answered for one page; `headline` is None if it gave none."""
+    """What an extractor answered for one page; `headline` and `markdown` are None if it gave none."""
 
     text: str = ""
     headline: str | None = None
+    markdown: str | None = None
 
 
 class Outcome(Protocol):
@@ -86,6 +88,8 @@ class Measure(ABC):
     columns: ClassVar[tuple[str, ...]] = ("precision", "recall", "f1")
     compared: ClassVar[tuple[str, ...]] = ()
     """The columns that pairs of candidates are compared by; if empty, F1 or else all."""
+    needs_markdown: ClassVar[bool] = False
+    """Whether it compares Markdown; of candidates that write none it says nothing."""
 
     @abstractmethod
     def __call__(self, gold: Gold, found: FoundText) -> Outcome | None:

@@ -1,23 +1,29 @@
-"""Measures of strings: characters in their order, lines found whole, snippets found or absent, the headline.
+"""Measures of strings: characters in their order, lines found whole and in order, snippets, the headline.
 
 Papers: gottron2007, sections 3 (measure 1) and 4.2, for characters, where punctuation, symbols, case and the length of
 words count; bhardwaj2014, section IV, for blocks: precision and recall over the relevant and the retrieved blocks,
 counted by eye; mohammadzadeh2013, section 5.4.2, formulas 5.4 and 5.5, table 5.3, for headlines: A headlines found
 right, B other texts taken for one, C headlines not found; precision A / (A + B), recall A / (A + C).
 
+The order of blocks counts only what both texts have: what is missing does not matter, other measures do that.
+
 Snippets are cheap gold: a few sentences of the main content, a few labels of what surrounds it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import ClassVar, Final, Self
 
-from webwinnow.evaluate.alignment import common_length
-from webwinnow.evaluate.measures.folding import check_headline, fold, fold_lines, fold_space, texts
+from webwinnow.evaluate.alignment import common_length, intern_words
+from webwinnow.evaluate.folding import fold, fold_lines, fold_space, unicode_words
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one
+from webwinnow.evaluate.measures.optional_headline import check_headline, texts
 from webwinnow.evaluate.measures.words import bag_score
+from webwinnow.evaluate.structures.similarity import text_distance
 
 _ANCHOR: Final = 24
 """Characters of an anchor above the limit: long enough to occur once, short enough to lie in a sentence."""
@@ -182,3 +188,71 @@ class HeadlineMatch(Measure):
         if not answer:
             return HeadlineCounts(missed=1)
         return HeadlineCounts(correct=1) if answer == wanted else HeadlineCounts(wrong=1, missed=1)
+
+
+_FEWEST_WORDS: Final = 3
+"""Shorter lines, such as "Read more", stand anywhere."""
+_MOST_PLACES: Final = 100
+"""Places that begin as a block does; one that begins as so many do is passed over, so that time stays linear."""
+_MOST_BLOCKS: Final = 50_000
+"""Blocks that are compared: each is a character for the distance, and there are not many more."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderScore:
+    """How well the order of blocks is kept, from 0 to 1; None if there are not two blocks to compare."""
+
+    approximate: ClassVar[bool] = False
+
+    order: float | None
+
+    def numbers(self) -> dict[str, float | None]:
+        """Return the column of a result file."""
+        return {"order": self.order}
+
+
+@dataclass(frozen=True, slots=True)
+class BlockOrder(Measure):
+    """The order of the blocks that both texts have.
+
+    Blocks are lines of the gold of at least three words that stand once in the gold and once in what was found, there
+    as the same words in a row. Their order is compared by edit distance, by their number: 1 is the same order.
+    """
+
+    name: ClassVar[str] = "order"
+    columns: ClassVar[tuple[str, ...]] = ("order",)
+
+    def __call__(self, gold: Gold, found: FoundText) -> OrderScore | None:
+        """Compare; None without gold text."""
+        if gold.text is None:
+            return None
+        places = _places(gold.text, found.text)[:_MOST_BLOCKS]
+        if len(places) < 2:
+            return OrderScore(None)
+        ranks = {place: rank for rank, place in enumerate(sorted(places))}
+        mine = "".join(map(chr, range(len(places))))
+        return OrderScore(1 - text_distance(mine, "".join(chr(ranks[place]) for place in places)))
+
+
+def _places(gold: str, found: str) -> list[int]:
+    """Find for each block of the gold, in its order, where it stands in what was found."""
+    lines = [unicode_words(line) for line in gold.splitlines()]
+    letters = intern_words([word for line in lines for word in line], unicode_words(found))
+    ends = list(accumulate(map(len, lines)))
+    blocks = [letters.gold[end - len(line) : end] for line, end in zip(lines, ends, strict=True)]
+    times = Counter(blocks)
+    starts: dict[str, list[int]] = {}
+    for place in range(len(letters.found) - _FEWEST_WORDS + 1):
+        starts.setdefault(letters.found[place : place + _FEWEST_WORDS], []).append(place)
+    once = (block for block in blocks if len(block) >= _FEWEST_WORDS and times[block] == 1)
+    places = (_only_place(block, letters.found, starts) for block in once)
+    return [place for place in places if place is not None]
+
+
+def _only_place(block: str, found: str, starts: Mapping[str, Sequence[int]]) -> int | None:
+    """Find the one place where a block stands; None if there is none or several."""
+    candidates = starts.get(block[:_FEWEST_WORDS], ())
+    if len(candidates) > _MOST_PLACES:
+        return None
+    places = [place for place in candidates if found.startswith(block, place)]
+    return places[0] if len(places) == 1 else None

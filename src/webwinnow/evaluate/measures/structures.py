@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from webwinnow.evaluate.measures.folding import unicode_words
+from webwinnow.evaluate.folding import unicode_words
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure
 from webwinnow.evaluate.structures.in_page import page_outline
+from webwinnow.evaluate.structures.markdown import markdown_outline
 from webwinnow.evaluate.structures.presence import Presence, presences
 from webwinnow.evaluate.structures.structure import StructureKind
 
@@ -91,6 +92,14 @@ class WholeCode(WholeStructures):
 
 
 @dataclass(frozen=True, slots=True)
+class WholeFormulas(WholeStructures):
+    """Formulas that stand alone, by their source in TeX; only where a page has gold Markdown."""
+
+    name: ClassVar[str] = "formulas"
+    kind: ClassVar[StructureKind] = StructureKind.FORMULA
+
+
+@dataclass(frozen=True, slots=True)
 class WholeFigures(WholeStructures):
     """Captions of pictures and other media."""
 
@@ -104,6 +113,9 @@ class WholeHeadings(WholeStructures):
 
     name: ClassVar[str] = "headings"
     kind: ClassVar[StructureKind] = StructureKind.HEADING
+
+
+STRUCTURE_MEASURES: Final = (WholeTables, WholeLists, WholeCode, WholeFormulas, WholeFigures, WholeHeadings)
 
 
 class JudgedStructure(NamedTuple):
@@ -135,13 +147,24 @@ def judged(gold: Gold, found: FoundText) -> Iterator[JudgedStructure]:
     """Judge the structures of a page; the headline is none of them, and what the gold has in part is passed over."""
     if gold.text is None or gold.html is None:
         return
-    outlined = page_outline(gold.html)
-    headline = tuple(unicode_words(gold.headline or ""))
-    in_gold, in_found = _in_page(gold.html, gold.text, copies=False), _in_page(gold.html, found.text, copies=True)
+    headline = tuple(unicode_words(gold.headline or found.headline or ""))
+    outlined, in_found = page_outline(gold.html), _in_page(gold.html, found.text, copies=True)
+    in_gold = _in_page(gold.html, gold.text, copies=False)
+    if gold.markdown is not None:
+        exact = markdown_outline(gold.markdown)
+        for structure, theirs in zip(exact.structures, _in_markdown(gold.markdown, found.text), strict=True):
+            if exact.words_of(structure) != headline:
+                yield JudgedStructure(structure.kind, exact.words_of(structure), True, theirs)
     for structure, mine, theirs in zip(outlined.structures, in_gold, in_found, strict=True):
-        words = outlined.words_of(structure)
-        if mine is not Presence.CUT and words != headline:
-            yield JudgedStructure(structure.kind, words, mine is Presence.WHOLE, theirs)
+        words, told = outlined.words_of(structure), mine is Presence.WHOLE and gold.markdown is None
+        if words != headline and (told or mine is Presence.MISSING):
+            yield JudgedStructure(structure.kind, words, told, theirs)
+
+
+@lru_cache(maxsize=8)
+def _in_markdown(markdown: str, text: str) -> tuple[Presence, ...]:
+    """Tell what became of the structures of gold Markdown in a text."""
+    return tuple(presences(markdown_outline(markdown), text))
 
 
 @lru_cache(maxsize=16)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from webwinnow.evaluate.alignment import common_length, intern_words
-from webwinnow.evaluate.measures.folding import WORD_RULES, check_headline, texts
+from webwinnow.evaluate.folding import WORD_RULES
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one, one_of
+from webwinnow.evaluate.measures.optional_headline import check_headline, texts
 
 
 @dataclass(frozen=True, slots=True)

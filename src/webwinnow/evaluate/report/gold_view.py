@@ -11,7 +11,7 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, escape, join
 from webwinnow.evaluate.alignment import Kind, align, intern_words
-from webwinnow.evaluate.measures.folding import fold
+from webwinnow.evaluate.folding import fold
 from webwinnow.evaluate.report.numbers import count
 from webwinnow.language.words import kinds, word_positions
 

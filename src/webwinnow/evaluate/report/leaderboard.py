@@ -34,6 +34,15 @@ _MEANINGS: Final = {
     "cut": "Share of the structures of the gold that the result has in part",
     "missing": "Share of the structures of the gold that the result does not have",
     "extra": "Share of the structures that are whole in the result, and that the gold does not have",
+    "order": "How well the order of blocks is kept: 1 - edit distance by their number",
+    "overall": "Mean of the parts of Markdown that the page has",
+    "text": "Running text by the edit distance of its words",
+    "headings": "Headings with the right text",
+    "lists": "Lists by their tree edit distance",
+    "tables": "Tables by their tree edit distance (TEDS)",
+    "code": "Blocks of code that are the same, character by character",
+    "formulas": "Formulas that are the same",
+    "figures": "Figures with the right caption and alternative text",
 }
 _STANDINGS: Final = {"best": "highest", "level": "≈ best", "behind": "", "not compared": "not compared"}
 _STANDING_MEANINGS: Final = {

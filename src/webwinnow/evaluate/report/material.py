@@ -24,17 +24,11 @@ from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summary import CandidateSummary, MeasureSummary, PackageSummary, Pair
 
-NAMES: Final = {
-    "f1": "F1",
-    "precision": "Precision",
-    "recall": "Recall",
-    "with": "With",
-    "without": "Without",
-    "whole": "Whole",
-    "cut": "Cut",
-    "missing": "Missing",
-    "extra": "Extra",
-}
+_COLUMNS: Final = (
+    "precision recall with without whole cut missing extra order "
+    "overall text headings lists tables code formulas figures"
+)
+NAMES: Final = {"f1": "F1", **{name: name.capitalize() for name in _COLUMNS.split()}}
 """How the columns of measures are headed."""
 Standing = Literal["best", "level", "behind", "not compared"]
 """Highest; not significantly different from the highest; significantly below it; no pages in common."""

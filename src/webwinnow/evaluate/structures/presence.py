@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.evaluate.alignment import align, intern_words
-from webwinnow.evaluate.measures.folding import unicode_words
+from webwinnow.evaluate.folding import unicode_words
 from webwinnow.evaluate.structures.structure import Outlined, StructureKind
 
 WHOLE: Final = 0.98
