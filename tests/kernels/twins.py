@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -17,6 +18,7 @@ from unittest.mock import patch
 import numpy as np
 
 from webwinnow.document import Document, compiled, layout, letters, markup
+from webwinnow.extractors.consensus import features
 from webwinnow.kernels import LIBRARY
 
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
@@ -105,12 +107,16 @@ def columns(read: layout.Layout) -> dict[str, Any]:
 
 
 def text_columns(source: str) -> dict[str, Any]:
-    """Collect words and tallies of a page."""
+    """Collect words, tallies and signals of a page."""
     page = Document(source)
     found: dict[str, Any] = {"word start": page.words.start, "word end": page.words.end}
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
+    if len(page.blocks):
+        table = features.table(page)
+        found |= {"weights of blocks": table.words, "elements of blocks": table.place}
+        found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
 
 
@@ -120,7 +126,11 @@ def differences(source: str) -> list[str]:
     read = compiled.lay_out(LIBRARY, source)
     ours = columns(read) if read else {}
     ours |= text_columns(source)
-    with patch.object(markup, "LIBRARY", None), patch.object(letters, "LIBRARY", None):
+    with (
+        patch.object(markup, "LIBRARY", None),
+        patch.object(letters, "LIBRARY", None),
+        patch.object(features, "LIBRARY", None),
+    ):
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]
 

@@ -31,6 +31,8 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
+    "lay_ground": (_NUMBER, [_POINTER]),
+    "fill_signals": (_NUMBER, [_POINTER] * 5),
 }
 
 
@@ -45,9 +47,10 @@ class Library:
             for name, form in _OF_PAGES.items()
             for width in _WIDTHS
         }
-        self.fill_slots, self.build_tree, self.add_odds, self.add_histograms = (
-            _declared(loaded, name, *form) for name, form in _OTHERS.items()
-        )
+        others = {name: _declared(loaded, name, *form) for name, form in _OTHERS.items()}
+        self.fill_slots, self.build_tree = others["fill_slots"], others["build_tree"]
+        self.add_odds, self.add_histograms = others["add_odds"], others["add_histograms"]
+        self.lay_ground, self.fill_signals = others["lay_ground"], others["fill_signals"]
 
     def of(self, name: str, width: int) -> Callable[..., Any]:
         """Return the function of that name for characters of that many bytes."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, repeat
+from itertools import accumulate, chain, repeat
 from typing import Final
 
 import numpy as np
@@ -18,6 +18,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import NamedElements
 from webwinnow.document.tree.elements import along_jumps
+from webwinnow.extractors.consensus import compiled
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
 from webwinnow.extractors.consensus.structure_signals import (
     ancestor_signals,
@@ -38,6 +39,7 @@ from webwinnow.extractors.consensus.text_signals import (
     window_signals,
 )
 from webwinnow.extractors.consensus.topic_signals import description_signals, headline_signals
+from webwinnow.kernels import LIBRARY
 
 _FAMILIES: Final = {
     "text": text_signals,
@@ -77,18 +79,36 @@ class Table:
 
 def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
-    ground = lay_ground(page)
+    ground, columns = compiled.lay_ground(LIBRARY, page) if LIBRARY else (lay_ground(page), None)
     names = page.names.among(ground.holders, links=False)
     signals = np.empty((len(signal_names()), len(ground)), dtype=np.float32)
-    at = 0
-    for named, rows in chain.from_iterable(_signals(ground, names).values()):
-        if isinstance(rows, np.ndarray):
-            signals[at : at + len(named)] = rows
-        else:  # as one array they would be copied twice
-            for place, row in enumerate(rows, at):
-                signals[place] = row
-        at += len(named)
+    if LIBRARY and columns:
+        matched, kind = ground.vocabulary.matches(ground.title), names.kind[names.number]
+        compiled.fill_signals(LIBRARY, columns, [_rows()[name] for name in compiled.FAMILIES], matched, kind, signals)
+        _fill(signals, {name: family(ground) for name, family in _FAMILIES.items() if name not in compiled.FAMILIES})
+    else:
+        _fill(signals, _signals(ground, names))
     return Table(signals.T, ground.words, names, ground.lineage, ground.element)
+
+
+def _fill(signals: npt.NDArray[np.float32], families: Mapping[str, Named]) -> None:
+    """Write families of signals into their rows."""
+    for family, found in families.items():
+        at = _rows()[family]
+        for named, rows in found:
+            if isinstance(rows, np.ndarray):
+                signals[at : at + len(named)] = rows
+            else:  # as one array they would be copied twice
+                for place, row in enumerate(rows, at):
+                    signals[place] = row
+            at += len(named)
+
+
+@cache
+def _rows() -> dict[str, int]:
+    """Return the first row of each family."""
+    counts = [len(names) for names in families().values()]
+    return dict(zip(families(), accumulate([0, *counts[:-1]]), strict=True))
 
 
 @cache

@@ -45,13 +45,13 @@ INSIDE: Final = {
     "heading": "h1 h2 h3 h4 h5 h6",
 }
 """Elements whose presence around a text says something."""
-_BITS: Final = np.zeros(len(column("a")), dtype=np.uint32)
+BITS: Final = np.zeros(len(column("a")), dtype=np.uint32)
 _MARKED: Final = np.array([[1], [2], [4]], dtype=np.uint32)
 """The bits of links, emphasis and code."""
 _HELD: Final = ("words", "linked", "long", "blocks")
 _SUMS: Final = (*_HELD, "strong", "code", "links", "counted", "characters", "upper", "digits", "sentences", "pauses")
 """What is added up over blocks; the first of these over elements, too."""
-_LEVELS: Final = column("h1 h2 h3 h4 h5 h6").astype(np.float64) + column("h1")
+LEVELS: Final = column("h1 h2 h3 h4 h5 h6").astype(np.float64) + column("h1")
 LONG: Final = 15
 """Words from which a block counts as running text,"""
 FEW_LINKS: Final = 0.35
@@ -89,7 +89,7 @@ def sort_words(hashes: Numbers, block: Numbers, blocks: int) -> Vocabulary:
 
 
 for _bit, _names in enumerate(INSIDE.values()):
-    _BITS[column(_names)] |= np.uint32(1 << _bit)
+    BITS[column(_names)] |= np.uint32(1 << _bit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +172,10 @@ def share(part: Numbers, whole: Numbers) -> Numbers:
 
 def lay_ground(page: Document) -> Ground:
     """Compute the columns; the page has at least one block."""
-    letters, elements, bound = _letters(page), page.elements, page.blocks.first.astype(np.intp)
+    letters, elements, bound = block_letters(page), page.elements, page.blocks.first.astype(np.intp)
     tallies = letters.tallies()
     first, last, home = bound[:-1], bound[1:] - 1, page.runs.home[page.blocks.runs]
-    around = along_ancestors(elements.parent.astype(np.intp), _BITS[elements.tag], np.bitwise_or)[home]
+    around = along_ancestors(elements.parent.astype(np.intp), BITS[elements.tag], np.bitwise_or)[home]
     block = np.repeat(np.arange(len(first)), last - first + 1)
     before = _sums_before(tallies, np.diff(page.characters_before)[page.runs.gap[page.blocks.runs]], around, block)
     per_block = dict(zip(_SUMS, _within(before, first, bound[1:]), strict=True))
@@ -200,7 +200,7 @@ def lay_ground(page: Document) -> Ground:
         total=max(float(before[0, -1]), 1.0),
         total_long=max(float(before[_SUMS.index("long"), -1]), 1e-9),
         tag=elements.tag[own],
-        level=_LEVELS[elements.tag[own]],
+        level=LEVELS[elements.tag[own]],
         around_at=_steps_up(up, element),
         holders=holders,
         up=up,
@@ -212,7 +212,7 @@ def lay_ground(page: Document) -> Ground:
     )
 
 
-def _letters(page: Document) -> Letters:
+def block_letters(page: Document) -> Letters:
     """Return the letters of the runs that stand in blocks: all but those whose start a prefilter hid."""
     every, runs = page.letters, page.blocks.runs
     return every if len(every.run) == len(runs) else Letters(page.source, page.runs, runs, page.words)

@@ -24,7 +24,7 @@ _IS: Final = {
 LANDMARKS: Final = ("nav", "header", "footer", "aside", "article", "main", "section")
 """Those of INSIDE that HTML5 brought."""
 _IS_NAMES: Final = tuple(f"is {name}" for name in _IS)
-_IS_COLUMNS: Final = np.stack([column(names) for names in _IS.values()]).astype(np.float32)
+IS_COLUMNS: Final = np.stack([column(names) for names in _IS.values()]).astype(np.float32)
 _IN_NAMES: Final = tuple(f"in {name}" for name in INSIDE)
 _IN_BITS: Final = np.uint32(1) << np.arange(len(INSIDE), dtype=np.uint32)[:, None]
 _MARKS: Final = {
@@ -32,7 +32,7 @@ _MARKS: Final = {
     "kept from screen readers": Mark.ARIA,
     "hidden": Mark.HIDDEN | Mark.STYLE,
 }
-_MARK_BITS: Final = np.array([[int(marks)] for marks in _MARKS.values()], dtype=np.uint8)
+MARK_BITS: Final = np.array([[int(marks)] for marks in _MARKS.values()], dtype=np.uint8)
 _REACHES: Final = (2, 5, 10, 25)
 _WINDOW_NAMES: Final = tuple(
     f"{name} within {reach}" for reach in _REACHES for name in ("words", "plain", "link", "long")
@@ -71,9 +71,9 @@ def text_signals(ground: Ground) -> Named:
 
 def element_signals(ground: Ground) -> Named:
     """The block's own element, and what stands around it."""
-    yield _IS_NAMES, _IS_COLUMNS.take(ground.tag, axis=1)
+    yield _IS_NAMES, IS_COLUMNS.take(ground.tag, axis=1)
     yield _IN_NAMES, (ground.around & _IN_BITS) > 0
-    yield tuple(_MARKS), (ground.page.marks[ground.page.blocks.runs[ground.first]] & _MARK_BITS) > 0
+    yield tuple(_MARKS), (ground.page.marks[ground.page.blocks.runs[ground.first]] & MARK_BITS) > 0
     yield ("depth",), (ground.depth[ground.element] / 20,)
 
 
