@@ -126,11 +126,9 @@ def differences(source: str) -> list[str]:
     read = compiled.lay_out(LIBRARY, source)
     ours = columns(read) if read else {}
     ours |= text_columns(source)
-    with (
-        patch.object(markup, "LIBRARY", None),
-        patch.object(letters, "LIBRARY", None),
-        patch.object(features, "LIBRARY", None),
-    ):
+    with ExitStack() as by_numpy:
+        for module in (markup, letters, features):
+            by_numpy.enter_context(patch.object(module, "LIBRARY", None))
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]
 
