@@ -9,8 +9,10 @@ from datetime import date, timedelta
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.declared.json_ld import texts
+from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.metadata.dates import Date, find_dates, parse_date
@@ -189,10 +191,10 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
     headline = int(np.searchsorted(runs.start[short], around.headline))
     found = 0
     order = np.concatenate([short[headline:], short[:headline]])[:_RUNS]
-    places = zip(order.tolist(), runs.start[order].tolist(), runs.end[order].tolist(), strict=True)
-    for run, start, end in places:
+    for run in _with_years(page, order):
+        start, end = int(runs.start[run]), int(runs.end[run])
         text = page.source[start:end]
-        if not _YEAR.search(text) or "©" in text or "&copy" in text:
+        if "©" in text or "&copy" in text:
             continue
         for read in find_dates(page.text(start, end), language)[:1]:
             worth = _ELSEWHERE * (0.6 if around.is_elsewhere(int(runs.home[run])) else 1) - 0.01 * min(found, 9)
@@ -200,6 +202,16 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
             found += 1
         if found >= _ENOUGH:
             return
+
+
+def _with_years(page: Document, runs: npt.NDArray[np.intp]) -> list[int]:
+    """Return the runs of text that may hold a date, in the given order; one pattern runs over all of them."""
+    starts, ends = page.runs.start[runs], page.runs.end[runs]
+    text = "\0".join([page.source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
+    behind = np.cumsum(ends - starts + 1, dtype=np.int64)
+    at = np.searchsorted(behind, [match.start() for match in _YEAR.finditer(text)], side="right")
+    found: list[int] = runs[np.unique(at)].tolist()
+    return found
 
 
 def _from_address(url: str | None) -> Iterator[_Candidate]:
