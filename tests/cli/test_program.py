@@ -11,11 +11,12 @@ import pytest
 import webwinnow
 from webwinnow.cli.program import COMMANDS, fenced
 from webwinnow.errors import MissingExtraError, PackageError, PageError, UsageError, WebwinnowError
+from webwinnow.kernels import IMPLEMENTATION
 
 
 def test_version(run):
     result = run("--version")
-    assert (result.exit_code, result.stdout) == (0, f"webwinnow {webwinnow.__version__}\n")
+    assert (result.exit_code, result.stdout) == (0, f"webwinnow {webwinnow.__version__} ({IMPLEMENTATION} kernels)\n")
 
 
 def test_help_lists_every_command_and_shows_examples(run):

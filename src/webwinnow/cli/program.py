@@ -147,7 +147,7 @@ succeeded, 130 stopped by Ctrl-C."""
 
 def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
-        from webwinnow.kernels import IMPLEMENTATION  # numpy comes with it, which other commands may not need
+        from webwinnow.kernels import IMPLEMENTATION  # only this answer needs it
 
         click.echo(f"{NAME} {__version__} ({IMPLEMENTATION} kernels)")
         context.exit()

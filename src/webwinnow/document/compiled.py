@@ -6,9 +6,10 @@ Each function gives, to the last bit, what the numpy function gives that its doc
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html.entities import html5
+from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
@@ -22,7 +23,7 @@ from webwinnow.document.tree import rules
 from webwinnow.document.tree.builder import DEPTH, INTEGRATION
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
-from webwinnow.kernels import Library, NameTable, address
+from webwinnow.kernels import Library, address
 from webwinnow.language.characters import HIGH, LOW, Hashes, Units, character_tables, units
 from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
 
@@ -62,6 +63,24 @@ _COLUMNS: Final[dict[str, Iterable[bool]]] = {
 """Rules that mark tag numbers, in the order of native/kernels.h."""
 
 
+class _Names(ctypes.Structure):
+    """NameTable that C looks up by their text; `NameTable` of native/kernels.h."""
+
+    _fields_ = (
+        ("text", _POINTER), ("at", _POINTER), ("slot", _POINTER), ("count", _NUMBER), ("mask", _NUMBER),
+    )  # fmt: skip
+
+    def __init__(self, library: Library, names: Sequence[str]) -> None:
+        """Number the names, which are plain ASCII, by their order."""
+        self._text = np.frombuffer("".join(names).encode("ascii"), np.uint8)
+        self._at = np.array([0, *accumulate(map(len, names))], dtype=np.int32)
+        self._slot = np.zeros(4 << len(names).bit_length(), dtype=np.int32)
+        super().__init__(
+            address(self._text), address(self._at), address(self._slot), len(names), len(self._slot) - 1
+        )  # fmt: skip
+        library.fill_slots(ctypes.addressof(self))
+
+
 class _Html(ctypes.Structure):
     """`Html` of native/kernels.h."""
 
@@ -74,7 +93,7 @@ class _Html(ctypes.Structure):
     def __init__(self, library: Library) -> None:
         """Collect the rules, and keep the arrays that they point to."""
         raw = RAW_TEXT.split()
-        names, raw_names = NameTable(library, NAMES), NameTable(library, raw)
+        names, raw_names = _Names(library, NAMES), _Names(library, raw)
         self._kept: list[npt.NDArray[Any]] = [
             np.array([NUMBER[name] for name in raw], dtype=np.int32),
             np.array([name in MAY_BE_LEFT_OPEN for name in raw], dtype=np.uint8),
@@ -101,7 +120,7 @@ class _Characters(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Collect what characters are, and keep the arrays that it points to."""
-        tables, references = character_tables(), NameTable(library, list(html5))
+        tables, references = character_tables(), _Names(library, list(html5))
         marks = [tables.letters >> HIGH, tables.letters & LOW, tables.marks >> HIGH, tables.marks & LOW]
         meant = [decode_references(f"&#{number};") for number in range(160)]
         self._kept = [

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable, Sequence
-from itertools import accumulate
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, Final
 
 from webwinnow.errors import WebwinnowError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 _PATH: Final = Path(__file__).with_name("compiled.lib")
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
@@ -55,24 +54,6 @@ class Library:
     def of(self, name: str, width: int) -> Callable[..., Any]:
         """Return the function of that name for characters of that many bytes."""
         return self._of_pages[name, width]
-
-
-class NameTable(ctypes.Structure):
-    """NameTable that C looks up by their text; `NameTable` of native/kernels.h."""
-
-    _fields_ = (
-        ("text", _POINTER), ("at", _POINTER), ("slot", _POINTER), ("count", _NUMBER), ("mask", _NUMBER),
-    )  # fmt: skip
-
-    def __init__(self, library: Library, names: Sequence[str]) -> None:
-        """Number the names, which are plain ASCII, by their order."""
-        self._text = np.frombuffer("".join(names).encode("ascii"), np.uint8)
-        self._at = np.array([0, *accumulate(map(len, names))], dtype=np.int32)
-        self._slot = np.zeros(4 << len(names).bit_length(), dtype=np.int32)
-        super().__init__(
-            address(self._text), address(self._at), address(self._slot), len(names), len(self._slot) - 1
-        )  # fmt: skip
-        library.fill_slots(ctypes.addressof(self))
 
 
 def address(array: npt.NDArray[Any]) -> int:
