@@ -29,7 +29,7 @@ LAYERS = [
     {"expression"},
     {"extraction"},
     {"evaluate", "explain", "trends"},
-    {"proxy", "search", "training", "compat"},
+    {"batch", "proxy", "search", "training", "compat"},
     {"cli"},
     {"__main__", "__init__"},
 ]

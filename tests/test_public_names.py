@@ -18,9 +18,9 @@ PINNED = (
 ).split()
 LITERALS = ("Favour", "Format", "HiddenPolicy", "Outline")
 ROOMS = frozenset(
-    "webwinnow.compat webwinnow.compat.readability webwinnow.evaluate webwinnow.explain webwinnow.headline "
-    "webwinnow.media webwinnow.metadata webwinnow.models webwinnow.posts webwinnow.recipes webwinnow.stages "
-    "webwinnow.training webwinnow.trends".split()
+    "webwinnow.batch webwinnow.compat webwinnow.compat.readability webwinnow.evaluate webwinnow.explain "
+    "webwinnow.headline webwinnow.media webwinnow.metadata webwinnow.models webwinnow.posts webwinnow.recipes "
+    "webwinnow.stages webwinnow.training webwinnow.trends".split()
 )
 """Modules that docs may import from, besides `webwinnow` itself: one for a room, and one for each library that
 `compat` stands in for."""

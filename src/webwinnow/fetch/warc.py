@@ -142,6 +142,7 @@ class _Stretch:
                 self.last = record.stream_pos
                 held, whole = self._page(record)
                 if not whole:
+                    held = held and replace(held, truncated=held.truncated or "it breaks off")
                     raise OSError("a record ends before its stated length")
             self._refuse_half_a_member()
             if self.last == self.start and held is None and not self.archive.others:

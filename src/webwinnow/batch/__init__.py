@@ -1,0 +1,17 @@
+"""Crawls in, clean corpora out.
+
+    from webwinnow.batch import Job, LocalEngine, run
+
+    report = run(Job(("crawl/*.warc.gz",), "corpus"), LocalEngine(workers=4))
+    print(report.summary())
+
+`Job` says what is done, an engine where. `shards` finds the parts of the input, `readers` their records; `working` is
+what happens to a page, `writers` the form of the results; `run` joins these for one shard after the other, again and
+again until everything is done.
+"""
+
+from webwinnow.batch.cluster import RayEngine
+from webwinnow.batch.job import Job, Limits
+from webwinnow.batch.run import LocalEngine, run
+
+__all__ = ["Job", "Limits", "LocalEngine", "RayEngine", "run"]

@@ -1,0 +1,133 @@
+"""The work on a page, as a worker does it: checks that depend on the page alone, extraction, facts, one outcome."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from time import process_time
+from typing import Any, Final
+
+from webwinnow.batch.job import TAG_WORK, Job, Limits, TextForm
+from webwinnow.batch.record import Outcome, PageRecord, ResultRow, row_of
+from webwinnow.document import Document
+from webwinnow.extraction import Result
+from webwinnow.stages import Extractor
+
+_HTML_TYPES: Final = ("text/html", "application/xhtml", "application/vnd.wap.xhtml", "text/x-server-parsed-html")
+_UNSURE_TYPES: Final = ("text/plain", "application/xml", "text/xml", "application/octet-stream", "unk", "text/*")
+_HTML_NAMES: Final = re.compile(r"\.(?:x?html?|shtml|xht|php|aspx?|jsp|cgi)(?:\.gz)?$", re.IGNORECASE)
+_TAG: Final = re.compile(
+    rb"<(?:!doctype\s+html|(?:html|head|body|title|meta|div|p|a|table|h[1-6]|article|section|span|br|img|script|ul)"
+    rb"[\s/>])",
+    re.IGNORECASE,
+)
+_LOOKED_AT: Final = 65_536
+"""Bytes in which a page without a type must show its first tag."""
+_BROKEN: Final = 0.1
+"""The share of characters that could not be decoded from which a page is noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageWork:
+    """What a worker does with the pages of a job; sent to it once."""
+
+    extractor: Extractor
+    text: TextForm
+    facts: bool
+    limits: Limits
+    sketch: bool = False
+
+    @classmethod
+    def of(cls, job: Job) -> PageWork:
+        """Take what the work on pages needs of a job."""
+        return cls(job.extractor, job.text, job.facts, job.limits, job.duplicates)
+
+    def __call__(self, records: Sequence[PageRecord]) -> list[ResultRow]:
+        """PageWork on some records, one after the other."""
+        return [self.row(record) for record in records]
+
+    def row(self, record: PageRecord) -> ResultRow:
+        """PageWork on one record; what a stage raises is an outcome."""
+        before = process_time()
+        row = self._row(record)
+        return replace(row, seconds=round(process_time() - before, 6))
+
+    def _row(self, record: PageRecord) -> ResultRow:
+        known = known_outcome(record, self.limits)
+        if known is not None:
+            return row_of(record, *known)
+        try:
+            page = _document(record)
+            if _is_noise(page.source):
+                return row_of(record, "undecodable", f"read as {page.encoding}, it is noise")
+            return self._extracted(record, page)
+        except MemoryError:
+            raise
+        except Exception as error:  # the fence: a page that breaks a stage costs itself
+            return row_of(record, "crashed", f"{type(error).__name__}: {error}")
+
+    def _extracted(self, record: PageRecord, page: Document) -> ResultRow:
+        result = Result(page, self.extractor(page), self.extractor)
+        text = result.render(self.text)
+        found: dict[str, Any] = {"spans": tuple(result.spans), "confidence": result.confidence}
+        outcome: Outcome = "extracted" if text.strip() else "empty"
+        if self.facts:
+            found |= _facts(result)
+            outcome = "overview" if outcome == "extracted" and found["page_type"] == "overview" else outcome
+        if outcome == "empty":
+            return row_of(record, outcome, "no main content was found", **found)
+        return row_of(record, outcome, None, text=text, **found)
+
+
+def known_outcome(record: PageRecord, limits: Limits) -> tuple[Outcome, str | None] | None:
+    """Tell the outcome of a record that needs no work, with its reason."""
+    if record.outcome is not None:
+        return record.outcome, record.reason
+    if record.kind == "revisit":
+        return "empty", "a revisit: its body stands in an earlier record"
+    if not record.body.strip():
+        return "empty", "no body"
+    size = len(record.body)
+    if size > limits.size:
+        return "too large", f"more than {limits.size:,} bytes"
+    why = _no_html(record)
+    if why is not None:
+        return "not html", why
+    tags = record.body.count("<") if isinstance(record.body, str) else record.body.count(b"<")
+    work = size + TAG_WORK * tags
+    return ("too large", f"{work:,} units of work, {limits.work:,} are allowed") if work > limits.work else None
+
+
+def _no_html(record: PageRecord) -> str | None:
+    """Say why a record is no HTML: its type, or, where that is unsure, the lack of tags."""
+    stated = record.content_type or ""
+    if stated.startswith(_HTML_TYPES):
+        return None
+    if stated and not stated.startswith(_UNSURE_TYPES):
+        return f"its type is {stated[:80]}"
+    if isinstance(record.body, str) or (record.name and _HTML_NAMES.search(record.name)):
+        return None
+    start = record.body[:_LOOKED_AT]
+    return None if _TAG.search(start.replace(b"\0", b"")) else "no type is stated, and there are no tags"
+
+
+def _document(record: PageRecord) -> Document:
+    if isinstance(record.body, str):
+        return Document(record.body, url=record.url)
+    return Document.from_bytes(record.body, url=record.url, transport=record.charset)
+
+
+def _is_noise(source: str) -> bool:
+    return source.count("\ufffd") > _BROKEN * len(source)
+
+
+def _facts(result: Result) -> dict[str, Any]:
+    known = result.metadata
+    return {
+        "headline": result.headline.text if result.headline else None,
+        "authors": tuple(str(author.value) for author in known.authors),
+        "date": str(known.published.value) if known.published else None,
+        "language": str(known.language.value) if known.language else None,
+        "page_type": result.page_type.type,
+    }
