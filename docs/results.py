@@ -25,7 +25,8 @@ EXPRESSIONS: Final = (
     "density", "gswce", "r2l", "dana", "danag", "danag(smoothing=1)", "filter1 >> danag", "filter2 >> danag",
     "filter3 >> danag", "filter1-cetr", "filter2-cetr", "filter3-cetr", "filter1-density", "filter2-density",
     "filter3-density", "filter1-accb", "filter2-accb", "filter3-accb", "addanag-bare", "crunch", "mantratzis", "fe",
-    "kfe", "cetd", "cetd-ds", "wlr", "wlr-bounded", "textsweeper", "largest-block", "table-pattern", "lqf >> bte",
+    "kfe", "cetd", "cetd-ds", "wlr", "wlr-dense", "wlr-bounded", "textsweeper", "textsweeper-strict",
+    "largest-block", "table-pattern", "lqf >> bte",
     "danag >> bounded", "lqf >> bte >> bounded", "similarity", "numwords-linkdensity", "shallow", "mss", "crf",
     "content-seeker", "consensus",
 )  # fmt: skip

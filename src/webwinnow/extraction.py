@@ -28,7 +28,7 @@ from webwinnow.stages import Extractor, Stage
 
 if TYPE_CHECKING:  # facts are imported when they are first asked for: most callers want the text
     from webwinnow.headline import Headline, Subtitle
-    from webwinnow.kind import PageType
+    from webwinnow.kind import PageType, PageTypeMethod
     from webwinnow.losses import Dropped, Embedded
     from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
@@ -162,7 +162,8 @@ class Result:
         """Return the page with its main content outlined (see render/html.py for the four ways)."""
         from webwinnow.render.html import render_html
 
-        return render_html(self.page, self.with_headline, outline or self.options.outline, self.media)
+        taken_out = self.extractor.taken_out(self.page)
+        return render_html(self.page, self.with_headline, outline or self.options.outline, self.media, taken_out)
 
     def json(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> str:
         """Return `to_dict` as one line of JSON, so that many make a jsonl file."""
@@ -288,15 +289,16 @@ def extract(
     return Result(document, chosen(document), chosen, options)
 
 
-def find_page_type(page: Document) -> PageType:
+def find_page_type(page: Document, method: PageTypeMethod = "learned") -> PageType:
     """Tell the type of a page, and its kind as consensus sees it.
 
-    The net text length among its figures is that of TextSweeper's content, as in lang2012.
+    The net text length among its figures is that of TextSweeper's content, as in lang2012; with the method
+    `textsweeper` it alone decides, as it does there.
     """
     from webwinnow.extractors.consensus.consensus import page_kind
     from webwinnow.kind import page_type
 
-    return page_type(page, lambda: _parsed("textsweeper")(page), page_kind(page))
+    return page_type(page, lambda: _parsed("textsweeper")(page), page_kind(page), method)
 
 
 def read(page: str | bytes | Document, *, url: str | None = None, encoding: str | None = None) -> Document:

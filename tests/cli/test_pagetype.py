@@ -41,6 +41,17 @@ def test_json(run, overview) -> None:
     assert {"net_text_length", "teaser_share", "link_share"} <= set(found["figures"])
 
 
+def test_textsweepers_own_test(run, article, overview) -> None:
+    """Section 3 of lang2012: overview pages are those whose content has too little net text."""
+    short = article.with_name("short.html")
+    short.write_text("<h1>A note</h1><p>" + "The wind takes the chaff and leaves the grain. " * 12 + "</p>")
+    found = run("pagetype", "--json", "--method", "textsweeper", article, overview, short)
+    told = [json.loads(line) for line in found.stdout.splitlines()]
+    assert [each["type"] for each in told] == ["article", "overview", "overview"]
+    assert [each["figures"]["net_text_length"] < 1200 for each in told] == [False, True, True]
+    assert {each["confidence"] for each in told} == {1}
+
+
 def test_standard_input_and_nothing_in_it(run) -> None:
     assert json.loads(run("pagetype", "--json", stdin=b"<p></p>").stdout)["type"] == "empty"
     assert "is empty" in run("pagetype", stdin=b"").stderr

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.links import absolute, base_address, link_elements, net_text_length
+from webwinnow.document.links import Teasers, absolute, base_address, link_elements, net_text_length
 from webwinnow.spans import Spans
 
 
@@ -32,14 +32,30 @@ def test_what_is_no_address_stays_as_it_is() -> None:
     assert absolute("https://example.org/", "http://[x") == "http://[x"
 
 
-def marked(source: str) -> list[str]:
+def marked(source: str, teasers: Teasers = "strict") -> list[str]:
     page = Document(source)
-    return [page.name(element) for element in np.flatnonzero(link_elements(page)).tolist()]
+    return [page.name(element) for element in np.flatnonzero(link_elements(page, teasers)).tolist()]
 
 
 def test_links_and_what_can_be_clicked() -> None:
     source = "<p>text <a href=x>link</a></p><div onclick='go()'>card</div><li onClick=go()>item</li>"
     assert marked(source) == ["a", "div", "li"]
+
+
+def test_an_attribute_in_any_case_and_no_class_name() -> None:
+    assert marked("<p ONCLICK=go()>x</p><b OnClick='go()'>y</b>") == ["p", "b"]
+    assert marked("<p class=onclick>x</p><b data-onclick=go()>y</b><i title='an onclick = z'>z</i>") == []
+
+
+@pytest.mark.parametrize("ending", ["Read more", "read full article »", "...", "…", "&hellip;", "[...]", "... more"])
+def test_any_text_that_ends_so_marks_its_element_and_the_one_around(ending: str) -> None:
+    """Section 3 of lang2012: the element as well as its parent is a link element."""
+    assert marked(f"<section><div><p>A summary of it {ending}</p></div></section>", "endings") == ["div", "p"]
+
+
+@pytest.mark.parametrize("text", ["there was no more", "a threadread more", "Read more books", "and... so on"])
+def test_other_endings_mark_nothing(text: str) -> None:
+    assert marked(f"<div><p>A summary of it {text}</p></div>", "endings") == []
 
 
 def test_the_word_in_text_scripts_and_comments_is_no_attribute() -> None:

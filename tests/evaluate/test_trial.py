@@ -6,8 +6,9 @@ import pytest
 from webwinnow.evaluate import trial as trial_module
 from webwinnow.evaluate.adapters import PythonAdapter
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
+from webwinnow.evaluate.adapters.ours import ExpressionAdapter
 from webwinnow.evaluate.cell import Failure
-from webwinnow.evaluate.measures import HeadlineMatch, MarkdownLikeness, Snippets, WordBag
+from webwinnow.evaluate.measures import HeadlineMatch, MarkdownLikeness, Snippets, WholeBlocks, WordBag
 from webwinnow.evaluate.measures.structures import WholeLists, WholeTables
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.trial import Trial, TrialSettings, attempt, outcome, trial_pool
@@ -188,3 +189,21 @@ def test_a_candidate_that_hangs_is_ended(small, module, monkeypatch):
     found = cells(small, PythonAdapter(f"{module(FUNCTIONS)}:hangs"), timeout=1.0)
     assert found["bread"].failure == Failure("timeout", "no answer within 1 s: the process was ended")
     assert found["rain"].outcome == found["wind"].outcome == "scored"
+
+
+PAGE_OF_SLIDES = """<title>Slides</title><body><ul><li>Home<li>News</ul><div><p>Nineteen signs that somebody no longer
+cares for the work.</p></div><div><h2>Slides</h2><img src=slide.png width=800 height=600></div></body>"""
+
+
+@pytest.mark.parametrize(
+    ("extractor", "precision", "recall"), [("wlr-dense", 1.0, 0.5), ("wlr-media-dense", 1.0, 1.0), ("plain", 0.25, 0.5)]
+)
+def test_media_are_blocks_where_the_gold_lists_them(tmp_path, extractor, precision, recall):
+    """The fourth row of tables 1 and 2 of bhardwaj2014: of two relevant blocks one is a text, the other a slide."""
+    (tmp_path / "package.toml").write_text("name = 'slides'")
+    (tmp_path / "slides.html").write_text(PAGE_OF_SLIDES)
+    (tmp_path / "slides.txt").write_text("Nineteen signs that somebody no longer cares for the work.")
+    (tmp_path / "slides.json").write_text('{"url": "https://slides.example/a/", "media": ["slide.png"]}')
+    tried = attempt(ExpressionAdapter.of(extractor), load(tmp_path).pages[0], (WholeBlocks(),), 60)
+    numbers = tried.cell.scores[WholeBlocks()]
+    assert (numbers["precision"], numbers["recall"]) == (precision, recall)

@@ -15,6 +15,7 @@ from nodes import Node, body_of, nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
 from webwinnow.errors import ParameterError
+from webwinnow.expression import parse
 from webwinnow.extraction import extract
 from webwinnow.extractors.wlr import WLR, WLRMedia, relevance, words_per_leaf
 
@@ -43,7 +44,7 @@ def naive_leaves(page: Document, node: Node) -> list[int]:
     tags = [
         start
         for start, code in zip(page.tokens.tag_start.tolist(), page.tokens.code.tolist(), strict=True)
-        if code and is_block(page.tokens.name(abs(code)))
+        if code and (is_block(page.tokens.name(abs(code))) or page.tokens.name(abs(code)) == "br")
     ]
     leaves = [words for _, _, words in texts[:1]]
     for (_, before_end, _), (start, _, words) in pairwise(texts):
@@ -60,8 +61,8 @@ def naive_ratio(page: Document, node: Node) -> float:
     return sum(leaves) / len(leaves) if leaves else 0.0
 
 
-def naive_relevance(all_nodes: list[Node], ratio: list[float]) -> list[float]:
-    """Formulas 5 to 9, with the first factor of formula 6 divided by the bound of formula 5."""
+def naive_relevance(all_nodes: list[Node], ratio: list[float], factor: str) -> list[float]:
+    """Formulas 5 to 9, with the first factor of formula 6 as printed, or divided by the bound of formula 5."""
     bound = sqrt(max(ratio) * ratio[body_of(all_nodes).index])
     initial = [node.index for node in all_nodes if ratio[node.index] >= bound * (1 - 1e-12)]
     least, most = min(value for value in ratio if value), max(ratio)
@@ -74,7 +75,8 @@ def naive_relevance(all_nodes: list[Node], ratio: list[float]) -> list[float]:
 
     def go(node: Node) -> float:
         inside = sum(go(child) for child in node.children)
-        found[node.index] = ratio[node.index] / max(bound, 1.0) * max(weight(node.index), inside)
+        scale = max(bound, 1.0) if factor == "bound" else 1.0
+        found[node.index] = ratio[node.index] / scale * max(weight(node.index), inside)
         return found[node.index]
 
     go(all_nodes[0])
@@ -83,7 +85,7 @@ def naive_relevance(all_nodes: list[Node], ratio: list[float]) -> list[float]:
 
 def kept(source: str) -> list[str]:
     page = Document(source)
-    return [page.source[start:end] for start, end in WLR()(page)]
+    return [page.source[start:end] for start, end in WLR(factor="bound")(page)]
 
 
 @given(well_formed())
@@ -92,12 +94,23 @@ def test_ratios_are_those_of_the_nodes(source: str) -> None:
     assert ratios(page) == pytest.approx([naive_ratio(page, node) for node in nodes(page)])
 
 
-@given(markup())
-def test_relevance_is_that_of_the_recursion(source: str) -> None:
+@pytest.mark.parametrize("factor", ["ratio", "bound"])
+@given(source=markup())
+def test_relevance_is_that_of_the_recursion(factor: str, source: str) -> None:
     page = Document(source)
     ratio = ratios(page)
     if ratio.any():
-        assert relevance(page.elements, ratio) == pytest.approx(naive_relevance(nodes(page), ratio.tolist()))
+        expected = naive_relevance(nodes(page), ratio.tolist(), factor)
+        assert relevance(page.elements, ratio, factor) == pytest.approx(expected)
+
+
+@given(markup())
+def test_as_printed_the_whole_page_wins(source: str) -> None:
+    """Formula 6 multiplies by WLR(n), which is never below one: the element around is at least as relevant."""
+    page = Document(source)
+    noisy = page.inside(np.array([node.name in NOISY for node in nodes(page)]))
+    with_words = bool(ratios(page).any())
+    assert WLR()(page) == (page.select_elements(~noisy) if with_words else page.select([]))
 
 
 def test_worked_example() -> None:
@@ -110,30 +123,23 @@ def test_worked_example() -> None:
     ratio = ratios(page)
     assert ratio.tolist() == pytest.approx([13 / 3, 13 / 3, 1, 6, 6, 6, 1])
     growth = 6 / sqrt(6 * 13 / 3)
-    assert relevance(page.elements, ratio)[3:6] == pytest.approx([growth, growth / 2, 0])
+    assert relevance(page.elements, ratio, "bound")[3:6] == pytest.approx([growth, growth / 2, 0])
     assert kept(page.source) == ["one two three four five six", "a", "b", "c d e f"]
 
 
 def test_a_formatted_line_is_one_leaf() -> None:
-    page = Document("<body><p>a <b>b</b> <i>c</i> <a href=x>d</a><br>e</p></body>")
-    assert ratios(page)[body_of(nodes(page)).index] == 5
+    page = Document("<body><p>a <b>b</b> <i>c</i> <a href=x>d</a></p></body>")
+    assert ratios(page)[body_of(nodes(page)).index] == 4
 
 
-def test_formula_6_as_printed_would_always_choose_the_whole_page() -> None:
-    page = Document(
-        "<body><ul><li>x</li><li>y</li></ul><div><p>many words stand in this</p><p>and many in that</p></div>"
-    )
-    ratio = ratios(page)
-    printed = np.zeros(len(ratio))
-    for node in reversed(nodes(page)):
-        printed[node.index] = ratio[node.index] * max(1.0, sum(printed[child.index] for child in node.children))
-    assert np.argmax(printed) == 0
-    assert "x" not in kept(page.source)
+def test_a_line_break_ends_a_leaf() -> None:
+    page = Document("<body><p>a b c<br>d</p></body>")
+    assert ratios(page)[body_of(nodes(page)).index] == 2
 
 
 def test_of_equally_relevant_elements_the_first_is_chosen() -> None:
     page = Document("<body><div><p>only these words</p></div></body>")
-    relevant = relevance(page.elements, ratios(page))
+    relevant = relevance(page.elements, ratios(page), "bound")
     assert np.argmax(relevant) == 0
     assert kept(page.source) == ["only these words"]
 
@@ -157,8 +163,8 @@ def test_a_bound_keeps_one_long_line_from_winning() -> None:
     notice = ("legal notice " * 100).strip()
     source = f"<div>{''.join(f'<p>{text}</p>' for text in article)}</div><footer><p>{notice}</p></footer>"
     page = Document(f"<body>{'<li>menu</li>' * 30}{source}</body>")
-    assert [page.source[start:end] for start, end in WLR()(page)] == [notice]
-    assert [page.source[start:end] for start, end in WLR(longest=20)(page)] == article
+    assert [page.source[start:end] for start, end in WLR(factor="bound")(page)] == [notice]
+    assert [page.source[start:end] for start, end in WLR(20, "bound")(page)] == article
 
 
 @given(well_formed(), st.integers(1, 5))
@@ -206,6 +212,7 @@ def test_the_text_is_that_of_wlr() -> None:
     page = Document(SOURCE)
     assert WLRMedia()(page) == WLR()(page)
     assert WLRMedia(longest=3)(page) == WLR(longest=3)(page)
+    assert parse("wlr-media-dense")(page) == parse("wlr-dense")(page) == WLR(factor="bound")(page)
 
 
 def test_larger_than_the_threshold_wherever_it_stands() -> None:
@@ -216,11 +223,24 @@ def test_larger_than_the_threshold_wherever_it_stands() -> None:
 
 
 def test_ancestors_are_shown_and_siblings_are_not() -> None:
-    shown = extract(SOURCE, "wlr-media").html()
+    shown = extract(SOURCE, "wlr-media-dense").html()
     slide = "<img src=slide width=800 height=600>"
     assert shown == (
         f"<body><div id=text><p>{TEXT}</p><p>{TEXT}</p></div><div id=show><div id=frame>{slide}</div></div></body>"
     )
+
+
+def test_what_step_2_hides_is_not_shown() -> None:
+    """Media without words and size in the selected node, and elements without words outside of it."""
+    kept_image = "<img src=small width=20 height=20>"
+    page = (
+        "<head><style>p {}</style></head><body><img src=ad width=88 height=31><hr><p>Home</p>"
+        f"<div><p>{TEXT}<img src=unknown></p><br>{kept_image}<p>{TEXT}<canvas></canvas></p></div><hr></body>"
+    )
+    assert extract(page, "wlr-media-dense").html() == (
+        "<head><style>p {}</style></head><body>" + f"<div><p>{TEXT}</p><br>{kept_image}<p>{TEXT}</p></div></body>"
+    )
+    assert "unknown" in extract(page, "wlr-dense").html()
 
 
 def test_other_areas_are_refused() -> None:

@@ -17,6 +17,7 @@ from webwinnow.document import Document
 from webwinnow.document.tree.elements import body
 from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
+from webwinnow.extraction import extract
 from webwinnow.extractors.plain import Plain
 from webwinnow.prefilters.crunch import (
     CrunchAds,
@@ -30,7 +31,6 @@ from webwinnow.prefilters.crunch import (
     advertisements,
     is_ad_server,
     links,
-    without_elements,
 )
 from webwinnow.prefilters.link_filters import Filter1
 
@@ -39,7 +39,7 @@ from webwinnow.prefilters.link_filters import Filter1
 def test_the_text_inside_is_hidden_and_no_other(source: str, random) -> None:
     page = Document(source)
     marked = np.array([random.random() < 0.2 for _ in range(len(page.elements))])
-    left = without_elements(page, marked)
+    left = page.without_elements(marked)
     expected = [
         (text.start, text.end)
         for node in nodes(page)
@@ -56,7 +56,7 @@ def test_the_tags_inside_count_as_nothing_and_no_others(source: str, random) -> 
     marked = np.array([random.random() < 0.2 for _ in range(len(page.elements))])
     marked[: body(page.elements) + 1] = False
     gone = [page.extent(element) for element in np.flatnonzero(page.inside(marked)).tolist()]
-    left = without_elements(page, marked)
+    left = page.without_elements(marked)
     for tag, start in enumerate(page.tokens.tag_start.tolist()):
         is_gone = any(first <= start < end for first, end in gone)
         assert left.code[tag] == (0 if is_gone else page.code[tag])
@@ -64,7 +64,7 @@ def test_the_tags_inside_count_as_nothing_and_no_others(source: str, random) -> 
 
 def test_nothing_to_remove_leaves_the_very_page() -> None:
     page = Document("<p>text</p>")
-    assert without_elements(page, np.zeros(len(page.elements), dtype=bool)) is page
+    assert page.without_elements(np.zeros(len(page.elements), dtype=bool)) is page
 
 
 def test_links_have_an_address() -> None:
@@ -352,3 +352,30 @@ def test_any_page_loses_text_and_gains_none(source: str) -> None:
     found = CrunchFilters(div_styles=True)(page)
     assert found.visible == found.visible & page.visible
     assert (found.code <= page.code).all()
+
+
+AD = '<a href="http://ad.doubleclick.net/x">Buy <b>now</b></a>'
+WHOLE_PAGE = (
+    f'<body><div style="color: red" id=x><p>Some words of an article.</p>{AD}<img src=i.png>'
+    "<table><tr><td><img src=j.png></td></tr></table></div></body>"
+)
+
+
+@pytest.mark.parametrize(
+    ("filters", "html"),
+    [
+        ("crunch-ads", WHOLE_PAGE.replace(AD, "")),
+        ("crunch-images", WHOLE_PAGE.replace("<img src=i.png>", "").replace("<img src=j.png>", "")),
+        ("crunch-styles", WHOLE_PAGE.replace(' style="color: red"', "")),
+        ("crunch-empty-tables", WHOLE_PAGE.replace("<table><tr><td><img src=j.png></td></tr></table>", "")),
+        (
+            "crunch-filters(div_styles=True)",
+            "<body><div id=x><p>Some words of an article.</p></div></body>",
+        ),
+    ],
+)
+def test_html_is_written_without_what_was_taken_out(filters: str, html: str) -> None:
+    """Algorithm 1 removes nodes and attributes of the tree, and the tree is what comes out."""
+    assert extract(WHOLE_PAGE, f"{filters} >> plain").html() == html
+    assert extract(WHOLE_PAGE, f"crunch-link-cells >> {filters} >> plain >> lqf(threshold=1)").html() == html
+    assert extract(WHOLE_PAGE, f"{filters} >> plain").html("mark").count("<img") == 2

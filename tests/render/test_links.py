@@ -41,6 +41,12 @@ def test_what_leads_nowhere_or_was_listed_is_left_out() -> None:
     assert removed("<a href=x>one</a><br><a href=x>one</a><br><a href=y>one</a>") == [("one", "x"), ("one", "y")]
 
 
+def test_text_links_are_listed_and_no_advertisements() -> None:
+    """Algorithm 1 of mohammadzadeh2013: advertisements are removed and not added again, nor are links around images."""
+    ad, image = "<a href='//ad.doubleclick.net/x'>Buy</a>", "<a href=i><img src=i.png>Picture</a>"
+    assert removed(f"<ul><li>{ad}<li>{image}<li><a href=x>one</a></ul>") == [("one", "x")]
+
+
 def test_a_link_of_which_some_text_was_kept_is_not_removed() -> None:
     page = Document("<a href=x>one <b>two</b></a>")
     at = page.source.index("two")

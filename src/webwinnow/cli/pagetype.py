@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Final, get_args
 
 import click
 
 from webwinnow.cli.output import emit, printable
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.extraction import find_page_type
-from webwinnow.kind import PageType
+from webwinnow.kind import PageType, PageTypeMethod
 
 _EXAMPLES: Final = """\b
 Examples:
   webwinnow pagetype page.html
+  webwinnow pagetype page.html --method textsweeper
   webwinnow pagetype *.html --json > types.jsonl
   webwinnow pagetype *.html --json | jq -r 'select(.type == "overview") | .page'
   curl -s https://example.org/ | webwinnow pagetype"""
@@ -35,10 +36,18 @@ _WIDEST: Final = 60
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, with all figures."
 )
+@click.option(
+    "--method",
+    type=click.Choice(get_args(PageTypeMethod)),
+    default="learned",
+    show_default=True,
+    help="What tells overview pages from articles: trained trees, or the net text length alone, as in TextSweeper.",
+)
 @many_pages
 def command(
     pages: Pages,
     as_json: bool,
+    method: PageTypeMethod,
 ) -> int:
     """Show the type of each PAGE: a file, an http(s) URL, or - for standard input.
 
@@ -47,15 +56,15 @@ def command(
 
     The table shows the type, how sure it is (0.5 to 1), the words of the page, the share of them in links, the words
     of prose in one place, the share of text in teasers, the words of the headline, and the net text length: the
-    characters of the main content that lead nowhere else.
+    characters of the main content that lead nowhere else. TextSweeper's test is yes or no, so that it is always sure.
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """
     width = max(len(_name(place)) for place in pages.places)
     if as_json:
-        return pages.show(lambda place, page: _line(place, find_page_type(page)))
+        return pages.show(lambda place, page: _line(place, find_page_type(page, method)))
     emit(_row("page", "type", "sure", list(_SHOWN.values()), width))
-    return pages.show(lambda place, page: _figures(place, find_page_type(page), width))
+    return pages.show(lambda place, page: _figures(place, find_page_type(page, method), width))
 
 
 def _line(place: str, found: PageType) -> str:

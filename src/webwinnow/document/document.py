@@ -106,9 +106,17 @@ class Document:
         """
         view = self.within(spans)
         had, has = (each.in_subtrees(each.characters_before) for each in (self, view))
-        lost = (had > 0) & (has == 0)
-        view._present = self.present & ~self.inside(lost)
-        view._code = np.where(tags_of(self.tokens, self.elements, lost), 0, self.code)
+        return self._taking_away((had > 0) & (has == 0), view)
+
+    def without_elements(self, marked: npt.NDArray[np.bool_]) -> Document:
+        """Return a view without the marked elements and all they hold: text is hidden, tags count as nothing."""
+        if not marked.any():
+            return self
+        return self._taking_away(marked, self.without(self.select_elements(self.inside(marked))))
+
+    def _taking_away(self, marked: npt.NDArray[np.bool_], view: Document) -> Document:
+        view._present = self.present & ~self.inside(marked)
+        view._code = np.where(tags_of(self.tokens, self.elements, marked), 0, self.code)
         return view
 
     def with_code(self, lengths: npt.NDArray[np.integer]) -> Document:
@@ -185,6 +193,11 @@ class Document:
     def extent(self, element: int) -> tuple[int, int]:
         """Where an element starts and ends in the source, with its tags, as far as it has any of its own."""
         return extent(self.tokens, self.elements, element)
+
+    def extents(self, marked: npt.NDArray[np.bool_]) -> Spans:
+        """Where the marked elements stand, each with all it holds."""
+        outermost = marked & ~np.append(marked, False)[self.elements.parent]
+        return Spans([self.extent(element) for element in np.flatnonzero(outermost).tolist()], size=len(self.source))
 
     def text(self, start: int, end: int) -> str:
         """Read a stretch of text with its character references resolved; markup is not removed."""

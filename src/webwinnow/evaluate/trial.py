@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from webwinnow.document.links import absolute
 from webwinnow.errors import PackageError, WebwinnowError
 from webwinnow.evaluate.adapters.adapter import Adapter, Answer, Asked, NoAnswerError
 from webwinnow.evaluate.cell import UNKNOWN, Cell, Failure
@@ -128,7 +129,7 @@ def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> A
 
 def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
     """Score an answer with every measure that the gold allows."""
-    found = FoundText(answer.text, answer.headline, answer.markdown)
+    found = FoundText(answer.text, answer.headline, answer.markdown, answer.media)
     outcomes = {each: each(gold, found) for each in _applicable(adapter, measures)}
     defined = {measure: outcome for measure, outcome in outcomes.items() if outcome is not None}
     return replace(
@@ -166,7 +167,16 @@ def gold_of(page: GoldPage, html: bytes | None = None) -> Gold:
         without_snippets=page.meta.without_snippets,
         html=html,
         markdown=page.markdown,
+        media=_media(page),
     )
+
+
+def _media(page: GoldPage) -> tuple[str, ...] | None:
+    """Read which media belong to the content; addresses are relative to that of the page."""
+    listed = page.meta.extra.get("media")
+    if not isinstance(listed, list):
+        return None
+    return tuple(absolute(page.meta.url or "", each) for each in listed if isinstance(each, str))
 
 
 def failure_of(error: Exception) -> Failure:

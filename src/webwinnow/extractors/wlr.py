@@ -2,15 +2,16 @@
 
 Paper: bhardwaj2014, section III, steps 1 to 6, formulas 4 to 9; insa2013, whose method it is.
 Ours: words and leaves of all elements are differences of prefix sums; relevance (formula 6) goes up level by level.
-A formatted line of text counts as one leaf: a leaf goes on until a block starts or ends.
-Deviations: formula 6 multiplies by WLR(n), which is never below one, so that no element can be more relevant than the
-one around it and the whole page always wins. Ours divides WLR(n) by the bound of formula 5: relevance grows inside
-dense elements and shrinks outside of them. The other scales that the paper defines lose more: r_WLR(n) of formula 9
-has a mean word-sequence F1 of 0.66, WLR(n) / max_WLR 0.67, WLR(n) / WLR(root) 0.67, this one 0.80 (300 articles of
-wcxb-dev, fundus and daniel-waddle, 2026-11-16). It still hangs on the longest leaf of the page: a legal notice of 200
-words lifts the bound above all paragraphs. `longest` bounds that; the recipe `wlr-bounded` does, after the link quota
-filter.
+A formatted line of text counts as one leaf: a leaf goes on until a block starts or ends, or a line break.
+Formula 6 multiplies by WLR(n), which is never below one, so that no element can be more relevant than the one around
+it and the whole page always wins: plain `wlr` keeps all but the noisy elements, as printed. With `factor="bound"`, the
+recipe `wlr-dense`, WLR(n) is divided by the bound of formula 5, so that relevance grows inside dense elements and
+shrinks outside of them. The other scales that the paper defines lose more: r_WLR(n) of formula 9 has a mean
+word-sequence F1 of 0.66, WLR(n) / max_WLR 0.67, WLR(n) / WLR(root) 0.67, this one 0.80 (300 articles of wcxb-dev,
+fundus and daniel-waddle, 2026-11-16). It still hangs on the longest leaf of the page: a legal notice of 200 words lifts
+the bound above all paragraphs. `longest` bounds that; the recipe `wlr-bounded` does, after the link quota filter.
 UNSPECIFIED: r_pos and r_WLR where there is only one value. Ours: one.
+Deviations: none.
 Cost: O(elements + words), and one step per level.
 """
 
@@ -24,8 +25,9 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.tree.elements import Elements, Marked, Places, body, levels
-from webwinnow.media import LARGE, Medium, large_media
+from webwinnow.document.tree.elements import Elements, Marked, Places, around, body, levels
+from webwinnow.errors import ParameterError
+from webwinnow.media import LARGE, Medium, find_media, large_media
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels
@@ -40,7 +42,9 @@ _RELEVANCE: Final = (
     "What formulas 5 to 9 of bhardwaj2014 make of it; chosen is the most relevant element with all it holds."
 )
 _NOISY: Final = column("title script head meta style noscript link select")
-_LINE_BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
+_LINE_BREAKING: Final = (BLOCK & ~column("script style template noscript svg title")) | column("br")
+_FRAME: Final = column("html body")
+_FACTORS: Final = ("ratio", "bound")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +61,24 @@ class Relevance:
 
 @dataclass(frozen=True, slots=True)
 class WLR(Extractor):
-    """Keeps one element with all it holds: strong where an article has one of its own, weak on scattered text."""
+    """Keeps one element with all it holds: as printed the whole page, as `wlr-dense` an article in one of its own."""
 
     name: ClassVar[str] = "wlr"
     longest: int = 0
     """Words that a leaf counts for at most, so that one long line does not outdo an article; 0 for no bound."""
+    factor: str = "ratio"
+    """What formula 6 multiplies by: WLR(n) (`ratio`, as printed), or that by the bound of formula 5 (`bound`)."""
 
     def __post_init__(self) -> None:
-        """Check the bound."""
+        """Check the parameters."""
         self.require_range("longest", 0, 1_000_000)
+        if self.factor not in _FACTORS:
+            raise ParameterError(f"{self.name}: factor must be {' or '.join(_FACTORS)}, not {self.factor!r}")
 
     def __call__(self, page: Document) -> Spans:
         """Compute ratios and relevance, and keep the most relevant element without its noisy parts."""
         scores = self.scores(page)
-        chosen = np.zeros(len(page.elements), dtype=np.bool_)
-        chosen[scores.chosen] = True
-        return page.select_elements(page.inside(chosen) & ~scores.noisy)
+        return page.select_elements(page.inside(_marked(page, scores.chosen)) & ~scores.noisy)
 
     def curves(self, page: Document) -> Panels:
         """Show words per leaf and relevance of every element with the subtree that is kept, and its text."""
@@ -94,7 +100,7 @@ class WLR(Extractor):
         ratio = words_per_leaf(page, noisy, self.longest)
         if not ratio.any():
             return Relevance(noisy, ratio, np.zeros_like(ratio), [])
-        relevant = relevance(page.elements, ratio)
+        relevant = relevance(page.elements, ratio, self.factor)
         return Relevance(noisy, ratio, relevant, [int(np.argmax(relevant))])  # of equal ones the first
 
 
@@ -134,12 +140,12 @@ def _bounded(words: npt.NDArray[np.integer], starts_leaf: Marked, longest: int) 
     return bounded
 
 
-def relevance(elements: Elements, ratio: Numbers) -> Numbers:
+def relevance(elements: Elements, ratio: Numbers, factor: str) -> Numbers:
     """Compute formulas 5 to 9 for every element."""
     bound = np.sqrt(ratio.max() * ratio[body(elements)])
     dense = ratio >= bound * (1 - 1e-12)  # a page of one leaf meets its bound exactly, whatever the root's rounding
     weight = np.where(dense, _relative_position(dense) * _relative_ratio(ratio), 0.0)
-    growth = ratio / max(float(bound), 1.0)
+    growth = ratio / max(float(bound), 1.0) if factor == "bound" else ratio
     relevant: Numbers = growth * weight
     with np.errstate(over="ignore"):  # hundreds of dense elements inside each other are all as relevant as can be
         for level in levels(elements):
@@ -169,7 +175,8 @@ class WLRMedia(WLR):
     Paper: bhardwaj2014, section III, steps 1 to 9.
     Ours: a result is text, so the spans are those of `wlr`; media come from `media(page)`, which `Result.media` asks
     for. They are shown with the elements around them and without what stands beside these (step 8): that is what the
-    html outlines `remove`, `comment` and `blank` do.
+    html outlines `remove`, `comment` and `blank` do. Nor do these show what step 2 hides and no later step brings back:
+    media without words and size, and elements without words outside of the selected node.
     Deviations: those of `wlr`. The paper measures media as a browser shows them; ours takes what the page says (style,
     attributes, `sizes`, `srcset`, the image itself in a data URI), a view box being no size; where one side is known,
     the other is taken to be as in 400 x 300. Media whose size nobody tells are left out. `audio`, which step 7 forgets
@@ -184,9 +191,27 @@ class WLRMedia(WLR):
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        self.require_range("longest", 0, 1_000_000)
+        WLR.__post_init__(self)
         self.require_range("area", 0, 1_000_000_000)
 
     def media(self, page: Document) -> tuple[Medium, ...]:
         """Choose the main media: all that are large enough (step 7)."""
         return large_media(page, self.area)
+
+    def taken_out(self, page: Document) -> Spans:
+        """Return what has no words and no size in the selected node, or no words outside of it; main media stay."""
+        main, others = (
+            _marked(page, [each.element for each in found])
+            for found in (self.media(page), [each for each in find_media(page) if not each.area])
+        )
+        selected = page.inside(_marked(page, self.scores(page).chosen))
+        shown = ~page.inside(_NOISY[page.elements.tag]) & ~_FRAME[page.elements.tag]
+        wordless = shown & (page.in_subtrees(page.characters_before) == 0)
+        stays = page.inside(main) | around(page.elements, main)
+        return page.extents(wordless & (~selected | others) & ~stays)
+
+
+def _marked(page: Document, places: list[int]) -> Marked:
+    marked = np.zeros(len(page.elements), dtype=np.bool_)
+    marked[places] = True
+    return marked

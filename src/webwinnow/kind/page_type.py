@@ -21,6 +21,7 @@ from webwinnow.models import load_model
 from webwinnow.spans import Spans
 
 PageTypeName = Literal["article", "overview", "media", "empty"]
+PageTypeMethod = Literal["learned", "textsweeper"]
 _LAST: Final = "net_text_length"
 NOTHING: Final = 20
 """Words below which a page has nothing worth reading, such as "Please enable JavaScript" or "404 Not Found"."""
@@ -57,7 +58,7 @@ class PageType:
 
     type: PageTypeName
     confidence: float
-    """Between 0 and 1; of articles and overviews, the model's probability."""
+    """Between 0 and 1; of articles and overviews, the model's probability. The method `textsweeper` has none: 1."""
     figures: Mapping[str, float]
     kind: PageKind | None = None
     """The finer kind, where it is known: a model of the extractors finds it, and whoever asks both joins them."""
@@ -76,11 +77,21 @@ class PageType:
         return self.summary() | {"figures": {name: round(value, 4) for name, value in self.figures.items()}}
 
 
-def page_type(page: Document, content: Callable[[], Spans] | None = None, kind: PageKind | None = None) -> PageType:
-    """Tell the type of a page; `content` finds the text whose net length is wanted among the figures, else all text."""
-    figures, chosen = page_figures(page), content or (lambda: page.visible)
-    name, confidence = _named(figures)
-    return PageType(name, confidence, _Figures(figures, lambda: net_text_length(page, chosen())), kind)
+def page_type(
+    page: Document,
+    content: Callable[[], Spans] | None = None,
+    kind: PageKind | None = None,
+    method: PageTypeMethod = "learned",
+) -> PageType:
+    """Tell the type of a page; `content` finds the text whose net length is wanted among the figures, else all text.
+
+    With the method `textsweeper`, the net length alone decides between overview and article, as `NetText` does.
+    """
+    known, chosen = page_figures(page), content or (lambda: page.visible)
+    figures = _Figures(known, lambda: net_text_length(page, chosen()))
+    if method == "textsweeper":
+        return PageType("overview" if figures[_LAST] < MINIMUM else "article", 1.0, figures, kind)
+    return PageType(*_named(known), figures, kind)
 
 
 class _Figures(Mapping[str, float]):

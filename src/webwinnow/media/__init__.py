@@ -5,7 +5,7 @@ main_media(page, spans)     those that belong to the main content
 """
 
 from webwinnow.media.finding import find_media
-from webwinnow.media.main_media import LARGE, large_media, main_media
+from webwinnow.media.main_media import LARGE, large_media, main_media, media_rule
 from webwinnow.media.medium import Medium, Size
 
-__all__ = ["LARGE", "Medium", "Size", "find_media", "large_media", "main_media"]
+__all__ = ["LARGE", "Medium", "Size", "find_media", "large_media", "main_media", "media_rule"]

@@ -42,7 +42,7 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
 
     Chosen once per page and content.
     """
-    chooser = _chooser(extractor)
+    chooser = media_rule(extractor)
     if chooser is not None:
         return chooser.media(page)
     return page.once((main_media, spans), lambda: _chosen(page, spans))
@@ -77,10 +77,10 @@ def _near(page: Document, spans: Spans) -> Marked:
     return mostly
 
 
-def _chooser(stage: object) -> ChoosesMedia | None:
-    """Find the last part of a stage that has a rule of its own; a stage made of stages has none."""
+def media_rule(stage: object) -> ChoosesMedia | None:
+    """Find the last part of a stage that has a rule of its own for media; None if no part has one."""
     if isinstance(stage, ChoosesMedia):
         return stage
     parts = getattr(stage, "stages", None) or getattr(stage, "members", None) or ()
-    found = (_chooser(part) for part in reversed(parts))
+    found = (media_rule(part) for part in reversed(parts))
     return next((each for each in found if each is not None), None)

@@ -3,15 +3,17 @@
 Paper: mohammadzadeh2013, section 3.2.1, Algorithm 1; gottron2007, section 5.1; gupta2003. Switches and thresholds start
 as in Crunch's own program.
 Ours: links, words and characters of all elements are differences of prefix sums. An element that is taken out stays in
-the source: its text is hidden, and its tags count as nothing. `crunch-filters` is all filters, each with a switch.
-Algorithm 1 looks at an element before its children, so cells and lists are judged with their links still there;
-therefore they come first and the filter of links after them. Tables come last, as the program has it.
+the source: its text is hidden, its tags count as nothing, and html is written without it. `crunch-filters` is all
+filters, each with a switch. Algorithm 1 looks at an element before its children, so cells and lists are judged with
+their links still there; therefore they come first and the filter of links after them. Tables come last, as the program
+has it.
 Deviations: the program also removes forms, of which Algorithm 1 knows nothing.   Cost: O(elements) for each filter.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -23,7 +25,9 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tree.elements import Marked, child_sums, subtree_sums
 from webwinnow.errors import ParameterError
+from webwinnow.spans import Spans
 from webwinnow.stages import Prefilter
+from webwinnow.stages.combined import taken_out_by
 
 _CELL: Final = column("td")
 _LETTERS: Final = 4
@@ -61,7 +65,7 @@ class CrunchLinkCells(Prefilter):
 
     def __call__(self, page: Document) -> Document:
         """Hide the cells."""
-        return without_elements(page, self.link_cells(page))
+        return page.without_elements(self.link_cells(page))
 
     def link_cells(self, page: Document) -> Marked:
         """Mark the cells that hold links and too few words for them."""
@@ -92,7 +96,7 @@ class CrunchLinkLists(Prefilter):
 
     def __call__(self, page: Document) -> Document:
         """Hide the lists."""
-        return without_elements(page, self.link_lists(page))
+        return page.without_elements(self.link_lists(page))
 
     def link_lists(self, page: Document) -> Marked:
         """Mark the lists with too large a quota of links."""
@@ -116,7 +120,7 @@ class CrunchAds(Prefilter):
 
     def __call__(self, page: Document) -> Document:
         """Hide the advertisements."""
-        return without_elements(page, advertisements(page))
+        return page.without_elements(advertisements(page))
 
 
 def advertisements(page: Document) -> Marked:
@@ -165,7 +169,7 @@ class CrunchTextLinks(Prefilter):
 
     def __call__(self, page: Document) -> Document:
         """Hide the links."""
-        return without_elements(page, text_links(page))
+        return page.without_elements(text_links(page))
 
 
 def text_links(page: Document) -> Marked:
@@ -177,7 +181,7 @@ def text_links(page: Document) -> Marked:
 
 @dataclass(frozen=True, slots=True)
 class CrunchImages(Prefilter):
-    """Removes images: no text changes, but methods that count tags see fewer.
+    """Removes images: no text changes, but html has none, and methods that count tags see fewer.
 
     Paper: mohammadzadeh2013, section 3.2.1; gupta2003.
     """
@@ -186,12 +190,12 @@ class CrunchImages(Prefilter):
 
     def __call__(self, page: Document) -> Document:
         """Let the tags of images count as nothing."""
-        return without_elements(page, _IMAGE[page.elements.tag])
+        return page.without_elements(_IMAGE[page.elements.tag])
 
 
 @dataclass(frozen=True, slots=True)
 class CrunchStyles(Prefilter):
-    """Removes inline styles of divisions: no text changes, but methods that count code see less.
+    """Removes inline styles of divisions: no text changes, but html has none, and methods that count code see less.
 
     Paper: mohammadzadeh2013, section 3.2.1, Algorithm 1 ("ignoreDivStyles"); gupta2003. Style elements count as no code
     anyway.
@@ -202,14 +206,24 @@ class CrunchStyles(Prefilter):
 
     def __call__(self, page: Document) -> Document:
         """Shorten the tags of divisions by their style attributes."""
-        code, source = page.code.copy(), page.source
-        tags = np.flatnonzero((page.tokens.code == _DIV) & (code > 0))
-        starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
-        for tag, start, end in zip(tags.tolist(), starts, ends, strict=True):
-            found = _STYLE.search(source, start, end)
-            if found:
-                code[tag] = max(int(code[tag]) - len(found[0]), len("<div>"))
+        code = page.code.copy()
+        for tag, start, end in _styles(page):
+            code[tag] = max(int(code[tag]) - (end - start), len("<div>"))
         return page.with_code(code)
+
+    def taken_out(self, page: Document) -> Spans:
+        """Return where the attributes stand."""
+        return Spans([(start, end) for _, start, end in _styles(page)], size=len(page.source))
+
+
+def _styles(page: Document) -> Iterator[tuple[int, int, int]]:
+    """Find the tags of divisions with a style, and where that attribute starts and ends."""
+    tags = np.flatnonzero((page.tokens.code == _DIV) & (page.code > 0))
+    starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
+    for tag, start, end in zip(tags.tolist(), starts, ends, strict=True):
+        found = _STYLE.search(page.source, start, end)
+        if found:
+            yield tag, *found.span()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +246,7 @@ class CrunchEmptyTables(Prefilter):
     def __call__(self, page: Document) -> Document:
         """Hide the tables."""
         characters = page.in_subtrees(page.characters_before)
-        return without_elements(page, _TABLE[page.elements.tag] & (characters < self.least))
+        return page.without_elements(_TABLE[page.elements.tag] & (characters < self.least))
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,9 +263,9 @@ class CrunchFilters(Prefilter):
     text_links: bool = True
     """Remove links with their texts."""
     images: bool = True
-    """Let images count as nothing."""
+    """Remove images."""
     div_styles: bool = False
-    """Let style attributes of divisions count as nothing."""
+    """Remove style attributes of divisions."""
     empty_tables: bool = True
     """Remove tables without text."""
     cell_ratio: float = 0.25
@@ -274,6 +288,10 @@ class CrunchFilters(Prefilter):
             page = prefilter(page)
         return page
 
+    def taken_out(self, page: Document) -> Spans:
+        """Join what the filters that are switched on take out."""
+        return taken_out_by(self._filters(), page)
+
     def _filters(self) -> list[Prefilter]:
         every = (
             (self.link_cells, CrunchLinkCells(self.cell_ratio)),
@@ -285,20 +303,6 @@ class CrunchFilters(Prefilter):
             (self.empty_tables, CrunchEmptyTables(self.least)),
         )
         return [prefilter for on, prefilter in every if on]
-
-
-def without_elements(page: Document, marked: Marked) -> Document:
-    """Return the page without the marked elements and all they hold: text is hidden, tags count as nothing."""
-    if not marked.any():
-        return page
-    inside, elements = page.inside(marked), page.elements
-    own = inside.copy()
-    own[list(elements.owner)] = False  # opened by no tag of their own
-    closed = inside & (np.append(page.tokens.code, np.int16(0))[elements.close] == -elements.tag)
-    code = page.code.copy()
-    code[elements.first[own]] = 0
-    code[elements.close[closed]] = 0
-    return page.without(page.select_elements(inside)).with_code(code)
 
 
 def start_tags(page: Document) -> tuple[list[int], list[int]]:

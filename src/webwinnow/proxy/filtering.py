@@ -115,7 +115,8 @@ def _rendered(result: Result, settings: ProxySettings) -> str:
     """Render the page; which media belong to it is not asked, since that takes as long as most extractors do."""
     if settings.reader:
         return result.render("reader")
-    return render_html(result.page, result.with_headline, settings.outline)
+    taken_out = result.extractor.taken_out(result.page)
+    return render_html(result.page, result.with_headline, settings.outline, taken_out=taken_out)
 
 
 def removed(page: Document, spans: Spans) -> Removal:

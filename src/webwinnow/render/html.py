@@ -23,13 +23,20 @@ from webwinnow.render.formats import OUTLINES, Outline
 from webwinnow.spans import Spans
 
 
-def render_html(page: Document, spans: Spans, outline: Outline = "remove", media: Sequence[Medium] = ()) -> str:
-    """Render the page with its main content outlined, main media in place."""
+def render_html(
+    page: Document,
+    spans: Spans,
+    outline: Outline = "remove",
+    media: Sequence[Medium] = (),
+    taken_out: Spans | None = None,
+) -> str:
+    """Render the page with its main content outlined, main media in place, and without what stages took out of it."""
     if outline == "mark":
         return _rewrite(page.source, spans, lambda content: f"<mark>{content}</mark>")
     if outline not in _WAYS:
         raise UsageError(f"unknown outline {outline!r}: one of {', '.join(OUTLINES)}")
-    return _rewrite(page.source, additional(page, spans, media), _WAYS[outline])
+    rest = additional(page, spans, media)
+    return _rewrite(page.source, rest if taken_out is None else rest | taken_out, _WAYS[outline])
 
 
 def additional(page: Document, spans: Spans, media: Sequence[Medium] = ()) -> Spans:
@@ -43,9 +50,7 @@ def additional(page: Document, spans: Spans, media: Sequence[Medium] = ()) -> Sp
     dropped = (visible > 0) & (kept == 0)
     if media:
         dropped = _without_media(page, dropped, [medium.element for medium in media])
-    dropped &= ~np.append(dropped, False)[page.elements.parent]
-    extents = [page.extent(element) for element in np.flatnonzero(dropped).tolist()]
-    return Spans(extents, size=len(page.source)) | (page.visible - spans)
+    return page.extents(dropped) | (page.visible - spans)
 
 
 def _without_media(page: Document, dropped: Marked, media: list[int]) -> Marked:

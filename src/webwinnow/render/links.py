@@ -11,11 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.html_names import column
 from webwinnow.document.links import absolute, base_address
+from webwinnow.prefilters.crunch import advertisements, text_links
 from webwinnow.spans import Spans
 
-_LINK: Final = column("a")
 _LEADS_NOWHERE: Final = ("javascript:", "#")
 _HEADING: Final = "Removed links"
 
@@ -28,10 +27,14 @@ class RemovedLink(NamedTuple):
 
 
 def removed_links(page: Document, spans: Spans) -> list[RemovedLink]:
-    """List the links of which no text was kept, as they stand in the page, each once; addresses are made absolute."""
+    """List the links of which no text was kept, as they stand in the page, each once; addresses are made absolute.
+
+    Links that an image stands in, and advertisements, are not brought back: Algorithm 1 saves text links alone.
+    """
     visible = page.in_subtrees(page.characters_before)
     kept = page.in_subtrees(page.within(spans).characters_before)
-    removed = np.flatnonzero(_LINK[page.elements.tag] & (visible > 0) & (kept == 0))
+    listed = text_links(page) & ~page.inside(advertisements(page))
+    removed = np.flatnonzero(listed & (visible > 0) & (kept == 0))
     base, texts = base_address(page), page.texts.of(removed)
     addresses = (page.attributes(element).get("href", "").strip() for element in removed.tolist())
     found = (

@@ -15,7 +15,7 @@ ends with the call.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, TypeVar, cast
 
@@ -74,6 +74,15 @@ class Combined(Extractor):
 def collected(stages: tuple[Stage, ...], page: Document) -> tuple[str, ...]:
     """Collect what the stages have to say, each thing once."""
     return tuple(dict.fromkeys(warning for stage in stages for warning in stage.warnings(page)))
+
+
+def taken_out_by(stages: Sequence[Prefilter], page: Document) -> Spans:
+    """Join what prefilters that work one after the other take out of a page."""
+    taken = Spans(size=len(page.source))
+    for stage in stages:
+        taken |= stage.taken_out(page)
+        page = stage(page)
+    return taken
 
 
 def inside(stage: Stage, precedence: int) -> str:
@@ -138,6 +147,13 @@ class Serial(Combined):
                 found = work.found(stage, page)
                 yield StageRun(stage, seen, found)
 
+    def taken_out(self, page: Document) -> Spans:
+        """Join what the stages take out, each of the page as it saw it."""
+        taken = Spans(size=len(page.source))
+        for step in self.steps(page):
+            taken |= step.stage.taken_out(step.page)
+        return taken
+
     def curves(self, page: Document) -> Panels:
         """Show the last extractor on the page as the stages before left it, then what refiners made of its decision."""
         panels: Panels = ()
@@ -174,6 +190,10 @@ class Prefilters(Prefilter):
             if isinstance(stage, Prefilter):
                 page = stage(page)
         return page
+
+    def taken_out(self, page: Document) -> Spans:
+        """Join what the prefilters take out."""
+        return taken_out_by([stage for stage in self.stages if isinstance(stage, Prefilter)], page)
 
     def warnings(self, page: Document) -> tuple[str, ...]:
         """Collect what the stages have to say."""

@@ -93,6 +93,10 @@ class Stage(ABC):
         """Say what users should know about this stage's answer on the page; most stages have nothing to say."""
         return ()
 
+    def taken_out(self, page: Document) -> Spans:
+        """Return what html leaves out besides text that is no content, such as images: nothing, for most stages."""
+        return Spans(size=len(page.source))
+
     def require_range(self, parameter: str, low: float, high: float) -> None:
         """Refuse a parameter outside of its range, with a message that states the range.
 
@@ -122,6 +126,10 @@ class Prefilter(Stage):
     @abstractmethod
     def __call__(self, page: Document) -> Document:
         """Return the page as later stages shall see it."""
+
+    def taken_out(self, page: Document) -> Spans:
+        """Return the elements that the filter takes out of a page; html is written without them."""
+        return page.extents(page.present & ~self(page).present)
 
     def curves(self, page: Document) -> Panels:
         """Show the lines as counted before and after the filter, and the text that it hides."""

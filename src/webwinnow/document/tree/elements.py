@@ -108,7 +108,7 @@ def tags_of(tokens: Tokens, elements: Elements, marked: Marked) -> Marked:
     opened = np.searchsorted(elements.first, first, side="right") - 1  # as in `_first_place`
     starts = first + (implied[chosen] & ((opened <= chosen) | implied[opened]))
     closes = ~implied[chosen] & (np.append(tokens.code, 0)[close] == -elements.tag[chosen])
-    ends = np.maximum(close + closes, starts)
+    ends = np.maximum(close + closes, starts + ~implied[chosen])  # a void element is its own tag
     depth = np.bincount(starts, minlength=tags + 2) - np.bincount(ends, minlength=tags + 2)
     inside: Marked = np.cumsum(depth)[:tags] > 0
     return inside

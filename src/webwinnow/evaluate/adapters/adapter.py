@@ -62,6 +62,8 @@ class Answer:
     seconds: float
     headline: str | None = None
     markdown: str | None = None
+    media: tuple[str, ...] = ()
+    """The media that the candidate chooses, if it does: absolute addresses, or the kind where there is none."""
 
 
 class NoAnswerError(Exception):

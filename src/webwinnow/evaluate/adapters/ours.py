@@ -10,8 +10,9 @@ from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import Answer, Asked
 from webwinnow.expression import parse_extractor
-from webwinnow.extraction import extract
+from webwinnow.extraction import Result, extract
 from webwinnow.headline import METHODS, find_headline
+from webwinnow.media import media_rule
 from webwinnow.recipes import Recipes, shipped
 from webwinnow.stages import Extractor
 
@@ -55,7 +56,14 @@ class ExpressionAdapter:
         result = extract(page.html, self.extractor, url=page.url)
         text = result.text
         seconds, headline = perf_counter() - start, result.headline.text if result.headline else None
-        return Answer(text, seconds, headline, result.markdown if page.markdown else None)
+        return Answer(text, seconds, headline, result.markdown if page.markdown else None, _chosen_media(result))
+
+
+def _chosen_media(result: Result) -> tuple[str, ...]:
+    """Return the media of an extractor that has a rule of its own for them; those of others nobody asks for."""
+    if media_rule(result.extractor) is None:
+        return ()
+    return tuple(medium.url or medium.kind for medium in result.media)
 
 
 _WITH_HEADLINE = b"<!doctype html><title>A page - A site</title><h1>A page</h1><p>Some words to begin with."

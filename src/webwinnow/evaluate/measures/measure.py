@@ -58,6 +58,8 @@ class Gold:
     html: bytes | None = None
     """The page itself, whose elements are the structures that the text may hold."""
     markdown: str | None = None
+    media: tuple[str, ...] | None = None
+    """The media that belong to the content, by absolute address; None if nobody says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class FoundText:
     text: str = ""
     headline: str | None = None
     markdown: str | None = None
+    media: tuple[str, ...] = ()
+    """The media that it chose, by absolute address."""
 
 
 class Outcome(Protocol):

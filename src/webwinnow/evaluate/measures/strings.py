@@ -59,12 +59,14 @@ class Characters(Measure):
 
 @dataclass(frozen=True, slots=True)
 class WholeBlocks(Measure):
-    """Precision, recall and F1 over blocks of text.
+    """Precision, recall and F1 over blocks of text and, where the gold names them, over media.
 
     UNSPECIFIED: the paper does not say what a block of text is. Ours is a line that is not blank. A retrieved
     block is relevant when a gold block equals it after `fold` (white space, case, quotation marks); equal blocks
     count as often as they occur on both sides. So a block found in part, or two run together, is wrong: the
-    measure is strict, and of no use for an extractor that answers on one line.
+    measure is strict, and of no use for an extractor that answers on one line. A medium is a block of its own, known by
+    its address, on pages whose gold lists the media of the content (`media` of the meta data), as tables 1 and 2 of the
+    paper count them.
     """
 
     name: ClassVar[str] = "blocks"
@@ -78,7 +80,17 @@ class WholeBlocks(Measure):
     def __call__(self, gold: Gold, found: FoundText) -> Score | None:
         """Compare the texts; None without gold text."""
         pair = texts(gold, found, self.headline)
-        return None if pair is None else bag_score(*map(fold_lines, pair))
+        if pair is None:
+            return None
+        mine, theirs = map(fold_lines, pair)
+        if gold.media is None:
+            return bag_score(mine, theirs)
+        return bag_score([*mine, *map(_medium, gold.media)], [*theirs, *map(_medium, found.media)])
+
+
+def _medium(address: str) -> str:
+    """Tell media from lines of text, which hold no line breaks."""
+    return f"\n{address}"
 
 
 @dataclass(frozen=True, slots=True)
