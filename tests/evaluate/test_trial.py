@@ -191,8 +191,8 @@ def test_a_candidate_that_hangs_is_ended(small, module, monkeypatch):
     assert found["rain"].outcome == found["wind"].outcome == "scored"
 
 
-PAGE_OF_SLIDES = """<title>Slides</title><body><ul><li>Home<li>News</ul><div><p>Nineteen signs that somebody no longer
-cares for the work.</p></div><div><h2>Slides</h2><img src=slide.png width=800 height=600></div></body>"""
+PAGE_OF_SLIDES = """<body><ul><li>Home<li>News</ul><div><p>Nineteen signs that somebody no longer
+cares for the work.</p></div><div><p>Next</p><img src=slide.png width=800 height=600></div></body>"""
 
 
 @pytest.mark.parametrize(

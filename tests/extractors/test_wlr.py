@@ -223,7 +223,7 @@ def test_larger_than_the_threshold_wherever_it_stands() -> None:
 
 
 def test_ancestors_are_shown_and_siblings_are_not() -> None:
-    shown = extract(SOURCE, "wlr-media-dense").html()
+    shown = extract(SOURCE, "wlr-media-dense", headline=False).html()
     slide = "<img src=slide width=800 height=600>"
     assert shown == (
         f"<body><div id=text><p>{TEXT}</p><p>{TEXT}</p></div><div id=show><div id=frame>{slide}</div></div></body>"
@@ -237,7 +237,7 @@ def test_what_step_2_hides_is_not_shown() -> None:
         "<head><style>p {}</style></head><body><img src=ad width=88 height=31><hr><p>Home</p>"
         f"<div><p>{TEXT}<img src=unknown></p><br>{kept_image}<p>{TEXT}<canvas></canvas></p></div><hr></body>"
     )
-    assert extract(page, "wlr-media-dense").html() == (
+    assert extract(page, "wlr-media-dense", headline=False).html() == (
         "<head><style>p {}</style></head><body>" + f"<div><p>{TEXT}</p><br>{kept_image}<p>{TEXT}</p></div></body>"
     )
     assert "unknown" in extract(page, "wlr-dense").html()
