@@ -7,6 +7,7 @@ from hypothesis import given
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.extractors.lqf import LQF
+from webwinnow.prefilters.crunch import saved_links
 from webwinnow.render.links import RemovedLink, html_with_links, removed_links, text_with_links
 from webwinnow.spans import Spans
 
@@ -18,7 +19,7 @@ SOURCE = (
 
 def removed(source: str, url: str | None = None) -> list[tuple[str, str]]:
     page = Document(source, url=url)
-    return [tuple(link) for link in removed_links(page, LQF()(page))]
+    return [tuple(link) for link in removed_links(page, LQF()(page), saved_links(page))]
 
 
 def test_links_that_were_removed_in_their_order() -> None:
@@ -50,7 +51,7 @@ def test_text_links_are_listed_and_no_advertisements() -> None:
 def test_a_link_of_which_some_text_was_kept_is_not_removed() -> None:
     page = Document("<a href=x>one <b>two</b></a>")
     at = page.source.index("two")
-    assert removed_links(page, Spans([(at, at + 3)], size=len(page.source))) == []
+    assert removed_links(page, Spans([(at, at + 3)], size=len(page.source)), saved_links(page)) == []
 
 
 def test_links_below_text() -> None:
@@ -72,7 +73,7 @@ def test_links_at_the_end_of_a_page() -> None:
 @given(markup())
 def test_any_page(source: str) -> None:
     page = Document(source, url="https://example.org/")
-    assert removed_links(page, page.visible) == []
-    for text, url in removed_links(page, page.select([])):
+    assert removed_links(page, page.visible, saved_links(page)) == []
+    for text, url in removed_links(page, page.select([]), saved_links(page)):
         assert url
         assert text.strip() == text

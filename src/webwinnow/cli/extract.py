@@ -17,6 +17,7 @@ from webwinnow.cli.run import PageOutcome, run
 from webwinnow.cli.targets import targets
 from webwinnow.expression import Favour, parse_extractor
 from webwinnow.extraction import Result, extract, find_page_type, read
+from webwinnow.prefilters.crunch import saved_links
 from webwinnow.recipes import Recipes
 from webwinnow.render.csv import COLUMNS, write_row
 from webwinnow.render.formats import (
@@ -207,7 +208,7 @@ class Extraction:
         return PageOutcome(self._rendered(place, result), tuple(map(str, result.warnings)))
 
     def _rendered(self, place: str, result: Result) -> str:
-        links = removed_links(result.page, result.spans) if self.links_at_end else []
+        links = removed_links(result.page, result.spans, saved_links(result.page)) if self.links_at_end else []
         if self.form == "json":
             known = replace(result, options=self.options).to_dict()
             named = {"page": without_credentials(place), **known}

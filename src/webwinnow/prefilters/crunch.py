@@ -179,6 +179,12 @@ def text_links(page: Document) -> Marked:
     return marked
 
 
+def saved_links(page: Document) -> Marked:
+    """Mark the links that are saved at the end of a page when they are removed: text links, and no advertisements."""
+    marked: Marked = text_links(page) & ~page.inside(advertisements(page))
+    return marked
+
+
 @dataclass(frozen=True, slots=True)
 class CrunchImages(Prefilter):
     """Removes images: no text changes, but html has none, and methods that count tags see fewer.

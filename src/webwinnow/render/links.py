@@ -12,7 +12,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.links import absolute, base_address
-from webwinnow.prefilters.crunch import advertisements, text_links
+from webwinnow.document.tree.elements import Marked
 from webwinnow.spans import Spans
 
 _LEADS_NOWHERE: Final = ("javascript:", "#")
@@ -26,15 +26,14 @@ class RemovedLink(NamedTuple):
     url: str
 
 
-def removed_links(page: Document, spans: Spans) -> list[RemovedLink]:
-    """List the links of which no text was kept, as they stand in the page, each once; addresses are made absolute.
+def removed_links(page: Document, spans: Spans, among: Marked) -> list[RemovedLink]:
+    """List those of the marked links of which no text was kept, as they stand in the page, each once.
 
-    Links that an image stands in, and advertisements, are not brought back: Algorithm 1 saves text links alone.
+    Addresses are made absolute. Algorithm 1 saves text links alone (`prefilters.crunch.saved_links`).
     """
     visible = page.in_subtrees(page.characters_before)
     kept = page.in_subtrees(page.within(spans).characters_before)
-    listed = text_links(page) & ~page.inside(advertisements(page))
-    removed = np.flatnonzero(listed & (visible > 0) & (kept == 0))
+    removed = np.flatnonzero(among & (visible > 0) & (kept == 0))
     base, texts = base_address(page), page.texts.of(removed)
     addresses = (page.attributes(element).get("href", "").strip() for element in removed.tolist())
     found = (
