@@ -22,7 +22,8 @@ from webwinnow.render.formats import (
     render_structured,
 )
 from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
-from webwinnow.render.text import render_text
+from webwinnow.render.noise import without_noise
+from webwinnow.render.readable import readable_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
 
@@ -175,7 +176,7 @@ class Result:
         Hidden text is left out of `text`; unless it is to be stripped or kept, `spans` has it and `hidden` says why.
         """
         policy = hidden or self.options.hidden or "flag"
-        spans = self.spans if policy == "flag" else self._shown(policy)
+        spans = self.spans if policy == "flag" else shown_of(self.page, self.spans, policy)
         with_blocks = self.options.blocks if blocks is None else blocks
         return {
             "url": self.page.url,
@@ -233,7 +234,7 @@ class Result:
         if form == "json":
             return self.json()
         if form == "spans":
-            shown = self._shown(options.hidden) if options.hidden else self.spans
+            shown = shown_of(self.page, self.spans, options.hidden) if options.hidden else self.spans
             return "".join(f"{start}\t{end}\n" for start, end in shown)
         if form == "text" and not options.keep_formatting:
             return self._text(options)
@@ -244,7 +245,7 @@ class Result:
         shown = self._shown(options.hidden or "strip")
         above = self._headline_on_top(options)
         below = shown - above.spans if above else shown
-        text = self.page.once(("text", below), lambda: render_text(self.page, below))
+        text = self.page.once(("text", below), lambda: readable_text(self.page, below))
         text = f"{above.text}\n\n{text}" if above else text
         return normalised(text) if options.normalise else text
 
@@ -257,7 +258,7 @@ class Result:
         return headline_above(self.page, self._shown(options.hidden or "strip"), self.headline)
 
     def _shown(self, policy: HiddenPolicy) -> Spans:
-        return shown_of(self.page, self.spans, policy)
+        return without_noise(self.page, shown_of(self.page, self.spans, policy))
 
 
 def extract(

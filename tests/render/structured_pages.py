@@ -623,7 +623,7 @@ page(
 
 \\[no\\](link) !\\[no image\\](x) \\`no code\\` \\*no\\* \\_emphasis\\_ \\_\\_init\\_\\_ snake_case
 
-\\~\\~no\\~\\~ \\&amp; \\<b> \\\\ \\$5 and \\$6 | pipe
+\\~\\~no\\~\\~ \\&amp; \\<b> \\\\ $5 and $6 | pipe
 
 \\===
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from webwinnow.metadata import Found
 from webwinnow.render.formats import Facts, RenderOptions, normalised
-from webwinnow.render.text import render_text
+from webwinnow.render.readable import readable_text
 from webwinnow.spans import Spans
 
 COLUMNS: Final = (
@@ -49,7 +49,7 @@ def safe_cell(text: str) -> str:
 
 def _cells(facts: Facts, spans: Spans, options: RenderOptions) -> list[str]:
     page, metadata, headline = facts.page, facts.metadata, facts.headline
-    text = render_text(page, spans).rstrip("\n")
+    text = readable_text(page, spans).rstrip("\n")
     known = {
         "url": page.url or "",
         "headline": headline.text if headline else "",

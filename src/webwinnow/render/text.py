@@ -25,14 +25,21 @@ _SPACES: Final = re.compile("   *")
 
 
 def render_text(page: Document, spans: Spans) -> str:
-    """Render the text that the spans cover; ends with a newline unless there is nothing."""
-    written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
-    blocks = [block for block in _blocks(page, spans & written) if block.strip()]
+    """Render the text that the spans cover, with no sign added; ends with a newline unless there is nothing."""
+    blocks, _ = read_blocks(page, spans)
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
-def _blocks(page: Document, spans: Spans) -> list[str]:
-    """Put the pieces of each block together."""
+def read_blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np.integer]]:
+    """Read the blocks that have text, and the element that each begins in."""
+    written = spans & Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
+    texts, gap = _blocks(page, written)
+    seen = [at for at, text in enumerate(texts) if text.strip()]
+    return [texts[at] for at in seen], page.runs.home[np.searchsorted(page.runs.gap, gap[seen])]
+
+
+def _blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np.intp]]:
+    """Put the pieces of each block together, and tell the gap that each begins in."""
     gap = np.searchsorted(page.tokens.gap_start, spans.starts, side="right") - 1
     passed = page.markup.breaks_before
     breaks = passed[gap]
@@ -43,14 +50,15 @@ def _blocks(page: Document, spans: Spans) -> list[str]:
     bounds = pairwise([*first.tolist(), len(pieces)])
     preformatted = _preformatted_places(page, gap[first])
     if not preformatted.any():
-        return [_flowing(gaps, pieces[start:end]) for start, end in bounds]
+        return [_flowing(gaps, pieces[start:end]) for start, end in bounds], gap[first]
     opening = np.searchsorted(passed, breaks[first]).tolist()
-    return [
+    texts = [
         gaps.indentation(opened, pieces[start]) + _preformatted(gaps, pieces[start:end])
         if keeps_blanks
         else _flowing(gaps, pieces[start:end])
         for keeps_blanks, opened, (start, end) in zip(preformatted.tolist(), opening, bounds, strict=True)
     ]
+    return texts, gap[first]
 
 
 def _preformatted_places(page: Document, gap: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:

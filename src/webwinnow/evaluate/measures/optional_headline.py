@@ -17,8 +17,9 @@ is found in part, keeping it would give the better score. Example: headline `Rai
 
 What opens a text: the headline's words at its very start, as often as they are repeated there, and each of its
 first lines that says nothing but the headline, so that a section name, date or author may stand above it. Words
-are compared without case and punctuation. Where gold is nothing but the headline, nothing is taken out. Where the
-package does not know the headline, the one that the candidate names is taken.
+are compared without case and punctuation; bullets and numbers that lead a line are no words. Where gold is nothing but
+the headline, nothing is taken out. Where the package does not know the headline, the one that the candidate names may
+stand above a gold that lacks it.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ _OPENING_LINES: Final = 5
 """How many lines, the headline not counted, are the opening: section, date, author, reading time and one more."""
 
 _WORD: Final = re.compile(r"\w+")
+_MARKER: Final = re.compile(r"^[ \t]*+(?:\d{1,3}[.)]|[-*•‣◦])[ \t]++", re.MULTILINE)
+"""What leads an item of a list on its line."""
 _MARKS: Final = re.compile(r"[^\w\s]*")
 
 
@@ -48,13 +51,25 @@ def texts(gold: Gold, found: FoundText, headline: str) -> tuple[str, str] | None
     """Return the texts to compare, gold first; None if the page has no gold text."""
     if gold.text is None:
         return None
+    right, answer = without_markers(gold.text), without_markers(found.text)
     known = gold.headline or found.headline
     if headline == "as-is" or not known:
-        return gold.text, found.text
-    body = without_headline(gold.text, known)
-    if not body and gold.text.strip():
-        return gold.text, found.text
-    return body, without_headline(found.text, known)
+        return right, answer
+    body = without_headline(right, known)
+    if not body and right.strip():
+        return right, answer
+    if not gold.headline and body.split() != right.split():  # the gold has what the candidate takes for the headline
+        return right, answer
+    return body, without_headline(answer, known)
+
+
+def without_markers(text: str) -> str:
+    """Return the text without the bullets and numbers of items: some gold standards write them, others do not.
+
+    >>> without_markers("2. sift\\n  - twice")
+    'sift\\ntwice'
+    """
+    return _MARKER.sub("", text)
 
 
 def without_headline(text: str, headline: str) -> str:

@@ -14,10 +14,12 @@ from typing import Final, NamedTuple
 
 from webwinnow.render.structure.block import Inline, InlineKind, Marks
 
-_ALWAYS: Final = r"[\\`*\[\]<~$]"
+_ALWAYS: Final = r"[\\`*\[\]<~]"
 _UNDERSCORE: Final = r"(?<![^\W_])_|_(?![^\W_])"  # inside of a word it means nothing
 _REFERENCE: Final = r"&(?=[#A-Za-z])"
 _SPECIAL: Final = re.compile(f"{_ALWAYS}|{_UNDERSCORE}|{_REFERENCE}")
+_OPENING_DOLLAR, _CLOSING_DOLLAR = re.compile(r"\$(?=\S)"), re.compile(r"(?<=\S)\$(?!\d)")
+"""Dollars that may open and close a formula, as pandoc reads them: `$5 and $10` is none."""
 _LINE_START: Final = re.compile(r"(?:[-+=](?=[\s=+-]|$)|\#{1,6}(?=\s|$)|>|[:|](?=[\s:|-]|$))")
 _NUMBERED: Final = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
 _LAST_HASHES: Final = re.compile(r"(?<=\s)#+$|^#+$")
@@ -40,9 +42,19 @@ Around = tuple[Marks | str, ...]
 """What is around a piece of a line, outermost first: the address of a link, then marks."""
 
 
-def escaped(text: str) -> str:
-    """Escape what means something anywhere in a line."""
-    return _SPECIAL.sub(r"\\\g<0>", text)
+def escaped(text: str, *, dollars: bool | None = None) -> str:
+    """Escape what means something anywhere in a line; dollars only if two of them would be read as a formula's."""
+    escape_dollars = may_be_formula(text) if dollars is None else dollars
+    text = _SPECIAL.sub(r"\\\g<0>", text)
+    return text.replace("$", "\\$") if escape_dollars else text
+
+
+def may_be_formula(text: str) -> bool:
+    """Tell whether dollars in a text may be read as those around a formula."""
+    opening = _OPENING_DOLLAR.search(text) if text.count("$") > 1 else None
+    if opening is None:
+        return False
+    return any(match.start() > opening.start() for match in _CLOSING_DOLLAR.finditer(text))
 
 
 def escaped_at_line_start(text: str) -> str:
@@ -93,7 +105,7 @@ def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_lin
     if len(inlines) == 1 and not inlines[0].marks and not inlines[0].address and inlines[0].kind is InlineKind.TEXT:
         text = escaped(inlines[0].text)  # most blocks are that simple
         return [escaped_at_line_start(text) if at_line_start else text]
-    parts = _parts(inlines)
+    parts = _parts(inlines, may_be_formula("".join([each.text for each in inlines])))
     texts = [part.text for part in parts]
     partners = _partners(parts)
     held = _where_signs_hold(parts, partners)
@@ -114,7 +126,7 @@ def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_lin
     return "".join(written).split("\n")
 
 
-def _parts(inlines: Sequence[Inline]) -> list[_Part]:
+def _parts(inlines: Sequence[Inline], dollars: bool) -> list[_Part]:
     """Open and close marks so that they nest."""
     parts: list[_Part] = []
     around: Around = ()
@@ -127,7 +139,7 @@ def _parts(inlines: Sequence[Inline]) -> list[_Part]:
         if inline.kind is InlineKind.BREAK:
             parts.append(_Part(is_break=True))
         else:
-            parts.append(_Part(_text(inline, parts)))
+            parts.append(_Part(_text(inline, parts, dollars)))
     parts += [_Part(closes=each) for each in reversed(around)]
     return _with_bangs_escaped(parts)
 
@@ -153,7 +165,7 @@ def _shared(one: Around, other: Around) -> int:
     return count
 
 
-def _text(inline: Inline, before: list[_Part]) -> str:
+def _text(inline: Inline, before: list[_Part], dollars: bool) -> str:
     if inline.kind is InlineKind.IMAGE:
         address = "" if inline.source.startswith("data:") else written_address(inline.source)
         return f"![{escaped(inline.text)}]({address})" if address or inline.text else ""
@@ -163,9 +175,14 @@ def _text(inline: Inline, before: list[_Part]) -> str:
         return f"[^{inline.source}]"
     if inline.marks & Marks.CODE:
         return code_span(inline.text)
-    text = escaped(inline.text)
+    text = escaped(inline.text, dollars=dollars or _follows_formula(before))
     after_note = before and before[-1].text.startswith("[^")
     return "\\" + text if after_note and _AFTER_NOTE.match(text) else text
+
+
+def _follows_formula(before: list[_Part]) -> bool:
+    """Tell whether a formula stands in the line already: a dollar behind it could be read as one of its own."""
+    return any(part.text.startswith("$") for part in before)
 
 
 def _formula(inline: Inline) -> str:

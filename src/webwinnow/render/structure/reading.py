@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import numpy as np
-
 from webwinnow.document import Document
-from webwinnow.document.html_names import BLOCK, NUMBER
+from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import data_tables
 from webwinnow.render.addresses import Addresses
+from webwinnow.render.readable import item_numbers
 from webwinnow.render.structure.formulas import find_formulas
 from webwinnow.render.structure.gaps import Gaps, StartTags
 from webwinnow.render.structure.kept import Kept
@@ -21,7 +20,6 @@ from webwinnow.render.structure.writing import Writing
 _LATE: Final = ("data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-hi-res-src")
 _SMALL: Final = frozenset({"0", "1", "2", "0px", "1px", "2px"})
 _PLACEHOLDER: Final = re.compile(r"data:|about:|.*(?:/blank|/spacer|/pixel|placeholder|transparent)[^/]*$", re.I)
-_ITEM: Final = NUMBER["li"]
 
 
 def image_of(attributes: dict[str, str], addresses: Addresses) -> tuple[str, str] | None:
@@ -42,15 +40,6 @@ def _late(attributes: dict[str, str]) -> str:
             return attributes[name]
     several = attributes.get("srcset") or attributes.get("data-srcset") or ""
     return several.strip().split(" ", 1)[0].rstrip(",")
-
-
-def item_numbers(page: Document) -> dict[int, int]:
-    """Count for each item the items before it in the same list."""
-    items = np.flatnonzero(page.elements.tag == _ITEM)
-    order = np.argsort(page.elements.parent[items], kind="stable")
-    parents = page.elements.parent[items][order]
-    first = np.searchsorted(parents, parents)
-    return dict(zip(items[order].tolist(), (np.arange(len(items)) - first).tolist(), strict=True))
 
 
 class Reading:

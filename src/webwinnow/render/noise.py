@@ -1,0 +1,99 @@
+"""Text inside the main content that is there for the hand, not for the eye: links of a heading to itself, buttons that
+copy code, "Read more" behind a paragraph, and data of a script that was left between tags.
+
+It stays in the spans, which are the extractor's; no rendering shows it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import column
+from webwinnow.spans import Spans
+
+_SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())
+"""Whole texts of links to the place where they stand."""
+_LONGEST: Final = 60
+"""Characters of source up to which a text may be one of the phrases."""
+_HAND: Final = column("a button")
+_LINK: Final = column("a")
+_KEPT_AS_IT_IS: Final = column("pre code textarea samp kbd listing xmp")
+_DATA: Final = re.compile(r'\s*[\[{]+\s*(?:"|&quot;)[\w@:.$ -]{1,60}(?:"|&quot;)\s*[:,]')
+_SHORTEST_DATA: Final = 40
+_ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
+"""What the text before a phrase ends with if it is whole without it."""
+
+
+def without_noise(page: Document, spans: Spans) -> Spans:
+    """Leave out what is noise; found once per page and spans."""
+    return page.once((without_noise, spans), lambda: _without(page, spans))
+
+
+def _without(page: Document, spans: Spans) -> Spans:
+    runs = page.runs
+    kept = np.flatnonzero(spans.characters_before(runs.end) > spans.characters_before(runs.start))
+    if not len(kept):
+        return spans
+    noise = sorted({*_phrases(page, kept), *_data(page, kept)})
+    if not noise:
+        return spans
+    found = np.array(noise)
+    left = spans - Spans.from_sorted(runs.start[found], runs.end[found], len(page.source))
+    return left if len(left) else spans
+
+
+def _phrases(page: Document, kept: np.ndarray[tuple[int, ...], np.dtype[np.intp]]) -> list[int]:
+    """Find the runs in links and buttons that say one of the phrases, where the text around is whole without them."""
+    runs, tag = page.runs, page.elements.tag
+    by_hand = page.inside(_HAND[tag])[runs.home[kept]]
+    short = (runs.end - runs.start)[kept] <= _LONGEST
+    block = page.markup.breaks_before[runs.gap[kept]]
+    ends = np.append(block[1:] != block[:-1], True)
+    found: list[int] = []
+    for at in np.flatnonzero(by_hand & short).tolist():
+        run = int(kept[at])
+        said = page.text(int(runs.start[run]), int(runs.end[run])).strip().casefold()
+        if said in _SIGNS:
+            if _leads_here(page, run):
+                found.append(run)
+        elif said in known_phrases() and ends[at]:
+            alone = at == 0 or block[at - 1] != block[at]
+            before = int(kept[at - 1])
+            if alone or page.source[int(runs.start[before]) : int(runs.end[before])].rstrip()[-1:] in _ENDS:
+                found.append(run)
+    return found
+
+
+def _leads_here(page: Document, run: int) -> bool:
+    """Tell whether a run is all of a link to a place of the page itself."""
+    link = int(page.nearest(_LINK[page.elements.tag])[page.runs.home[run]])
+    return "#" in page.attributes(link).get("href", "")
+
+
+def _data(page: Document, kept: np.ndarray[tuple[int, ...], np.dtype[np.intp]]) -> list[int]:
+    """Find the runs that are data as JSON writes it, outside of code."""
+    runs = page.runs
+    long = kept[(runs.end - runs.start)[kept] >= _SHORTEST_DATA]
+    starts = [(run, page.source[start]) for run, start in zip(long.tolist(), runs.start[long].tolist(), strict=True)]
+    suspects = [run for run, first in starts if first in "[{"]
+    if not suspects:
+        return []
+    as_it_is = page.inside(_KEPT_AS_IT_IS[page.elements.tag])[runs.home[suspects]]
+    return [
+        run
+        for run, code in zip(suspects, as_it_is.tolist(), strict=True)
+        if not code and _DATA.match(page.source, int(runs.start[run])) and page.source[int(runs.end[run]) - 1] in "]}"
+    ]
+
+
+@cache
+def known_phrases() -> frozenset[str]:
+    """Read the phrases."""
+    text = resources.files("webwinnow.render").joinpath("noise.txt").read_text(encoding="utf-8")
+    return frozenset(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))

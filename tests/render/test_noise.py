@@ -1,0 +1,52 @@
+"""What no rendering shows, though the extractor kept it."""
+
+from __future__ import annotations
+
+import pytest
+
+from webwinnow import extract
+from webwinnow.document import Document
+from webwinnow.render.noise import known_phrases, without_noise
+from webwinnow.render.text import render_text
+
+
+def left(source: str) -> str:
+    page = Document(source)
+    return " ".join(render_text(page, without_noise(page, page.visible)).split())
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("<h2>Mills<a class=headerlink href=#mills>¶</a></h2><p>x", "Mills x"),
+        ("<h2>Mills <a href=#m>#</a></h2>", "Mills"),
+        ("<p>C<a href=/sharp>#</a> is a language", "C# is a language"),
+        ("<pre>make</pre><button>Copy</button>", "make"),
+        ("<p>Copy</p><p>the file", "Copy the file"),
+        ("<p>The mill turns. <a href=/m>Read more</a></p>", "The mill turns."),
+        ("<p>Der Müller mahlt … <a href=/m>Weiterlesen »</a></p>", "Der Müller mahlt …"),
+        ("<p>You can <a href=/m>read more</a></p>", "You can read more"),
+        ("<p>You can <a href=/m>read more</a> about mills", "You can read more about mills"),
+        ('<div>{"widget": {"id": 17, "title": "Mills of the north sea"}}</div><p>x', "x"),
+        ('<pre>{"widget": {"id": 17, "title": "Mills of the north sea"}}</pre>', None),
+        ("<p>[1] A note that is longer than forty characters, in brackets.", None),
+    ],
+)
+def test_noise(source: str, wanted: str | None) -> None:
+    page = Document(source)
+    assert left(source) == (" ".join(render_text(page, page.visible).split()) if wanted is None else wanted)
+
+
+def test_a_page_of_nothing_else_stays() -> None:
+    assert left("<button>Copy</button>") == "Copy"
+    assert left("") == ""
+
+
+def test_the_spans_keep_it() -> None:
+    result = extract("<h2>Mills<a href=#m>¶</a></h2><p>They turn.", "plain")
+    assert "¶" not in result.text + result.markdown
+    assert any("¶" in result.page.source[start:end] for start, end in result.spans)
+
+
+def test_phrases_are_small_letters() -> None:
+    assert all(phrase == phrase.casefold() for phrase in known_phrases())
