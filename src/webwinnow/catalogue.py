@@ -66,6 +66,8 @@ STAGES: Final = {
     "crunch-text-links": "webwinnow.prefilters.crunch:CrunchTextLinks",
     # Refiners
     "bounded": "webwinnow.refiners.bounded:Bounded",
+    "by-hand": "webwinnow.refiners.by_hand:ByHand",
+    "comments": "webwinnow.refiners.comments:Comments",
     "whole-blocks": "webwinnow.refiners.whole_blocks:SnapToBlocks",
 }
 """Names and places of the stages."""

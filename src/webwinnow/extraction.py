@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -34,7 +35,9 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
     from webwinnow.posts import Posts
+    from webwinnow.refiners.comments import CommentPolicy
     from webwinnow.render.structure.block import Tree
+    from webwinnow.rules import Rules
 
 _AS_IT_IS: Final = RenderOptions()
 
@@ -273,21 +276,35 @@ def extract(
     normalise: bool = False,
     hidden: HiddenPolicy | None = None,
     headline: bool = True,
+    keep: str | Sequence[str] = "",
+    drop: str | Sequence[str] = "",
+    comments: CommentPolicy = "auto",
+    rules: Rules | None = None,
 ) -> Result:
     """Find the main content of a page.
 
     `favour` lets the default extractor keep less and cleaner text ("precision") or lose less ("recall"); `url` is the
     address of the page, `encoding` that of its bytes. The others shape what is rendered (see `RenderOptions`).
+    `keep` and `drop` are CSS selectors of elements whose text is kept or dropped, whatever the extractor decides;
+    `comments` are kept, dropped, or left to it; `rules` say all that for whole sites (see docs/by-hand.md).
 
     >>> extract("<nav><a href=/>Home</a></nav><p>Winnow the grain, drop the chaff.</p>").text
     'Winnow the grain, drop the chaff.\\n'
     """
     chosen = _parsed(extractor, favour) if isinstance(extractor, str) else as_extractor(extractor, favour)
     document = read(page, url=url, encoding=encoding)
+    if keep or drop or comments != "auto" or rules:
+        chosen = _by_hand(chosen, document.url, keep=keep, drop=drop, comments=comments, rules=rules)
     options = RenderOptions(
         links=links, keep_formatting=keep_formatting, normalise=normalise, hidden=hidden, headline=headline
     )
     return Result(document, chosen(document), chosen, options)
+
+
+def _by_hand(chosen: Extractor, url: str | None, *, rules: Rules | None, **choices: Any) -> Extractor:
+    from webwinnow.rules import Choices, Rules  # few ask for it, and it brings the parser of selectors
+
+    return Choices(rules=rules or Rules(), **choices).applied(chosen, url)
 
 
 def find_page_type(page: Document, method: PageTypeMethod = "learned") -> PageType:

@@ -360,3 +360,19 @@ def test_spans_have_no_end_to_put_links_at(run) -> None:
     found = run("extract", "--links-at-end", "-f", "spans", stdin=SOURCE)
     assert found.exit_code == 2
     assert "--links-at-end" in found.stderr
+
+
+def test_by_hand(extracted, page, story, tmp_path):
+    assert f"Home\n\n{story}\n" in extracted(page, "--keep", "nav, ul, li, a").stdout
+    assert story not in extracted(page, "--drop", "p", "--drop", "h1").stdout
+    rules = tmp_path / "rules.toml"
+    rules.write_text('["example.org"]\ndrop = "p"\n')
+    assert story not in extracted(page, "--rules", rules, "--url", "http://www.example.org/").stdout
+    assert story in extracted(page, "--rules", rules, "--url", "http://example.com/").stdout
+
+
+def test_what_is_wrong_by_hand_is_one_line(extracted, page, tmp_path):
+    one_line(extracted(page, "--drop", "p:hover"), 2, ":hover")
+    rules = tmp_path / "rules.toml"
+    rules.write_text('["example.org"]\ndrp = "p"\n')
+    one_line(extracted(page, "--rules", rules), 2, str(rules), "'example.org'", "'drp'")

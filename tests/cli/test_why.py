@@ -35,6 +35,11 @@ def test_json(run, page):
     assert found["places"][0]["verdict"] == "dropped"
 
 
+def test_by_hand(run, page):
+    shown = run("why", page, "drop the chaff", "-e", "lqf", "--drop", "p").stdout
+    assert shown.startswith("dropped: drop the chaff\n") and "decided by: by-hand(drop='p')" in shown
+
+
 def test_what_is_not_there(run, page):
     result = run("why", page, "drop the wheat", "-e", "lqf")
     assert result.exit_code == 1

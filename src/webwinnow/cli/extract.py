@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from webwinnow.cli.options import extractor_option, jobs_option, recipes_option
+from webwinnow.cli.options import choices_options, extractor_option, jobs_option, recipes_option
 from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
 from webwinnow.cli.run import PageOutcome, run
@@ -32,6 +32,7 @@ from webwinnow.render.formats import (
     RenderOptions,
 )
 from webwinnow.render.links import html_with_links, removed_links, text_with_links
+from webwinnow.rules import Choices
 from webwinnow.stages import Extractor
 
 _EXAMPLES: Final = """\b
@@ -43,6 +44,7 @@ Examples:
   webwinnow extract *.html -o texts/ --favour precision
   webwinnow extract --from urls.txt -o texts/ -f markdown
   webwinnow extract page.html -f markdown --no-links -o page.md
+  webwinnow extract page.html --keep 'main .intro' --drop '.share, .newsletter'
   webwinnow extract page.html --read-aloud | espeak-ng"""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -132,6 +134,7 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
     help="Let the default extractor keep less text that is cleaner, or lose less of it.",
 )
 @recipes_option
+@choices_options
 @click.option("-f", "--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: text]")
 @click.option(
     "--outline",
@@ -150,6 +153,7 @@ def command(
     extractor: str,
     favour: Favour | None,
     recipes: Recipes,
+    choices: Choices,
     form: Format | None,
     outline: Outline | None,
     options: RenderOptions,
@@ -184,7 +188,7 @@ def command(
         emit(write_row(COLUMNS))
         options = replace(options, header=False)
     options = replace(options, outline=outline or "remove")
-    extraction = Extraction(pages, chosen, form, links_at_end, options, skip_overview)
+    extraction = Extraction(pages, chosen, choices, form, links_at_end, options, skip_overview)
     return run(extraction, pages.places, files, jobs)
 
 
@@ -194,6 +198,7 @@ class Extraction:
 
     pages: Pages
     extractor: Extractor
+    choices: Choices
     form: Format
     links_at_end: bool
     options: RenderOptions
@@ -204,7 +209,7 @@ class Extraction:
         page = self.pages.read(place)
         if self.skip_overview and find_page_type(page).type == "overview":
             return PageOutcome(None)
-        result = extract(page, self.extractor)
+        result = extract(page, self.choices.applied(self.extractor, page.url))
         return PageOutcome(self._rendered(place, result), tuple(map(str, result.warnings)))
 
     def _rendered(self, place: str, result: Result) -> str:

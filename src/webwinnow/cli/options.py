@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -20,6 +21,8 @@ from click.shell_completion import CompletionItem
 from webwinnow.catalogue import DEFAULT, STAGES
 from webwinnow.errors import WebwinnowError
 from webwinnow.recipes import Recipes, read_recipes, shipped
+from webwinnow.refiners.comments import POLICIES, CommentPolicy
+from webwinnow.rules import Choices, Rules, joined, read_rules
 
 FILE: Final = "recipes.toml"
 _FINISHED: Final = re.compile(r"(?:.*[^A-Za-z0-9-])?", re.DOTALL)
@@ -107,3 +110,39 @@ def _recipes(context: click.Context) -> Recipes:
     with suppress(WebwinnowError, OSError):
         return user_recipes()
     return shipped()
+
+
+_CHOICES: Final = (
+    click.option(
+        "--keep", metavar="CSS", multiple=True, help="Keep the text of these elements, whatever the extractor decides."
+    ),
+    click.option("--drop", metavar="CSS", multiple=True, help="Drop the text of these elements; it wins over --keep."),
+    click.option(
+        "--comments",
+        type=click.Choice(POLICIES),
+        default="auto",
+        help="Keep or drop comments, or leave it to the extractor.  [default: auto]",
+    ),
+    click.option(
+        "--rules",
+        metavar="FILE",
+        type=click.Path(path_type=Path),
+        help="Rules by host: extractor, keep, drop, comments (TOML; see docs/by-hand.md).",
+    ),
+)
+
+
+def choices_options(command: _Command) -> _Command:
+    """Add what people decide by hand to a command, which gets it as `choices`; it must have the recipes, too."""
+
+    @wraps(command)
+    def with_choices(
+        *, keep: tuple[str, ...], drop: tuple[str, ...], comments: CommentPolicy, rules: Path | None, **others: Any
+    ) -> Any:
+        known = read_rules(rules, others["recipes"]) if rules else Rules()
+        choices = Choices(joined("--keep", keep), joined("--drop", drop), comments, known)
+        return command(choices=choices, **others)
+
+    for option in reversed(_CHOICES):
+        with_choices = option(with_choices)
+    return with_choices  # type: ignore[return-value]  # the same command, with more options

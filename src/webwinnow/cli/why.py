@@ -8,12 +8,13 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.options import extractor_option, recipes_option
+from webwinnow.cli.options import choices_options, extractor_option, recipes_option
 from webwinnow.cli.output import complain, emit, printable
 from webwinnow.cli.pages import PLACE, PageOptions, page_options, without_credentials
 from webwinnow.explain.why import Decision, Occurrence, Signal, Why, why
 from webwinnow.expression import parse_extractor
 from webwinnow.recipes import Recipes
+from webwinnow.rules import Choices
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -32,6 +33,7 @@ _LONGEST: Final = 200
 @click.argument("sentence", metavar="SENTENCE", required=False)
 @extractor_option()
 @recipes_option
+@choices_options
 @click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
 @page_options
 def command(
@@ -39,6 +41,7 @@ def command(
     sentence: str | None,
     extractor: str,
     recipes: Recipes,
+    choices: Choices,
     as_json: bool,
     page_options: PageOptions,
 ) -> int:
@@ -56,7 +59,8 @@ def command(
         raise click.UsageError("no SENTENCE is given: name the text to ask for, in quotes")
     pages = page_options.pages(() if example else (page,))
     stage, place = parse_extractor(extractor, recipes), pages.places[0]
-    answer = why(pages.read(place), stage, sentence)
+    document = pages.read(place)
+    answer = why(document, choices.applied(stage, document.url), sentence)
     if as_json:
         emit(json.dumps({"page": without_credentials(place), **answer.to_json()}, ensure_ascii=False) + "\n")
     elif answer.places:

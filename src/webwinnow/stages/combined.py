@@ -129,6 +129,12 @@ class Serial(Combined):
             found = step.found
         return found
 
+    def confidence(self, page: Document) -> float | None:
+        """Say what the first stage says, where the others only correct it."""
+        first, *others = self.stages
+        corrected = isinstance(first, Extractor) and all(isinstance(stage, Refiner) for stage in others)
+        return first.confidence(page) if corrected and isinstance(first, Extractor) else None
+
     def steps(self, page: Document, work: Work | None = None) -> Iterator[StageRun]:
         """Pass the page on, and yield for each stage what it saw and what it left."""
         work = work or Work()
