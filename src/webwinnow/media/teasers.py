@@ -1,0 +1,154 @@
+"""What tells pictures of the content from others: links around them, repeats, names of icons, the declared picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+import numpy as np
+
+from webwinnow.declared import declared
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.links import absolute, base_address
+from webwinnow.media.medium import Medium
+
+_LINK: Final = column("a area")
+_IMAGE, _SOURCE = NUMBER["img"], NUMBER["source"]
+_FILE: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|svg|pjpeg)$", re.IGNORECASE)
+"""Links to pictures: those to a larger one do not lead elsewhere."""
+_SIZED: Final = re.compile(
+    r"[-_](?:\d{2,4}x\d{2,4}|\d{2,4}w|scaled|thumb(?:nail)?|small|medium|large)(?=\.|$)|@\dx(?=\.|$)"
+)
+_ICON: Final = re.compile(
+    r"(?<![a-z])(?:logo|icon|favicon|avatar|gravatar|sprite|badge|emoji|smil(?:ey|ie)|button|btn|arrow|zoom)s?(?![a-z])"
+)
+_SHORT: Final = 20
+"""Characters of the smallest part of a page around a medium that says what it belongs to."""
+_TEASER: Final = 400
+"""Characters of a teaser at most."""
+_LINKED: Final = 0.8
+"""Share of its text that is a link."""
+_STEM: Final = 8
+"""Characters of a file's name by which the lead picture is known."""
+_UP: Final = 8
+"""Elements around a medium that are asked whether they are links."""
+
+
+class Teasers:
+    """The parts of a page that lead to other pages."""
+
+    def __init__(self, page: Document, lead: int | None = None) -> None:
+        """Count the text of links; the lead picture may be linked to anything but the site's home."""
+        self.page, self.lead = page, lead
+        links = _LINK[page.elements.tag]
+        self._text = page.in_subtrees(page.characters_before)
+        self._linked = page.in_subtrees(page.characters_inside(links))
+        self._around = page.nearest(self._text >= _SHORT)
+        self._base = base_address(page)
+
+    def hold(self, medium: Medium) -> bool:
+        """Tell whether a medium stands in a teaser or is a banner: linked elsewhere, or in a part that is all links."""
+        if medium.kind in ("audio", "video", "iframe"):
+            return False
+        link = self._link(medium.element)
+        if link >= 0:
+            if medium.element == self.lead and not self._leads_home(link):
+                return False
+            own = len(medium.spans) > 1 and medium.spans[1][0] >= self.page.extent(link)[1]  # a caption below the link
+            return not (own and medium.size) and self._leads_elsewhere(link)
+        if medium.caption or medium.element == self.lead:
+            return False
+        part = int(self._around[medium.element])
+        text = int(self._text[part])
+        return _SHORT <= text < _TEASER and int(self._linked[part]) >= _LINKED * text and self._has_link_elsewhere(part)
+
+    def is_linked(self, medium: Medium) -> bool:
+        """Tell whether a link to another page stands around a medium."""
+        link = self._link(medium.element)
+        return link >= 0 and self._leads_elsewhere(link)
+
+    def _link(self, element: int) -> int:
+        """Find the link around an element, -1 if there is none."""
+        for _ in range(_UP):
+            element = int(self.page.elements.parent[element])
+            if element < 0 or _LINK[self.page.elements.tag[element]]:
+                break
+        return element if element >= 0 and _LINK[self.page.elements.tag[element]] else -1
+
+    def _has_link_elsewhere(self, part: int) -> bool:
+        last = int(self.page.elements.last[part])
+        links = np.flatnonzero(_LINK[self.page.elements.tag[part:last]]) + part
+        return any(self._leads_elsewhere(link) for link in links[:_UP].tolist())
+
+    def _leads_home(self, link: int) -> bool:
+        """Tell whether a link leads to the first page of a site, as those of logos do."""
+        address = absolute(self._base, self.page.attributes(link).get("href", "").strip())
+        return address.partition("#")[0].partition("?")[0].partition("//")[2].partition("/")[2] == ""
+
+    def _leads_elsewhere(self, link: int) -> bool:
+        address = self.page.attributes(link).get("href", "").strip()
+        if not address or address.startswith(("#", "javascript:", "data:")):
+            return False
+        whole = absolute(self._base, address).partition("#")[0]
+        return not _FILE.search(whole.partition("?")[0]) and whole != (self.page.url or "").partition("#")[0]
+
+
+def is_icon(address: str) -> bool:
+    """Tell whether the name of a file is one of icons, logos and buttons."""
+    return bool(_ICON.search(_name(address).lower()))
+
+
+def lead_element(page: Document) -> int | None:
+    """Find the picture that the page declares for previews, by the name of its file; None if it is not in the page."""
+    for said in declared(page).said("og:image", "og:image:url", "twitter:image"):
+        stem = _SIZED.sub("", _FILE.sub("", _name(said.content or "")))
+        if len(stem) >= _STEM and (found := _showing(page, stem)) is not None:
+            return found
+    return None
+
+
+def _showing(page: Document, stem: str) -> int | None:
+    """Find the first picture in whose tag, or in that of one of its sources, a name stands."""
+    tokens, opens = page.tokens, page.elements.by_start_tag(len(page.tokens.code))
+    at = page.source.find(stem)
+    while at >= 0:
+        tag = int(np.searchsorted(tokens.tag_start, at, side="right")) - 1
+        element = int(opens[tag]) if tag >= 0 and at < tokens.tag_end[tag] else -1
+        if element >= 0 and page.elements.tag[element] == _SOURCE:
+            around = int(page.elements.parent[element])
+            images = np.flatnonzero(page.elements.tag[element : int(page.elements.last[around])] == _IMAGE)
+            element = element + int(images[0]) if len(images) else -1
+        if element >= 0 and page.elements.tag[element] == _IMAGE:
+            return element
+        at = page.source.find(stem, max(at + 1, int(tokens.tag_end[tag]) if tag >= 0 else 0))
+    return None
+
+
+def distinct(media: Iterable[Medium]) -> list[Medium]:
+    """Keep each picture once, in whatever size it comes; of equal ones the first, or the first with a caption."""
+    found: dict[object, Medium] = {}
+    for medium in media:
+        key = _same(medium)
+        if key not in found or (medium.caption and not found[key].caption):
+            found[key] = medium
+    return sorted(found.values(), key=lambda medium: medium.start)
+
+
+def _same(medium: Medium) -> object:
+    """Return what copies of a picture share: its address without size and query; without address they share none."""
+    if not medium.url or medium.url.startswith("data:"):
+        return medium.url or medium.start
+    path = medium.url.partition("#")[0]
+    bare = path.partition("?")[0]
+    return medium.kind, _SIZED.sub("", bare) if _FILE.search(bare) else path
+
+
+def _name(address: str) -> str:
+    """Return the name of the file that an address leads to."""
+    try:
+        return urlsplit(address[:2000]).path.rpartition("/")[2]
+    except ValueError:  # an address that is none
+        return ""
