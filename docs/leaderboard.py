@@ -21,13 +21,16 @@ from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate import EvaluationSettings, ExpressionAdapter, PeerAdapter, Run, evaluate
 from webwinnow.evaluate.adapters.adapter import Adapter
 from webwinnow.evaluate.adapters.peers import PEERS
-from webwinnow.evaluate.measures import WordBag
+from webwinnow.evaluate.measures import BlockOrder, MarkdownLikeness, Measure, WordBag
+from webwinnow.evaluate.measures.structures import STRUCTURE_MEASURES
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 from webwinnow.extractors.consensus.consensus import trained_on
 from webwinnow.stages import Extractor
 
 HERE: Final = Path(__file__).parent
 MEASURE: Final = WordBag(rule="plain", headline="optional")
+STRUCTURES: Final = tuple(kind() for kind in STRUCTURE_MEASURES)
+MARKDOWN: Final = MarkdownLikeness()
 REFERENCE: Final = "trafilatura"
 README: Final = HERE.parent / "README.md"
 START, END = "<!-- leaderboard: made by `make leaderboard DATA=...` -->", "<!-- end of leaderboard -->"
@@ -44,7 +47,11 @@ def main(folder: Path, limit: int | None) -> None:
     """Evaluate on the packages below FOLDER and write leaderboard.md."""
     packages = sorted(description.parent for description in folder.glob("*/package.toml"))
     settings = EvaluationSettings(
-        measures=(MEASURE,), report=False, slicings=("page_type", "language"), limit=limit, jobs=2
+        measures=(MEASURE, *STRUCTURES, BlockOrder(), MARKDOWN),
+        report=False,
+        slicings=("page_type", "language"),
+        limit=limit,
+        jobs=2,
     )
     run = evaluate(packages, _candidates(), Path("build/leaderboard"), settings)
     (HERE / "leaderboard.md").write_text(page(run, limit), encoding="utf-8")
@@ -76,6 +83,7 @@ def page(run: Run, limit: int | None) -> str:
         " the other learned stages were trained on, so their figures there are not comparable; what they reach on sites"
         " of these packages that they did not see is in their [model cards](training.md).",
         _by_package(scored),
+        f"## Structures\n\n{_structures(run)}",
         f"## By page type\n\n{_by_slice(run, 'page_type')}",
         f"## By language\n\n{_by_slice(run, 'language')}",
         f"## Speed beside quality\n\n{_speed(run)}",
@@ -129,6 +137,29 @@ def _by_package(packages: Sequence[PackageSummary]) -> str:
         ]
         lines.append(f"| `{name}` | {' | '.join(cells)} |")
     return "\n".join(lines)
+
+
+def _structures(run: Run) -> str:
+    """Write what became of structures, over all packages, and how good the Markdown is where there is gold Markdown."""
+    overall = run.summary.overall or run.summary.packages[0]
+    columns = [*(f"{measure} whole / cut / extra" for measure in STRUCTURES), "order", "Markdown"]
+    lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
+    for each in overall.candidates:
+        shares = [_means(each, measure, "whole", "cut", "extra") for measure in STRUCTURES]
+        others = [_means(each, BlockOrder(), "order"), _means(each, MARKDOWN, "overall")]
+        lines.append(f"| `{each.candidate}` | {' | '.join([*shares, *others])} |")
+    said = (
+        "Of the structures of the gold, the share that is whole in the text of the result, and the share that is cut;"
+        " of those kept, the share that the gold does not have. Then the order of blocks, and Markdown against gold"
+        " Markdown, of those that write it. Means over the pages that have such structures ([measures](measures.md))."
+    )
+    return f"{said}\n\n" + "\n".join(lines)
+
+
+def _means(candidate: CandidateSummary, measure: Measure, *columns: str) -> str:
+    found = candidate.measures.get(measure)
+    known = {} if found is None else found.columns
+    return " / ".join(f"{known[column].mean:.3f}" if column in known else "-" for column in columns)
 
 
 def _by_slice(run: Run, slicing: str) -> str:

@@ -23,7 +23,6 @@ PROSE = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *PACKAGE.rglo
 
 TESTED_ELSEWHERE = {
     "__main__.py": "one call: cli/test_process.py runs it",
-    "cli/evaluation_tables.py": "what an evaluation prints: cli/test_evaluate.py",
     "cli/train.py": "the command: training/test_train.py",
     "declared/start_tags.py": "what all readers look through: declared/test_declaration.py",
     "document/layout.py": "tags, runs and tree in one go: document/test_document.py, kernels/test_twins.py",

@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 
 import webwinnow.evaluate as evaluate_room
+from webwinnow.cli.evaluation_tables import tables
 from webwinnow.document import Document
 from webwinnow.errors import MissingExtraError, PackageError, UsageError, WebwinnowError
 from webwinnow.evaluate.adapters import CommandAdapter, ExpressionAdapter, PythonAdapter
 from webwinnow.evaluate.cell import Cell, Failure
-from webwinnow.evaluate.measures import WordBag, WordSequence, WordSet
+from webwinnow.evaluate.gate import measured_floors
+from webwinnow.evaluate.measures import BlockOrder, MarkdownLikeness, WordBag, WordSequence, WordSet
+from webwinnow.evaluate.measures.structures import STRUCTURE_MEASURES, WholeLists
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.results import cell_line, load_run
 from webwinnow.evaluate.run import EvaluationSettings, evaluate, make_plan
@@ -245,3 +248,25 @@ def test_public_names_are_found_where_they_are_promised():
     }
     with pytest.raises(AttributeError, match="no attribute 'nobody'"):
         evaluate_room.nobody  # noqa: B018 (asking is what is tested)
+
+
+def test_structures_reach_tables_report_and_gate(small, tmp_path):
+    (small / "bread.html").write_text("<p>Mix:</p><ul><li>Flour and water</li><li>Salt of the sea</li></ul>")
+    (small / "bread.txt").write_text("Mix:\nFlour and water\nSalt of the sea")
+    (small / "bread.md").write_text("Mix:\n\n- Flour and water\n- Salt of the sea\n")
+    measures = (*(kind() for kind in STRUCTURE_MEASURES), BlockOrder(), MarkdownLikeness())
+    run = evaluate([small], [PLAIN], tmp_path / "run", EvaluationSettings(measures=measures))
+    (summary,) = run.summary.packages[0].candidates
+    lists, markdown = summary.measures[WholeLists()], summary.measures[MarkdownLikeness()]
+    assert (lists.pages, lists.with_failures, lists.columns["extra"].mean) == (1, 1.0, 2 / 3)
+    assert (markdown.pages, markdown.columns["overall"].mean) == (1, 1.0)
+    assert load_run(tmp_path / "run").summary == run.summary
+    report = run.report.read_text()
+    assert "lists whole/cut/missing/extra" in report
+    assert "1.000 / 0.000 / 0.000 / 0.667" in report
+    assert [(floor.measure, floor.column, floor.floor) for floor in measured_floors(run)] == [
+        ("lists", "whole", 1.0),
+        ("order", "order", 1.0),
+        ("markdown", "overall", 1.0),
+    ]
+    assert tables(run).splitlines()[1].strip().startswith("lists whole  std  order  markdown overall")

@@ -16,6 +16,8 @@ from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, SliceSummary
 
 _MOST_SLICES: Final = 12
+_MANY_MEASURES: Final = 6
+"""With more, tables are wider than a screen unless each measure has one column."""
 _NONE: Final = "-"
 
 
@@ -49,14 +51,23 @@ def _columns(run: Run, leading: Measure, ranked: Sequence[CandidateSummary]) -> 
     """Yield F1 of each measure, or all columns where there is no F1; of the leading one, more."""
     for measure in run.measures:
         known = {column for each in ranked if measure in each.measures for column in each.measures[measure].columns}
-        for name in ["f1"] if "f1" in known else sorted(known):
-            yield FigureColumn(str(measure) if name == "f1" else f"{measure} {name}", partial(_mean, measure, name))
+        for name in _shown(measure, known, len(run.measures)):
+            heading = str(measure) if name in ("f1", measure.name) else f"{measure} {name}"
+            yield FigureColumn(heading, partial(_mean, measure, name))
         if measure == leading and known:
             if any(each.failed for each in ranked):
                 yield FigureColumn("all pages", partial(_all_pages, measure))
             for name in sorted(known & {"precision", "recall"}):
                 yield FigureColumn(name, partial(_mean, measure, name))
             yield FigureColumn("std", partial(_deviation, measure))
+
+
+def _shown(measure: Measure, known: set[str], measures: int) -> list[str]:
+    """Choose the columns of a measure: F1, or all; with many measures those that candidates are compared by."""
+    if "f1" in known:
+        return ["f1"]
+    some = measure.compared if measures > _MANY_MEASURES and measure.compared else measure.columns
+    return [name for name in some if name in known]
 
 
 def _mean(measure: Measure, column: str, each: CandidateSummary) -> str:
