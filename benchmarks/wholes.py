@@ -67,6 +67,29 @@ def rows(package: str, candidate: str, total: Counts) -> Iterator[list[str | int
             yield [package, candidate, kind, counts.wanted, whole, cut, missing, counts.kept, extra]
 
 
+def in_markdown(lines: Sequence[Sequence[str | int]]) -> str:
+    """Lay out the same rows as Markdown: a table for each package, a row for each candidate, a column for each kind."""
+    parts = []
+    for package in dict.fromkeys(line[0] for line in lines):
+        here = {(line[1], line[2]): line for line in lines if line[0] == package and line[3]}
+        kinds = list(dict.fromkeys(kind for _, kind in here))
+        counts = {kind: next(line[3] for (_, each), line in here.items() if each == kind) for kind in kinds}
+        head = [
+            f"| {package} | {' | '.join(f'{kind} ({counts[kind]})' for kind in kinds)} |",
+            f"|---|{'---|' * len(kinds)}",
+        ]
+        body = [
+            f"| `{name}` | {' | '.join(_cell(here[name, kind]) for kind in kinds)} |"
+            for name in dict.fromkeys(name for name, _ in here)
+        ]
+        parts.append("\n".join([*head, *body]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _cell(line: Sequence[str | int]) -> str:
+    return " / ".join(str(line[at]) for at in (4, 5, 8))
+
+
 def _share(share: float | None) -> str:
     return "-" if share is None else f"{share:.3f}"
 
@@ -79,6 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--peer", action="append", default=[], help="another library, where it is installed")
     parser.add_argument("--limit", type=int, help="a sample of so many pages of each package")
     parser.add_argument("--show", choices=("cut", "missing", "extra"), help="list the structures that are so")
+    parser.add_argument("--markdown", action="store_true", help="print tables in Markdown: whole / cut / extra")
     asked = parser.parse_args(arguments)
     adapters: list[Adapter] = [*map(ExpressionAdapter.of, asked.extractor or ["consensus"])]
     adapters += map(PeerAdapter.of, asked.peer)
@@ -88,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for adapter in adapters:
             watched = counted(pages, len(pages), f"wholes: {package.name}, {adapter.name}")
             lines += rows(package.name, adapter.name, measure(adapter, watched, asked.show))
-    print(table(HEADER, lines))
+    print(in_markdown(lines) if asked.markdown else table(HEADER, lines))
     return 0
 
 

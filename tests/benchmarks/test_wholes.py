@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from benchmarks.wholes import main, shown
+from benchmarks.wholes import in_markdown, main, shown
 
 from webwinnow.evaluate.making import add, new
 from webwinnow.evaluate.measures.measure import FoundText
@@ -30,6 +30,20 @@ def test_counts_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         *["0.000"] * 2,
         "1",
         "0.000",
+    ]
+
+
+def test_tables_in_markdown() -> None:
+    lines = [
+        ["rain", "plain", "table", 2, "1.000", "0.000", "0.000", 3, "0.333"],
+        ["rain", "bte", "table", 2, "0.500", "0.500", "0.000", 1, "0.000"],
+        ["rain", "bte", "code", 0, "-", "-", "-", 1, "1.000"],
+    ]
+    assert in_markdown(lines).splitlines() == [
+        "| rain | table (2) |",
+        "|---|---|",
+        "| `plain` | 1.000 / 0.000 / 0.333 |",
+        "| `bte` | 0.500 / 0.500 / 0.000 |",
     ]
 
 
