@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, TypeGuard
 
 from benchmarks.sites.blocks import Block, Heading, Items, Paragraph
 from benchmarks.sites.texts import Language, Section, Topic, read_samples
@@ -14,6 +14,9 @@ from benchmarks.sites.texts import Language, Section, Topic, read_samples
 FIRST_DAY: Final = date(2021, 1, 4)
 DAYS: Final = 1700
 COLONS: Final = (":", "：")
+
+LONG: Final = 0.35
+"""How many documents go on with the other topics of their half, in long paragraphs, as articles and essays do."""
 
 Unit = tuple[Block, ...]
 """Blocks that stay together: a sentence that ends in a colon, and what it leads to."""
@@ -43,7 +46,36 @@ def compose(language: Language, half: int, seed: str) -> list[Composed]:
     leads: list[tuple[Topic, Section | None]] = [(topic, lead) for topic in topics for lead in (None, *topic.sections)]
     chance = random.Random(f"{seed}/{language.code}/{half}")
     chance.shuffle(leads)
-    return [_document(language, topic, lead, at, chance) for at, (topic, lead) in enumerate(leads, 1)]
+    documents = [_document(language, topic, lead, at, chance) for at, (topic, lead) in enumerate(leads, 1)]
+    return [_lengthened(each, topics, language, chance) if chance.random() < LONG else each for each in documents]
+
+
+def _lengthened(document: Composed, topics: Sequence[Topic], language: Language, chance: random.Random) -> Composed:
+    """Let a document go on with the other topics, and join its paragraphs."""
+    blocks = list(document.blocks)
+    for topic in topics:
+        if topic.title != document.topic:
+            blocks += [Heading(topic.title), *topic.opening]
+            for section in topic.sections:
+                blocks += [Heading(section.title, 3), *_arranged(section.blocks, _samples(language, chance), chance)]
+    return replace(document, blocks=tuple(_numbered(_joined(blocks, chance))))
+
+
+def _joined(blocks: Sequence[Block], chance: random.Random) -> list[Block]:
+    """Join paragraphs that follow each other, most of them; those with a footnote stay apart."""
+    joined: list[Block] = []
+    for block in blocks:
+        before = joined[-1] if joined else None
+        if _runs_on(before) and _runs_on(block) and chance.random() < 0.8:
+            between = "" if before.text.endswith("。") else " "
+            joined[-1] = Paragraph(f"{before.text}{between}{block.text}")
+        else:
+            joined.append(block)
+    return joined
+
+
+def _runs_on(block: Block | None) -> TypeGuard[Paragraph]:
+    return isinstance(block, Paragraph) and block.note is None and not block.text.endswith(COLONS)
 
 
 def _document(language: Language, topic: Topic, lead: Section | None, at: int, chance: random.Random) -> Composed:

@@ -219,3 +219,20 @@ def test_the_command_makes_two_packages_and_says_what_was_skipped(
 def test_themes_take_the_languages_in_turn() -> None:
     themes = [Theme(str(at), "none", 0, "article", built) for at in range(2)]
     assert [code for _, code in command.planned(themes, ["a", "b", "c"], 2)] == ["a", "b", "c", "a"]
+
+
+def test_some_documents_are_long_and_have_long_paragraphs() -> None:
+    language = read_language("en")
+    documents = [each for seed in "abcdef" for each in compose(language, 0, seed)]
+    titles = {each.topic for each in documents}
+    long = [each for each in documents if titles <= {each.topic, *_headings(each)}]
+    assert 0.2 < len(long) / len(documents) < 0.5
+    longest = max(len(block.text) for each in long for block in each.blocks if isinstance(block, Paragraph))
+    others = (block for each in documents if each not in long for block in each.blocks)
+    assert longest > 1.3 * max(len(block.text) for block in others if isinstance(block, Paragraph))
+    noted = [block for each in long for block in each.blocks if isinstance(block, Paragraph) and block.note]
+    assert all(block.number for block in noted)
+
+
+def _headings(document: Composed) -> set[str]:
+    return {block.text for block in document.blocks if isinstance(block, Heading)}
