@@ -76,9 +76,9 @@ def find_regions(page: Document) -> PostRegions:
 
 
 def _regions(page: Document) -> PostRegions:
-    sections, opening = find_sections(page), find_opening(page)
-    spans = page.select_runs(opening.runs) if opening else Spans(size=len(page.source))
-    comments, thread, weblog = (_region(page, sections, role) for role in ("comments", "thread", "weblog"))
+    sections, opening, nothing = find_sections(page), find_opening(page), Spans(size=len(page.source))
+    spans = page.select_runs(opening.runs) if opening else nothing
+    comments, thread, weblog = (_region(page, sections, role, nothing) for role in ("comments", "thread", "weblog"))
     return PostRegions(comments, thread, weblog, spans)
 
 
@@ -92,10 +92,10 @@ def thread_regions(page: Document) -> Spans:
     return find_regions(page).thread.spans
 
 
-def _region(page: Document, sections: PostSections, role: Role) -> PostRegion:
+def _region(page: Document, sections: PostSections, role: Role, nothing: Spans) -> PostRegion:
     lists = [each.posts for each in sections.sections if each.role == role]
     if not lists:
-        return PostRegion(Spans(size=len(page.source)), 0.0, 0)
+        return PostRegion(nothing, 0.0, 0)
     inside = np.logical_or.reduce([each.covered for each in lists])[page.runs.gap]
     spans = page.select_runs(inside)
     return PostRegion(spans, round(max(sureness(each.judged.points) for each in lists), 3), sum(map(len, lists)))
@@ -123,10 +123,12 @@ def _found_opening(page: Document, sections: PostSections) -> Opening | None:
         return None  # scattered over the page
     if not all(map(_answers, threads)) and not _is_dated(page, sections, element, min(starts)):
         return None  # a notice above the thread
-    owner = nest(sections.sections, len(sections.prose)).owner
     gap = page.runs.gap
-    chosen = (gap > page.elements.first[element]) & (gap <= page.elements.close[element]) & (owner[gap] < 0)
-    runs = np.flatnonzero(chosen & page.visible.contains(page.runs.start))
+    first, last = np.searchsorted(gap, [page.elements.first[element] + 1, page.elements.close[element] + 1])
+    runs = np.arange(first, last)
+    if sections.sections:
+        runs = runs[nest(sections.sections, len(sections.prose)).owner[gap[runs]] < 0]
+    runs = runs[page.visible.contains(page.runs.start[runs])]
     return Opening(runs, int(inside[element]) / int(prose.sum())) if len(runs) else None
 
 
