@@ -12,7 +12,8 @@ def test_the_headline_alone(run):
 
 def test_methods(run):
     assert run("headline", "-m", "title", stdin=PAGE).stdout == "How to winnow - Mill\n"
-    assert run("headline", "-m", "tf", stdin=PAGE).stdout == "How to\n"  # text nodes, as in the paper
+    assert run("headline", "-m", "tf", stdin=PAGE).stdout == "winnow\n"  # text nodes, as in the paper
+    assert run("headline", "-m", "tf", "--keep-stop-words", stdin=PAGE).stdout == "How to\n"
     assert run("headline", "-m", "largest-font", stdin=PAGE).stdout == "How to winnow\n"
     wrong = run("headline", "-m", "best", stdin=PAGE)
     assert wrong.exit_code == 2

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from markup import markup
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK, NUMBER
 from webwinnow.document.visibility import shown_elements
 from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
@@ -19,6 +20,7 @@ from webwinnow.extractors.cetd import CETD, composite_density, densities, text_d
 from webwinnow.spans import Spans
 
 LINKS = ("a", "button", "select")
+PARAGRAPHS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "dd", "dt", "td", "th", "pre", "figcaption")
 ARTICLE = (
     "<body><ul><li><a href=1>Home</a></li><li><a href=2>News</a></li><li><a href=3>Sport</a></li></ul>"
     "<div><p>A long paragraph with a good many words in it, and no markup at all to break it up anywhere.</p>"
@@ -57,14 +59,18 @@ class Recursive:
         return characters / tags * log(characters / linked * tags / links, base)
 
     def above_threshold(self) -> set[int]:
-        """Go down from the body into every node that is dense enough."""
+        """Go down from the body into every node that is dense enough, or that is inline in a paragraph."""
 
         def go(node: Node) -> set[int]:
-            inside = [go(child) for child in node.children if self.density[child.index] >= self.threshold]
+            inside = [go(child) for child in node.children if self.is_dense(child)]
             return {node.index}.union(*inside)
 
         self.threshold = self.density[self.body.index]
         return go(self.body)
+
+    def is_dense(self, node: Node) -> bool:
+        is_block = node.name in NUMBER and bool(BLOCK[NUMBER[node.name]])
+        return self.density[node.index] >= self.threshold or (node.within(*PARAGRAPHS) and not is_block)
 
     def density_sum(self, node: Node) -> float:
         if not node.children:
@@ -126,7 +132,7 @@ def test_worked_example() -> None:
     """The body has 60 characters and 4 tags, so its density is 15; that of `b` is 4, that of the paragraphs more."""
     page = Document(f"<body><p>{'x' * 20}<b>{'y' * 4}</b></p><p>{'z' * 30}</p><b>{'w' * 6}</b></body>")
     assert densities(page, "text").tolist() == pytest.approx([60 / 5, 60 / 4, 24, 4, 30, 6])
-    assert kept(page.source, density="text") == f"{'x' * 20} {'z' * 30}"
+    assert kept(page.source, density="text") == f"{'x' * 20} {'y' * 4} {'z' * 30}"  # `b` is part of its paragraph
 
 
 @pytest.mark.parametrize("settings", [{}, {"select": "density-sum"}])
@@ -136,9 +142,9 @@ def test_it_wins_on_an_article_between_menus(settings: dict[str, str]) -> None:
     assert found.endswith("says nothing new.")
 
 
-def test_it_loses_links_inside_of_sentences() -> None:
-    source = ARTICLE.replace("another long paragraph", "another <a href=6>long</a> paragraph")
-    assert "And another paragraph, which" in kept(source)
+def test_it_loses_links_beside_paragraphs() -> None:
+    source = ARTICLE.replace("<div><p>", "<div><a href=6>One word</a><p>")
+    assert "One word" not in kept(source)
 
 
 def test_density_sums_keep_links_inside_of_sentences() -> None:
@@ -207,3 +213,8 @@ def test_composite_density_is_the_formula(text: tuple[int, int], tags: tuple[int
     found = composite_density(characters, all_tags, linked, linked_tags, share)
     assert found[0] == pytest.approx(naive_composite(text[0], tags[0], text[1], tags[1], share), rel=1e-9)
     assert found[0] >= 0
+
+
+def test_link_words_in_a_kept_paragraph_are_kept() -> None:
+    linked = "<p>A long paragraph with a good many words in it and <a href=x>two</a> links in <a href=y>it</a>.</p>"
+    assert "two" in kept(f"<body>{'<ul><li><a href=1>Home</a></li></ul>' * 9}<div>{linked * 4}</div></body>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -70,3 +71,19 @@ def test_parameters_out_of_range_are_refused(parameters: dict[str, object], mess
     with pytest.raises(ParameterError) as error:
         GSWCE(**parameters)
     assert str(error.value) == message
+
+
+def test_without_a_container_the_ancestor_itself_is_kept() -> None:
+    """Section 3.2.8 seeks the nearest `p`, `tr`, `td` or `div`; a page of today may have none around its article."""
+    words = "some words of an article without any tags in it " * 20
+    menu, footer = "<a><b></b></a>" * 40, "<b></b>" * 80 + "Imprint"
+    page = Document(f"<body><nav>{menu}</nav><article>{words}</article><footer>{footer}</footer></body>")
+    assert [page.source[start:end] for start, end in GSWCE()(page)] == [words.strip()]
+
+
+def test_the_longest_stretch_counts_tokens() -> None:
+    """The longest sub-sequence of potential content tokens; tags above the threshold are tokens, too."""
+    smooth, is_word = np.full(12, 0.9), np.array([True] * 5 + [False] + [True, False] * 3)
+    smooth[5] = 0.1
+    assert GSWCE().longest(smooth, is_word) == [(6, 11)]
+    assert GSWCE().longest(smooth, np.zeros(12, dtype=np.bool_)) == []

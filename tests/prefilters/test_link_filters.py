@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from markup import markup, well_formed
 from webwinnow.document import Document
 from webwinnow.document.html_names import INVENTED, NUMBER
+from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
 from webwinnow.extractors.dana import DANAg
 from webwinnow.prefilters.link_filters import BareTags, Filter1, Filter2, Filter3
@@ -199,3 +200,12 @@ def test_attributes_no_longer_outweigh_text() -> None:
     page = Document(source)
     assert parse("danag(lines='equal', width=160)")(page).share_of(page.visible) < 0.1
     assert parse("danag-bare")(page) == page.visible
+
+
+def test_filter_2_of_the_listing_removes_the_address_alone() -> None:
+    """Algorithm 3 of mohammadzadeh2013; its text leaves nothing but `<a>`."""
+    page = Document("""<a class="x" href="/page">one</a><a HREF=y>two</a><a name=z>three</a>""")
+    assert Filter2()(page).code.tolist() == [3, 4, 3, 4, 3, 4]
+    assert Filter2(removes="href")(page).code.tolist() == [len('<a class="x">'), 4, 3, 4, len("<a name=z>"), 4]
+    with pytest.raises(ParameterError, match="filter2: removes must be attributes or href, not 'all'"):
+        Filter2(removes="all")

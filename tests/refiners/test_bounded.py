@@ -64,3 +64,17 @@ def test_it_composes_and_prints() -> None:
     assert extract(PAGE, "vote(1, bte, lqf >> bounded)").text
     with pytest.raises(ParameterError, match="share must be from 0 to 1"):
         Bounded(share=2)
+
+
+def test_titlefinder_finds_the_headline_unless_another_method_is_named() -> None:
+    """Section 7.2.1 combines extractors with TitleFinder, which knows the title and no headings."""
+    source = f"<title>Winnowing grain</title><h1>The Mill</h1><p>Above</p><h2>Winnowing grain</h2><p>{PARAGRAPH}</p>"
+    page = Document(source)
+    bounds = {
+        method: render_text(page, Bounded(headline=method)(page, page.visible)) for method in ("tf", "largest-font")
+    }
+    assert Bounded() == Bounded(headline="tf")
+    assert bounds["tf"].startswith("Winnowing grain")
+    assert bounds["largest-font"].startswith("The Mill")
+    with pytest.raises(ParameterError, match="bounded: headline must be one of headline, tf,"):
+        Bounded(headline="h1")

@@ -29,19 +29,22 @@ Examples:
     show_default=True,
     help="How to find the headline.",
 )
+@click.option("--keep-stop-words", is_flag=True, help="Let tf, tfidf, osm and aggregate compare words of grammar, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page.")
 @click.option("--all", "every", is_flag=True, help="Show the other candidates, too.")
 @many_pages
 def command(
     pages: Pages,
     method: str,
+    keep_stop_words: bool,
     as_json: bool,
     every: bool,
 ) -> int:
     """Print the headline of each PAGE: a file, an http(s) URL, or - for standard input.
 
     Methods: headline judges headings, meta tags, JSON-LD and the title together; tf, tfidf, osm and aggregate take the
-    text most like the title (TitleFinder); largest-font takes the first heading of the highest order; title the title.
+    text most like the title (TitleFinder), without stop words; largest-font takes the first heading of the highest
+    order; title the title.
 
     With --all, each line has score, source, offsets and text, best first; scores compare within one method only. A
     page without a headline gives an empty line; one that cannot be read is named on standard error, and the exit code
@@ -49,7 +52,7 @@ def command(
     """
 
     def shown(place: str, page: Document) -> str:
-        found = rank_headlines(page, method)
+        found = rank_headlines(page, method, stop_words=not keep_stop_words)
         return _line(place, method, found) if as_json else _lines(found) if every else _text(found)
 
     return pages.show(shown)

@@ -2,7 +2,9 @@
 
 The line-based methods of the papers count characters per line after "normalising" lines, without saying how. Ours do
 not depend on the layout of the source: it is read as one stream of words and tags, in which scripts, styles, comments
-and blanks between tags count nothing, and no word or tag is ever split.
+and blanks between tags count nothing, and no word or tag is ever split. A character reference counts as content for as
+many characters as it is written with, as lines are counted in the source; beyond the one that readers see, these are
+0.6 % of the text (140 pages of seven packages, 2026-11-17).
 
 Normalised lines (R2L, DANA, DANAg): a line ends where text and block-level markup meet, and both are cut into lines of
 `width` characters of text and tags. A line takes every word and tag that starts within its width. So no paragraph

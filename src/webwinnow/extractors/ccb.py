@@ -12,6 +12,10 @@ UNSPECIFIED: the Gaussian's deviation. Ours: a third of the radius.
 UNSPECIFIED: the threshold, "user defined". Ours: the best of .4 .5 .6 .7 .75 .8 .85 .9 for 12 rounds (word-bag F1 on
 samples of wcxb-dev, dragnet, fundus, cleaneval-en-dev, daniel-waddle, wikipedia-silver, 2026-11-15: ccb .763 .767 at
 .4 and .5, accb .754 .766 at .5 and .6, tccb .771 .786 at .5 and .6).
+UNSPECIFIED: what becomes of links in `accb`. Section 3.3.1.3 ignores anchor tags when the vector is made, 4.6.1.1
+removes the links with their texts first. Ours: the former; `filter1 >> accb`, the recipe `filter1-accb`, is the latter:
+word-bag F1 .743 and .761, on wikipedia-silver .759 and .677 (macro average over 30 pages of each of the 13 sets named
+in document/lines.py, 2026-11-17).
 Deviations: blanks inside tags count as code.   Cost: O(words + tags).
 """
 

@@ -126,7 +126,7 @@ def marked_elements(page: Document, count: int) -> npt.NDArray[np.intp]:
 def from_texts(page: Document, known: Terms) -> Iterator[Candidate]:
     """Yield the texts most like the title, whatever element they stand in."""
     runs = page.runs
-    for run, _ in TitleFinder("tf").best(page, _ALIKE, known):
+    for run, _ in TitleFinder("tf", stop_words=False).best(page, _ALIKE, known):
         start, end = int(runs.start[run]), int(runs.end[run])
         text = cleaned(page.text(start, end))
         if len(text) <= LONGEST:

@@ -39,15 +39,20 @@ METHODS: Final = (METHOD, *_OTHERS)
 """The names of the methods, the default first."""
 
 
-def rank_headlines(page: Document, method: str = METHOD, content: Spans | None = None) -> tuple[Headline, ...]:
+def rank_headlines(
+    page: Document, method: str = METHOD, content: Spans | None = None, *, stop_words: bool = True
+) -> tuple[Headline, ...]:
     """Return the headline and its runners-up, best first; nothing where a method finds none. Found once per page.
 
-    `content` is the main content, if it is known; only the default method looks at it.
+    `content` is the main content, if it is known; only the default method looks at it. `stop_words` says whether
+    TitleFinder's methods remove them; the others never do.
     """
     if method == METHOD:
         return page.once((rank_headlines, content), lambda: _made(page, _ranked(page, content)[:MOST]))
     if method not in _OTHERS:
         raise UsageError(f"unknown method {method!r}: one of {', '.join(METHODS)}")
+    if not stop_words and method in SIMILARITIES:
+        return TitleFinder(method, stop_words=False)(page)
     return page.once((rank_headlines, method), lambda: _OTHERS[method](page))
 
 

@@ -6,8 +6,10 @@ them, which no cosine and no Euclidean norm can see, so it is applied to the que
 UNSPECIFIED: what a sentence is. Section 5.3 breaks text nodes into sentences, 5.3.2 calls the text node a sentence;
 ours is the text node. UNSPECIFIED: ties. Ours: the first text. UNSPECIFIED: words of the title that stand nowhere
 else. Ours: vectors are over the words of the content, so these words have no weight. UNSPECIFIED: the logarithm's
-base, which moves the balance of the aggregate only. Ours: e. UNSPECIFIED: stop words, which section 2.2 removes and
-chapter 5 does not mention. Ours: kept, unless `stop_words` says otherwise.
+base, which moves the balance of the aggregate only. Ours: e. Stop words are removed (section 2.1.4.4; chapter 5 does
+not mention them): those of the language that most of the page's words are of. Right on
+177 pages without and with them (wcxb-dev, fundus, rtl-selected, postlight-parser, atf-news, 2026-11-17): tf .644 .638,
+tfidf .638 .633, osm .638 .627, aggregate .638 .627.
 Deviations: text that nobody sees is no candidate.   Cost: O(words log words), for sorting them.
 
 The paper's two baselines stand here, too (section 5.4.3): the first heading of the highest order, and the title element
@@ -45,8 +47,8 @@ class TitleFinder:
     """Compares every text node with the title; one of four similarities decides."""
 
     similarity: str = "tf"
-    stop_words: bool = False
-    """Whether stop words are left out of title and texts."""
+    stop_words: bool = True
+    """Whether stop words are removed from title and texts."""
 
     choices: ClassVar[tuple[str, ...]] = SIMILARITIES
 

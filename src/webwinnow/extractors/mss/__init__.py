@@ -9,7 +9,8 @@ proportion; the same for tags.
 UNSPECIFIED: the parent of a tag. Ours: the element around the one that it opens or closes.
 UNSPECIFIED: what of the tags is content in training. Ours: tags between two words of the content.
 Deviations: a model is finite. Words that it does not hold are one token, and trigrams that it does not hold say
-nothing, so that only the tag around the token speaks.   Cost: O(tokens log words of the model).
+nothing, so that only the tag around the token speaks. The K best subsequences, which section 3.3.1.4 mentions, are not
+sought: the method keeps the best one.   Cost: O(tokens log words of the model).
 """
 
 from __future__ import annotations
