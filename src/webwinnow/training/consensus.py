@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.extractors.consensus import judging
+from webwinnow.extractors.consensus.discussion import Discussion, find_discussion
 from webwinnow.extractors.consensus.features import Table, lexicon_columns, table
-from webwinnow.extractors.consensus.judging import Learned, columns, has_landmarks, judge_table, packed, page_items
+from webwinnow.extractors.consensus.judging import Learned, page_items
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
 from webwinnow.models import Model
-from webwinnow.signals.symmetric_trees import SymmetricTrees
+from webwinnow.signals.symmetric_trees import SymmetricTrees, likely
 from webwinnow.training.boosting import Growing, grow
+from webwinnow.training.discussion import learn_discussion
 from webwinnow.training.examples import ENOUGH, Example, fold_of
 
 Values = list[npt.NDArray[np.float32]]
@@ -34,7 +37,8 @@ GROUPS: Final = (
 """Signals that some sites lack altogether."""
 SILENCED: Final = 0.15
 """The share of pages on which each group is silenced while training, so that the trees learn to do without."""
-_OF_KINDS: Final = Growing(trees=60, rate=0.1, rows=0.7, bins=32)
+_OF_KINDS: Final = Growing(trees=60, rate=0.1, rows=0.7, columns=0.1, bins=32)
+_HALVES: Final = 2
 Amounts = npt.NDArray[np.float64]
 """A number for each block, or for each element."""
 FEWEST_SITES: Final = 5
@@ -45,9 +49,17 @@ PARTS: Final = 7
 """Training pages are judged by a lexicon learned from the other parts, or the trees would trust it too much."""
 
 
-def prepare(page: Document) -> Table:
-    """Compute what is learned from: the signals of the blocks."""
-    return table(page)
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What is learned from a page."""
+
+    table: Table
+    discussion: Discussion
+
+
+def prepare(page: Document) -> Prepared:
+    """Compute what is learned from: the signals of the blocks, and the lists of posts."""
+    return Prepared(table(page), find_discussion(page))
 
 
 def fit(
@@ -56,33 +68,35 @@ def fit(
     how: Growing = Growing(),  # noqa: B008  (a frozen value)
     report: Callable[[str], None] = lambda text: None,  # noqa: ARG005  (nobody listens)
 ) -> Learned:
-    """Train on examples whose `prepared` is a table of signals."""
-    lexicon = learn_lexicon(examples)
-    values = _with_names(examples, lexicons_by_part(examples))
+    """Train on examples whose `prepared` is `Prepared`."""
+    named = namings(examples)
+    lexicon = learn_lexicon(named)
+    values = _with_names(examples, lexicons_by_part(named))
     mean = np.concatenate(values).mean(axis=0, dtype=np.float64).astype(np.float32)
-    kinds = _grown_kinds(examples, values, report)
+    described = [page_items(page, each.prepared.table.words) for page, each in zip(values, examples, strict=True)]
+    kinds = _grown_kinds(examples, described, report)
     labels = np.concatenate([each.shares >= ENOUGH for each in examples])
     rows = np.concatenate(_silenced(values, mean, how.seed))
     trees = grow(rows, labels, _weights(examples), how, lambda tree: report(f"tree {tree + 1} of {how.trees}"))
-    without_landmarks = float(np.mean([not has_landmarks(page) for page in values]))
-    return Learned(lexicon, trees, kinds, mean, without_landmarks)
+    without_landmarks = float(np.mean([not judging.has_landmarks(page) for page in values]))
+    return Learned(lexicon, trees, kinds, mean, without_landmarks, _learned_discussion(examples, described, report))
 
 
 def pack(found: Learned, settings: dict[str, Any]) -> Model:
     """Make the model's file."""
-    return packed(found, settings)
+    return judging.packed(found, settings)
 
 
-def keep(found: Learned, prepared: Table) -> npt.NDArray[np.bool_]:
+def keep(found: Learned, prepared: Prepared) -> npt.NDArray[np.bool_]:
     """Decide which blocks of a page are content."""
-    return judge_table(prepared, found).keep
+    return judging.judge_table(prepared.table, found, lambda: prepared.discussion).keep
 
 
 def _with_names(examples: Sequence[Example], lexicons: Sequence[dict[str, float]]) -> Values:
     """Join the signals of each page with what a lexicon that does not know its site says."""
     joined = []
     for example in examples:
-        signals: Table = example.prepared
+        signals: Table = example.prepared.table
         lexicon = lexicons[fold_of(example.site, PARTS)]
         names = lexicon_columns(signals.names, signals.lineage, signals.place, lexicon)
         joined.append(np.hstack([signals.values, names]))
@@ -94,7 +108,7 @@ def _silenced(values: Values, mean: npt.NDArray[np.float32], seed: int) -> Value
     random = np.random.default_rng(seed)
     changed = [page.copy() for page in values]
     for chosen in GROUPS:
-        group = np.flatnonzero([chosen(name) for name in columns()])
+        group = np.flatnonzero([chosen(name) for name in judging.columns()])
         for page in np.flatnonzero(random.random(len(values)) < SILENCED).tolist():
             changed[page][:, group] = mean[group]
     return changed
@@ -112,26 +126,42 @@ def _weights(examples: Sequence[Example]) -> npt.NDArray[np.float64]:
 
 
 def _page_weights(example: Example) -> npt.NDArray[np.float64]:
-    words = example.prepared.words
+    words = example.prepared.table.words
     weights: npt.NDArray[np.float64] = (words + 1) / ((words * (example.shares >= ENOUGH)).sum() + 30)
     return weights
 
 
 def _grown_kinds(
-    examples: Sequence[Example], values: Values, report: Callable[[str], None]
+    examples: Sequence[Example], described: Values, report: Callable[[str], None]
 ) -> dict[str, SymmetricTrees]:
     """Grow a forest for each kind of page that the examples tell apart."""
     known = [place for place, each in enumerate(examples) if each.kind in KINDS]
     if not known:
         return {}
-    pages = np.concatenate([page_items(values[place], examples[place].prepared.words) for place in known])
-    kinds = np.array([examples[place].kind for place in known])
+    pages, kinds = np.concatenate([described[place] for place in known]), np.array([examples[k].kind for k in known])
     found = {}
     for kind in (each for each in KINDS if 0 < (kinds == each).sum() < len(kinds)):
         report(f"pages of the kind {kind}")
-        how = replace(_OF_KINDS, columns=0.1)
-        found[kind] = grow(pages, kinds == kind, np.ones(len(kinds)), how)
+        found[kind] = grow(pages, kinds == kind, np.ones(len(kinds)), _OF_KINDS)
     return found
+
+
+def _learned_discussion(
+    examples: Sequence[Example], described: Values, report: Callable[[str], None]
+) -> npt.NDArray[np.float32]:
+    """Learn what lists of posts are, from pages whose kind is told by forests that do not know their site."""
+    forum = np.zeros(len(examples))
+    for part in range(_HALVES):
+        inside = [fold_of(each.site, _HALVES) == part for each in examples]
+        others = [at for at, here in enumerate(inside) if not here]
+        kinds = _grown_kinds([examples[at] for at in others], [described[at] for at in others], report)
+        for at in np.flatnonzero(inside).tolist() if "forum" in kinds else ():
+            chances = {kind: float(likely(forest.odds(described[at]))[0]) for kind, forest in kinds.items()}
+            forum[at] = chances["forum"] / sum(chances.values())
+    prepared = [each.prepared for each in examples]
+    return learn_discussion(
+        examples, [each.discussion for each in prepared], [each.table.words for each in prepared], forum
+    )
 
 
 @dataclass(slots=True)
@@ -141,14 +171,27 @@ class _NameCounts:
     sites: set[str] = field(default_factory=set)
 
 
-def learn_lexicon(examples: Sequence[Example]) -> dict[str, float]:
+@dataclass(frozen=True, slots=True)
+class NamedShares:
+    """What the names on one page say: for each, the share of content in the words below it."""
+
+    site: str
+    shares: dict[str, float]
+
+
+def namings(examples: Sequence[Example]) -> list[NamedShares]:
+    """Read the names of all pages, once for all lexicons."""
+    return [NamedShares(each.site, _shares(each.prepared.table, each.shares >= ENOUGH)) for each in examples]
+
+
+def learn_lexicon(pages: Sequence[NamedShares]) -> dict[str, float]:
     """Return the log odds of content for every name that enough sites use, relative to all names."""
     counts: dict[str, _NameCounts] = defaultdict(_NameCounts)
-    for example in examples:
-        for name, share in _shares(example.prepared, example.shares >= ENOUGH).items():
+    for page in pages:
+        for name, share in page.shares.items():
             counts[name].content += share
             counts[name].other += 1 - share
-            counts[name].sites.add(example.site)
+            counts[name].sites.add(page.site)
     content, other = sum(each.content for each in counts.values()), sum(each.other for each in counts.values())
     prior = content / max(content + other, 1e-9)
     common = np.log(max(content, 1e-9) / max(other, 1e-9))
@@ -159,9 +202,9 @@ def learn_lexicon(examples: Sequence[Example]) -> dict[str, float]:
     }
 
 
-def lexicons_by_part(examples: Sequence[Example]) -> list[dict[str, float]]:
+def lexicons_by_part(pages: Sequence[NamedShares]) -> list[dict[str, float]]:
     """Learn for each part of the sites a lexicon from all the others."""
-    return [learn_lexicon([each for each in examples if fold_of(each.site, PARTS) != part]) for part in range(PARTS)]
+    return [learn_lexicon([each for each in pages if fold_of(each.site, PARTS) != part]) for part in range(PARTS)]
 
 
 def _shares(table: Table, content: npt.NDArray[np.bool_]) -> dict[str, float]:

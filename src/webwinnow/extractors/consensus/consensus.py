@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
+from webwinnow.extractors.consensus.discussion import CHOICES
 from webwinnow.extractors.consensus.judging import Learned, Verdict, judge_page, learned
 from webwinnow.extractors.consensus.reasons import Reasons, reasons
 from webwinnow.kind import PageKind
@@ -34,6 +35,9 @@ class Consensus(Extractor):
     name: ClassVar[str] = "consensus"
     favour: str = "balance"
     """`precision` keeps less and cleaner text, `recall` loses less."""
+    comments: str = "auto"
+    """Comments of readers: `keep` or `drop` them; `auto` keeps the posts of a page that is the thread, as in forums,
+    and drops comments below an article."""
     model: str = ""
     """A file that `webwinnow train consensus` made; without one, the model that comes with the package."""
 
@@ -41,6 +45,8 @@ class Consensus(Extractor):
         """Check the choice."""
         if self.favour not in FAVOURS:
             raise ParameterError(f"{self.name}: favour must be {', '.join(FAVOURS)}, not {self.favour!r}")
+        if self.comments not in CHOICES:
+            raise ParameterError(f"{self.name}: comments must be {', '.join(CHOICES)}, not {self.comments!r}")
         if self.model:
             _unpacked(self.model)  # a wrong file is refused before any page is read
 
@@ -63,7 +69,7 @@ class Consensus(Extractor):
 
     def verdict(self, page: Document) -> Verdict:
         """Judge a page that has at least one block, once: what decides, and what explanations show."""
-        return page.once(self, lambda: judge_page(page, self._learned(), self.favour))
+        return page.once(self, lambda: judge_page(page, self._learned(), self.favour, self.comments))
 
     def kinds(self, page: Document) -> dict[str, float]:
         """Return the probabilities of the kinds of pages, for a page that has at least one block."""

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import NamedElements
+from webwinnow.document.structures import find_structures
 from webwinnow.document.tree.elements import along_jumps
 from webwinnow.extractors.consensus import compiled
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
@@ -75,6 +76,10 @@ class Table:
     """Per such element those around it, as places among these elements (see `tree.elements.jumps`)."""
     place: Numbers
     """Per block the place of its element among these elements."""
+    whole: Numbers
+    """Per block the table, list or other structure that it stands in; -1 for none."""
+    whole_kind: Numbers
+    """Per structure its place in `document.structures.KINDS`."""
 
 
 def table(page: Document) -> Table:
@@ -88,7 +93,9 @@ def table(page: Document) -> Table:
         _fill(signals, {name: family(ground) for name, family in _FAMILIES.items() if name not in compiled.FAMILIES})
     else:
         _fill(signals, _signals(ground, names))
-    return Table(signals.T, ground.words, names, ground.lineage, ground.element)
+    structures = find_structures(page)
+    whole = structures.around(ground.holders[ground.element])
+    return Table(signals.T, ground.words, names, ground.lineage, ground.element, whole, structures.kind)
 
 
 def _fill(signals: npt.NDArray[np.float32], families: Mapping[str, Named]) -> None:

@@ -1,14 +1,15 @@
 """From signals to a verdict: what a model holds, probabilities per block, and which blocks to keep.
 
-A model has a lexicon of class names, trees for blocks, and trees for kinds of pages. What names itself something beside
-the main content, comments of readers and lists of sources, is doubted: packages differ in whether they count it as
-content, and most readers would not miss it. It is doubted wherever it stands below something else, and believed where
-it is what the page is about.
+A model has a lexicon of class names, trees for blocks, trees for kinds of pages, and weights for lists of posts (see
+discussion.py). What names itself something beside the main content, comments of readers and lists of sources, is
+doubted: packages differ in whether they count it as content, and most readers would not miss it. It is doubted wherever
+it stands below something else, and believed where it is what the page is about. What belongs to one table, list or
+other structure is decided as a whole (see wholes.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -17,11 +18,14 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.document.tree.elements import along_jumps
 from webwinnow.errors import ModelError
+from webwinnow.extractors.consensus.discussion import DROPPED, FIGURES, Discussion, find_discussion
 from webwinnow.extractors.consensus.features import LEXICON_NAMES, Table, lexicon_columns, signal_names, table
 from webwinnow.extractors.consensus.ground import LONG, Numbers
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
+from webwinnow.extractors.consensus.wholes import joined
 from webwinnow.models import Model
 from webwinnow.signals.symmetric_trees import SymmetricTrees, in_a_row, join, likely, split
 
@@ -66,6 +70,10 @@ cleaneval-en-dev 0.003; the 52 of wcxb-dev lose 0.010. With -1 the first two gai
 _FEW: Final = 0.2
 """Trees that saw a larger share of such pages need no help: trained on all packages but one, which are four tenths
 without landmarks, cleaneval-en-dev has 0.925 without the addition and 0.906 with it."""
+_REPEATED: Final = 0.2
+"""The share of what seems content in repeated elements from which lists of posts are looked for: half of all pages ask,
+and the others would lose nothing but on two pages of magic-html (2026-11-17)."""
+_WHOLES: Final = tuple(f"whole {kind}" for kind in STRUCTURES)
 _LEAST: Final = 0.1
 """Words that even an empty block counts for, so that symbols alone are not free."""
 
@@ -83,6 +91,8 @@ class Learned:
     """Of each signal over all training pages: what a silenced signal is set to."""
     without_landmarks: float
     """The share of the training pages that have none of HTML5's landmarks."""
+    discussion: Values = field(default_factory=lambda: np.zeros(len(FIGURES), dtype=np.float32))
+    """The weight of each figure of a list of posts (see `discussion.FIGURES`)."""
     _all_kinds: SymmetricTrees | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -132,13 +142,15 @@ def learned(model: Model) -> Learned:
     lexicon = dict(zip(words, model.arrays["lexicon scores"].astype(float).tolist(), strict=True))
     kinds = {kind: split(model.arrays, kind) for kind in model.settings["kinds"]}
     share = float(model.settings["without landmarks"])
-    return Learned(lexicon, split(model.arrays, "blocks"), kinds, model.arrays["mean"], share)
+    trees, mean, discussion = split(model.arrays, "blocks"), model.arrays["mean"], model.arrays["discussion"]
+    return Learned(lexicon, trees, kinds, mean, share, discussion)
 
 
 def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
     """Pack into a model file."""
     arrays: dict[str, npt.NDArray[Any]] = {
         "mean": found.mean,
+        "discussion": found.discussion,
         "lexicon words": np.frombuffer("\n".join(found.lexicon).encode(), np.uint8),
         "lexicon scores": np.array(list(found.lexicon.values()), dtype=np.float16),
         **join(found.trees, "blocks"),
@@ -149,14 +161,15 @@ def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
     return Model("consensus", {**settings, **about}, arrays)
 
 
-def doubts(signals: Table, kinds: Mapping[str, float]) -> npt.NDArray[np.float32]:
-    """Return what is taken off the log odds of each block; `kinds` are the probabilities of the kinds of pages."""
+def doubts(signals: Table, kinds: Mapping[str, float], comments: str = "auto") -> npt.NDArray[np.float32]:
+    """Return what is taken off the log odds of each block for its names; `kinds` are the probabilities of the kinds."""
     doubted = np.zeros(len(signals.words), dtype=np.float32)
     if all(map(_EITHER.isdisjoint, signals.names.parts)):  # as on most pages
         return doubted
-    comments, sources = _named(signals, COMMENTS), _named(signals, SOURCES)
-    if comments.any() and _below_something(signals, comments) and kinds.get("forum", 0.0) < _FORUM:
-        doubted[comments] = DOUBT
+    named, sources = _named(signals, COMMENTS), _named(signals, SOURCES)
+    commenting = comments != "keep" and (comments == "drop" or kinds.get("forum", 0.0) < _FORUM)
+    if commenting and named.any() and _below_something(signals, named):
+        doubted[named] = DROPPED if comments == "drop" else DOUBT
     if sources.any() and _below_something(signals, sources):
         doubted[sources] = DOUBT
     return doubted
@@ -203,26 +216,63 @@ class Verdict:
         return float(likely(np.asarray(self.limit - self.added[FAVOUR] + _SHIFT["balance"])))
 
 
-def judge_page(page: Document, model: Learned, favour: str = "balance") -> Verdict:
+def judge_page(page: Document, model: Learned, favour: str = "balance", comments: str = "auto") -> Verdict:
     """Judge a page that has at least one block."""
-    return judge_table(table(page), model, favour)
+    return judge_table(table(page), model, lambda: find_discussion(page), favour, comments)
 
 
-def judge_table(signals: Table, model: Learned, favour: str = "balance") -> Verdict:
-    """Judge blocks by their signals."""
+def judge_table(
+    signals: Table,
+    model: Learned,
+    discussion: Callable[[], Discussion],
+    favour: str = "balance",
+    comments: str = "auto",
+) -> Verdict:
+    """Judge blocks by their signals; `discussion` finds the lists of posts, where these may matter."""
     items = model.items(signals)
     kinds = kinds_of(page_items(items, signals.words), model)
+    odds = model.trees.odds(items)
+    doubted = -doubts(signals, kinds, comments)
+    if comments != "auto" or _may_discuss(signals, odds + doubted > 0):
+        found = discussion()
+        said = found.added(model.discussion, kinds.get("forum", 0.0), comments).astype(np.float32)
+        doubted = np.where(found.touched, said, doubted)
+    odds += doubted
     added: dict[str, float | Values] = {
-        "comments or sources": -TEMPER * doubts(signals, kinds),
+        "comments or sources": TEMPER * doubted,
+        **_as_wholes(signals, odds),
         "kind of page": _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service")),
         "no landmarks": _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not has_landmarks(items) else 0.0,
     }
-    odds = TEMPER * model.trees.odds(items)
+    odds = TEMPER * (odds - doubted)
     for number in added.values():
         odds += number
     keep, expected = best_selection(likely(odds + _SHIFT[favour]), signals.words + _LEAST)
     likelihood = likely(odds + _SHIFT["balance"])
     return Verdict(likelihood, keep, expected, kinds, {**added, FAVOUR: _SHIFT[favour]})
+
+
+def _may_discuss(signals: Table, chosen: npt.NDArray[np.bool_]) -> bool:
+    """Tell whether posts may be among the chosen blocks: something repeated, or named as comments are."""
+    repeated = signals.values[:, _repeated()] > 0
+    if signals.words[chosen & repeated].sum() > _REPEATED * signals.words[chosen].sum():
+        return True
+    return any(not COMMENTS.isdisjoint(parts) for parts in signals.names.parts)
+
+
+@cache
+def _repeated() -> int:
+    return columns().index("repeated group")
+
+
+def _as_wholes(signals: Table, odds: Values) -> dict[str, float | Values]:
+    """Return what makes the blocks of a structure equal, by the kind of structure."""
+    if not len(signals.whole_kind):
+        return dict.fromkeys(_WHOLES, 0.0)
+    together = joined(odds, signals.words, signals.whole, signals.whole_kind)
+    change = (TEMPER * (together - odds)).astype(np.float32)
+    kind = np.append(signals.whole_kind, -1)[signals.whole]
+    return {name: np.where(kind == number, change, 0) for number, name in enumerate(_WHOLES)}
 
 
 def kinds_of(described: Numbers, model: Learned) -> dict[str, float]:

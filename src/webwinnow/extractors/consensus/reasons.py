@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.extractors.consensus.features import families, table
 from webwinnow.extractors.consensus.judging import TEMPER, Learned, Verdict, columns
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
@@ -43,6 +44,10 @@ MEANINGS: Final = {
     "siblings": "the repeated elements that it is one of, if any",
     _NAMES: "the class names and ids of the elements around it",
     "comments or sources": "comments of readers and lists of sources are doubted where the page has other text",
+    **{
+        f"whole {kind}": f"the {kind} that it belongs to is kept or dropped as a whole, with a say of the text around"
+        for kind in STRUCTURES
+    },
     "kind of page": "documentation and pages of services have their content in small pieces",
     "no landmarks": "the page marks none of its parts, so the trees are believed less",
     "favour": "what all blocks are given or denied, as precision, recall or a balance is asked for",

@@ -1,0 +1,74 @@
+"""Structures as wholes: one verdict for all blocks of a table, a list, definitions, code, a figure or a quotation.
+
+What the trees say of a structure's blocks is averaged by words. A short structure says little about itself, so the
+blocks around it, outside of all structures, have a voice, too: in an article, a small table or a list of short items is
+part of the text. A block of which the trees are sure that it is something else (an advertisement between the rows)
+keeps its own verdict.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document.structures import KINDS
+from webwinnow.extractors.consensus.ground import Numbers
+
+_SAY: Final = {"table": 0.6, "list": 0.5, "definitions": 0.5, "code": 0.8, "figure": 0.2, "quotation": 0.3}
+"""How much the blocks around a short structure say of it. With no say, of the tables that are whole in the gold 0.73
+are kept whole and of the code 0.82; with these, 0.91 and 0.97; with 0.4 for figures, fundus, which counts no captions,
+loses 0.009. Without wholes, tables 0.42, lists 0.85 (now 0.92), code 0.80; F1 changes by +0.001 on the mean
+of 13 packages (three folds by site, or packages left out, 2026-11-17)."""
+_SAYS: Final = np.array([_SAY[kind] for kind in KINDS])
+_SHORT: Final = 300
+"""Words at which a structure has as much to say of itself as all the blocks around it: of 30, 100 and 300 the best."""
+_AROUND: Final = 5
+"""Blocks around that are asked, on each side: of 2, 3, 5, 8 and 15, no number is better everywhere."""
+_PLAIN: Final = 5.0
+"""Log odds by which a block differs from its structure, on the other side of zero, to be plainly something else: with
+3, seven tables of a hundred are cut, with 5 one."""
+_LEAST: Final = 0.5
+"""Words that even an empty block counts for."""
+
+
+def joined(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numbers:
+    """Return the log odds of all blocks, the same for all that belong to one structure.
+
+    `whole` is for each block the structure that it stands in, -1 for none, `kind` what each structure is.
+    """
+    inside = np.flatnonzero(whole >= 0)
+    if not len(inside):
+        return odds
+    together = _of_structures(odds, words, whole, kind)[whole[inside]]
+    own = odds[inside]
+    other = (np.abs(own - together) > _PLAIN) & (own * together < 0)
+    found = odds.copy()
+    found[inside] = np.where(other, own, together)
+    return found
+
+
+def _of_structures(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numbers:
+    """Return the log odds of each structure."""
+    count, inside = len(kind), np.flatnonzero(whole >= 0)
+    structure, weights = whole[inside], words + _LEAST
+    held = np.bincount(structure, words[inside], minlength=count)
+    weight = np.bincount(structure, weights[inside], minlength=count)
+    own = np.bincount(structure, (weights * odds)[inside], minlength=count) / np.maximum(weight, _LEAST)
+    first = np.full(count, len(odds))
+    np.minimum.at(first, structure, inside)
+    say = _SAYS[kind] * _SHORT / (held + _SHORT)
+    around = _around(odds, weights, np.flatnonzero(whole < 0), first)
+    mixed: Numbers = np.where(np.isnan(around), own, (1 - say) * own + say * around)
+    return mixed
+
+
+def _around(odds: Numbers, weights: Numbers, free: Numbers, first: Numbers) -> Numbers:
+    """Average the free blocks before and behind each first block; not a number where there are none."""
+    before = np.zeros((2, len(free) + 1))
+    np.cumsum([weights[free], (weights * odds)[free]], axis=1, out=before[:, 1:])
+    at = np.searchsorted(free, first)
+    low, high = np.maximum(at - _AROUND, 0), np.minimum(at + _AROUND, len(free))
+    weight, total = before[:, high] - before[:, low]
+    mean: Numbers = np.divide(total, weight, out=np.full(len(first), np.nan), where=weight > 0)
+    return mean

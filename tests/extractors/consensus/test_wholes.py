@@ -1,0 +1,85 @@
+"""Structures are kept or dropped as wholes, and short ones go with the text around them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from webwinnow import extract
+from webwinnow.document import Document
+from webwinnow.document.structures import KINDS
+from webwinnow.explain.why import why
+from webwinnow.extractors.consensus.consensus import Consensus
+from webwinnow.extractors.consensus.wholes import joined
+
+PARAGRAPHS = (
+    "Winnowing separates grain from chaff with the help of the wind, as it has been done for thousands of years.",
+    "The harvest is thrown into the air, so that the lighter chaff is blown away while the heavier grain falls back.",
+    "On most farms machines do the work today, yet the principle is the same: a stream of air lifts what is light.",
+    "Whoever has tried it once knows that the right wind matters more than anything else, and that patience helps.",
+)
+STRUCTURES = (
+    "<ol start=3><li>third<ul><li>nested</li></ul></li><li>fourth</li></ol>",
+    "<table><caption>Yield by year</caption><tr><th>Year<th>Yield<tr><td>2023<td>4.1<tr><td>2024<td>3.9</table>",
+    "<pre><code>toss(grain)\nwait(wind)</code></pre>"
+    "<figure><img src=field.jpg width=800 height=600><figcaption>A farmer in the field</figcaption></figure>",
+)
+BETWEEN = "".join(f"<p>{text}</p>{more}" for text, more in zip(PARAGRAPHS, (*STRUCTURES, ""), strict=True))
+SMALL = f"<title>How to winnow</title><h1>How to winnow</h1>{BETWEEN}"
+FRAMED = (
+    f"<html><head><title>How to winnow - Farm News</title></head><body><nav><ul><li><a href=/>Home</a>"
+    f"<li><a href=/n>News</a></ul></nav><main><article><h1>How to winnow</h1>{BETWEEN}</article></main>"
+    "<aside><ul><li><a href=/1>Ten ploughs for the spring</a><li><a href=/2>A bridge of ropes</a></ul></aside>"
+    "<footer><p>All rights reserved. <a href=/p>Privacy</a></p></footer></body></html>"
+)
+
+
+@pytest.mark.parametrize("source", [SMALL, FRAMED])
+def test_structures_between_paragraphs_are_whole(source: str) -> None:
+    found = extract(source).markdown
+    for line in ("3. third", "nested", "4. fourth", "Yield by year", "| 2023 | 4.1 |", "| 2024 | 3.9 |"):
+        assert line in found
+    for text in ("toss(grain)\nwait(wind)", "A farmer in the field", *PARAGRAPHS):
+        assert text in found
+    assert "Ten ploughs" not in found
+
+
+def test_why_names_the_structure() -> None:
+    place = why(Document(FRAMED), Consensus(), "third").places[0]
+    assert "whole list" in {signal.name for decision in place.decisions for signal in decision.signals}
+
+
+def together(odds: list[float], words: list[float], whole: list[int], *kinds: str) -> np.ndarray:
+    kind = np.array([KINDS.index(each) for each in kinds], dtype=np.int8)
+    return joined(np.array(odds), np.array(words), np.array(whole), kind)
+
+
+def test_all_blocks_of_a_structure_are_as_likely() -> None:
+    found = together([3.0, 1.0, -1.0, 3.0], [20.0, 2.0, 2.0, 20.0], [-1, 0, 0, -1], "table")
+    assert found[1] == found[2] > 0
+    assert found[[0, 3]].tolist() == [3.0, 3.0]
+
+
+def test_a_long_structure_speaks_for_itself() -> None:
+    odds = [4.0, -1.0, -1.0, 4.0]
+    short = together(odds, [30.0, 3.0, 3.0, 30.0], [-1, 0, 0, -1], "list")
+    long = together(odds, [30.0, 900.0, 900.0, 30.0], [-1, 0, 0, -1], "list")
+    assert short[1] > 0 > long[1]
+
+
+def test_captions_listen_less_than_tables() -> None:
+    caption, table = (
+        together([4.0, -1.0, 4.0], [30.0, 5.0, 30.0], [-1, 0, -1], kind)[1] for kind in ("figure", "table")
+    )
+    assert -1.0 < caption < table
+    assert table > 0
+
+
+def test_what_is_plainly_something_else_stays_so() -> None:
+    found = together([2.0, 2.0, -6.0, 2.0, 2.0], [40.0, 40.0, 4.0, 40.0, 40.0], [0] * 5, "table")
+    assert found[2] == -6.0
+    assert (found[[0, 1, 3, 4]] > 1).all()
+
+
+def test_pages_without_structures_stay_as_they_are() -> None:
+    assert together([1.0, -1.0], [1.0, 1.0], [-1, -1]).tolist() == [1.0, -1.0]
