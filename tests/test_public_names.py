@@ -70,7 +70,7 @@ def test_parameters_of_the_main_call_are_pinned() -> None:
     ]  # fmt: skip
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (
-        "blocks confidence dropped embedded headline hidden html json markdown media metadata options outline "
+        "blocks chunks confidence dropped embedded headline hidden html json markdown media metadata options outline "
         "page_type posts render share text title to_dict warnings with_headline"
     )
     assert public == set(attributes.split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -36,6 +36,7 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.metadata import Metadata
     from webwinnow.posts import Posts
     from webwinnow.refiners.comments import CommentPolicy
+    from webwinnow.render.chunks import Chunk, Unit
     from webwinnow.render.structure.block import Tree
     from webwinnow.rules import Rules
 
@@ -162,6 +163,17 @@ class Result:
         """How good the result is expected to be, from 0 to 1; None where the extractor does not tell."""
         return self.extractor.confidence(self.page)
 
+    def chunks(
+        self, size: int, unit: Unit = "characters", overlap: int = 0, tokens: Callable[[str], int] | None = None
+    ) -> tuple[Chunk, ...]:
+        """Cut the result into Markdown of at most `size` characters, words or tokens (see docs/output.md).
+
+        `tokens` counts the tokens of a text; without it, tiktoken does if it is installed, else they are estimated.
+        """
+        from webwinnow.render.chunks import cut
+
+        return cut(self.page, self.blocks, size, unit, overlap, tokens)
+
     def html(self, outline: Outline | None = None) -> str:
         """Return the page with its main content outlined (see render/html.py for the four ways)."""
         from webwinnow.render.html import render_html
@@ -185,7 +197,8 @@ class Result:
             "url": self.page.url,
             "title": self.title,
             "encoding": self.page.encoding,
-            "text": self._text(replace(self.options, hidden="strip" if policy == "flag" else policy)),
+            "text": self._text(replace(self.options, hidden=self._stripped(policy))),
+            **({"markdown": self.render("markdown", hidden=self._stripped(policy))} if self.options.markdown else {}),
             "share": round(spans.share_of(self.page.visible), 6),
             "spans": list(spans),
             "byte_spans": list(self.page.byte_spans(spans)),
@@ -193,6 +206,10 @@ class Result:
             **self._facts(),
             **({"blocks": self._origins(policy)} if with_blocks else {}),
         }
+
+    @staticmethod
+    def _stripped(policy: HiddenPolicy) -> HiddenPolicy:
+        return "strip" if policy == "flag" else policy
 
     def _facts(self) -> dict[str, Any]:
         headline, embedded = self.headline, self.embedded

@@ -376,3 +376,17 @@ def test_what_is_wrong_by_hand_is_one_line(extracted, page, tmp_path):
     rules = tmp_path / "rules.toml"
     rules.write_text('["example.org"]\ndrp = "p"\n')
     one_line(extracted(page, "--rules", rules), 2, str(rules), "'example.org'", "'drp'")
+
+
+def test_parts_of_a_text(extracted, page, printed):
+    part = extracted(page, "--max-length", "20").stdout
+    assert part.startswith("Mill\n\nWinnow the") and "characters are left: go on with --start-at " in part
+    start = part.rsplit(" ", 1)[1].rstrip("]\n")
+    assert extracted(page, "--start-at", start).stdout == printed[int(start) :]
+    assert extracted(page, "-f", "json", "--max-length", "5").exit_code == 2
+
+
+def test_markdown_in_json_and_front_matter(extracted, page):
+    assert json.loads(extracted(page, "-f", "json", "--markdown").stdout)["markdown"].startswith("# Mill\n\nWinnow")
+    assert extracted(page, "-f", "markdown", "--front-matter").stdout.startswith("---\ntitle: Mill\n")
+    assert extracted(page, "--front-matter").exit_code == extracted(page, "--markdown").exit_code == 2

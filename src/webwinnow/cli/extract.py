@@ -20,6 +20,7 @@ from webwinnow.extraction import Result, extract, find_page_type, read
 from webwinnow.prefilters.crunch import saved_links
 from webwinnow.recipes import Recipes
 from webwinnow.render.csv import COLUMNS, write_row
+from webwinnow.render.excerpt import Excerpt
 from webwinnow.render.formats import (
     FLAGGING,
     FORMATS,
@@ -66,9 +67,12 @@ _RENDER_OPTIONS: Final = (
         "  [default: flag for json, strip for others]",
     ),
     click.option("--no-headline", is_flag=True, help="Do not put the headline above a text that lacks it."),
+    click.option("--front-matter", is_flag=True, help="Begin with what is known about the page, as YAML (markdown)."),
+    click.option("--markdown", is_flag=True, help="Hold the Markdown, too (json)."),
     click.option("--blocks", is_flag=True, help="List every block with its places, CSS path and link (json)."),
 )
 _WITH_LINKS: Final = tuple(form for form in STRUCTURED if form != "csv")
+_IN_PARTS: Final = ("text", "markdown")
 _WITHOUT_HEADLINE: Final = ("csv", "spans")
 
 
@@ -85,13 +89,23 @@ def _render_options(command: _Command) -> _Command:
         header: bool,
         hidden: HiddenPolicy | None,
         no_headline: bool,
+        front_matter: bool,
+        markdown: bool,
         blocks: bool,
         form: Format | None,
         **others: Any,
     ) -> Any:
         chosen = _form(form, keep_formatting=keep_formatting, read_aloud=read_aloud)
         options = RenderOptions(
-            not no_links, keep_formatting, normalise, header, hidden, headline=not no_headline, blocks=blocks
+            not no_links,
+            keep_formatting,
+            normalise,
+            header,
+            hidden,
+            headline=not no_headline,
+            front_matter=front_matter,
+            markdown=markdown,
+            blocks=blocks,
         )
         _refuse_what_does_nothing(chosen or "text", options)
         return command(form=chosen, options=options, **others)
@@ -116,6 +130,10 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
         raise click.UsageError(f"--header names the columns of csv, not of {form}: leave one of them out")
     if not options.headline and form in _WITHOUT_HEADLINE:
         raise click.UsageError(f"{form} holds no headline but its own column or none: leave --no-headline out")
+    if options.front_matter and form != "markdown":
+        raise click.UsageError(f"--front-matter stands above markdown, not {form}: leave one of them out")
+    if options.markdown and form != "json":
+        raise click.UsageError(f"--markdown adds to json, not to {form}: leave one of them out")
     if options.blocks and form != "json":
         raise click.UsageError(f"--blocks adds to json, not to {form}: leave one of them out")
     if options.hidden == "flag" and form not in FLAGGING:
@@ -144,6 +162,8 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
 )
 @_render_options
 @click.option("--links-at-end", is_flag=True, help="List the links that are not in the main content below it.")
+@click.option("--max-length", metavar="N", type=click.IntRange(1), help="Print N characters at most (text, markdown).")
+@click.option("--start-at", metavar="M", type=click.IntRange(0), help="Pass over M characters (text, markdown).")
 @click.option("--skip-overview", is_flag=True, help="Print nothing for overview pages, and exit with 3.")
 @click.option("-o", "--output", metavar="PATH", type=PLACE, help="Write to a file; for several pages, a directory.")
 @jobs_option("Processes at a time.  [default: as many as pay, at most one for each core]")
@@ -158,6 +178,8 @@ def command(
     outline: Outline | None,
     options: RenderOptions,
     links_at_end: bool,
+    max_length: int | None,
+    start_at: int | None,
     skip_overview: bool,
     output: str | None,
     jobs: int | None,
@@ -181,6 +203,9 @@ def command(
     if links_at_end and form not in (None, "text", "html", "json"):
         raise click.UsageError(f"--links-at-end adds to text, html and json, not to {form}: leave one of them out")
     form = form or ("html" if outline else "text")
+    if (max_length or start_at) and form not in _IN_PARTS:
+        raise click.UsageError(f"--max-length and --start-at cut text and markdown, not {form}: leave them out")
+    part = Excerpt(max_length, start_at or 0)
     chosen = parse_extractor(extractor, recipes, favour=favour)
     read(b"", encoding=pages.encoding)  # what is wrong here is wrong for every page
     files = targets(pages.places, output, form)
@@ -188,7 +213,7 @@ def command(
         emit(write_row(COLUMNS))
         options = replace(options, header=False)
     options = replace(options, outline=outline or "remove")
-    extraction = Extraction(pages, chosen, choices, form, links_at_end, options, skip_overview)
+    extraction = Extraction(pages, chosen, choices, form, links_at_end, options, part, skip_overview)
     return run(extraction, pages.places, files, jobs)
 
 
@@ -202,6 +227,7 @@ class Extraction:
     form: Format
     links_at_end: bool
     options: RenderOptions
+    part: Excerpt
     skip_overview: bool
 
     def __call__(self, place: str) -> PageOutcome:
@@ -220,6 +246,8 @@ class Extraction:
             removed = {"removed_links": [link._asdict() for link in links]} if self.links_at_end else {}
             return json.dumps(named | removed, ensure_ascii=False) + "\n"
         rendered = result.render(self.form, self.options)
+        if self.form in _IN_PARTS:
+            rendered = self.part.of(rendered)
         if self.form == "text":
             return text_with_links(rendered, links)
         if self.form == "html":

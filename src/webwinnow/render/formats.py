@@ -63,6 +63,10 @@ class RenderOptions:
     """How html shows what is main content (see html.py)."""
     headline: bool = True
     """Whether a rendering opens with the headline where the content does not (see opening.py)."""
+    front_matter: bool = False
+    """Whether Markdown begins with what is known about the page, as YAML (see front_matter.py)."""
+    markdown: bool = False
+    """Whether json holds the Markdown, too."""
     blocks: bool = False
     """Whether json lists the blocks, each with its places, CSS path and link."""
 

@@ -11,6 +11,7 @@ from typing import Final
 from webwinnow.document import Document
 from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
+from webwinnow.render.front_matter import write_front_matter
 from webwinnow.render.layout import laid_out
 from webwinnow.render.markdown.inline import code_span, escaped_heading, fence_for, written_lines
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, plain_links
@@ -31,7 +32,8 @@ def render_markdown(page: Document, spans: Spans, *, links: bool = True) -> str:
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
-    return tree_markdown(content_tree(facts, spans, options))
+    above = write_front_matter(facts) if options.front_matter else ""
+    return above + tree_markdown(content_tree(facts, spans, options))
 
 
 def tree_markdown(tree: Tree) -> str:

@@ -1,0 +1,312 @@
+"""Chunks of a result for language models: Markdown of a certain size, each with its headings and its places.
+
+Cuts fall before headings where one is near, else between paragraphs, items, rows and lines of code; a paragraph that is
+too long is cut between sentences, else between words. Nothing is cut inside a cell or a formula: such a chunk is as
+long as it must be. Every chunk is Markdown of its own: an item keeps its number, code its fence, and a table that goes
+on repeats its header.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from typing import Any, Final, Literal, get_args
+
+from webwinnow.document import Document
+from webwinnow.document.references import decode_references
+from webwinnow.errors import UsageError
+from webwinnow.language.words import words
+from webwinnow.render.markdown import tree_markdown
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
+from webwinnow.render.structure.tables import grid_of, has_header
+from webwinnow.spans import Spans
+
+Unit = Literal["characters", "words", "tokens"]
+UNITS: Final[tuple[Unit, ...]] = get_args(Unit)
+Counter = Callable[[str], int]
+_SENTENCE: Final = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])")
+_LINE, _BLANK = re.compile("\n"), re.compile(r"\s+")
+_PER_TOKEN: Final = 4
+"""Bytes of UTF-8 that make one token where none are counted: what OpenAI gives as a rule of thumb for English; words of
+other scripts have more bytes and more tokens."""
+_LETTER: Final = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|\S")
+_LATE: Final = 0.5
+"""A heading in the second half of a full chunk begins the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A part of a result."""
+
+    text: str
+    """The part as Markdown."""
+    headings: tuple[str, ...]
+    """The headings that it stands below, the highest first."""
+    spans: Spans
+    """Where it stands, as offsets in the page's source."""
+    byte_spans: tuple[tuple[int, int], ...]
+    """The same in the bytes that came."""
+    size: int
+    """How long the text is, in the unit that was asked for."""
+    estimated: bool
+    """Whether the size is an estimate: tokens, where nothing counts them."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all of it as plain data."""
+        return {
+            "text": self.text,
+            "headings": list(self.headings),
+            "spans": list(self.spans),
+            "byte_spans": list(self.byte_spans),
+            "size": self.size,
+            "estimated": self.estimated,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is never cut: a block of text, a row, lines of code, a sentence."""
+
+    around: tuple[int, ...]
+    """The blocks around it, by their places in the tree, outermost first."""
+    blocks: tuple[Block, ...]
+    headings: tuple[str, ...]
+    header: tuple[Block, ...] = ()
+    """The first row of its table, where that names the columns."""
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether a section begins here."""
+        return self.blocks[0].kind is Kind.HEADING and not self.around
+
+
+def cut(
+    page: Document, tree: Tree, size: int, unit: Unit = "characters", overlap: int = 0, tokens: Counter | None = None
+) -> tuple[Chunk, ...]:
+    """Cut a tree of blocks into chunks of at most `size`; each begins with up to `overlap` of the one before."""
+    if unit not in UNITS:
+        raise UsageError(f"unknown unit {unit!r}: one of {', '.join(UNITS)}")
+    if size < 1 or not 0 <= overlap < size:
+        raise UsageError(f"a chunk has at least one of its unit, and less in common with others: {size}, {overlap}")
+    count, estimated = _counter(unit, tokens)
+    packing = _Packing(tree, count, size, overlap)
+    return tuple(_chunk(page, tree, parts, count, estimated) for parts in packing.packed(_parts(page, tree, packing)))
+
+
+def _counter(unit: Unit, tokens: Counter | None) -> tuple[Counter, bool]:
+    """Return what measures a text, and whether that is an estimate."""
+    if unit == "characters":
+        return len, False
+    if unit == "words":
+        return (lambda text: len(words(text))), False
+    known = tokens or _installed()
+    return (known, False) if known else ((lambda text: -(-len(text.encode()) // _PER_TOKEN)), True)
+
+
+@cache
+def _installed() -> Counter | None:
+    """Count tokens as tiktoken does, if it is installed and has its tables."""
+    try:
+        encoding = import_module("tiktoken").get_encoding("cl100k_base")
+    except (ImportError, OSError, ValueError):  # it is not there, or cannot load its tables
+        return None
+    return lambda text: len(encoding.encode(text, disallowed_special=()))
+
+
+@dataclass(slots=True)
+class _Packing:
+    """Puts parts together as long as they fit."""
+
+    tree: Tree
+    count: Counter
+    size: int
+    overlap: int
+
+    def length(self, parts: Sequence[_Part]) -> int:
+        """Measure parts as they are written."""
+        return self.count(_written(self.tree, parts))
+
+    def packed(self, parts: Iterator[_Part]) -> Iterator[list[_Part]]:
+        """Fill one chunk after the other; lengths are added up, and a full one is measured as a whole."""
+        current: list[_Part] = []
+        lengths: list[int] = []
+        shared = 0
+        for part in parts:
+            length = self.length([part]) + 1
+            if len(current) > shared and sum(lengths) + length > self.size:
+                done, rest = self._split(current, shared)
+                yield done
+                again = self._tail(done) if not rest else []
+                current = [*again, *rest]
+                lengths = [self.length([each]) + 1 for each in current]
+                shared = len(again)
+                if sum(lengths) + length > self.size:
+                    current, lengths, shared = current[shared:], lengths[shared:], 0
+            current.append(part)
+            lengths.append(length)
+        if len(current) > shared:
+            yield current
+
+    def _split(self, parts: list[_Part], shared: int) -> tuple[list[_Part], list[_Part]]:
+        """Move the last section to the next chunk if it begins late in this one; a heading never stands last."""
+        for at in range(len(parts) - 1, max(shared, int(len(parts) * _LATE), 1) - 1, -1):
+            if parts[at].is_heading:
+                return parts[:at], parts[at:]
+        return parts, []
+
+    def _tail(self, parts: list[_Part]) -> list[_Part]:
+        """Take as many of the last parts as may stand in the next chunk, too."""
+        taken: list[_Part] = []
+        left = self.overlap
+        for part in reversed(parts[1:]):
+            left -= self.length([part]) + 1
+            if left < 0:
+                break
+            taken.insert(0, part)
+        return taken
+
+
+def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
+    """Take the tree apart; what is too long and may be cut is cut."""
+    ends = extents(tree)
+    around: list[int] = []
+    path: list[tuple[int, str]] = []
+    at = 0
+    while at < len(tree):
+        block = tree[at]
+        while around and tree[around[-1]].depth >= block.depth:
+            around.pop()
+        if block.kind is Kind.HEADING and not around:
+            path = [each for each in path if each[0] < block.level]
+        headings = tuple(text for _, text in path)
+        if block.kind is Kind.TABLE:
+            yield from _rows(tree, ends, at, tuple(around), headings)
+            at = ends[at]
+            continue
+        if block.holds_blocks:
+            around.append(at)
+        else:
+            whole = _Part(tuple(around), (block,), headings)
+            yield from _smaller(page, whole, packing)
+        if block.kind is Kind.HEADING and not around:
+            path.append((block.level, block.text))
+        at += 1
+
+
+def _rows(tree: Tree, ends: list[int], at: int, around: tuple[int, ...], headings: tuple[str, ...]) -> Iterator[_Part]:
+    inside = list(children(ends, at))
+    grid = grid_of(tree, ends, at)
+    first = next((child for child in inside if tree[child].kind is Kind.ROW), None)
+    named = first is not None and has_header(tree, grid)
+    header = tuple(tree[first : ends[first]]) if named and first is not None else ()
+    for child in inside:
+        blocks = tuple(tree[child : ends[child]])
+        if child == first and named:
+            continue
+        yield _Part((*around, at), blocks, headings, header if tree[child].kind is Kind.ROW else ())
+    if named and sum(tree[child].kind is Kind.ROW for child in inside) == 1:
+        yield _Part((*around, at), header, headings)
+
+
+def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
+    """Cut a block of text that is too long into such as fit: code between lines, text between sentences or words."""
+    block = part.blocks[0]
+    if packing.length([part]) <= packing.size or not block.inlines:
+        yield part
+        return
+    gathered: list[Inline] = []
+    for piece in _pieces(page, part, packing):
+        candidate = _with(part, block, [*gathered, piece])
+        if gathered and packing.length([candidate]) > packing.size:
+            yield _with(part, block, gathered)
+            gathered = []
+        gathered.append(piece)
+    if gathered:
+        yield _with(part, block, gathered)
+
+
+def _with(part: _Part, block: Block, inlines: Sequence[Inline]) -> _Part:
+    """Make a part of some of a block's text, without blanks and empty lines at its ends."""
+    kept = list(inlines)
+    while kept and kept[0].kind is InlineKind.BREAK:
+        kept = kept[1:]
+    if kept and block.kind is not Kind.CODE:
+        kept[0] = kept[0]._replace(text=kept[0].text.lstrip(" "))
+        kept[-1] = kept[-1]._replace(text=kept[-1].text.rstrip(" "))
+    elif kept:
+        kept = [kept[0]._replace(text="".join(each.text for each in kept).strip("\n"), places=_joined(kept))]
+    return _Part(part.around, (block._replace(inlines=tuple(kept)),), part.headings, part.header)
+
+
+def _joined(inlines: Sequence[Inline]) -> tuple[tuple[int, int], ...]:
+    return tuple(dict.fromkeys(place for inline in inlines for place in inline.places))
+
+
+def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[Inline]:
+    """Cut a block's text into lines of code, or sentences, too long ones into words; formulas and images stay whole."""
+    block = part.blocks[0]
+    for inline in block.inlines:
+        if block.kind is Kind.CODE:
+            yield from _cut_inline(page, inline, _LINE)
+        elif inline.kind is not InlineKind.TEXT:
+            yield inline
+        else:
+            for sentence in _cut_inline(page, inline, _SENTENCE):
+                fits = packing.length([_with(part, block, [sentence])]) <= packing.size
+                yield from [sentence] if fits else _cut_inline(page, sentence, _BLANK)
+
+
+def _cut_inline(page: Document, inline: Inline, behind: re.Pattern[str]) -> Iterator[Inline]:
+    """Cut an inline behind what fits a pattern; each part has the places of the page that its letters come from."""
+    places = (match.end() for match in behind.finditer(inline.text))
+    bounds = [0, *[place for place in places if 0 < place < len(inline.text)], len(inline.text)]
+    letters = _letters_before(page, inline)
+    at = 0
+    for start, end in pairwise(bounds):
+        count = len("".join(inline.text[start:end].split()))
+        yield inline._replace(text=inline.text[start:end], places=_places(letters, at, at + count))
+        at += count
+
+
+def _letters_before(page: Document, inline: Inline) -> list[tuple[int, int]]:
+    """Return where each letter of an inline, blanks not counted, starts and ends in the source."""
+    found: list[tuple[int, int]] = []
+    for start, end in inline.places:
+        for match in _LETTER.finditer(page.source, start, end):
+            shown = decode_references(match[0])
+            found += [match.span()] * len("".join(shown.split()))
+    return found
+
+
+def _places(letters: list[tuple[int, int]], first: int, last: int) -> tuple[tuple[int, int], ...]:
+    chosen = letters[first:last]
+    return ((chosen[0][0], chosen[-1][1]),) if chosen else ()
+
+
+def _written(tree: Tree, parts: Sequence[_Part]) -> str:
+    """Write parts as Markdown, each inside of the blocks around it."""
+    blocks: list[Block] = []
+    opened: tuple[int, ...] = ()
+    for part in parts:
+        shared = 0
+        while shared < min(len(opened), len(part.around)) and opened[shared] == part.around[shared]:
+            shared += 1
+        blocks += [tree[at] for at in part.around[shared:]]
+        if part.header and part.around[shared:]:
+            blocks += part.header
+        blocks += part.blocks
+        opened = part.around
+    return tree_markdown(tuple(blocks)).rstrip("\n")
+
+
+def _chunk(page: Document, tree: Tree, parts: list[_Part], count: Counter, estimated: bool) -> Chunk:
+    text = _written(tree, parts)
+    blocks = [block for part in parts for block in (*part.header, *part.blocks)]
+    written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
+    covered = Spans([place for block in blocks for place in block.spans], size=len(page.source))
+    spans = covered & written if len(covered & written) else covered
+    return Chunk(text, parts[0].headings, spans, tuple(page.byte_spans(spans)), count(text), estimated)

@@ -1,0 +1,87 @@
+"""Chunks: never too long without need, cut where a reader would, traceable to the page."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.markup import markup
+
+from webwinnow import extract
+from webwinnow.errors import UsageError
+from webwinnow.language.words import words
+
+ROWS = "".join(f"<tr><td>row {number}<td>{number * number}</tr>" for number in range(8))
+CODE = "\n".join(f"line {number} of code" for number in range(12))
+SOURCE = (
+    f"<h1>Tide mills</h1><p>{'The sea came back &amp; turned the wheel. ' * 6}</p><h2>Steps</h2>"
+    "<ol start=3><li>third<ul><li>nested</li></ul></li><li>fourth</ol>"
+    f"<h2>Sizes</h2><table><tr><th>A<th>B</tr>{ROWS}</table><pre>{CODE}</pre><p>end</p>"
+)
+
+
+def test_cuts_and_headings() -> None:
+    chunks = extract(SOURCE, "plain").chunks(120)
+    texts = [chunk.text for chunk in chunks]
+    assert max(chunk.size for chunk in chunks) <= 120
+    assert all(len(chunk.text) == chunk.size for chunk in chunks)
+    assert not any(text.splitlines()[-1].startswith("#") for text in texts[1:])
+    assert [text for text in texts if "wheel" in text and not text.endswith("wheel.")] == []
+    table = [chunk for chunk in chunks if "| row" in chunk.text]
+    assert len(table) > 1 and all("| A | B |\n| --- | --- |" in chunk.text for chunk in table)
+    assert table[-1].headings == ("Tide mills", "Sizes")
+    code = [text for text in texts if "of code" in text]
+    assert len(code) > 1 and all(text.count("```") == 2 for text in code)
+    assert any("3. third\n   - nested\n4. fourth" in text for text in texts)
+
+
+def test_places_lead_back_to_the_page() -> None:
+    result = extract(SOURCE.encode(), "plain")
+    for chunk in result.chunks(60):
+        found = [word for start, end in chunk.spans for word in words(result.page.text(start, end))]
+        wanted = [word for word in words(chunk.text) if word not in ("3", "4")]
+        assert [word for word in found if word not in ("3", "4")] == wanted
+        assert [SOURCE.encode()[start:end].decode() for start, end in chunk.byte_spans] == [
+            SOURCE[start:end] for start, end in chunk.spans
+        ]
+
+
+def test_units() -> None:
+    result = extract(SOURCE, "plain")
+    assert all(chunk.size <= 20 and not chunk.estimated for chunk in result.chunks(20, "words"))
+    counted = result.chunks(10, "tokens", tokens=lambda text: len(text.split()))
+    assert all(chunk.size == len(chunk.text.split()) and not chunk.estimated for chunk in counted)
+    assert result.chunks(30, "tokens")[0].to_json().keys() >= {"text", "headings", "spans", "byte_spans", "size"}
+
+
+def test_overlap() -> None:
+    page = "".join(f"<p>Paragraph number {number} of the page." for number in range(9))
+    plain, sharing = (extract(page, "plain").chunks(100, overlap=overlap) for overlap in (0, 40))
+    assert len(sharing) > len(plain)
+    for one, other in pairwise(sharing):
+        assert one.text.split("\n\n")[-1] == other.text.split("\n\n")[0]
+
+
+def test_a_cell_or_formula_is_never_cut() -> None:
+    cell = "word " * 40
+    chunks = extract(f"<table><tr><th>a<th>b<tr><td>{cell}<td>x</table>", "plain").chunks(50)
+    assert any(chunk.text.count("word") == 40 for chunk in chunks)
+
+
+@pytest.mark.parametrize("wrong", [{"size": 0}, {"size": 5, "overlap": 5}, {"size": 5, "unit": "pages"}])
+def test_what_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(UsageError):
+        extract(SOURCE, "plain").chunks(**wrong)
+
+
+@settings(max_examples=40)
+@given(source=markup(), size=st.integers(5, 80))
+def test_any_page(source: str, size: int) -> None:
+    result = extract(source, "plain", headline=False)
+    chunks = result.chunks(size)
+    assert bool(chunks) == bool(result.markdown.strip())
+    spans = [place for chunk in chunks for place in chunk.spans]
+    assert all(0 <= start < end <= len(source) for start, end in spans)
