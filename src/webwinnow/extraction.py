@@ -24,7 +24,7 @@ from webwinnow.render.formats import (
 )
 from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
 from webwinnow.render.noise import without_noise
-from webwinnow.render.readable import readable_text
+from webwinnow.render.readable import may_be_thread, readable_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
 
@@ -265,9 +265,17 @@ class Result:
         shown = self._shown(options.hidden or "strip")
         above = self._headline_on_top(options)
         below = shown - above.spans if above else shown
-        text = self.page.once(("text", below), lambda: readable_text(self.page, below))
+        text = self.page.once(("text", below, options.speakers), lambda: self._readable(below, options))
         text = f"{above.text}\n\n{text}" if above else text
         return normalised(text) if options.normalise else text
+
+    def _readable(self, spans: Spans, options: RenderOptions) -> str:
+        if not options.speakers or not may_be_thread(self.page):
+            return readable_text(self.page, spans)
+        from webwinnow.render.speakers import find_speakers, lines_above
+
+        speakers, shown = find_speakers(self.page, spans)
+        return readable_text(self.page, shown, lambda starts: lines_above(starts, speakers))
 
     def _headline_on_top(self, options: RenderOptions) -> Headline | None:
         """Return the headline if renderings put it above the content."""

@@ -1,9 +1,10 @@
-"""The tree of all that a rendering shows: the headline on top, then the content."""
+"""The tree of all that a rendering shows: the headline on top, the content, and who speaks."""
 
 from __future__ import annotations
 
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.opening import below_headline, headline_above, with_headline
+from webwinnow.render.speakers import find_speakers, with_speakers
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import build_tree
 from webwinnow.spans import Spans
@@ -13,5 +14,10 @@ def content_tree(facts: Facts, spans: Spans, options: RenderOptions) -> Tree:
     """Build the tree of blocks of what the spans cover, as the options ask for it."""
     page = facts.page
     headline = facts.headline if options.headline else None
-    tree = build_tree(page, below_headline(page, spans, headline), options.clean)
+    below = below_headline(page, spans, headline)
+    if options.speakers:
+        speakers, below = find_speakers(page, below)
+        tree = with_speakers(build_tree(page, below, options.clean), speakers)
+    else:
+        tree = build_tree(page, below, options.clean)
     return plain_links(with_headline(page, tree, headline_above(page, spans, headline)), links=options.links)

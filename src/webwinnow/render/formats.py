@@ -63,6 +63,8 @@ class RenderOptions:
     """How html shows what is main content (see html.py)."""
     headline: bool = True
     """Whether a rendering opens with the headline where the content does not (see opening.py)."""
+    speakers: bool = True
+    """Whether a line with author and time stands above each post of a thread (see speakers.py)."""
     front_matter: bool = False
     """Whether Markdown begins with what is known about the page, as YAML (see front_matter.py)."""
     markdown: bool = False

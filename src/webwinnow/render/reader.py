@@ -41,6 +41,7 @@ _TAGS: Final = {
     Kind.CAPTION: "p",
     Kind.TERM: "dt",
     Kind.RULE: "hr",
+    Kind.SPEAKER: "p",
     Kind.ITEM: "li",
     Kind.QUOTE: "blockquote",
     Kind.TABLE: "table",
@@ -118,7 +119,7 @@ def _tag(block: Block, around: Block) -> tuple[str, str]:
         return "aside", f' id="note-{escape(block.label)}" role="doc-footnote"'
     if block.kind is Kind.CAPTION:
         return {Kind.TABLE: "caption", Kind.FIGURE: "figcaption"}.get(around.kind, "p"), ""
-    return _TAGS[block.kind], ""
+    return _TAGS[block.kind], ' class="speaker"' if block.kind is Kind.SPEAKER else ""
 
 
 def _stretch(block: Block) -> str:

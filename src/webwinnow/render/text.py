@@ -26,20 +26,20 @@ _SPACES: Final = re.compile("   *")
 
 def render_text(page: Document, spans: Spans) -> str:
     """Render the text that the spans cover, with no sign added; ends with a newline unless there is nothing."""
-    blocks, _ = read_blocks(page, spans)
+    blocks, _, _ = read_blocks(page, spans)
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
-def read_blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np.integer]]:
-    """Read the blocks that have text, and the element that each begins in."""
+def read_blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np.integer], npt.NDArray[np.integer]]:
+    """Read the blocks that have text, the element that each begins in, and the place where."""
     written = spans & Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
-    texts, gap = _blocks(page, written)
+    texts, gap, place = _blocks(page, written)
     seen = [at for at, text in enumerate(texts) if text.strip()]
-    return [texts[at] for at in seen], page.runs.home[np.searchsorted(page.runs.gap, gap[seen])]
+    return [texts[at] for at in seen], page.runs.home[np.searchsorted(page.runs.gap, gap[seen])], place[seen]
 
 
-def _blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np.intp]]:
-    """Put the pieces of each block together, and tell the gap that each begins in."""
+def _blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np.intp], npt.NDArray[np.integer]]:
+    """Put the pieces of each block together, and tell the gap and the place that each begins in."""
     gap = np.searchsorted(page.tokens.gap_start, spans.starts, side="right") - 1
     passed = page.markup.breaks_before
     breaks = passed[gap]
@@ -50,7 +50,7 @@ def _blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np.int
     bounds = pairwise([*first.tolist(), len(pieces)])
     preformatted = _preformatted_places(page, gap[first])
     if not preformatted.any():
-        return [_flowing(gaps, pieces[start:end]) for start, end in bounds], gap[first]
+        return [_flowing(gaps, pieces[start:end]) for start, end in bounds], gap[first], spans.starts[first]
     opening = np.searchsorted(passed, breaks[first]).tolist()
     texts = [
         gaps.indentation(opened, pieces[start]) + _preformatted(gaps, pieces[start:end])
@@ -58,7 +58,7 @@ def _blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np.int
         else _flowing(gaps, pieces[start:end])
         for keeps_blanks, opened, (start, end) in zip(preformatted.tolist(), opening, bounds, strict=True)
     ]
-    return texts, gap[first]
+    return texts, gap[first], spans.starts[first]
 
 
 def _preformatted_places(page: Document, gap: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:

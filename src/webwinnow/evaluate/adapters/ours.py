@@ -54,7 +54,7 @@ class ExpressionAdapter:
         """Extract and render. An empty result is a decision of ours, and is scored as such."""
         start = perf_counter()
         result = extract(page.html, self.extractor, url=page.url)
-        text = result.text
+        text = result.render("text", speakers=False)  # who wrote what is scored by pairs of author and text
         seconds, headline = perf_counter() - start, result.headline.text if result.headline else None
         return Answer(text, seconds, headline, result.markdown if page.markdown else None, _chosen_media(result))
 

@@ -25,6 +25,7 @@ class Kind(StrEnum):
     IMAGE = "image"
     FORMULA = "formula"
     RULE = "rule"
+    SPEAKER = "speaker"
     LIST = "list"
     ITEM = "item"
     QUOTE = "quote"

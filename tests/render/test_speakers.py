@@ -1,0 +1,84 @@
+"""Author and time above each post, and nothing where the text says it already."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from webwinnow import extract
+from webwinnow.document import Document
+from webwinnow.extraction import Result
+from webwinnow.extractors.plain import Plain
+from webwinnow.render.formats import Format
+from webwinnow.render.speakers import find_speakers
+
+NAMES = ("Ada", "Brook", "Dana", "Elif")
+WORDS = "I have turned my mill for years, and this is what I think about the wheel and the stones, number"
+POST = (
+    "<div class=post><div class=author><a class=username href=/members/{name}>{name}</a></div>"
+    "<time datetime=2024-05-0{day}T10:0{day}>May {day}</time><div class=content><p>{words} {day}.</p></div></div>"
+)
+POSTS = "".join(POST.format(name=name, day=day, words=WORDS) for day, name in enumerate(NAMES, start=1))
+THREAD = f"<title>Mills - Forum</title><h1>Mills</h1><div class=thread>{POSTS}</div>"
+
+
+def texts_only(source: str) -> Result:
+    """Keep the paragraphs of a page, as an extractor does that leaves names out."""
+    page = Document(source, url="https://example.org/forum/thread/1")
+    found = [match.span(1) for match in re.finditer("<p>(.*?)</p>", source)]
+    return Result(page, page.select(found), Plain())
+
+
+def test_each_post_has_its_line() -> None:
+    text = texts_only(THREAD).text
+    for day, name in enumerate(NAMES, start=1):
+        assert f"{name}, 2024-05-0{day} 10:0{day}\n\n{WORDS} {day}." in text
+    assert NAMES[1] not in texts_only(THREAD).render("text", speakers=False)
+
+
+@pytest.mark.parametrize(
+    ("form", "wanted"),
+    [
+        ("markdown", "**Brook**, 2024-05-02 10:02\n\nI have"),
+        ("reader", '<p class="speaker"><strong>Brook</strong>, 2024-05-02 10:02</p>'),
+        ("tei", '<hi rend="bold">Brook</hi>, 2024-05-02 10:02'),
+        ("xml", "<speaker"),
+        ("speech", "Brook, 2024-05-02 10:02."),
+    ],
+)
+def test_formats(form: Format, wanted: str) -> None:
+    assert wanted in texts_only(THREAD).render(form)
+    assert wanted not in texts_only(THREAD).render(form, speakers=False)
+
+
+def test_blocks_tell_where_the_name_stands() -> None:
+    result = texts_only(THREAD)
+    block = next(block for block in result.blocks if block.kind == "speaker")
+    assert [THREAD[start:end] for start, end in block.spans][:1] == ["Ada"]
+
+
+def test_names_that_were_kept_are_not_said_twice() -> None:
+    page = Document(THREAD, url="https://example.org/forum/thread/1")
+    text = Result(page, page.visible, Plain()).text
+    assert [text.count(name) for name in NAMES] == [1] * 4
+
+
+def test_one_name_or_no_thread_needs_no_line() -> None:
+    alone = THREAD
+    for name in NAMES:
+        alone = alone.replace(name, "Ada")
+    assert "Ada" not in texts_only(alone).text
+    page = Document(f"<h1>Mills</h1><p>{WORDS}</p>")
+    assert find_speakers(page, page.visible).speakers == ()
+
+
+def test_comments_are_a_choice() -> None:
+    comment = (
+        "<li class=comment><b class=author>%s</b> <i>3 May 2024</i><p>This is what I think about it, too.</p></li>"
+    )
+    article = f"<article><h1>Mill</h1>{f'<p>{WORDS} {WORDS} {WORDS}.</p>' * 8}</article>"
+    page = f"{article}<ol class=comments>{''.join(comment % name for name in NAMES)}</ol>"
+    assert "I think about it, too" in extract(page, "plain").text
+    assert "I think about it, too" not in extract(page, "plain", comments="drop").text
+    assert "I think about it, too" in extract(page, "bte", comments="keep").text
