@@ -1,4 +1,4 @@
-"""The tree of all that a rendering shows: the headline on top, the content, and who speaks."""
+"""The tree of all that a rendering shows: the headline on top, the content, its main images, and who speaks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ def content_tree(facts: Facts, spans: Spans, options: RenderOptions) -> Tree:
     page = facts.page
     headline = facts.headline if options.headline else None
     below = below_headline(page, spans, headline)
+    images = frozenset(medium.element for medium in facts.media if medium.kind == "img")
     if options.speakers:
         speakers, below = find_speakers(page, below)
-        tree = with_speakers(build_tree(page, below, options.clean), speakers)
+        tree = with_speakers(build_tree(page, below, options.clean, images), speakers)
     else:
-        tree = build_tree(page, below, options.clean)
+        tree = build_tree(page, below, options.clean, images)
     return plain_links(with_headline(page, tree, headline_above(page, spans, headline)), links=options.links)

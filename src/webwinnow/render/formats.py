@@ -15,6 +15,7 @@ from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
     from webwinnow.headline import Headline
+    from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
 
 Format = Literal["text", "markdown", "clean-html", "reader", "speech", "tei", "xml", "csv", "html", "json", "spans"]
@@ -95,6 +96,10 @@ class Facts(Protocol):
     @property
     def headline(self) -> Headline | None:
         """Its headline."""
+
+    @property
+    def media(self) -> tuple[Medium, ...]:
+        """The media that belong to the content."""
 
     @property
     def metadata(self) -> Metadata:

@@ -86,17 +86,25 @@ def _put_atom(reading: Reading, element: int, atom: Inline, context: Context) ->
     reading.writing.line(context, reading.breaks[first], element).put_atom(before, after, atom, context.setting)
 
 
-def build_tree(page: Document, spans: Spans, clean: Callable[[str], str] | None = None) -> Tree:
+def build_tree(
+    page: Document,
+    spans: Spans,
+    clean: Callable[[str], str] | None = None,
+    images: frozenset[int] | None = None,
+) -> Tree:
     """Build the tree of blocks of what the spans cover; `clean` changes each piece of text, where it is asked for.
 
-    It is built once for each page, spans and `clean`, whatever is rendered from it.
+    `images` are the elements of those that belong to the content; without, all do that stand among it. The tree is
+    built once for each page and all of these, whatever is rendered from it.
     """
-    return page.once(("blocks", spans, clean), lambda: _built(page, spans, clean))
+    return page.once(("blocks", spans, clean, images), lambda: _built(page, spans, clean, images))
 
 
-def _built(page: Document, spans: Spans, clean: Callable[[str], str] | None) -> Tree:
+def _built(
+    page: Document, spans: Spans, clean: Callable[[str], str] | None, images: frozenset[int] | None = None
+) -> Tree:
     """Walk over what is kept."""
-    kept = find_kept(page, spans)
+    kept = find_kept(page, spans, images)
     if not len(kept.start):
         return ()
     reading = Reading(page, kept)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.html_names import BLOCK, NUMBER, column
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN, Mark
 from webwinnow.spans import Spans
 
@@ -23,6 +23,7 @@ Column = npt.NDArray[np.integer]
 Flags = npt.NDArray[np.bool_]
 
 _ATOM: Final = column("img image hr script")
+_IMAGE: Final = column("img image")
 _CELL: Final = column("td th")
 _WHOLE: Final = column("html body")
 _BR: Final = NUMBER["br"]
@@ -50,14 +51,16 @@ class Kept:
     """Per gap: how many line breaks stand before it."""
 
 
-def find_kept(page: Document, spans: Spans) -> Kept:
-    """Find what is kept."""
+def find_kept(page: Document, spans: Spans, images: frozenset[int] | None = None) -> Kept:
+    """Find what is kept; of images, those given and small ones in a line of kept text, else all among kept text."""
     written = spans & Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
     gap = np.searchsorted(page.tokens.gap_start, written.starts, side="right") - 1
     home = page.runs.home[np.searchsorted(page.runs.gap, gap)]
     pieces_before = _before(np.bincount(gap, minlength=len(page.tokens.code) + 1))
     in_elements = page.in_subtrees(pieces_before)
     atoms = _kept_atoms(page, gap, in_elements)
+    if images is not None and len(gap):
+        atoms = _with_images(page, atoms, home, images)
     needed = (in_elements > 0) | _around(page, atoms)
     needed |= _CELL[page.elements.tag] & needed[page.elements.parent]
     breaks, lines = _before(page.markup.breaking_tags), _before(page.tokens.code == _BR)
@@ -78,6 +81,18 @@ def _kept_atoms(page: Document, gap: Column, in_elements: Column) -> Flags:
     kept[candidates] = (in_elements[around] > 0) & (between | close_by)
     found: Flags = kept
     return found
+
+
+def _with_images(page: Document, atoms: Flags, home: Column, images: frozenset[int]) -> Flags:
+    """Choose the images: those given, and those that stand in a block right beside kept text."""
+    tag = page.elements.tag
+    block = page.nearest(BLOCK[tag])
+    in_line = np.zeros(len(tag), dtype=np.bool_)
+    in_line[block[home]] = True
+    in_line[0] = False
+    chosen: Flags = np.where(_IMAGE[tag], atoms & in_line[block], atoms)
+    chosen[list(images)] = True
+    return chosen
 
 
 def _mostly_kept(page: Document, in_elements: Column, around: Column) -> Flags:
