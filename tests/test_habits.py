@@ -32,7 +32,6 @@ TESTED_ELSEWHERE = {
     "fetch/connection.py": "sockets and TLS: fetch/test_client.py talks to servers",
     "headline": "the parts of one ranking: headline/test_ranking.py",
     "kernels/library.py": "the switches and every function: kernels/test_twins.py",
-    "language/characters.py": "tables of characters: document/test_letters.py, language/test_words.py",
     "losses": "three kinds of one question: losses/test_losses.py",
     "metadata": "the parts of one search: metadata/test_finding.py",
     "posts": "the parts of one search: posts/test_finding.py, posts/test_software.py",

@@ -19,8 +19,8 @@ PINNED = (
 LITERALS = ("Favour", "Format", "HiddenPolicy", "Outline")
 ROOMS = frozenset(
     "webwinnow.batch webwinnow.compat webwinnow.compat.readability webwinnow.evaluate webwinnow.explain "
-    "webwinnow.headline webwinnow.media webwinnow.metadata webwinnow.models webwinnow.posts webwinnow.recipes "
-    "webwinnow.rules webwinnow.stages webwinnow.training webwinnow.trends".split()
+    "webwinnow.headline webwinnow.media webwinnow.metadata webwinnow.models webwinnow.posts webwinnow.processes "
+    "webwinnow.recipes webwinnow.rules webwinnow.stages webwinnow.training webwinnow.trends".split()
 )
 """Modules that docs may import from, besides `webwinnow` itself: one for a room, and one for each library that
 `compat` stands in for."""
@@ -65,8 +65,8 @@ def test_each_room_has_one_public_module() -> None:
 
 def test_parameters_of_the_main_call_are_pinned() -> None:
     assert list(inspect.signature(webwinnow.extract).parameters) == [
-        "page", "extractor", "favour", "url", "encoding", "links", "keep_formatting", "normalise", "hidden",
-        "headline", "keep", "drop", "comments", "rules",
+        "page", "extractor", "favour", "favor", "url", "encoding", "links", "keep_formatting", "normalise", "normalize",
+        "hidden", "headline", "keep", "drop", "comments", "rules",
     ]  # fmt: skip
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (

@@ -5,7 +5,6 @@ A new algorithm is one file, one test and one line here. Modules are imported wh
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
@@ -15,6 +14,10 @@ from webwinnow.errors import ExpressionError
 from webwinnow.recipes import shipped
 from webwinnow.stages import Stage
 
+PEERS: Final = (
+    "trafilatura", "resiliparse", "readability-lxml", "justext", "boilerpy3", "newspaper4k", "goose3"
+)  # fmt: skip
+"""Other libraries that we are compared with: no stages, but names that people know."""
 STAGES: Final = {
     # Learned
     "consensus": "webwinnow.extractors.consensus.consensus:Consensus",
@@ -91,6 +94,11 @@ def recipes() -> dict[str, str]:
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> ExpressionError:
     """Make the error for a name that does not exist; it offers the nearest ones that do."""
-    near = difflib.get_close_matches(name.lower(), list(known), n=3, cutoff=0.5)
+    if name.lower() in PEERS:
+        how = f"'webwinnow diff PAGE --peer {name}' or 'webwinnow evaluate PACKAGE --peer {name}' compares with it"
+        return ExpressionError(f"{name} is another library, a peer, not one of our stages: {how}")
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower(), list(known), n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else "'webwinnow list' shows what there is"
     return ExpressionError(f"unknown {kind} {name!r}: {hint}")

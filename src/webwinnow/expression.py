@@ -29,6 +29,8 @@ _OPERATORS: Final[dict[type[ast.operator], Callable[[Stage, Stage], Stage]]] = {
     ast.BitOr: lambda left, right: left | right,
     ast.BitAnd: lambda left, right: left & right,
 }
+_BRITISH: Final = {"favor": "favour"}
+"""Parameters that may be spelt as in America."""
 _LONGEST: Final = 10_000
 """Characters of an expression; the parser's depth is bounded with it."""
 _MOST: Final = 5_000
@@ -130,6 +132,7 @@ class _Reader:
             return self._recipe(self.recipes[name])
         if name not in STAGES:
             raise unknown("extractor", name, [*STAGES, *self.recipes, "vote"])
+        parameters = {_BRITISH.get(parameter, parameter): value for parameter, value in parameters.items()}
         for parameter in parameters:
             if parameter not in _parameters(name):
                 raise ParameterError(f"{name} has no parameter {parameter!r}: {_usage(name)}")

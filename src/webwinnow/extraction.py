@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,15 +13,7 @@ from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.expression import Favour, as_extractor, parse_extractor
 from webwinnow.kernels import IMPLEMENTATION
-from webwinnow.render.formats import (
-    FORMATS,
-    Format,
-    HiddenPolicy,
-    Outline,
-    RenderOptions,
-    normalised,
-    render_structured,
-)
+from webwinnow.render.formats import FORMATS, NICKNAMES, RenderOptions, normalised, render_structured
 from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
 from webwinnow.render.noise import without_noise
 from webwinnow.render.readable import may_be_thread, readable_text
@@ -37,6 +29,7 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.posts import Posts
     from webwinnow.refiners.comments import CommentPolicy
     from webwinnow.render.chunks import Chunk, Unit
+    from webwinnow.render.formats import Format, HiddenPolicy, Nickname, Outline
     from webwinnow.render.structure.block import Tree
     from webwinnow.rules import Rules
 
@@ -56,6 +49,14 @@ class Result:
     extractor: Extractor
     options: RenderOptions = _AS_IT_IS
     """What is asked of every rendering, unless one is asked for otherwise."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Send page, spans, extractor and options; facts are found again where they are asked for."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Take what was sent."""
+        self.__dict__.update(kept)
 
     @cached_property
     def text(self) -> str:
@@ -235,13 +236,14 @@ class Result:
         named = find_hidden(self.page) if policy == "flag" else Hidden.nothing(self.page)
         return block_origins(self.page, content_tree(self, self._shown(policy), self.options), named)
 
-    def render(self, form: Format = "text", options: RenderOptions | None = None, **changes: Any) -> str:
+    def render(self, form: Format | Nickname = "text", options: RenderOptions | None = None, **changes: Any) -> str:
         """Render in a form given by name, one of FORMATS; options may be given whole or one by one.
 
         >>> result = extract('<p>Winnow <a href="/grain">the grain</a>, drop the chaff.</p>')
         >>> result.render("markdown", links=False)
         'Winnow the grain, drop the chaff.\\n'
         """
+        form = NICKNAMES.get(form, form)
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")
         chosen = replace(options or self.options, **changes)
@@ -294,11 +296,13 @@ def extract(
     extractor: str | Stage = DEFAULT,
     *,
     favour: Favour | None = None,
+    favor: Favour | None = None,
     url: str | None = None,
     encoding: str | None = None,
     links: bool = True,
     keep_formatting: bool = False,
     normalise: bool = False,
+    normalize: bool = False,
     hidden: HiddenPolicy | None = None,
     headline: bool = True,
     keep: str | Sequence[str] = "",
@@ -311,15 +315,18 @@ def extract(
     `favour` lets the default extractor keep less and cleaner text ("precision") or lose less ("recall"); `url` is the
     address of the page, `encoding` that of its bytes. The others shape what is rendered (see `RenderOptions`).
     `keep` and `drop` are CSS selectors of elements whose text is kept or dropped, whatever the extractor decides;
-    `comments` are kept, dropped, or left to it; `rules` say all that for whole sites (see docs/by-hand.md).
+    `comments` are kept, dropped, or left to it; `rules` say all that for whole sites (see docs/by-hand.md). `favor` and
+    `normalize` are `favour` and `normalise` as spelt in America.
 
     >>> extract("<nav><a href=/>Home</a></nav><p>Winnow the grain, drop the chaff.</p>").text
     'Winnow the grain, drop the chaff.\\n'
     """
+    favour = favour or favor
     chosen = _parsed(extractor, favour) if isinstance(extractor, str) else as_extractor(extractor, favour)
     document = read(page, url=url, encoding=encoding)
     if keep or drop or comments != "auto" or rules:
         chosen = _by_hand(chosen, document.url, keep=keep, drop=drop, comments=comments, rules=rules)
+    normalise = normalise or normalize
     options = RenderOptions(
         links=links, keep_formatting=keep_formatting, normalise=normalise, hidden=hidden, headline=headline
     )

@@ -46,6 +46,16 @@ def test_a_table_and_all_files(run, package, tmp_path):
     assert result.stdout.endswith(f"Report: {tmp_path / 'out' / 'report.html'}\n")
 
 
+def test_the_default_where_nothing_is_named_and_a_sample(run, package):
+    result = run("evaluate", package, "--measures", "word-bag", "-j", 1, "--sample", 1)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("small: 1 page")
+    assert "\nconsensus" in result.stdout
+    same = run("evaluate", package, "--measures", "word-bag", "--workers", 1, "--limit", 1)
+    assert "read as --sample 1" in same.stderr
+    assert same.stdout.splitlines()[0] == result.stdout.splitlines()[0]
+
+
 def test_several_packages_have_a_table_over_all(run, package, tmp_path):
     other = tmp_path / "other"
     package.rename(tmp_path / "first")
@@ -110,13 +120,12 @@ def test_the_gate(run, package, tmp_path):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ([], "nothing to evaluate"),
         (["-e", "no-such"], "unknown extractor 'no-such'"),
         (["-e", "plain", "--measures", "word-bags"], "unknown measure 'word-bags': choose word-bag"),
         (["-e", "plain", "--measures", " "], "no measure is given"),
         (["-e", "plain", "--update-floors"], "go with --gate"),
         (["-e", "plain", "--gate", "x"], "x: there is no such file"),
-        (["-e", "plain", "--gate", "x", "--limit", "1"], "leave --limit out"),
+        (["-e", "plain", "--gate", "x", "--sample", "1"], "leave --sample out"),
         (["-e", "plain", "--gate", "x", "--allow-regression", "why"], "goes with --update-floors"),
         (["--peer", "nobody"], "no adapter for the peer 'nobody'"),
         (["--python", "nowhere:f"], "cannot be imported"),

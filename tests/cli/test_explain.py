@@ -1,10 +1,14 @@
 """`webwinnow explain`, called inside this process."""
 
 import json
+import re
 import sys
 import xml.etree.ElementTree as Xml
+from types import SimpleNamespace
 
 import pytest
+
+from webwinnow.cli.explain import _form
 
 
 @pytest.fixture
@@ -41,6 +45,20 @@ def test_each_form_by_its_ending(explained, page, tmp_path, story):
     assert json.loads(files["json"].read_text())["expression"] == "lqf"
 
 
+def test_a_terminal_gets_a_few_readable_lines(run, monkeypatch, tmp_path):
+    shown = run("explain", "--example", "-f", "text").stdout
+    assert len(shown) < 2000 and max(map(len, shown.splitlines())) <= 120
+    assert re.search(r"^kept +[\d,]+ characters  For the first time", shown, re.MULTILINE)
+    assert re.search(r"^dropped +[\d,]+ characters", shown, re.MULTILINE)
+    for line in re.findall(r"^(?:kept|dropped)  start.*$", shown, re.MULTILINE):
+        numbers = [float(number) for number in re.findall(r"[+-]\d+\.\d\d", line)]
+        assert round(sum(numbers[:-1]), 2) == numbers[-1]
+    assert run("explain", "--example", "-o", tmp_path / "why.txt").exit_code == 0
+    assert (tmp_path / "why.txt").read_text() == shown
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(isatty=lambda: True))
+    assert _form(None) == "text"
+
+
 @pytest.mark.parametrize("arguments", [["-"], []])
 def test_standard_input(explained, page, arguments):
     assert json.loads(explained(*arguments, stdin=page.read_bytes()).stdout)["title"] == "Mill"
@@ -71,10 +89,10 @@ def test_filters_and_combinations(run, page):
         assert found["panels"]
 
 
-@pytest.mark.parametrize("name", ["why", "why.gif", "why.txt", "folder.svg"])
+@pytest.mark.parametrize("name", ["why", "why.gif", "folder.svg"])
 def test_other_endings_are_refused_before_anything_is_read(explained, tmp_path, name):
     (tmp_path / "folder.svg").mkdir()
-    one_line(explained("no-such-page.html", "-o", tmp_path / name), 2, name, ".svg, .png, .html, .json")
+    one_line(explained("no-such-page.html", "-o", tmp_path / name), 2, name, ".txt, .json, .svg, .png, .html")
 
 
 def test_a_folder_that_is_not_there(explained, page, tmp_path):

@@ -96,5 +96,5 @@ class Terminal(io.TextIOWrapper):
 def test_colour_on_a_terminal_unless_refused(monkeypatch, no_colour, coloured):
     monkeypatch.setattr(sys, "stdout", Terminal(io.BytesIO(), encoding="ascii"))
     monkeypatch.setenv("NO_COLOR", no_colour)
-    list_command.command.callback(as_json=False, kind=None, recipes=Recipes())
+    list_command.command.callback(form=None, as_json=False, output=None, kind=None, recipes=Recipes())
     assert (b"\x1b[" in sys.stdout.buffer.getvalue()) is coloured

@@ -96,3 +96,23 @@ def test_progress_on_a_terminal_and_errors_on_lines_of_their_own(page, tmp_path)
     os.close(reader)
     assert "1/2 " in shown
     assert "\rwebwinnow: missing: there is no such file: check the path\r\n" in shown
+
+
+LOADED = """
+import sys
+from webwinnow.cli import main
+try:
+    main(["extract", sys.argv[1]])
+except SystemExit:
+    print(*sys.modules)
+"""
+
+
+def test_a_file_needs_neither_the_network_nor_metadata(page):
+    """What is imported is most of the time of the first page."""
+    done = subprocess.run([sys.executable, "-c", LOADED, str(page)], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    heavy = {"http.client", "ssl", "socket", "email", "secrets", "difflib", "multiprocessing", "numpy.ma"}
+    rooms = {f"webwinnow.{room}" for room in ("metadata", "posts", "media", "evaluate", "processes")}
+    assert "webwinnow.extraction" in loaded
+    assert loaded & (heavy | rooms) == set()

@@ -85,11 +85,10 @@ import sys, types
 sys.modules["webwinnow"] = package = types.ModuleType("webwinnow")
 package.__path__ = [sys.argv[1]]
 from webwinnow.cli import main
-for option in ("--version", "--help"):
-    try:
-        main([option])
-    except SystemExit:
-        pass
+try:
+    main(["--help"])
+except SystemExit:
+    pass
 print("imported:", [name for name in ("numpy", "webwinnow.document", "webwinnow.fetch") if name in sys.modules])
 """
     command = [sys.executable, "-c", code, str(Path(webwinnow.__file__).parent)]

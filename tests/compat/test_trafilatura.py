@@ -4,8 +4,20 @@ import json
 
 import pytest
 
-from webwinnow.compat.trafilatura import FORMATS, bare_extraction, extract
-from webwinnow.errors import UsageError
+from webwinnow.compat import trafilatura
+from webwinnow.compat.trafilatura import (
+    FORMATS,
+    bare_extraction,
+    baseline,
+    extract,
+    extract_metadata,
+    extract_with_metadata,
+    fetch_response,
+    fetch_url,
+    html2txt,
+)
+from webwinnow.errors import FetchError, UsageError
+from webwinnow.fetch import Fetched
 
 STORY = "The miller winnows the grain in the wind, and the chaff is blown away over the fields behind the mill. " * 4
 PAGE = (
@@ -104,3 +116,67 @@ def test_what_has_no_effect_is_told():
         extract(PAGE, no_such_thing=1)
     with pytest.raises(UsageError, match="yaml"):
         extract(PAGE, output_format="yaml")
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Mills: a story", "yes", "'quoted'", "# 1", "- dash", "Größe & Co.", "1984", "a: b", "plain words", "x \\ y", "*"],
+)
+def test_front_matter_is_yaml(title):
+    yaml = pytest.importorskip("yaml")
+    page = PAGE.replace("Mills", title).replace("<title>", "<meta name=keywords content='a: b, c'><title>")
+    text = extract(page, url=URL, with_metadata=True, output_format="markdown")
+    header = yaml.safe_load(text.split("---\n")[1])
+    assert (header["title"], header["author"], header["url"]) == (title, "Ada Lovelace", URL)
+    assert header["tags"] == bare_extraction(page)["tags"]
+
+
+def test_attributes_as_well_as_names():
+    found = bare_extraction(PAGE, url=URL, with_metadata=True, as_dict=True)
+    assert found.title == found["title"] == "Mills"
+    assert found.as_dict()["author"] == "Ada Lovelace"
+    with pytest.raises(AttributeError, match="nonesuch"):
+        _ = found.nonesuch
+
+
+def test_metadata_alone():
+    found = extract_metadata(PAGE, default_url=URL, author_blacklist={"Ada Lovelace"})
+    assert (found.title, found.author, found.date, found.url, found.text) == ("Mills", None, "2024-05-03", URL, None)
+    with pytest.warns(UserWarning, match="date_config"):
+        extract_metadata(PAGE, date_config={"max_date": "2020-01-01"})
+
+
+def test_metadata_with_text_in_a_format():
+    found = extract_with_metadata(PAGE, URL, output_format="markdown", include_links=True, record_id="7")
+    assert (found.author, found.id) == ("Ada Lovelace", "7")
+    assert found.text == extract(PAGE, URL, output_format="markdown", include_links=True)
+    assert extract_with_metadata("") is None
+
+
+def test_all_text():
+    page = "<nav>Home</nav><p>Winnow <b>the</b> grain</p><p style='font-size: 0'>unseen</p><script>x</script>"
+    assert html2txt(page) == "Home Winnow the grain"
+    assert html2txt(page, clean=False) == "Home Winnow the grain unseen"
+    assert html2txt("") == ""
+
+
+def test_baseline():
+    body, text, length = baseline(PAGE)
+    assert (body.tag, length) == ("body", len(text))
+    assert text == "\n".join(paragraph.text for paragraph in body)
+    assert "winnows the grain" in text
+
+
+def test_fetching(monkeypatch):
+    def answered(place):
+        if "missing" in place:
+            raise FetchError(place)
+        return Fetched(place, "<p>grän".encode("latin-1"), "iso-8859-1", "text/html")
+
+    monkeypatch.setattr(trafilatura, "read_page", answered)
+    assert fetch_url(URL) == "<p>grän"
+    answer = fetch_response(URL)
+    assert (answer.data, answer.status, answer.url, answer.html) == (b"<p>gr\xe4n", 200, URL, None)
+    assert "grän" in str(fetch_response(URL, decode=True).as_dict()["html"])
+    assert fetch_url("https://example.org/missing") is None
+    assert extract(answer) == "grän"

@@ -32,7 +32,7 @@ def test_letters_are_counted_as_one_by_one(source: str) -> None:
 def test_words_have_the_same_hash_in_title_and_text() -> None:
     found = Document("<p>Ein Fluß, ein FLUSS und می‌خواهم</p>").letters.tallies()
     assert found.word_hash[0] == found.word_hash[2]
-    assert list(text_hashes("ein می‌خواهم")) == [found.word_hash[0], found.word_hash[-1]]
+    assert list(text_hashes("ein می‌خواهم ein")) == sorted([found.word_hash[0], found.word_hash[-1]])
     assert len(set(found.word_hash.tolist())) == 5
 
 

@@ -119,6 +119,15 @@ def test_the_finer_kind_is_told_by_others() -> None:
     assert found.summary()["kind"] == told
 
 
+def test_an_article_with_as_many_links_as_an_overview_is_one() -> None:
+    prose = "<p>" + "The jackal is a canine of the plains, and it lives in pairs that keep one territory. " * 4
+    page = Document(overview_page() + prose * 4)
+    assert page_type(page).type == "overview"
+    for name, expected in (("article", "article"), ("documentation", "article"), ("listing", "overview")):
+        assert page_type(page, kind=PageKind(name, 0.8, {name: 0.8, "forum": 0.2})).type == expected
+    assert page_type(Document(overview_page()), kind=PageKind("article", 0.8, {"article": 0.8})).type == "overview"
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_every_page_has_a_type(name: str) -> None:
     found = page_type(Document(HOSTILE[name]))

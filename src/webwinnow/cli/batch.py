@@ -16,11 +16,13 @@ from webwinnow.batch.metrics import Pace, served
 from webwinnow.batch.record import ResultRow
 from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
-from webwinnow.cli.options import extractor_option, recipes_option
+from webwinnow.cli.answers import Choice
+from webwinnow.cli.options import extractor_option, jobs_option, recipes_option
 from webwinnow.cli.output import complain, emit
 from webwinnow.cli.progress import Progress
 from webwinnow.expression import Favour, parse_extractor
 from webwinnow.recipes import Recipes
+from webwinnow.render.formats import NICKNAMES
 
 _LIMITS: Final = Limits()
 _EXAMPLES: Final = """\b
@@ -42,13 +44,25 @@ be read of it is there) or results could not be written, 2 wrong usage."""
 @click.option("-o", "--output", metavar="OUT", required=True, help="The folder of the results, a path or a URL.")
 @extractor_option()
 @click.option(
-    "--favour", type=click.Choice(["precision", "recall"]), help="Let the default extractor keep less, or lose less."
+    "--favour",
+    "--favor",
+    "favour",
+    type=click.Choice(["precision", "recall"]),
+    help="Let the default extractor keep less, or lose less.",
 )
 @recipes_option
 @click.option(
-    "--format", "form", type=click.Choice(FORMS), default="parquet", show_default=True, help="The form of the results."
+    "-f",
+    "--format",
+    "form",
+    type=Choice(FORMS, {"json": "jsonl"}),
+    default="parquet",
+    show_default=True,
+    help="The form of the results.",
 )
-@click.option("--text", type=click.Choice(TEXT_FORMS), default="text", show_default=True, help="The form of the texts.")
+@click.option(
+    "--text", type=Choice(TEXT_FORMS, NICKNAMES), default="text", show_default=True, help="The form of the texts."
+)
 @click.option(
     "--facts/--no-facts",
     default=True,
@@ -64,14 +78,19 @@ be read of it is there) or results could not be written, 2 wrong usage."""
 @click.option(
     "--ray-address", metavar="ADDRESS", help="The cluster, such as auto or ray://host:10001.  [default: this machine]"
 )
-@click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Pages at a time.  [default: one for each core]"
-)
+@jobs_option("Pages at a time.  [default: one for each core]")
 @click.option(
     "--html-column", metavar="NAME", default="html", show_default=True, help="Where tables (jsonl, Parquet) hold pages."
 )
 @click.option(
-    "--max-size", type=int, metavar="BYTES", default=_LIMITS.size, show_default=True, help="The largest page."
+    "--limit",
+    "--max-size",
+    "max_size",
+    type=int,
+    metavar="BYTES",
+    default=_LIMITS.size,
+    show_default=True,
+    help="The largest page.",
 )
 @click.option(
     "--max-work",

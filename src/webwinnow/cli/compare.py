@@ -27,7 +27,9 @@ Examples:
 @click.option(
     "--measure", metavar="NAME", help="The measure to compare by.  [default: the one that tables are sorted by]"
 )
-@click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, help="How many pages to list.")
+@click.option(
+    "-n", "--top", "top", type=click.IntRange(min=0), default=10, show_default=True, help="The most pages to list."
+)
 def command(before: Path, after: Path, measure: Measure | None, top: int) -> None:
     """Show which pages got better or worse from RUN_A to RUN_B, two folders that evaluate -o made.
 

@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from webwinnow.cli.options import extractor_option, recipes_option
-from webwinnow.cli.output import emit, in_colour, printable, write_file
+from webwinnow.cli.output import collected, emit, in_colour, printable, write_file
 from webwinnow.cli.pages import Pages, one_page, without_credentials
 from webwinnow.compat.side_by_side import Comparison, as_columns, as_html, compare
 from webwinnow.errors import UsageError
@@ -38,11 +38,13 @@ _COLOURS: Final = {"left": "green", "right": "red"}
 @extractor_option()
 @recipes_option
 @click.option(
+    "-o",
+    "--output",
     "--html",
     "file",
     metavar="FILE",
     type=click.Path(dir_okay=False),
-    help="Write a page that shows both, and print nothing.",
+    help="Write a page of HTML that shows both (or text, if FILE ends in .txt), and print nothing.",
 )
 @one_page
 def command(
@@ -62,7 +64,11 @@ def command(
     document = pages.read(place)
     theirs = _asked(other, document.source.encode(), document.url)
     found = compare(("webwinnow", peer), extract(document, stage).render(), theirs)
-    if file is not None:
+    if file is not None and Path(file).suffix == ".txt":
+        with collected() as printed:
+            emit(_columns(found))
+        write_file(Path(file), "".join(printed))
+    elif file is not None:
         write_file(Path(file), as_html(found, f"{without_credentials(place)}: webwinnow and {peer}"))
     else:
         emit(_columns(found))
@@ -70,10 +76,7 @@ def command(
 
 def _installed(peer: str) -> PeerAdapter:
     adapter = PeerAdapter.of(peer)
-    try:
-        adapter.version()
-    except UsageError:
-        raise UsageError(f"{peer} is not installed here: pip install {peer}") from None
+    adapter.version()  # complains at once if it is missing
     return adapter
 
 

@@ -14,8 +14,9 @@ from typing import Any, Final
 
 import click
 
+from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.evaluation_tables import tables
-from webwinnow.cli.options import complete_expression, recipes_option
+from webwinnow.cli.options import complete_expression, jobs_option, recipes_option, sample_option
 from webwinnow.cli.output import complain, emit
 from webwinnow.cli.progress import watch
 from webwinnow.evaluate.adapters import (
@@ -63,7 +64,7 @@ Exit codes: 0 success, 1 the gate is closed or nothing could be scored,
     metavar="EXPR",
     multiple=True,
     shell_complete=complete_expression,
-    help="One of our extractors; 'webwinnow list' shows them.",
+    help=f"One of our extractors; 'webwinnow list' shows them.  [default: {DEFAULT}, unless others are named]",
 )
 @recipes_option
 @click.option("--headline", is_flag=True, help="Every method of 'webwinnow headline', by exact match of the headline.")
@@ -80,10 +81,8 @@ Exit codes: 0 success, 1 the gate is closed or nothing could be scored,
 )
 @click.option("--proxy", "proxies", metavar="URL", multiple=True, help="A web proxy that answers with main content.")
 @click.option("-o", "--output", metavar="DIR", type=_FOLDER, help="Where results go; a run that was stopped goes on.")
-@click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes at a time.  [default: one for each core]"
-)
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only a sample of so many pages per package.")
+@jobs_option()
+@sample_option("Take only a sample of so many pages per package.")
 @click.option("--slice", "slicings", multiple=True, type=click.Choice(SLICINGS), help="Results for each of these.")
 @click.option(
     "--measures", metavar="LIST", help=f"Which measures, separated by commas: {', '.join(MEASURES)}.  [default: all]"
@@ -120,7 +119,7 @@ def _evaluated(packages: tuple[Path, ...], adapters: list[Adapter], folder: Path
 
 def _adapters(options: dict[str, Any]) -> list[Adapter]:
     timeout = options["timeout"]
-    return [
+    named: list[Adapter] = [
         *(ExpressionAdapter.of(each, options["recipes"]) for each in options["expressions"]),
         *(HeadlineAdapter.of(each) for each in (METHODS if options["headline"] else ())),
         *map(PeerAdapter.of, options["peers"]),
@@ -128,6 +127,7 @@ def _adapters(options: dict[str, Any]) -> list[Adapter]:
         *(CommandAdapter(each, timeout) for each in options["commands"]),
         *(ProxyAdapter(each, timeout) for each in options["proxies"]),
     ]
+    return named or [ExpressionAdapter.of(DEFAULT, options["recipes"])]
 
 
 def _settings(options: dict[str, Any], *, report: bool) -> EvaluationSettings:
@@ -137,7 +137,7 @@ def _settings(options: dict[str, Any], *, report: bool) -> EvaluationSettings:
             options["measures"] or ("headline" if options["headline"] else None), optional=options["headline_optional"]
         ),
         jobs=options["jobs"] or os.cpu_count() or 1,
-        limit=options["limit"],
+        limit=options["sample"],
         slicings=tuple(dict.fromkeys(options["slicings"])),
         timeout=options["timeout"],
         again=again,
@@ -178,8 +178,8 @@ def _gate(options: dict[str, Any]) -> Gate | None:
         return None
     if options["reason"] and not options["update_floors"]:
         raise click.UsageError("--allow-regression goes with --update-floors: it lowers floors")
-    if options["limit"] is not None:
-        raise click.UsageError("--gate needs whole packages: leave --limit out")
+    if options["sample"] is not None:
+        raise click.UsageError("--gate needs whole packages: leave --sample out")
     return Gate(options["floors"], updating=options["update_floors"], reason=options["reason"])
 
 

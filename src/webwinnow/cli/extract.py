@@ -6,35 +6,28 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from webwinnow.cli.answers import Choice
 from webwinnow.cli.options import choices_options, extractor_option, jobs_option, recipes_option
 from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
 from webwinnow.cli.run import PageOutcome, run
-from webwinnow.cli.targets import targets
+from webwinnow.cli.targets import by_ending, targets
 from webwinnow.expression import Favour, parse_extractor
 from webwinnow.extraction import Result, extract, find_page_type, read
 from webwinnow.prefilters.crunch import saved_links
 from webwinnow.recipes import Recipes
-from webwinnow.render.csv import COLUMNS, write_row
 from webwinnow.render.excerpt import Excerpt
-from webwinnow.render.formats import (
-    FLAGGING,
-    FORMATS,
-    OUTLINES,
-    POLICIES,
-    STRUCTURED,
-    Format,
-    HiddenPolicy,
-    Outline,
-    RenderOptions,
-)
+from webwinnow.render.formats import FLAGGING, FORMATS, NICKNAMES, OUTLINES, POLICIES, STRUCTURED, RenderOptions
 from webwinnow.render.links import html_with_links, removed_links, text_with_links
 from webwinnow.rules import Choices
 from webwinnow.stages import Extractor
+
+if TYPE_CHECKING:
+    from webwinnow.render.formats import Format, HiddenPolicy, Outline
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -57,7 +50,13 @@ _RENDER_OPTIONS: Final = (
     click.option(
         "--keep-formatting", is_flag=True, help="Mark headings, lists, tables and emphasis with signs (text)."
     ),
-    click.option("--normalise", is_flag=True, help="Compose letters (NFC); remove soft hyphens and marks nobody sees."),
+    click.option(
+        "--normalise",
+        "--normalize",
+        "normalise",
+        is_flag=True,
+        help="Compose letters (NFC); remove soft hyphens and marks nobody sees.",
+    ),
     click.option("--read-aloud", is_flag=True, help="Print text fit for a speech program; the same as -f speech."),
     click.option("--header", is_flag=True, help="Print the names of the columns first (csv)."),
     click.option(
@@ -95,9 +94,12 @@ def _render_options(command: _Command) -> _Command:
         markdown: bool,
         blocks: bool,
         form: Format | None,
+        as_json: bool,
         **others: Any,
     ) -> Any:
-        chosen = _form(form, keep_formatting=keep_formatting, read_aloud=read_aloud)
+        if as_json and form not in (None, "json"):
+            raise click.UsageError(f"--json is -f json, and -f {form} is given: leave one of them out")
+        chosen = _form("json" if as_json else form, keep_formatting=keep_formatting, read_aloud=read_aloud)
         options = RenderOptions(
             not no_links,
             keep_formatting,
@@ -151,12 +153,21 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
 @extractor_option()
 @click.option(
     "--favour",
+    "--favor",
+    "favour",
     type=click.Choice(["precision", "recall"]),
     help="Let the default extractor keep less text that is cleaner, or lose less of it.",
 )
 @recipes_option
 @choices_options
-@click.option("-f", "--format", "form", type=click.Choice(FORMATS), help="What to print.  [default: text]")
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=Choice(FORMATS, NICKNAMES),
+    help="What to print; md is markdown and txt text.  [default: what the end of -o FILE says, else text]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page: -f json.")
 @click.option(
     "--outline",
     type=click.Choice(OUTLINES),
@@ -205,7 +216,7 @@ def command(
         raise click.UsageError(f"--outline shapes html, not {form}: leave one of them out")
     if links_at_end and form not in (None, "text", "html", "json"):
         raise click.UsageError(f"--links-at-end adds to text, html and json, not to {form}: leave one of them out")
-    form = form or ("html" if outline else "text")
+    form = form or ("html" if outline else by_ending(output))
     if (max_length or start_at) and form not in _IN_PARTS:
         raise click.UsageError(f"--max-length and --start-at cut text and markdown, not {form}: leave them out")
     part = Excerpt(max_length, start_at or 0)
@@ -213,6 +224,8 @@ def command(
     read(b"", encoding=pages.encoding)  # what is wrong here is wrong for every page
     files = targets(pages.places, output, form)
     if options.header and None in files:  # once above all rows, not above each
+        from webwinnow.render.csv import COLUMNS, write_row  # metadata comes with it, which text does not need
+
         emit(write_row(COLUMNS))
         options = replace(options, header=False)
     options = replace(options, outline=outline or "remove")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import printable
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.document import Document
@@ -30,8 +31,8 @@ Examples:
     help="How to find the headline.",
 )
 @click.option("--keep-stop-words", is_flag=True, help="Let tf, tfidf, osm and aggregate compare words of grammar, too.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page.")
-@click.option("--all", "every", is_flag=True, help="Show the other candidates, too.")
+@answer_options("Print one JSON object on a line for each page")
+@click.option("--all", "--candidates", "every", is_flag=True, help="Show the other candidates, too.")
 @many_pages
 def command(
     pages: Pages,

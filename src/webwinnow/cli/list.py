@@ -15,6 +15,7 @@ from typing import Final, get_args
 import click
 
 from webwinnow.catalogue import STAGES, stage_class
+from webwinnow.cli.answers import answer_options
 from webwinnow.cli.options import recipes_option
 from webwinnow.cli.output import complain, emit, in_colour
 from webwinnow.errors import UsageError
@@ -101,7 +102,7 @@ def _field_docstrings(kind: type[Stage]) -> dict[str, str]:
 
 
 @click.command(epilog=_EXAMPLES)
-@click.option("--json", "as_json", is_flag=True, help="Print a list of JSON objects, with parameters and papers.")
+@answer_options("Print a list of JSON objects, with parameters and papers")
 @click.option("--kind", type=click.Choice(get_args(Kind)), help="Show only stages and recipes of this kind.")
 @recipes_option
 def command(as_json: bool, kind: Kind | None, recipes: Recipes) -> int:

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from webwinnow.cli.answers import answer_options
 from webwinnow.cli.options import extractor_option
 from webwinnow.cli.output import cell, laid_out
 from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
@@ -29,8 +30,8 @@ _WIDEST: Final = 60
 
 @click.command(epilog=_EXAMPLES)
 @extractor_option("What finds the main content; wlr-media takes all large media of the page.")
-@click.option("--all", "every", is_flag=True, help="List all media, also icons, banners and teasers.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each medium.")
+@click.option("--all", "--candidates", "every", is_flag=True, help="List all media, also icons, banners and teasers.")
+@answer_options("Print one JSON object on a line for each medium")
 @many_pages
 def command(
     pages: Pages,

@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import cell, laid_out
 from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
 from webwinnow.metadata import Found, Metadata, find_metadata
@@ -35,8 +36,10 @@ _WIDEST: Final = 80
 
 
 @click.command(epilog=_EXAMPLES)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page.")
-@click.option("--candidates", is_flag=True, help="Show all that was found for each field, best first.")
+@answer_options("Print one JSON object on a line for each page")
+@click.option(
+    "--all", "--candidates", "candidates", is_flag=True, help="Show all that was found for each field, best first."
+)
 @many_pages
 def command(
     pages: Pages,

@@ -19,6 +19,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from webwinnow.catalogue import DEFAULT, STAGES
+from webwinnow.cli.output import complain
 from webwinnow.errors import WebwinnowError
 from webwinnow.recipes import Recipes, read_recipes, shipped
 from webwinnow.refiners.comments import POLICIES, CommentPolicy
@@ -49,6 +50,21 @@ def jobs_option(
 ) -> Callable[[_Command], _Command]:
     """Add the option -j to a command, which gets the number of processes as `jobs`, or None."""
     return click.option("-j", "--jobs", "--workers", "jobs", type=click.IntRange(1, 256), metavar="N", help=description)
+
+
+def sample_option(description: str, *names: str) -> Callable[[_Command], _Command]:
+    """Add the option --sample to a command, which gets the number of pages as `sample`, or None."""
+    counted = click.IntRange(min=1)
+    sample = click.option("--sample", *names, "sample", type=counted, metavar="N", help=description)
+    # --limit is the size of a page, everywhere; who knows it as a number of pages is understood and told.
+    old = click.option("--limit", type=counted, hidden=True, expose_value=False, callback=_as_sample, is_eager=True)
+    return lambda command: sample(old(command))
+
+
+def _as_sample(context: click.Context, _: click.Parameter, pages: int | None) -> None:
+    if pages is not None:
+        complain(f"--limit is the size of a page: read as --sample {pages}")
+        context.default_map = {**(context.default_map or {}), "sample": pages}
 
 
 def configuration_folder() -> Path | None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import io
 import os
 import re
-import secrets
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -25,8 +25,27 @@ _UNPRINTABLE: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud
 """Controls, separators of lines, and marks that turn the direction of what follows."""
 
 
-def emit(text: str) -> None:
+_COLLECTED: Final[ContextVar[list[str] | None]] = ContextVar("collected", default=None)
+"""What is printed instead of standard output, while something is to be written into a file."""
+
+
+@contextmanager
+def collected() -> Iterator[list[str]]:
+    """Collect what is printed inside."""
+    printed: list[str] = []
+    before = _COLLECTED.set(printed)
+    try:
+        yield printed
+    finally:
+        _COLLECTED.reset(before)
+
+
+def emit(text: str | bytes) -> None:
     """Write to standard output, as UTF-8 whatever the locale says, and at once."""
+    aside = _COLLECTED.get()
+    if aside is not None and isinstance(text, str):
+        aside.append(text)
+        return
     stream, rest = _standard_output(), memoryview(_encoded(text))
     try:
         while rest:  # with PYTHONUNBUFFERED, a write takes no more than fits into the pipe
@@ -64,7 +83,7 @@ def write_file(path: Path, text: str | bytes) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    aside = path.with_name(f".webwinnow-{secrets.token_hex(8)}.part")
+    aside = path.with_name(f".webwinnow-{os.urandom(8).hex()}.part")
     try:
         with aside.open("xb") as file:
             file.write(data)
@@ -114,4 +133,6 @@ def printable(text: str) -> str:
 
 def in_colour() -> bool:
     """Return whether results may be coloured: on a terminal, unless the user wants none (https://no-color.org)."""
-    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return (
+        _COLLECTED.get() is None and sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    )

@@ -7,6 +7,7 @@ from typing import Final, get_args
 
 import click
 
+from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import emit, printable
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.extraction import find_page_type
@@ -33,9 +34,7 @@ _WIDEST: Final = 60
 
 
 @click.command(epilog=_EXAMPLES)
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, with all figures."
-)
+@answer_options("Print one JSON object on a line for each page, with all figures")
 @click.option(
     "--method",
     type=click.Choice(get_args(PageTypeMethod)),

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import click
 
+from webwinnow.cli.answers import answer_options
 from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import cell, laid_out
 from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
@@ -30,7 +31,7 @@ _AUTHOR: Final = 24
 
 
 @click.command(epilog=_EXAMPLES)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each page, with all texts.")
+@answer_options("Print one JSON object on a line for each page, with all texts")
 @extractor_option("Find the main content of each post with these stages; 'webwinnow list' shows them.", default=None)
 @recipes_option
 @many_pages

@@ -1,11 +1,10 @@
-"""The program: a table of commands, each imported only when it is called, so that `--version` answers at once.
+"""The program: a table of commands, each imported only when it is called, so that `--help` answers at once.
 
 All errors end here: one line on standard error and an exit code, never a traceback for the expected.
 """
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable
 from functools import partial
@@ -83,7 +82,9 @@ class Program(click.Group):
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
             if _is_page(args[0]):  # `webwinnow page.html` means what everybody means by it
                 return super().resolve_command(ctx, ["extract", *args])
-            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
             if near:
                 raise click.UsageError(f"No such command {args[0]!r}, did you mean {near[0]}?", ctx)
         return super().resolve_command(ctx, args)

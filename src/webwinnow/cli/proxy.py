@@ -66,7 +66,15 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
     show_default=True,
     help="Pass a page on unfiltered after so long.",
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), help="Filter at most N pages at a time.")
+@click.option(
+    "-j",
+    "--jobs",
+    "--workers",
+    "jobs",
+    metavar="N",
+    type=click.IntRange(1, 64),
+    help="Filter at most N pages at a time.",
+)
 @click.option(
     "--certificates",
     metavar="DIR",

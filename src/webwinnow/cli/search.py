@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from webwinnow.catalogue import STAGES
-from webwinnow.cli.options import FILE, complete_expression, recipes_file, user_recipes
+from webwinnow.cli.options import FILE, complete_expression, jobs_option, recipes_file, sample_option, user_recipes
 from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.progress import Progress, bar, left
 from webwinnow.errors import UsageError
@@ -80,14 +80,8 @@ Exit codes: 0 success, 1 no page could be used or a result not written,
     show_default=True,
     help="What counts as a word, as in the measure word-bag.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="The number of processes.  [default: one for each core]",
-)
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Use a sample of at most N pages per package.")
+@jobs_option()
+@sample_option("Take only a sample of so many pages per package.")
 @click.option(
     "--timeout",
     type=float,
@@ -115,7 +109,8 @@ def command(packages: tuple[Path, ...], output: Path, **options: Any) -> None:
     wanted = SearchSettings(
         packages,
         tuple(members),
-        **{name: options[name] for name in ("size", "folds", "rule", "limit", "timeout")},
+        **{name: options[name] for name in ("size", "folds", "rule", "timeout")},
+        limit=options["sample"],
         jobs=options["jobs"] or os.cpu_count() or 1,
     )
     with _watched() as watcher:

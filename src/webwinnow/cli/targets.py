@@ -15,6 +15,7 @@ from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
 from webwinnow.errors import UsageError
+from webwinnow.render.formats import Format
 
 Targets = Sequence[Path | None]
 """For each page the file that takes its result; None is standard output."""
@@ -36,6 +37,18 @@ SUFFIXES: Final = {
 }
 """How the files of each format end."""
 
+_ENDINGS: Final[dict[str, Format]] = {
+    ".md": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".xml": "xml",
+    ".tei": "tei",
+    ".csv": "csv",
+    ".json": "json",
+    ".jsonl": "json",
+    ".tsv": "spans",
+}
+"""What the end of a file's name asks for, unless -f does."""
 _WEB: Final = re.compile(r"\s*https?:", re.IGNORECASE)
 _ENDING: Final = re.compile(
     r"(?:\.(?:[xs]?html?|m?html?|webarchive|warc|php\d?|aspx?|jsp|cgi))?(?:\.gz|\.zst)?$", re.IGNORECASE
@@ -43,6 +56,11 @@ _ENDING: Final = re.compile(
 _UNSAFE: Final = re.compile(r"[^\w .,()+@=-]+")
 _LONGEST: Final = 180
 """Bytes of a name; file systems allow 255, and a number and an ending are still to come."""
+
+
+def by_ending(output: str | None) -> Format:
+    """Tell the format that the name of a file asks for; text where it asks for none."""
+    return _ENDINGS.get(Path(output or "").suffix.lower(), "text")
 
 
 def targets(pages: Sequence[str], output: str | None, form: str) -> Targets:

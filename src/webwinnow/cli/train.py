@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from webwinnow.cli.options import jobs_option, sample_option
 from webwinnow.cli.output import emit, write_file
 from webwinnow.cli.progress import Progress
 from webwinnow.evaluate.package import load
@@ -39,20 +40,11 @@ Examples:
     show_default=True,
     help="The parts of the cross validation by site; 0 for none.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    default=os.cpu_count() or 1,
-    show_default="all cores",
-    help="The number of processes that read pages.",
-)
-@click.option(
-    "--pages",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="Learn from every n-th page of packages with more than N, so that no more than N remain.",
-)
-def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, workers: int, pages: int | None) -> int:
+@jobs_option("Processes that read pages.  [default: one for each core]")
+@sample_option("Learn from every n-th page of packages with more than N, so that no more than N remain.", "--pages")
+def command(
+    name: str, packages: tuple[Path, ...], output: Path, folds: int, jobs: int | None, sample: int | None
+) -> int:
     """Train the stage NAME on test packages with gold text, and write a model and its card (MODEL with .md).
 
     Gold text is aligned with the blocks of each page. Figures come from a cross validation by site: every page is
@@ -61,7 +53,11 @@ def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, wor
     chosen = trainer(name)
     with Progress(0, sys.stderr.isatty()) as line:
         examples = read_examples(
-            packages, chosen.prepare, workers, lambda done, all_: line.tell(f"reading pages: {done} of {all_}"), pages
+            packages,
+            chosen.prepare,
+            jobs or os.cpu_count() or 1,
+            lambda done, all_: line.tell(f"reading pages: {done} of {all_}"),
+            sample,
         )
         figures = {}
         if folds > 1:
@@ -77,7 +73,7 @@ def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, wor
     model = chosen.pack(found, {"packages": [each["package"] for each in data]})
     text = card(
         model,
-        shlex.join(["webwinnow", *_arguments(name, packages, output, folds, pages)]),
+        shlex.join(["webwinnow", *_arguments(name, packages, output, folds, sample)]),
         f"{datetime.now(UTC):%Y-%m-%d}",
         data,
         figures,
@@ -91,6 +87,6 @@ def command(name: str, packages: tuple[Path, ...], output: Path, folds: int, wor
     return 0
 
 
-def _arguments(name: str, packages: tuple[Path, ...], output: Path, folds: int, pages: int | None) -> list[str]:
+def _arguments(name: str, packages: tuple[Path, ...], output: Path, folds: int, sample: int | None) -> list[str]:
     given = ["train", name, *(each.resolve().name for each in packages), "-o", output.name, "--folds", str(folds)]
-    return given if pages is None else [*given, "--pages", str(pages)]
+    return given if sample is None else [*given, "--sample", str(sample)]

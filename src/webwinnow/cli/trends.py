@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 import click
 import numpy as np
 
+from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.pages import PLACE
 from webwinnow.errors import ExpressionError, MissingExtraError, PageError, UsageError
@@ -39,7 +40,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 _OPTIONS = (
     click.argument("files", metavar="FILE...", nargs=-1, required=True, type=PLACE),
     click.option(
-        "--format", "form", type=click.Choice(list(READERS)), help="The files' format.  [default: by name or content]"
+        "--read-as", type=click.Choice(list(READERS)), help="The files' format.  [default: by name or content]"
     ),
     click.option("--keep-duplicates", is_flag=True, help="Keep records that say the same as another."),
 )
@@ -96,10 +97,10 @@ class _Files:
             yield ("standard input" if file == "-" else file), found.pop()  # nothing is held here while it is read
 
 
-def _read_files(files: tuple[str, ...], form: str | None, *, keep_duplicates: bool) -> tuple[Collection, int]:
+def _read_files(files: tuple[str, ...], read_as: str | None, *, keep_duplicates: bool) -> tuple[Collection, int]:
     """Read a collection, complain about what is left out, and return the exit code so far: 1 if a file was not read."""
     reading = _Files(files)
-    collection = read_collection(reading.contents(), form=form, keep_duplicates=keep_duplicates)
+    collection = read_collection(reading.contents(), form=read_as, keep_duplicates=keep_duplicates)
     _complain_all(collection.problems)
     kept = "counted again" if keep_duplicates else "left out"
     _complain_all(FileProblem(each.file, each.line, f"{each.message}: {kept}") for each in collection.duplicates)
@@ -164,7 +165,7 @@ def _summary(collection: Collection) -> str:
     help="The texts to list for each query and period.",
 )
 def run(
-    files: tuple[str, ...], form: str | None, keep_duplicates: bool, query_file: Path, output: Path, **settings: Any
+    files: tuple[str, ...], read_as: str | None, keep_duplicates: bool, query_file: Path, output: Path, **settings: Any
 ) -> int:
     """Score each FILE's texts by the cosine with each query, and show how the means change over time.
 
@@ -173,7 +174,7 @@ def run(
     standard error, and the others go on. The exit code is 1 if a file could not be read.
     """
     queries = _queries(query_file)
-    collection, code = _read_files(files, form, keep_duplicates=keep_duplicates)
+    collection, code = _read_files(files, read_as, keep_duplicates=keep_duplicates)
     trends = find_trends(collection, queries, TrendSettings(**settings), file=str(query_file))
     _complain_all(trends.problems)
     try:
@@ -219,13 +220,13 @@ def _table(trends: Trends) -> str:
     type=click.Path(path_type=Path),
     help="Write to this file, not to standard output.",
 )
-def convert(files: tuple[str, ...], form: str | None, keep_duplicates: bool, output: Path | None) -> int:
+def convert(files: tuple[str, ...], read_as: str | None, keep_duplicates: bool, output: Path | None) -> int:
     """Convert each FILE (RIS, BibTeX, CSV, jsonl, XML, or - for standard input) to one standard XML file.
 
     The result is checked against its schema. Records without a year or an abstract, broken records and duplicates are
     left out and named with file and line on standard error. The exit code is 1 if a file could not be read.
     """
-    collection, code = _read_files(files, form, keep_duplicates=keep_duplicates)
+    collection, code = _read_files(files, read_as, keep_duplicates=keep_duplicates)
     xml = standard_xml(collection.records)
     check_standard(xml.encode())
     if output:
@@ -241,14 +242,12 @@ def convert(files: tuple[str, ...], form: str | None, keep_duplicates: bool, out
 @_collection_options
 @click.option("--boolean", is_flag=True, help="QUERY is words with AND, OR, NOT, parentheses and quoted phrases.")
 @click.option("-n", "count", type=click.IntRange(min=1), default=10, show_default=True, help="The most texts to list.")
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object on a line for each text, with its abstract."
-)
+@answer_options("Print one JSON object on a line for each text, with its abstract")
 @_LANGUAGE
 def search(
     query: str,
     files: tuple[str, ...],
-    form: str | None,
+    read_as: str | None,
     keep_duplicates: bool,
     boolean: bool,
     count: int,
@@ -259,7 +258,7 @@ def search(
 
     Ranks are cosines of tf-idf vectors. With --boolean, texts are found that make the expression true, in their order.
     """
-    collection, code = _read_files(files, form, keep_duplicates=keep_duplicates)
+    collection, code = _read_files(files, read_as, keep_duplicates=keep_duplicates)
     index = index_of(stream_of((f"{each.title}\n{each.abstract}" for each in collection.records), language))
     hits = _matching(index, query)[:count] if boolean else _ranked(index, query, count)
     _explain_misses(index, query, found=bool(hits), boolean=boolean)
@@ -315,11 +314,11 @@ def _object(record: Record, hit: Hit) -> str:
 @click.option(
     "--level", type=click.FloatRange(0, 1), default=LEVEL, show_default=True, help="The accepted share of wrong words."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on a line for each word.")
+@answer_options("Print one JSON object on a line for each word")
 @_LANGUAGE
 def emerging(
     files: tuple[str, ...],
-    form: str | None,
+    read_as: str | None,
     keep_duplicates: bool,
     count: int,
     fewest: int,
@@ -332,7 +331,7 @@ def emerging(
     Shown are the share of texts with the word in the first and in the last third of the texts, the change of this
     share by year in percentage points, and p of the trend test, adjusted for the number of words.
     """
-    collection, code = _read_files(files, form, keep_duplicates=keep_duplicates)
+    collection, code = _read_files(files, read_as, keep_duplicates=keep_duplicates)
     stream = stream_of((record.abstract for record in collection.records), language)
     years = np.array([time_of(record.date[:4]) for record in collection.records])
     found = emerging_terms(stream, years, count=count, fewest=fewest, level=level)

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from webwinnow.cli.answers import answer_options
 from webwinnow.cli.options import choices_options, extractor_option, recipes_option
 from webwinnow.cli.output import complain, emit, printable
 from webwinnow.cli.pages import PLACE, PageOptions, page_options, without_credentials
@@ -34,7 +35,7 @@ _LONGEST: Final = 200
 @extractor_option()
 @recipes_option
 @choices_options
-@click.option("--json", "as_json", is_flag=True, help="Print everything as one JSON object.")
+@answer_options("Print everything as one JSON object")
 @page_options
 def command(
     page: str,

@@ -1,19 +1,24 @@
-"""A stand-in for trafilatura: `extract` and `bare_extraction`, with its argument names."""
+"""A stand-in for trafilatura: its functions for one page, with its argument names."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
+from xml.etree.ElementTree import Element, SubElement
 
 from webwinnow.compat.reading import read_any, without_effect
 from webwinnow.document import Document
-from webwinnow.errors import UsageError
+from webwinnow.document.charset.decode import decode as decode_page
+from webwinnow.errors import PageError, UsageError
 from webwinnow.expression import Favour
 from webwinnow.extraction import Result
 from webwinnow.extraction import extract as extract_page
 from webwinnow.extractors.plain import Plain
+from webwinnow.fetch import read_page
 from webwinnow.metadata import Found
 from webwinnow.posts import find_regions
 from webwinnow.render.formats import RenderOptions, render_structured
@@ -36,6 +41,11 @@ _IDLE: Final[dict[str, object]] = {
     "config": None,
     "options": None,
 }
+_YAML_PLAIN: Final = re.compile(
+    r"(?!true$|false$|null$|yes$|no$|on$|off$|~$)[^\W\d_](?:[\w /.,()+&-]*[\w.)])?", re.IGNORECASE
+)
+"""Text that means itself in YAML without quotes; all else is quoted."""
+_ADDRESS: Final = re.compile(r"https?://[^\s#]+[^\s#:]")
 _HEADER: Final = (
     "title",
     "author",
@@ -48,6 +58,21 @@ _HEADER: Final = (
     "tags",
     "license",
 )
+
+
+class ExtractedPage(dict[str, Any]):
+    """What is known of a page, by name or as attributes: trafilatura answers with either."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Look a value up by its name."""
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all as a plain dictionary."""
+        return dict(self)
 
 
 def extract(
@@ -119,10 +144,11 @@ def bare_extraction(
     url_blacklist: Collection[str] | None = None,
     author_blacklist: Collection[str] | None = None,
     **others: Any,
-) -> dict[str, Any] | None:
-    """Return text and metadata as a dictionary, with `page` and `spans` besides; None as for `extract`."""
+) -> ExtractedPage | None:
+    """Return text and metadata, by name or as attributes, with `page` and `spans` besides; None as for `extract`."""
     without_effect(_idle(others), _IDLE)
-    if unknown := others.keys() - {"as_dict", "include_images", "include_formatting", "include_links"}:
+    shaping = {"as_dict", "include_images", "include_formatting", "include_links", "with_metadata"}
+    if unknown := others.keys() - shaping:
         raise TypeError(f"unexpected arguments: {', '.join(sorted(unknown))}")
     page = read_any(filecontent, url)
     if max_tree_size is not None and len(page.elements) > max_tree_size:
@@ -137,6 +163,88 @@ def bare_extraction(
     return found if wanted and (found["text"] or found["comments"]) else None
 
 
+def extract_with_metadata(filecontent: Any, url: str | None = None, **settings: Any) -> ExtractedPage | None:
+    """Return what is known of a page; `text` is as `extract` writes it in the same format."""
+    settings["with_metadata"] = False
+    written = extract(filecontent, url, **settings)
+    only_written = {"record_id", "output_format", "tei_validation"}
+    found = bare_extraction(filecontent, url, **{name: settings[name] for name in settings.keys() - only_written})
+    return (
+        None if found is None or written is None else ExtractedPage(found, text=written, id=settings.get("record_id"))
+    )
+
+
+def extract_metadata(
+    filecontent: Any,
+    default_url: str | None = None,
+    date_config: object = None,
+    extensive: bool = True,  # noqa: ARG001  (dates are looked for in one way)
+    author_blacklist: Collection[str] | None = None,
+) -> ExtractedPage:
+    """Return what a page says of itself, without its text."""
+    without_effect({"date_config": date_config}, {"date_config": None})
+    result = extract_page(read_any(filecontent, default_url))
+    nothing = Spans(size=len(result.page.source))
+    found = _document(result, nothing, nothing, author_blacklist)
+    return ExtractedPage(found, text=None, raw_text=None, comments=None)
+
+
+def html2txt(content: Any, clean: bool = True) -> str:
+    """Return all text of a page; without `clean`, also what readers do not see."""
+    page = read_any(content)
+    return " ".join(render_text(page, shown_of(page, Plain()(page), "strip" if clean else "keep")).split())
+
+
+def baseline(filecontent: Any) -> tuple[Element, str, int]:
+    """Return the main content, rather too much than too little: an element of paragraphs, its text, and the length."""
+    page = read_any(filecontent)
+    text = render_text(page, shown_of(page, extract_page(page, favour="recall").spans, "strip"))
+    body = Element("body")
+    for paragraph in filter(None, map(str.strip, text.split("\n\n"))):
+        SubElement(body, "p").text = paragraph
+    joined = "\n".join(str(paragraph.text) for paragraph in body)
+    return body, joined, len(joined)
+
+
+@dataclass(frozen=True, slots=True)
+class FetchedPage:
+    """The answer of a server, with trafilatura's names."""
+
+    data: bytes
+    status: int
+    url: str
+    html: str | None = None
+    headers: None = None
+
+    def as_dict(self) -> dict[str, object]:
+        """Return all as a plain dictionary."""
+        return asdict(self)
+
+
+def fetch_response(
+    url: str, *, decode: bool = False, no_ssl: bool = False, with_headers: bool = False, config: object = None
+) -> FetchedPage | None:
+    """Fetch a page; None if there is none. `decode` fills `html`."""
+    given = {"no_ssl": no_ssl, "with_headers": with_headers, "config": config}
+    without_effect(given, {"no_ssl": False, "with_headers": False, "config": None})
+    try:
+        fetched = read_page(url)
+    except PageError:
+        return None
+    html = decode_page(fetched.body, url=fetched.url, transport=fetched.charset).text if decode else None
+    return FetchedPage(fetched.body, 200, fetched.url or url, html)
+
+
+def fetch_url(url: str, no_ssl: bool = False, config: object = None, options: object = None) -> str | None:
+    """Fetch a page and return its source as text; None if there is none."""
+    without_effect(
+        {"no_ssl": no_ssl, "config": config, "options": options},
+        dict.fromkeys(("config", "options")) | {"no_ssl": False},
+    )
+    answer = fetch_response(url, decode=True)
+    return answer.html if answer else None
+
+
 def _favour(*, precision: bool, recall: bool) -> Favour:
     """Name what is asked for; precision and recall at once are balance."""
     return "balance" if precision == recall else "precision" if precision else "recall"
@@ -147,13 +255,13 @@ def _idle(others: dict[str, Any]) -> dict[str, object]:
     return {name: others.pop(name) for name in _IDLE if name in others}
 
 
-def _document(result: Result, spans: Spans, comments: Spans, unwanted: Collection[str] | None) -> dict[str, Any]:
+def _document(result: Result, spans: Spans, comments: Spans, unwanted: Collection[str] | None) -> ExtractedPage:
     """Name what is known as trafilatura names it."""
     metadata, headline, page = result.metadata, result.headline, result.page
     address = (metadata.canonical_url.value if metadata.canonical_url else None) or page.url
     authors = [author.value for author in metadata.authors if author.value not in (unwanted or ())]
     text = render_text(page, spans).rstrip("\n")
-    return {
+    known = {
         "title": headline.text if headline else page.title,
         "author": "; ".join(authors) or None,
         "url": address,
@@ -175,6 +283,7 @@ def _document(result: Result, spans: Spans, comments: Spans, unwanted: Collectio
         "page": page,
         "spans": spans | comments,
     }
+    return ExtractedPage(known)
 
 
 def _is_wanted(
@@ -206,8 +315,14 @@ def _written(
 
 def _header(found: dict[str, Any]) -> str:
     values = {name: found[name] for name in _HEADER if found[name]}
-    lines = [f"{name}: {'; '.join(value) if isinstance(value, list) else value}\n" for name, value in values.items()]
-    return "".join(["---\n", *lines, "---\n"])
+    return "".join(["---\n", *(f"{name}: {_in_yaml(value)}\n" for name, value in values.items()), "---\n"])
+
+
+def _in_yaml(value: str | list[str]) -> str:
+    """Write a text or a list so that YAML reads it back as it is; what JSON quotes, YAML reads."""
+    if isinstance(value, str) and (_YAML_PLAIN.fullmatch(value) or _ADDRESS.fullmatch(value)):
+        return value
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _renamed(found: dict[str, Any]) -> dict[str, Any]:

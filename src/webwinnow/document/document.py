@@ -51,6 +51,10 @@ _OF_TEXT: Final = ("visible", "words", "letters", "terms", "characters_before", 
 """Columns that depend on what is visible and on nothing else."""
 
 
+_SENT: Final = ("source", "url", "encoding", "data", "_shown", "_code", "_present")
+"""What makes a page or a view of one; all else follows."""
+
+
 class Document:
     """A decoded page and its columns, each computed when it is first asked for."""
 
@@ -74,6 +78,19 @@ class Document:
         """Decode a page: `encoding` is what the user says, `transport` what the server said."""
         decoded = decode(data, encoding=encoding, transport=transport, url=url)
         return cls(decoded.text, url=url, encoding=decoded.encoding, data=data)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Send what the page is, not what was found out about it: that is computed again where it is asked for."""
+        kept = {name: self.__dict__[name] for name in _SENT}
+        if self.data is not None and self.encoding == "utf-8" and self.source.encode(errors="replace") == self.data:
+            kept["source"] = None  # the bytes say it
+        return kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Take what was sent."""
+        self.__dict__.update(kept)
+        if self.source is None:
+            self.source = self.data.decode()
 
     def __repr__(self) -> str:
         """Show the size and the beginning."""

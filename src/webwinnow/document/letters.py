@@ -162,11 +162,16 @@ class Letters:
 
 
 def text_hashes(text: str) -> Hashes:
-    """Hash the words of a plain text as `Tallies.word_hash` does."""
+    """Hash the words of a plain text as `Tallies.word_hash` does; each once, sorted.
+
+    As `np.unique` does, without the masked arrays that it imports.
+    """
     first, last = word_positions(kinds(text))
     before = hashes_before(points(text))
-    hashes: Hashes = before[last] - before[first]
-    return hashes
+    hashes: Hashes = np.sort(before[last] - before[first])
+    differs = np.ones(len(hashes), dtype=np.bool_)
+    differs[1:] = hashes[1:] != hashes[:-1]
+    return hashes[differs]
 
 
 @cache

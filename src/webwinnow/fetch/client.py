@@ -1,21 +1,24 @@
 """The client: follows redirects, judges every step, asks, and reads the answer; a file or standard input as well."""
 
+from __future__ import annotations
+
 import math
 import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from webwinnow.errors import FetchError, PageError, ParameterError
-from webwinnow.fetch.connection import connection, exchange
 from webwinnow.fetch.failures import PlacelessError, explained, printable, status_error
 from webwinnow.fetch.fetched import ACCEPTED, Fetched, from_header, read_body
 from webwinnow.fetch.foreign import foreign, foreign_type
 from webwinnow.fetch.packed import unpack
-from webwinnow.fetch.routes import Deadline, Route, find_route
 from webwinnow.fetch.urls import Target, parse
 from webwinnow.version import __version__
+
+if TYPE_CHECKING:  # sockets, TLS and HTTP take as long to import as some pages take: they are not for files
+    from webwinnow.fetch.routes import Deadline, Route
 
 _REDIRECTS = {301, 302, 303, 307, 308}
 _DAY = 86_400.0
@@ -55,6 +58,8 @@ class Client:
 
     def __call__(self, url: str) -> Fetched:
         """Fetch one URL; FetchError says what went wrong, where, and what to do."""
+        from webwinnow.fetch.routes import Deadline
+
         deadline, asked = Deadline.after(self.timeout), parse(url)
         step, seen = _Step(asked), set[str]()
         while step.target.url not in seen:
@@ -69,6 +74,9 @@ class Client:
         raise FetchError(f"{printable(asked.url)}: redirects in a circle: it may want cookies, so save the page")
 
     def _take(self, step: _Step, deadline: Deadline) -> Fetched | _Step:
+        from webwinnow.fetch.connection import connection, exchange
+        from webwinnow.fetch.routes import find_route
+
         target, route = step.target, find_route(step.target, deadline)
         self._refuse_private(step, route)
         with connection(target, route.proxy, route.addresses, deadline) as sock:

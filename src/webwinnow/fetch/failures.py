@@ -1,12 +1,8 @@
 """Why a fetch failed, in one line that says what to do about it."""
 
-import socket
-import ssl
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http import HTTPStatus
-from http.client import HTTPException, IncompleteRead
 
 from webwinnow.errors import FetchError, PageError
 
@@ -27,12 +23,19 @@ class PlacelessError(Exception):
     """What went wrong and what to do, still without the place; never leaves this package."""
 
 
+def _http_errors() -> tuple[type[Exception]]:
+    """Name what HTTP raises, once something is raised: the import takes as long as a small page."""
+    from http.client import HTTPException
+
+    return (HTTPException,)
+
+
 @contextmanager
 def explained(place: str, kind: type[PageError] = FetchError) -> Iterator[None]:
     """Turn whatever network, TLS, HTTP and zlib raise inside into an error that names the place."""
     try:
         yield
-    except (PlacelessError, OSError, HTTPException, ValueError, zlib.error) as error:
+    except (PlacelessError, OSError, *_http_errors(), ValueError, zlib.error) as error:
         raise kind(f"{printable(place)}: {reason(error)}") from error
 
 
@@ -41,7 +44,7 @@ def blamed_on(proxy: str | None) -> Iterator[None]:
     """Name the proxy, if there is one, in what goes wrong before the server itself is reached."""
     try:
         yield
-    except (OSError, HTTPException) as error:
+    except (OSError, *_http_errors()) as error:
         if proxy is None:
             raise
         raise PlacelessError(f"by way of the proxy {proxy}: {reason(error)}") from error
@@ -55,6 +58,8 @@ def printable(text: str) -> str:
 
 def status_error(status: int) -> PlacelessError:
     """Name an HTTP status that brings no page."""
+    from http import HTTPStatus
+
     phrase = HTTPStatus(status).phrase if status in set(HTTPStatus) else ""
     fallback = _LATER if status >= 500 else "open it in a browser to see why"
     return PlacelessError(f"the server answers {status} {phrase}".rstrip() + f": {_ADVICE.get(status, fallback)}")
@@ -62,6 +67,10 @@ def status_error(status: int) -> PlacelessError:
 
 def reason(error: Exception) -> str:
     """Say in our words what an exception of the standard library means for a fetch."""
+    import socket
+    import ssl
+    from http.client import IncompleteRead
+
     match error:
         case PlacelessError():
             return str(error)

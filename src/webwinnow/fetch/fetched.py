@@ -4,9 +4,12 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from http.client import HTTPResponse
+from typing import TYPE_CHECKING
 
 from webwinnow.fetch.failures import PlacelessError, printable
+
+if TYPE_CHECKING:  # its import takes as long as a small page
+    from http.client import HTTPResponse
 
 _CHARSET = re.compile(r""";\s*charset\s*=\s*["']?\s*([^\s"';,]+)""", re.IGNORECASE)
 
@@ -34,7 +37,7 @@ def from_header(url: str | None, body: bytes, header: str | None) -> Fetched:
     return Fetched(url, body, charset.group(1).lower() if charset else None, content_type.strip().lower() or None)
 
 
-def read_body(response: HTTPResponse, limit: int) -> bytes:
+def read_body(response: "HTTPResponse", limit: int) -> bytes:
     """Read an answer to its end, at most `limit` bytes after decompression."""
     if (response.length or 0) > limit:
         raise _too_large(limit)
@@ -82,7 +85,7 @@ def _engine(encoding: str, start: bytes) -> "zlib._Decompress":
     return zlib.decompressobj(zlib.MAX_WBITS if has_header else -zlib.MAX_WBITS)
 
 
-def _arriving(response: HTTPResponse) -> Iterator[bytes]:
+def _arriving(response: "HTTPResponse") -> Iterator[bytes]:
     while piece := response.read(_PIECE):
         yield piece
     if response.length:  # what Content-Length promised and did not come

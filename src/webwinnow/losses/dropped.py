@@ -17,7 +17,6 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.posts import find_regions
 from webwinnow.spans import Spans
 
 Kind = Literal["hidden", "comments", "advertisement", "navigation", "footer", "link list", "other"]
@@ -84,6 +83,8 @@ def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
 
 def _kinds(page: Document, left: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Return for each of the runs that are left out, in their order, the number of its kind; of others, any."""
+    from webwinnow.posts import find_regions  # what warns of losses does not need it
+
     home, visible = page.runs.home, page.visible.contains(page.runs.start)
     fits: dict[Kind, npt.NDArray[np.bool_]] = {
         "hidden": ~visible,

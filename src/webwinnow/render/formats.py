@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Format = Literal["text", "markdown", "clean-html", "reader", "speech", "tei", "xml", "csv", "html", "json", "spans"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+Nickname = Literal["md", "txt"]
+NICKNAMES: Final[dict[str, Format]] = {"md": "markdown", "txt": "text"}
+"""What formats are called, too."""
 STRUCTURED: Final[tuple[Format, ...]] = ("markdown", "clean-html", "reader", "speech", "tei", "xml", "csv")
 """The formats that are written from the tree of blocks."""
 

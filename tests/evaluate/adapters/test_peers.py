@@ -120,7 +120,7 @@ def test_a_peer_that_is_not_installed_names_the_way(monkeypatch):
         raise PackageNotFoundError(name)
 
     monkeypatch.setattr(peers_module, "installed_version", missing)
-    with pytest.raises(UsageError, match="make peers"):
+    with pytest.raises(UsageError, match="pip install trafilatura"):
         PeerAdapter("trafilatura").version()
 
 

@@ -141,8 +141,7 @@ class PeerAdapter:
         try:
             return installed_version(self.name)
         except PackageNotFoundError:
-            advice = "run `make peers` and use the environment it makes"
-            raise UsageError(f"{self.name} is not installed here: {advice}") from None
+            raise UsageError(f"{self.name} is not installed here: pip install {self.name}") from None
 
     def prepare(self) -> None:
         """Import the library and fill what it computes once."""

@@ -74,7 +74,7 @@ def lay_ground(library: Library, page: Document) -> tuple[Ground, GroundColumns]
     """Do as `ground.lay_ground`; also return the columns as C knows them, for `fill_signals`."""
     letters, elements, blocks = block_letters(page), page.elements, page.blocks
     tallies, count = letters.tallies(), len(blocks)
-    title = np.unique(text_hashes(page.title or ""))
+    title = text_hashes(page.title or "")
     gap = page.runs.gap[blocks.runs]
     read: dict[str, Numbers] = {
         "tag": elements.tag,

@@ -189,7 +189,7 @@ def lay_ground(page: Document) -> Ground:
     return Ground(
         page=page,
         tallies=tallies,
-        title=np.unique(text_hashes(page.title or "")),
+        title=text_hashes(page.title or ""),
         vocabulary=sort_words(tallies.word_hash, block[letters.word_run], len(first)),
         block=block,
         first=first,

@@ -106,7 +106,7 @@ def description_signals(ground: Ground) -> Named:
 
 def _likeness(ground: Ground, name: str, text: str) -> Named:
     """The share of a block's words that a text has, the share of the text that a block has, and the text's length."""
-    known = np.unique(text_hashes(text)) if text else np.zeros(0, dtype=np.uint64)
+    known = text_hashes(text) if text else np.zeros(0, dtype=np.uint64)
     if len(known):
         matched = ground.vocabulary.matches(known)
         yield (f"{name} share", f"{name} cover"), (share(matched, ground.counted), np.minimum(matched / len(known), 1))

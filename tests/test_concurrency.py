@@ -1,0 +1,83 @@
+"""Many pages in Python: threads, processes, an event loop, and streams that hold few pages at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from webwinnow import Document, extract
+from webwinnow.processes import Pool
+
+PAGES = [path.read_bytes() for path in sorted((Path(__file__).parent / "pages").glob("*/source.html"))]
+EXTRACT = partial(extract, extractor="lqf >> bte")
+
+
+@pytest.fixture(scope="module")
+def texts() -> list[str]:
+    return [EXTRACT(page).text for page in PAGES]
+
+
+def test_threads_share_nothing(texts):
+    with ThreadPoolExecutor(4) as pool:
+        assert [result.text for result in pool.map(EXTRACT, PAGES * 2)] == texts * 2
+    page = Document.from_bytes(PAGES[0])
+    with ThreadPoolExecutor(4) as pool:  # one page, asked by many at once
+        assert len({result.json() for result in pool.map(EXTRACT, [page] * 8)}) == 1
+
+
+def test_processes_send_results_back(texts):
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert [result.text for result in pool.map(EXTRACT, PAGES[:4])] == texts[:4]
+
+
+def test_an_event_loop_goes_on(texts):
+    async def gathered() -> list[str]:
+        return [result.text for result in await asyncio.gather(*(asyncio.to_thread(EXTRACT, page) for page in PAGES))]
+
+    assert asyncio.run(gathered()) == texts
+
+
+def test_a_stream_takes_few_pages_ahead(texts):
+    taken = []
+
+    def pages() -> Iterator[bytes]:
+        for number in range(40):
+            taken.append(number)
+            yield PAGES[number % len(PAGES)]
+
+    with Pool(EXTRACT, 1) as pool:
+        for number, (_, finished) in enumerate(pool.stream(pages())):
+            assert finished.get().text == texts[number % len(PAGES)]
+            assert len(taken) <= number + 3
+    assert len(taken) == 40
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_and_results_are_small_to_send(page):
+    document = Document.from_bytes(page, url="https://example.org/")
+    result = extract(document, "lqf")
+    facts = result.to_dict()
+    for sent in (document, result):
+        assert len(pickle.dumps(sent)) < 1.2 * len(page) + 2_000, "columns and facts stay behind"
+    assert pickle.loads(pickle.dumps(result)).to_dict() == facts
+    view = pickle.loads(pickle.dumps(document.without(result.spans)))
+    assert view.visible == document.without(result.spans).visible
+    assert (view.source, view.url, view.data) == (document.source, document.url, document.data)
+
+
+def test_pages_in_other_encodings_and_texts_are_sent_as_they_are():
+    for document in (
+        Document("<p>grän"),
+        Document.from_bytes("<p>grän".encode("latin-1"), encoding="iso-8859-1"),
+        Document.from_bytes("\ufeff<p>grän".encode()),
+        Document.from_bytes(b"<p>\xff\xfe broken"),
+    ):
+        sent = pickle.loads(pickle.dumps(document))
+        assert (sent.source, sent.encoding, sent.data) == (document.source, document.encoding, document.data)
