@@ -18,8 +18,8 @@ def test_a_table(run, story_file):
     result = run("metadata", story_file)
     assert (result.exit_code, result.stderr) == (0, "")
     lines = [line.split() for line in result.stdout.splitlines()]
-    assert [line[0] for line in lines] == ["author", "published", "language"]
-    assert lines[0] == ["author", "Ada", "Lovelace", "0.78", "meta", "author", "14:55"]
+    assert [line[0] for line in lines] == ["title", "author", "published", "language"]
+    assert lines[1] == ["author", "Ada", "Lovelace", "0.78", "meta", "author", "14:55"]
 
 
 def test_json_has_one_line_for_each_page(run, story_file, page):
@@ -37,6 +37,7 @@ def test_candidates(run, story_file):
 
 
 def test_several_pages_have_their_names_above(run, story_file, page):
+    page.write_text("<p>12")
     lines = run("metadata", story_file, page).stdout.splitlines()
     assert lines[0] == str(story_file)
     assert lines[-2:] == [str(page), "no metadata"]

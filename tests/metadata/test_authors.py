@@ -129,3 +129,24 @@ def test_a_name_in_several_elements_is_one(around: str, name: str) -> None:
 def test_what_stands_beside_a_name_stays_apart(written: str, names: list[str]) -> None:
     found = find_metadata(Document(f"<h1>Grain</h1><p class=byline>{written}</p><p>Toss it.</p>"))
     assert [author.value for author in found.authors] == names
+
+
+def test_a_name_that_is_written_surname_first_is_one_person() -> None:
+    several = "<meta name=citation_author content='Berger, Emery D.'><meta name=citation_author content='Zorn, Ben'>"
+    assert authors(several) == ["Emery D. Berger", "Ben Zorn"]
+
+
+LINKS = "<a rel=author href=/a>Ada Lovelace</a> and <a rel=author href=/b>Mary Somerville</a>"
+
+
+@pytest.mark.parametrize(
+    "before", ["", json_ld('{"@type": "NewsArticle", "author": {"@type": "Person", "name": "Ada Lovelace"}}')]
+)
+def test_none_of_two_authors_with_links_is_lost(before: str) -> None:
+    assert authors(f"{before}<h1>Tides</h1><p class=byline>{LINKS}</p><p>Text") == ["Ada Lovelace", "Mary Somerville"]
+
+
+def test_what_is_no_person_is_not_joined_to_those_of_a_byline() -> None:
+    said = json_ld('{"@type": "NewsArticle", "author": {"@type": "Person", "name": "Ada Lovelace"}}')
+    more = LINKS.replace("Mary Somerville", "Reviews")
+    assert authors(f"{said}<h1>Tides</h1><p class=byline>{more}</p><p>Text") == ["Ada Lovelace"]

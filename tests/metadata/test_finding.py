@@ -19,7 +19,10 @@ PAGE = """<!doctype html><html lang="en-gb"><head><title>Tides – Courier</titl
 <meta property="og:site_name" content="Saltmarsh Courier"><meta name="description" content="On tides.">
 <meta property="og:image" content="/tide.jpg"><meta name="keywords" content="tides, mills, Tides">
 <link rel="canonical" href="/tides"><link rel="license" href="https://creativecommons.org/licenses/by/4.0/">
-<meta property="article:tag" content="water"></head><body><h1>Tides</h1><p>Text</p><a rel="tag" href=/t>Orlby</a>"""
+<link rel="alternate" type="application/rss+xml" title="Comments" href="/comments.xml">
+<link rel="alternate" type="application/rss+xml" href="/feed.xml"><link rel=alternate hreflang=de href=/de>
+<meta property="article:section" content="Coast"><meta property="article:tag" content="water"></head>
+<body><h1>Tides</h1><p>Text</p><a rel="tag" href=/t>Orlby</a>"""
 
 
 def test_every_field() -> None:
@@ -31,6 +34,9 @@ def test_every_field() -> None:
         "address": found.canonical_url,
         "image": found.image,
         "licence": found.licence,
+        "title": found.title,
+        "section": found.section,
+        "feed": found.feed,
     }
     assert {name: each.value for name, each in values.items() if each} == {
         "site": "Saltmarsh Courier",
@@ -39,6 +45,9 @@ def test_every_field() -> None:
         "address": "https://example.org/tides",
         "image": "https://example.org/tide.jpg",
         "licence": "https://creativecommons.org/licenses/by/4.0/",
+        "title": "Tides",
+        "section": "Coast",
+        "feed": "https://example.org/feed.xml",
     }
     assert [tag.value for tag in found.tags] == ["water", "tides", "mills", "Orlby"]
 
@@ -55,6 +64,21 @@ def test_json_ld_tells_them_too() -> None:
         "Courier", "x", "de", "https://example.org/a", "https://example.org/a.jpg", "CC BY",
     ]  # fmt: skip
     assert [tag.value for tag in found.tags] == ["a1", "b2"]
+
+
+def test_a_heading_is_no_address() -> None:
+    said = {"@type": "Article", "mainEntityOfPage": "Introduction", "url": "Tides of the north", "image": "none"}
+    source = f'<script type="application/ld+json">{json.dumps(said)}</script><h1>Introduction</h1>'
+    found = find_metadata(Document(source, url="https://example.org/tides"))
+    assert (found.canonical_url, found.image) == (None, None)
+
+
+def test_the_title_is_the_headline_and_not_the_title_element() -> None:
+    found = find_metadata(Document(PAGE)).title
+    assert found is not None
+    assert (found.value, found.source) == ("Tides", "h1")
+    assert PAGE[found.start : found.end] == "Tides"
+    assert find_metadata(Document("<p>")).to_json()["title"] is None
 
 
 def test_values_say_where_they_stand() -> None:

@@ -37,6 +37,12 @@ from webwinnow.metadata.names import is_likely_name, names_in, starts_with_by
         ("Di Maio", ("Di Maio",)),
         ("Von der Leyen", ("Von der Leyen",)),
         ("Jean-Paul de la Maza", ("Jean-Paul de la Maza",)),
+        ("Berger, Emery D.", ("Emery D. Berger",)),
+        ("Berger, E. D., Zorn, B.", ("E. D. Berger", "B. Zorn")),
+        ("de la Cruz, Juan M.", ("Juan M. de la Cruz",)),
+        ("Ada Lovelace, Charles Babbage", ("Ada Lovelace", "Charles Babbage")),
+        ("Reuters, AP", ("Reuters", "AP")),
+        ("Robert Downey, Jr.", ("Robert Downey",)),
         ("https://example.org/ada", ()),
         ("admin", ()),
         ("By", ()),
@@ -47,6 +53,21 @@ from webwinnow.metadata.names import is_likely_name, names_in, starts_with_by
 )
 def test_names(text: str, names: tuple[str, ...]) -> None:
     assert names_in(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Lovelace, Ada", ("Ada Lovelace",)),
+        ("García Márquez, Gabriel", ("Gabriel García Márquez",)),
+        ("Ada Lovelace, Charles Babbage", ("Ada Lovelace", "Charles Babbage")),
+        ("Clare Duffy, CNN", ("Clare Duffy", "CNN")),
+        ("Genevieve Carlton, Ph.D.", ("Genevieve Carlton",)),
+        ("Ada Lovelace", ("Ada Lovelace",)),
+    ],
+)
+def test_fields_of_libraries_have_the_surname_first(text: str, names: tuple[str, ...]) -> None:
+    assert names_in(text, surname_first=True) == names
 
 
 @pytest.mark.parametrize("text", ["Ada Lovelace", "王小明", "stefan", "Ludwig van Beethoven", "user12"])

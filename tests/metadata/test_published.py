@@ -92,3 +92,28 @@ def test_no_date(source: str) -> None:
 def test_broken_dates_are_passed_over() -> None:
     source = json_ld('{"@type": "Article", "datePublished": "2024-99-99"}') + "<h1>T</h1><p>3 May 2024</p>"
     assert found(source).published.value == "2024-05-03"
+
+
+@pytest.mark.parametrize(
+    ("url", "day"),
+    [
+        ("https://example.org/2019/02/07/tides", "2019-02-07"),
+        ("https://example.org/2019/feb/07/tides", "2019-02-07"),
+        ("https://example.org/2024/05/04/tides", "2024-05-03"),  # the same moment in another time zone
+        ("https://example.org/tides-20190207.html", "2024-05-03"),  # a number, perhaps
+        ("https://example.org/tides", "2024-05-03"),
+    ],
+)
+def test_a_date_does_not_contradict_the_address(url: str, day: str) -> None:
+    published = found(
+        "<meta property=article:published_time content=2024-05-03T10:00:00Z><h1>Tides</h1>", url
+    ).published
+    assert published is not None
+    assert published.value[:10] == day
+
+
+def test_a_month_in_the_address_speaks_against_dates_of_other_years() -> None:
+    source = "<meta property=article:published_time content=2024-05-03><h1>T</h1><time datetime=2019-02-09>9 Feb</time>"
+    published = found(source, "https://example.org/2019/02/tides").published
+    assert published is not None
+    assert published.value == "2019-02-09"

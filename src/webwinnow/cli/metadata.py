@@ -19,14 +19,17 @@ Examples:
   webwinnow metadata *.html --json > metadata.jsonl
   webwinnow metadata page.html --json | jq -r '.authors[].value'"""
 _FIELDS: Final = {
+    "title": "title",
     "authors": "author",
     "published": "published",
     "modified": "modified",
     "site_name": "site",
     "description": "description",
     "language": "language",
+    "section": "section",
     "canonical_url": "address",
     "image": "image",
+    "feed": "feed",
     "licence": "licence",
     "tags": "tag",
 }

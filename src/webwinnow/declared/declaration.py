@@ -27,8 +27,10 @@ _TITLE: Final = NUMBER["title"]
 _DRAWING: Final = column("svg")
 _LINK: Final = NUMBER["link"]
 _ANCHOR: Final = NUMBER["a"]
+FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml", "application/feed+json")
+"""What links to feeds say that they lead to."""
 _ANCHOR_WORDS: Final = ('="tag"', "license")
-_LINK_WORDS: Final = ("canonical", "license", "image_src")
+_LINK_WORDS: Final = ("canonical", "license", "image_src", *FEED_TYPES)
 """What the tags hold whose relations say something about the page."""
 _RELATION: Final = finder("rel")
 _ADDRESS: Final = finder("href")
@@ -131,7 +133,7 @@ class Declared:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links with a relation that says something about the page: canonical, license, image_src, tag."""
+        """The links with a relation that says something about the page: canonical, license, image_src, tag, feeds."""
         return self._once(_links)
 
     def _once(self, read: Callable[[Document], Read]) -> Read:

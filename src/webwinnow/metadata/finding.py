@@ -1,7 +1,7 @@
 """`find_metadata`: all that a page says about itself, each value with where it stands and how sure it is.
 
-Authors and dates have modules of their own (authors.py, published.py); site, description, language, address, image,
-licence and tags are read here.
+Authors, dates and the language have modules of their own (authors.py, published.py, spoken.py); title, site,
+description, section, address, image, feed, licence and tags are read here.
 """
 
 from __future__ import annotations
@@ -14,27 +14,24 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
+from webwinnow.declared.declaration import FEED_TYPES
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.document.attributes import finder
-from webwinnow.document.html_names import NUMBER
+from webwinnow.headline import rank_headlines
 from webwinnow.metadata.authors import find_authors
 from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.published import find_page_dates
+from webwinnow.metadata.said import TAG_LIMIT, items, metas
+from webwinnow.metadata.spoken import find_language
 from webwinnow.metadata.statements import LOOKED_AT, Article, Statements, find_articles, read_statements
 from webwinnow.spans import Spans
 
-_HTML: Final = NUMBER["html"]
-_LANG: Final = finder("lang")
-_XML_LANG: Final = finder("xml:lang")
-_LANGUAGE: Final = re.compile(r"[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{2,8})*")
 _LICENCES: Final = (
     "creativecommons.org/",
     "opendatacommons.org/",
     "gnu.org/licenses",
     "nationalarchives.gov.uk/doc/open",
 )
-_TAG_LIMIT: Final = 60
 _PUBLISHERS: Final = frozenset({"newsmediaorganization", "organization"})
 _SITE_KEYS: Final = {
     "og:site_name": 0.95, "application-name": 0.7, "apple-mobile-web-app-title": 0.6, "dc.publisher": 0.6,
@@ -44,8 +41,9 @@ _DESCRIPTION_KEYS: Final = {
     "description": 0.9, "og:description": 0.88, "twitter:description": 0.8, "dc.description": 0.75,
     "dcterms.description": 0.7, "dcterms.abstract": 0.7, "sailthru.description": 0.7,
 }  # fmt: skip
-_LANGUAGE_KEYS: Final = {
-    "og:locale": 0.7, "content-language": 0.75, "dc.language": 0.7, "dcterms.language": 0.7, "language": 0.6,
+_SECTION_KEYS: Final = {
+    "article:section": 0.9, "og:article:section": 0.85, "parsely-section": 0.8, "cxenseparse:recs:articlesection": 0.7,
+    "section": 0.7, "dc.type": 0.2, "category": 0.6,
 }  # fmt: skip
 _IMAGE_KEYS: Final = {
     "og:image": 0.95, "og:image:url": 0.9, "og:image:secure_url": 0.9, "twitter:image": 0.85,
@@ -59,14 +57,14 @@ _TAG_KEYS: Final = {
     "citation_keywords": 0.8, "dc.subject": 0.7, "cxenseparse:recs:keywords": 0.6,
 }  # fmt: skip
 """Meta tags and how far each can be trusted for its field."""
-_ADDRESSED: Final = frozenset({"image", "url", "mainEntityOfPage", "license"})
-_ADDRESSES: Final = ("@value", "url", "contentUrl", "@id")
-"""Properties that hold addresses, and where objects have them."""
-_Table = dict[str, float]
-
+_NO_ADDRESS: Final = re.compile(r"\s|^(?!https?:)[a-z][a-z0-9+-]*:(?!\d)", re.IGNORECASE)
+"""White space, or a scheme that leads to no page."""
+_COMMENTS: Final = re.compile(r"comment|kommentar|comentario|commento", re.IGNORECASE)
+"""What a feed of comments has in its title or address."""
 
 _SINGLE: Final = (
-    "published", "modified", "site_name", "description", "language", "canonical_url", "image", "licence",
+    "published", "modified", "site_name", "description", "language", "section", "canonical_url", "image", "feed",
+    "licence",
 )  # fmt: skip
 _OF_FOUND: Final = tuple(field.name for field in fields_of(Found))
 
@@ -75,6 +73,8 @@ _OF_FOUND: Final = tuple(field.name for field in fields_of(Found))
 class Metadata:
     """What is known about a page; None or empty where nothing was found."""
 
+    title: Found | None
+    """What the page is called: its headline."""
     authors: tuple[Found, ...]
     """Who wrote it, in the page's order."""
     published: Found | None
@@ -84,9 +84,13 @@ class Metadata:
     site_name: Found | None
     description: Found | None
     language: Found | None
-    """The language as a tag such as `en-GB`."""
+    """The language as a tag such as `en-GB`; told by the text where the page does not say it, or says another."""
+    section: Found | None
+    """The part of the site that it stands in."""
     canonical_url: Found | None
     image: Found | None
+    feed: Found | None
+    """The address of the site's feed."""
     licence: Found | None
     tags: tuple[Found, ...]
     candidates: Mapping[str, tuple[Found, ...]]
@@ -94,7 +98,7 @@ class Metadata:
 
     def to_json(self, *, candidates: bool = False) -> dict[str, Any]:
         """Return the values as plain ones for JSON, with all candidates if asked."""
-        fields = ("authors", *_SINGLE, "tags")
+        fields = ("title", "authors", *_SINGLE, "tags")
         plain = {name: _plain(getattr(self, name)) for name in fields}
         every = {name: _plain(found) for name, found in self.candidates.items()} if candidates else {}
         return plain | {"candidates": every} if candidates else plain
@@ -125,11 +129,14 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     sources = read_statements(page, content)
     articles = find_articles(sources)
     many = {
+        "title": find_titles(page, content),
         "site_name": find_site_name(sources, articles),
         "description": find_description(sources, articles),
-        "language": find_language(sources, articles),
+        "language": find_language(sources, articles, content),
+        "section": find_section(sources, articles),
         "canonical_url": find_canonical_url(sources, articles),
         "image": find_image(sources, articles),
+        "feed": find_feeds(sources),
         "licence": find_licence(sources, articles),
         "tags": find_tags(sources, articles),
     }
@@ -144,7 +151,7 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
 
 def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find what the site calls itself."""
-    found = [*_metas(sources, _SITE_KEYS), *_items(articles, {"publisher": 0.85, "sourceOrganization": 0.6})]
+    found = [*metas(sources, _SITE_KEYS), *items(articles, {"publisher": 0.85, "sourceOrganization": 0.6})]
     for syntax, item in sources.items[:LOOKED_AT]:
         kinds = {kind.lower() for kind in item.types}
         worth = 0.9 if "website" in kinds else 0.6 if kinds & _PUBLISHERS and not item.path else 0.0
@@ -165,40 +172,46 @@ def _host(url: str | None) -> Iterator[Found]:
 
 def find_description(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the page's own summary."""
-    return ranked([*_metas(sources, _DESCRIPTION_KEYS), *_items(articles, {"description": 0.85, "abstract": 0.8})])
+    return ranked([*metas(sources, _DESCRIPTION_KEYS), *items(articles, {"description": 0.85, "abstract": 0.8})])
 
 
-def find_language(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
-    """Find the language that the page says it is in, as a tag such as `en-GB`."""
-    found = [*_element(sources), *_metas(sources, _LANGUAGE_KEYS), *_items(articles, {"inLanguage": 0.8})]
-    read = ((each, _LANGUAGE.match(each.value.strip())) for each in found)
-    return ranked(
-        Found(match[0].replace("_", "-"), each.source, each.start, each.end, each.confidence)
-        for each, match in read
-        if match and len(each.value) < 36
+def find_titles(page: Document, content: Spans | None) -> tuple[Found, ...]:
+    """Find what the page is called: its headline, and what else may be it."""
+    return tuple(
+        Found(each.text, each.source, int(each.spans.starts[0]), int(each.spans.ends[-1]), round(each.score, 4))
+        for each in rank_headlines(page, content=content)
+        if len(each.spans)
     )
 
 
-def _element(sources: Statements) -> Iterator[Found]:
-    tokens = sources.page.tokens
-    for tag in (tokens.code[:64] == _HTML).nonzero()[0][:1].tolist():
-        start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
-        language = _LANG(sources.page.source[start:end]) or _XML_LANG(sources.page.source[start:end])
-        if language:
-            yield Found(language, "html lang", start, end, 0.85)
+def find_section(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
+    """Find the part of the site that the page stands in."""
+    return ranked([*metas(sources, _SECTION_KEYS), *items(articles, {"articleSection": 0.85})])
+
+
+def find_feeds(sources: Statements) -> tuple[Found, ...]:
+    """Find the feeds that the page links to, those of comments last."""
+    found = []
+    for link in sources.declared.links:
+        written = sources.page.source[link.start : link.end]
+        if link.in_head and "alternate" in link.relations and any(kind in written.lower() for kind in FEED_TYPES):
+            worth = 0.4 if _COMMENTS.search(written) else 0.95
+            found.append(Found(link.address, "link alternate", link.start, link.end, worth))
+    return ranked(_absolute(sources, found))
 
 
 def find_canonical_url(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the address under which the page wants to be known."""
     links = _links(sources, "canonical", 0.95)
-    stated = _metas(sources, {"og:url": 0.85, "twitter:url": 0.6, "parsely-link": 0.7, "citation_public_url": 0.6})
-    return ranked(_absolute(sources, [*links, *stated, *_items(articles, {"mainEntityOfPage": 0.6, "url": 0.7})]))
+    stated = metas(sources, {"og:url": 0.85, "twitter:url": 0.6, "parsely-link": 0.7, "citation_public_url": 0.6})
+    found = [*links, *stated, *items(articles, {"mainEntityOfPage": 0.6, "url": 0.7})]
+    return ranked(_absolute(sources, [each for each in found if is_address(each.value)]))
 
 
 def find_image(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the picture that stands for the page."""
-    links = _links(sources, "image_src", 0.8)
-    return ranked(_absolute(sources, [*_metas(sources, _IMAGE_KEYS), *links, *_items(articles, {"image": 0.85})]))
+    found = [*metas(sources, _IMAGE_KEYS), *_links(sources, "image_src", 0.8), *items(articles, {"image": 0.85})]
+    return ranked(_absolute(sources, [each for each in found if is_address(each.value)]))
 
 
 def find_licence(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
@@ -207,20 +220,20 @@ def find_licence(sources: Statements, articles: list[Article]) -> tuple[Found, .
         replace(link, confidence=link.confidence + 0.1 * any(known in link.value for known in _LICENCES))
         for link in _links(sources, "license", 0.8, in_head=False)
     ]
-    found = [*links, *_metas(sources, _LICENCE_KEYS), *_items(articles, {"license": 0.9})]
+    found = [*links, *metas(sources, _LICENCE_KEYS), *items(articles, {"license": 0.9})]
     return ranked(_absolute(sources, found))
 
 
 def find_tags(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the keywords, each once, in the order of the surest source."""
-    stated = [*_metas(sources, _TAG_KEYS), *_items(articles, {"keywords": 0.85, "about": 0.4}, every=True)]
+    stated = [*metas(sources, _TAG_KEYS), *items(articles, {"keywords": 0.85, "about": 0.4}, every=True)]
     parts = (
         Found(part, each.source, each.start, each.end, each.confidence) for each in stated for part in _parts(each)
     )
     distinct: dict[str, Found] = {}
     for each in ranked([*parts, *_tag_links(sources)]):
         distinct.setdefault(each.value.casefold(), each)
-    return tuple(distinct.values())[:_TAG_LIMIT]
+    return tuple(distinct.values())[:TAG_LIMIT]
 
 
 def _parts(found: Found) -> list[str]:
@@ -230,7 +243,7 @@ def _parts(found: Found) -> list[str]:
 
 def _tag_links(sources: Statements) -> Iterator[Found]:
     page = sources.page
-    tagged = [link for link in sources.declared.links if "tag" in link.relations and not link.in_head][:_TAG_LIMIT]
+    tagged = [link for link in sources.declared.links if "tag" in link.relations and not link.in_head][:TAG_LIMIT]
     if not tagged:
         return
     for link in tagged:
@@ -240,29 +253,19 @@ def _tag_links(sources: Statements) -> Iterator[Found]:
             yield Found(text.strip("# "), "link tag", link.start, link.end, 0.7)
 
 
-def _metas(sources: Statements, keys: _Table) -> list[Found]:
-    return [
-        Found(meta.content, f"meta {key}", meta.start, meta.end, worth)
-        for key, worth in keys.items()
-        for meta in sources.declared.meta_by_key.get(key, ())
-    ]
-
-
-def _items(articles: list[Article], names: _Table, *, every: bool = False) -> list[Found]:
-    found: list[Found] = []
-    for article in articles:
-        for name in [name for name in names if name in article.item.properties]:  # in the order of the table
-            worth = names[name]
-            values = texts(article.item.properties[name], *(_ADDRESSES if name in _ADDRESSED else ()))
-            for at, value in enumerate(values[: _TAG_LIMIT if every else 1]):
-                found.append(Found(value, article.source(name), *article.place(name, at), article.weight * worth))
-    return found
-
-
 def _links(sources: Statements, relation: str, worth: float, *, in_head: bool = True) -> Iterator[Found]:
     for link in sources.declared.links:
         if relation in link.relations and link.address and (link.in_head or not in_head):
             yield Found(link.address, f"link {relation}", link.start, link.end, worth if link.in_head else worth - 0.1)
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text can be an address, whole or relative; headings stand where addresses belong, too.
+
+    >>> is_address("/2024/tides"), is_address("index.html"), is_address("Introduction"), is_address("3.5 inches")
+    (True, True, False, False)
+    """
+    return not _NO_ADDRESS.search(text) and ("/" in text or "." in text.strip(".")) and text[:1] not in "#."
 
 
 def _absolute(sources: Statements, found: Iterable[Found]) -> Iterator[Found]:

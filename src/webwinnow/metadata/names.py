@@ -24,24 +24,34 @@ _WORDS: Final = 7
 _FEW_WORDS: Final = 4
 _LETTERS: Final = 80
 """Longer is no name; the longest in the gold of fundus has 26 letters, and none has more than four words."""
+_PARTICLE: Final = 3
+"""Letters of the words in small letters that names hold: de, van, der."""
+_INITIALS: Final = re.compile(r"(?:[^\W\d_][\w'’-]+\s+)?(?:[^\W\d_](?:\.[\s-]*|[\s-]+|$)){1,3}")
+"""Given names of which at least the last is an initial: "Emery D.", "J. R. R."."""
 
 
-def names_in(text: str) -> tuple[str, ...]:
+def names_in(text: str, *, surname_first: bool = False) -> tuple[str, ...]:
     """Return the names of a byline or of an author field, each once, in order; empty if it holds none.
+
+    Names that are written surname first are turned: where an initial tells that, or where the field is known to be
+    written so (`surname_first`).
 
     >>> names_in("By <b>Ada Lovelace</b> and Charles Babbage, Staff Writer")
     ('Ada Lovelace', 'Charles Babbage')
+    >>> names_in("Berger, Emery D."), names_in("Lovelace, Ada", surname_first=True)
+    (('Emery D. Berger',), ('Ada Lovelace',))
     """
-    return _names_in(text[:_LONGEST])
+    return _names_in(text[:_LONGEST], surname_first)
 
 
 @lru_cache(maxsize=256)
-def _names_in(text: str) -> tuple[str, ...]:
+def _names_in(text: str, surname_first: bool) -> tuple[str, ...]:
     """Find the names; kept for a while, since a page gives the same names in several places."""
     plain = " ".join(_MARKUP.sub(" ", decode_references(text)).split("\xa0"))
     if _HANDLE.match(plain.strip()):
         return ()
-    return distinct(name for part in _parts(_ADDRESS.sub(" ", plain)) for name in _cleaned(part))
+    parts = _parts(_ADDRESS.sub(" ", plain), surname_first)
+    return distinct(name for part in parts for name in _cleaned(part))
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
@@ -49,14 +59,42 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
     return tuple({name.casefold(): name for name in reversed(list(names))}.values())[::-1]
 
 
-def _parts(text: str) -> Iterator[str]:
+def _parts(text: str, surname_first: bool) -> Iterator[str]:
     """Part a text where one name ends and another begins."""
     for piece in _BETWEEN.split(_without_by(_BRACKETED.sub(" ", f" {text} "))):
         for pair in _and("and").split(piece):
             parts = _and("and between full names").split(pair)
             whole = any(not 2 <= len(part.split()) <= _FEW_WORDS for part in parts)  # one name that holds such a word
             for part in [pair] if whole else parts:
-                yield from _COMMA.split(part)
+                yield from _turned(_COMMA.split(part.strip()), surname_first)
+
+
+def _turned(parts: list[str], surname_first: bool) -> Iterator[str]:
+    """Put what stands before a comma behind what follows it, where these are a surname and given names."""
+    pairs = list(zip(parts[::2], parts[1::2], strict=False))
+    by_initials = all(_INITIALS.fullmatch(given) and _is_surname(surname) for surname, given in pairs)
+    if pairs and len(parts) % 2 == 0 and (by_initials or (surname_first and _is_one_person(parts))):
+        yield from (f"{given}{'.' * _ends_in_initial(given)} {surname}" for surname, given in pairs)
+    else:
+        yield from parts
+
+
+def _is_surname(text: str) -> bool:
+    """Tell whether a text has one word besides those like "de la"."""
+    return len(text) > 1 and sum(not word.islower() for word in text.split()) == 1
+
+
+def _is_one_person(parts: list[str]) -> bool:
+    """Tell whether two texts can be a surname and given names: not two full names, nor a name and a degree."""
+    if len(parts) != 2:
+        return False
+    surname, given = (part.split() for part in parts)
+    few = 0 < len(surname) < _FEW_WORDS and 0 < len(given) < _FEW_WORDS and 1 in (len(given), _is_surname(parts[0]))
+    return few and is_name(parts[1]) and "." not in parts[1][1:-1] and not given[0].isupper()
+
+
+def _ends_in_initial(text: str) -> bool:
+    return text[-1:].isalpha() and (len(text) == 1 or not text[-2].isalpha()) and text.isascii()
 
 
 def _without_by(text: str) -> str:
@@ -94,6 +132,13 @@ def is_likely_name(text: str) -> bool:
     cased = [word for word in words if word[:1].lower() != word[:1].upper()]
     capital = sum(word[:1].isupper() for word in cased)
     return not cased or 2 * capital >= len(cased) or len(words) == 1
+
+
+def is_full_name(text: str) -> bool:
+    """Tell whether a text is a given name and a surname, and no word of another kind."""
+    words = text.split()
+    particles = all(word[:1].isupper() or len(word) <= _PARTICLE for word in words)
+    return particles and 2 <= len(words) <= _FEW_WORDS and words[0][:1].isupper() and words[-1][:1].isupper()
 
 
 @lru_cache(maxsize=1)

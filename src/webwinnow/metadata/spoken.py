@@ -1,0 +1,86 @@
+"""The language of a page: what it declares, and what its text is written in.
+
+Many pages declare nothing, and some the language of the template they were made from; so the text speaks, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from webwinnow.document import Document
+from webwinnow.document.attributes import finder
+from webwinnow.document.html_names import NUMBER
+from webwinnow.language.detection import READ, detect_language
+from webwinnow.metadata.found import Found, ranked
+from webwinnow.metadata.said import items, metas
+from webwinnow.metadata.statements import Article, Statements
+from webwinnow.spans import Spans
+
+_HTML: Final = NUMBER["html"]
+_LANG: Final = finder("lang")
+_XML_LANG: Final = finder("xml:lang")
+_TAG: Final = re.compile(r"[a-zA-Z]{2,3}(?:[-_][a-zA-Z0-9]{2,8})*")
+_KEYS: Final = {
+    "og:locale": 0.7, "content-language": 0.75, "dc.language": 0.7, "dcterms.language": 0.7, "language": 0.6,
+}  # fmt: skip
+_NOW: Final = {"iw": "he", "in": "id", "ji": "yi"}
+"""Tags that were replaced."""
+_ONE: Final = {"nb": "no", "nn": "no", "ms": "id", "bs": "hr", "sh": "hr", "sr": "hr", "prs": "fa"}
+"""Tags of languages that the text does not part, and what stands for them."""
+_TEXT: Final = 0.6
+"""What the text is worth beside declarations where it does not contradict them for sure."""
+_SURE, _LEAST = 0.75, 0.25
+"""How sure the text must be to contradict what is declared, and to say anything."""
+_CONTRADICTS: Final = 0.95
+
+
+def find_language(sources: Statements, articles: list[Article], content: Spans | None) -> tuple[Found, ...]:
+    """Find the language of the page as a tag such as `en-GB`."""
+    found = [*_element(sources), *metas(sources, _KEYS), *items(articles, {"inLanguage": 0.8})]
+    read = ((each, _TAG.match(each.value.strip())) for each in found)
+    declared = [
+        Found(_tag(match[0]), each.source, each.start, each.end, each.confidence)
+        for each, match in read
+        if match and len(each.value) < 36
+    ]
+    return ranked([*declared, *_text(sources.page, content, declared)])
+
+
+def _tag(written: str) -> str:
+    first, *rest = written.replace("_", "-").split("-")
+    return "-".join([_NOW.get(first.lower(), first), *rest])
+
+
+def _element(sources: Statements) -> Iterator[Found]:
+    tokens = sources.page.tokens
+    for tag in (tokens.code[:64] == _HTML).nonzero()[0][:1].tolist():
+        start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
+        language = _LANG(sources.page.source[start:end]) or _XML_LANG(sources.page.source[start:end])
+        if language:
+            yield Found(language, "html lang", start, end, 0.85)
+
+
+def _text(page: Document, content: Spans | None, declared: list[Found]) -> Iterator[Found]:
+    """Tell the language of the main text; one that is declared as well keeps its tag, which may name a country."""
+    spans = content if content is not None and len(content) else page.visible
+    texts, left = [], READ
+    for start, end in spans:
+        texts.append(page.text(start, min(end, start + 2 * left)))
+        left -= len(texts[-1])
+        if left <= 0:
+            break
+    detected = detect_language("\n".join(texts))
+    if detected is None or detected.confidence < _LEAST:
+        return
+    same = next((each.value for each in declared if primary(each.value) == primary(detected.tag)), None)
+    sure = declared and same is None and detected.confidence >= _SURE
+    worth = _CONTRADICTS if sure else _TEXT * detected.confidence if declared else detected.confidence
+    yield Found(same or detected.tag, "text", int(spans.starts[0]), int(spans.ends[-1]), worth)
+
+
+def primary(tag: str) -> str:
+    """Return the language of a tag without its country: `en` of `en-GB`."""
+    first = tag.partition("-")[0].lower()
+    return _ONE.get(first, first)
