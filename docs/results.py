@@ -15,20 +15,23 @@ from typing import Final
 import click
 
 from webwinnow.evaluate import EvaluationSettings, Run, evaluate
-from webwinnow.evaluate.measures import WordBag
+from webwinnow.evaluate.measures import WordBag, WordSequence
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 
 HERE: Final = Path(__file__).parent
 MEASURE: Final = WordBag(rule="plain", headline="optional")
+SEQUENCE: Final = WordSequence(rule="plain", headline="optional")
+"""The longest common subsequence of words, by which the thesis measures (formula 4.1)."""
 EXPRESSIONS: Final = (
-    "plain", "lqf-25", "lqf-50", "lqf-75", "bte", "dsc", "ccb", "accb", "tccb-18", "tccb-25", "cetr", "cetr-threshold",
-    "density", "gswce", "r2l", "dana", "danag", "danag(smoothing=1)", "filter1 >> danag", "filter2 >> danag",
-    "filter3 >> danag", "filter1-cetr", "filter2-cetr", "filter3-cetr", "filter1-density", "filter2-density",
-    "filter3-density", "filter1-accb", "filter2-accb", "filter3-accb", "addanag-bare", "crunch", "mantratzis", "fe",
-    "kfe", "cetd", "cetd-ds", "wlr", "wlr-dense", "wlr-bounded", "textsweeper", "textsweeper-strict",
-    "largest-block", "table-pattern", "lqf >> bte",
-    "danag >> bounded", "lqf >> bte >> bounded", "similarity", "numwords-linkdensity", "shallow", "mss", "crf",
-    "content-seeker", "consensus",
+    "plain", "lqf-25", "lqf-50", "lqf-75", "bte", "dsc", "dsc(closing='listing')", "ccb", "accb", "tccb-18", "tccb-25",
+    "cetr", "cetr-threshold", "density", "gswce", "r2l", "dana", "dana(unit='characters')", "danag",
+    "danag(smoothing=1)", "filter1 >> danag", "filter2 >> danag", "filter3 >> danag", "addanag-whole", "addanag-bare",
+    "filter1-cetr", "filter2-cetr", "filter3-cetr", "filter1-density", "filter2-density", "filter3-density",
+    "filter1-accb", "filter2-accb", "filter3-accb", "crunch", "mantratzis", "fe", "fe-div", "kfe", "kfe-div", "cetd",
+    "cetd-ds", "wlr", "wlr-dense", "wlr-bounded", "textsweeper", "textsweeper-strict", "largest-block",
+    "table-pattern", "lqf >> bte", "lqf >> dsc", "danag >> bounded", "danag >> bounded(headline='headline')",
+    "lqf >> bte >> bounded", "similarity", "numwords-linkdensity", "shallow", "mss", "crf", "content-seeker",
+    "consensus",
 )  # fmt: skip
 
 
@@ -39,7 +42,7 @@ def main(folder: Path, limit: int | None) -> None:
     """Evaluate on the packages below FOLDER and write results.md."""
     packages = sorted(description.parent for description in folder.glob("*/package.toml"))
     settings = EvaluationSettings(
-        measures=(MEASURE,), report=False, slicings=("page_type", "language"), limit=limit, jobs=2
+        measures=(MEASURE, SEQUENCE), report=False, slicings=("page_type", "language"), limit=limit, jobs=2
     )
     run = evaluate(packages, EXPRESSIONS, Path("build/results"), settings)
     (HERE / "results.md").write_text(page(run, limit), encoding="utf-8")

@@ -17,7 +17,7 @@ LAYERS = [
     {"kernels"},
     {"language"},
     {"document"},
-    {"signals", "drawing", "models", "recipes", "selectors"},
+    {"signals", "drawing", "models", "plugins", "recipes", "selectors"},
     {"stages"},
     {"declared"},
     {"headline"},

@@ -1,18 +1,24 @@
 """The one table of names: every stage, where it lives, and the recipes that name combinations of them.
 
-A new algorithm is one file, one test and one line here. Modules are imported when a name is first used.
+A new algorithm is one file, one test and one line here. Modules are imported when a name is first used. Installed
+packages may add stages (see plugins.py); our names come first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
-from typing import Final
+from inspect import isabstract
+from typing import TYPE_CHECKING, Final
 
 from webwinnow.errors import ExpressionError
 from webwinnow.recipes import shipped
 from webwinnow.stages import Stage
+
+if TYPE_CHECKING:
+    from webwinnow.plugins import Plugin
 
 PEERS: Final = (
     "trafilatura", "resiliparse", "readability-lxml", "justext", "boilerpy3", "newspaper4k", "goose3"
@@ -81,9 +87,33 @@ DEFAULT: Final = "consensus"
 
 @cache
 def stage_class(name: str) -> type[Stage]:
-    """Import the class behind a name."""
+    """Import the class behind a name; raises PluginError if another package adds it and it is no stage."""
+    if name not in STAGES:
+        return _added_class(added_stages()[name])
     module, _, class_name = STAGES[name].partition(":")
     found: type[Stage] = getattr(import_module(module), class_name)
+    return found
+
+
+def is_stage(name: str) -> bool:
+    """Tell whether a name is that of a stage, ours or another package's."""
+    return name in STAGES or name in added_stages()
+
+
+def added_stages() -> dict[str, Plugin]:
+    """Find the stages that installed packages add, by name."""
+    from webwinnow.plugins import plugins  # reading what is installed costs more than all of our names
+
+    return {name: plugin for name, plugin in plugins("webwinnow.stages").items() if name not in STAGES}
+
+
+def _added_class(plugin: Plugin) -> type[Stage]:
+    """Check what a plug-in is before it is used as a stage."""
+    found = plugin.load()
+    if not isinstance(found, type) or not issubclass(found, Stage) or not is_dataclass(found):
+        raise plugin.error("it is no dataclass that is an Extractor, a Prefilter or a Refiner")
+    if getattr(found, "name", None) != plugin.name or isabstract(found):
+        raise plugin.error(f"its name is not {plugin.name!r}, or it has no __call__")
     return found
 
 

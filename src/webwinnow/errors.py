@@ -5,7 +5,8 @@ WebwinnowError          every error of ours; its message says what, where, and w
 │   └── FetchError      a URL could not be fetched: refused, timed out, too large
 ├── UsageError          something was asked for that does not exist or make sense (exit code 2)
 │   ├── ExpressionError   an extractor expression that cannot be read
-│   └── ParameterError    a stage's parameter out of its range
+│   ├── ParameterError    a stage's parameter out of its range
+│   └── PluginError       what another package adds cannot be used
 ├── PackageError        a test package or a part of it is broken (exit code 1)
 ├── ModelError          a learned model's file is damaged, foreign or too old (exit code 1)
 ├── WorkerError         a worker process could not start, or a job ended it (exit code 1)
@@ -39,6 +40,10 @@ class ExpressionError(UsageError):
 
 class ParameterError(UsageError):
     """A stage's parameter is out of its range."""
+
+
+class PluginError(UsageError):
+    """What an installed package adds to the catalogue cannot be used."""
 
 
 class PackageError(WebwinnowError):

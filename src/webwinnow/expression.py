@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal
 
-from webwinnow.catalogue import DEFAULT, STAGES, stage_class, unknown
+from webwinnow.catalogue import DEFAULT, STAGES, added_stages, is_stage, stage_class, unknown
 from webwinnow.errors import ExpressionError, ParameterError, UsageError
 from webwinnow.recipes import Recipe, Recipes, shipped
 from webwinnow.stages import Extractor, Intersection, Prefilters, Serial, Stage, Union, Vote, Weighted
@@ -130,8 +130,8 @@ class _Reader:
     def _named(self, name: str, parameters: dict[str, object]) -> Stage:
         if name in self.recipes and not parameters:
             return self._recipe(self.recipes[name])
-        if name not in STAGES:
-            raise unknown("extractor", name, [*STAGES, *self.recipes, "vote"])
+        if not is_stage(name):
+            raise unknown("extractor", name, [*STAGES, *added_stages(), *self.recipes, "vote"])
         parameters = {_BRITISH.get(parameter, parameter): value for parameter, value in parameters.items()}
         for parameter in parameters:
             if parameter not in _parameters(name):
@@ -140,7 +140,7 @@ class _Reader:
 
     def _recipe(self, recipe: Recipe) -> Stage:
         """Read a recipe once; what is wrong with it is told with its name and file."""
-        if recipe.name in STAGES:
+        if is_stage(recipe.name):
             raise ExpressionError(f"{recipe} has the name of a stage: give it another")
         if recipe.name in self.open:
             told = " -> ".join([*self.open[self.open.index(recipe.name) :], recipe.name])
@@ -179,8 +179,8 @@ def _parameters(name: str) -> list[str]:
 
 
 def _usage(name: str) -> str:
-    if name not in STAGES:
-        return str(unknown("extractor", name, STAGES))
+    if not is_stage(name):
+        return str(unknown("extractor", name, [*STAGES, *added_stages()]))
     names = _parameters(name)
     return f"it has {', '.join(names)}" if names else "it has none"
 

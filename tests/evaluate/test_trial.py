@@ -1,3 +1,4 @@
+import json
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -7,7 +8,7 @@ from webwinnow.evaluate import trial as trial_module
 from webwinnow.evaluate.adapters import PythonAdapter
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
 from webwinnow.evaluate.adapters.ours import ExpressionAdapter
-from webwinnow.evaluate.cell import Failure
+from webwinnow.evaluate.cell import SLICINGS, Failure
 from webwinnow.evaluate.measures import HeadlineMatch, MarkdownLikeness, Snippets, WholeBlocks, WordBag
 from webwinnow.evaluate.measures.structures import WholeLists, WholeTables
 from webwinnow.evaluate.package import load
@@ -207,3 +208,16 @@ def test_media_are_blocks_where_the_gold_lists_them(tmp_path, extractor, precisi
     tried = attempt(ExpressionAdapter.of(extractor), load(tmp_path).pages[0], (WholeBlocks(),), 60)
     numbers = tried.cell.scores[WholeBlocks()]
     assert (numbers["precision"], numbers["recall"]) == (precision, recall)
+
+
+@pytest.mark.parametrize(
+    ("meta", "sliced"), [({"fragmented": True}, "yes"), ({"fragmented": False}, "no"), ({}, "unknown")]
+)
+def test_pages_are_sliced_by_what_the_package_says_of_them(tmp_path, meta, sliced):
+    (tmp_path / "package.toml").write_text("name = 'one'")
+    (tmp_path / "page.html").write_text("<p>text")
+    (tmp_path / "page.txt").write_text("text")
+    (tmp_path / "page.json").write_text(json.dumps(meta | {"multiple_articles": True}))
+    cell = attempt(Told("text"), load(tmp_path).pages[0], MEASURES, 60).cell
+    assert (cell.fragmented, cell.multiple_articles) == (sliced, "yes")
+    assert {"fragmented", "multiple_articles"} < set(SLICINGS)

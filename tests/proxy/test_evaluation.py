@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parents[2] / "examples" / "package"
 
 def test_danag_through_the_proxy(start_proxy, tmp_path):
     proxy = start_proxy("-e", "danag", "--no-bar", "--jobs", "2")
-    adapters = [ExpressionAdapter.of("danag"), ProxyAdapter(proxy.url)]
+    adapters = [ExpressionAdapter.of("danag"), ProxyAdapter(proxy.url, visible=True)]
     run = evaluate([PACKAGE], adapters, tmp_path)
     inside, through = (
         {cell.page: (cell.scores, cell.failure) for cell in run.cells["example", name]} for name in ("danag", proxy.url)

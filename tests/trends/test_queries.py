@@ -31,6 +31,9 @@ def test_the_queries_of_the_paper(queries) -> None:
     words = [sum(len(keyword.split()) for keyword in query.keywords) for query in queries]
     assert words == [18, 31, 23, 13]  # the paper counts words: 17, 31, 23 and 13, "functional" once
     assert "gene flow" in queries[1].keywords
+    single = [dictionary_of(query, "en", "", single_words=True)[0] for query in queries]
+    assert [each.weights.sum() for each in single if each] == [18, 31, 24, 13]  # "land-use" is two
+    assert all(len(term) == 1 for each in single if each for term in each.terms)
     assert all(dictionary_of(query, "en", "")[0] for query in queries)
 
 

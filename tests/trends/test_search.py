@@ -131,3 +131,16 @@ def test_nothing_in_common_is_not_found() -> None:
     assert ranked(index, "unknown") == ranked(index, "the") == []
     assert len(ranked(index, "river", count=1)) == 1
     assert ranked(index_of(stream_of([])), "river") == []
+
+
+def test_a_threshold_and_weights_of_tf_alone() -> None:
+    """Section 2.2.2.2 delivers texts "considering a threshold"; 6.6.3.2 takes the first scheme, tf."""
+    texts = ["grain grain chaff", "grain mill", "grain", "wind"]
+    index = index_of(stream_of(texts, "en"))
+    every = ranked(index, "grain chaff")
+    above = ranked(index, "grain chaff", threshold=0.5)
+    assert above == [hit for hit in every if hit.score > 0.5]
+    assert 0 < len(above) < len(every)
+    by_tf = {hit.text: hit.score for hit in ranked(index, "grain chaff", idf_weights=False)}
+    assert by_tf[0] == pytest.approx((1 + 0.5) / (2 * 1.25) ** 0.5)
+    assert by_tf[2] == pytest.approx(0.5**0.5)

@@ -68,7 +68,9 @@ Exit codes: 0 success, 1 the gate is closed or nothing could be scored,
 )
 @recipes_option
 @click.option("--headline", is_flag=True, help="Every method of 'webwinnow headline', by exact match of the headline.")
-@click.option("--peer", "peers", metavar="NAME", multiple=True, help=f"Another library: {', '.join(PEERS)}.")
+@click.option(
+    "--peer", "peers", metavar="NAME", multiple=True, help=f"Another library: {', '.join(PEERS)}, or a plug-in."
+)
 @click.option(
     "--python", "functions", metavar="MODULE:FUNCTION", multiple=True, help="A function from a page to its text."
 )

@@ -8,17 +8,17 @@ import json
 import re
 import sys
 import textwrap
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from itertools import pairwise
 from typing import Final, get_args
 
 import click
 
-from webwinnow.catalogue import STAGES, stage_class
+from webwinnow.catalogue import STAGES, added_stages, stage_class
 from webwinnow.cli.answers import answer_options
 from webwinnow.cli.options import recipes_option
 from webwinnow.cli.output import complain, emit, in_colour
-from webwinnow.errors import UsageError
+from webwinnow.errors import PluginError, UsageError
 from webwinnow.expression import parse
 from webwinnow.recipes import Recipe, Recipes, shipped
 from webwinnow.stages import Stage
@@ -43,11 +43,24 @@ class Description:
     paper: str | None = None
     expression: str | None = None
     file: str | None = None
+    origin: str | None = None
+    """The installed package that adds the stage; None for ours."""
 
 
 def described_stages() -> list[Description]:
-    """Describe every stage of the catalogue, by name."""
+    """Describe every stage of ours, by name."""
     return [_stage(name) for name in sorted(STAGES)]
+
+
+def _added() -> list[Description]:
+    """Describe the stages that installed packages add; those that cannot be used are named."""
+    described = []
+    for name, plugin in sorted(added_stages().items()):
+        try:
+            described.append(replace(_stage(name), origin=plugin.origin))
+        except PluginError as error:
+            complain(str(error))
+    return described
 
 
 def described_recipes(recipes: Recipes | None = None) -> list[Description]:
@@ -108,13 +121,14 @@ def _field_docstrings(kind: type[Stage]) -> dict[str, str]:
 def command(as_json: bool, kind: Kind | None, recipes: Recipes) -> int:
     """Show stages (name, kind, what it does), then recipes, which are names for expressions.
 
-    A recipe of yours that cannot be read is named on standard error, the others are shown, and the exit code is 1.
+    Stages that installed packages add stand behind ours, with the package. A recipe of yours or a plug-in that cannot
+    be read is named on standard error, the others are shown, and the exit code is 1.
     """
-    readable = _readable(recipes)
-    every = [*described_stages(), *readable]
+    readable, added = _readable(recipes), _added()
+    every = [*described_stages(), *added, *readable]
     chosen = [each for each in every if kind in (None, each.kind)]
     emit(_as_json(chosen) if as_json else _as_lines(chosen))
-    return int(len(readable) < len(list(recipes)))
+    return int(len(readable) + len(added) < len(list(recipes)) + len(added_stages()))
 
 
 def _readable(recipes: Recipes) -> list[Description]:
@@ -141,6 +155,8 @@ def _as_lines(chosen: list[Description]) -> str:
 
 
 def _meaning(each: Description) -> str:
+    if each.origin:
+        return f" (from {each.origin})"
     return f" [{each.expression}]" if each.expression else ""
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from webwinnow.catalogue import DEFAULT, STAGES
+from webwinnow.catalogue import DEFAULT, STAGES, added_stages
 from webwinnow.cli.output import complain
 from webwinnow.errors import WebwinnowError
 from webwinnow.recipes import Recipes, read_recipes, shipped
@@ -114,7 +114,7 @@ def complete_expression(context: click.Context, _: click.Parameter, incomplete: 
     """Complete the last name of what is typed so far."""
     start = _FINISHED.match(incomplete)
     finished = start[0] if start else ""
-    names = [finished + name for name in sorted([*STAGES, *_recipes(context), "vote("])]
+    names = [finished + name for name in sorted([*STAGES, *added_stages(), *_recipes(context), "vote("])]
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 

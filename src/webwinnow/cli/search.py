@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.catalogue import STAGES
+from webwinnow.catalogue import is_stage
 from webwinnow.cli.options import FILE, complete_expression, jobs_option, recipes_file, sample_option, user_recipes
 from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.progress import Progress, bar, left
@@ -128,7 +128,7 @@ def _check_saving(name: str | None, path: Path | None) -> None:
     if path is None:
         raise UsageError("--save needs a file, and there is no configuration folder: add --recipes FILE")
     check_name(name, "--save")
-    if name in STAGES:
+    if is_stage(name):
         raise UsageError(f"--save: {name!r} is the name of a stage: choose another")
     with_recipe(path, Recipe(name, ""))
 

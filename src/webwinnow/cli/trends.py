@@ -150,6 +150,7 @@ def _summary(collection: Collection) -> str:
     help="What gets a series of its own.",
 )
 @click.option("--tf-idf", "idf", is_flag=True, help="Weigh keywords less that many texts have.")
+@click.option("--single-words", is_flag=True, help="Take each word of a keyword alone, not as a phrase.")
 @_LANGUAGE
 @click.option(
     "--draws", type=click.IntRange(min=1), default=1000, show_default=True, help="The bootstrap draws for each band."
@@ -241,6 +242,14 @@ def convert(files: tuple[str, ...], read_as: str | None, keep_duplicates: bool, 
 @click.argument("query", metavar="QUERY")
 @_collection_options
 @click.option("--boolean", is_flag=True, help="QUERY is words with AND, OR, NOT, parentheses and quoted phrases.")
+@click.option(
+    "--threshold",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="List texts whose cosine with the query is greater.",
+)
+@click.option("--tf", "tf_only", is_flag=True, help="Weigh words by how often they occur in a text, and by no more.")
 @click.option("-n", "count", type=click.IntRange(min=1), default=10, show_default=True, help="The most texts to list.")
 @answer_options("Print one JSON object on a line for each text, with its abstract")
 @_LANGUAGE
@@ -253,14 +262,20 @@ def search(
     count: int,
     as_json: bool,
     language: str | None,
+    threshold: float,
+    tf_only: bool,
 ) -> int:
     """Find texts in each FILE that speak of QUERY, by title and abstract, the nearest first.
 
-    Ranks are cosines of tf-idf vectors. With --boolean, texts are found that make the expression true, in their order.
+    Ranks are cosines of tf-idf vectors, or of tf vectors with --tf. With --boolean, texts are found that make the
+    expression true, in their order.
     """
     collection, code = _read_files(files, read_as, keep_duplicates=keep_duplicates)
     index = index_of(stream_of((f"{each.title}\n{each.abstract}" for each in collection.records), language))
-    hits = _matching(index, query)[:count] if boolean else _ranked(index, query, count)
+    if boolean:
+        hits = _matching(index, query)[:count]
+    else:
+        hits = _ranked(index, query, count, threshold=threshold, idf_weights=not tf_only)
     _explain_misses(index, query, found=bool(hits), boolean=boolean)
     for hit in hits:
         record = collection.records[hit.text]
@@ -277,10 +292,10 @@ def _explain_misses(index: InvertedIndex, query: str, *, found: bool, boolean: b
         complain(f"{query!r}: nothing was found in {counted(index.stream.texts, 'text')}: ask for other words")
 
 
-def _ranked(index: InvertedIndex, query: str, count: int) -> list[Hit]:
+def _ranked(index: InvertedIndex, query: str, count: int, *, threshold: float, idf_weights: bool) -> list[Hit]:
     if not stemmed(query, index.stream.language):
         raise ExpressionError(f"{query!r}: nothing is left without stop words: ask for other words")
-    return ranked(index, query, count)
+    return ranked(index, query, count, threshold=threshold, idf_weights=idf_weights)
 
 
 def _matching(index: InvertedIndex, query: str) -> list[Hit]:

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, get_args
 from webwinnow.evaluate.measures import Measure, parse_measure
 
 CellOutcome = Literal["scored", "no gold", "failed"]
-Slicing = Literal["page_type", "language", "site"]
+Slicing = Literal["page_type", "language", "site", "fragmented", "multiple_articles"]
 
 SLICINGS: Final[tuple[Slicing, ...]] = get_args(Slicing)
 """What results can be divided by; each is a field of `Cell`."""
@@ -58,6 +58,10 @@ class Cell:
     page_type: str = UNKNOWN
     language: str = UNKNOWN
     site: str = UNKNOWN
+    fragmented: str = UNKNOWN
+    """Whether other contents interrupt the main content: yes or no."""
+    multiple_articles: str = UNKNOWN
+    """Whether the page has more than one article: yes or no."""
 
     @property
     def outcome(self) -> CellOutcome:

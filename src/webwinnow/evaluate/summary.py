@@ -12,7 +12,7 @@
         measures{measure: ...}
           pages, approximate, deviation, with_failures
           columns{precision|recall|f1|with|without: {mean, low, high}}
-        slices{page_type|language|site: [{value, pages, failed, means{measure: {column: mean}}}]}
+        slices{page_type|language|site|...: [{value, pages, failed, means{measure: {column: mean}}}]}
         points[]                    {page, size, seconds, scores{measure: main column}}: one dot of a plot
       pairs[]                       measure, column, pages, first, second, difference{mean, low, high},
                                     p_value, p_adjusted, effect, better

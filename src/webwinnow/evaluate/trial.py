@@ -21,6 +21,7 @@ from webwinnow.evaluate.package import GoldPage, PageFiles
 from webwinnow.evaluate.validation import EMPTY
 from webwinnow.processes import Finished, Pool
 
+_ANSWERS: Final = {True: "yes", False: "no", None: UNKNOWN}
 GRACE: Final = 30.0
 """Seconds beyond the time-out for reading and scoring a page, before a worker counts as hanging."""
 
@@ -149,6 +150,8 @@ def about(page: GoldPage) -> Cell:
         page_type=page.meta.page_type or UNKNOWN,
         language=primary_language(page.meta.language) or UNKNOWN,
         site=UNKNOWN if site == f"page {page.id}" else site,
+        fragmented=_ANSWERS[page.meta.fragmented],
+        multiple_articles=_ANSWERS[page.meta.multiple_articles],
     )
 
 

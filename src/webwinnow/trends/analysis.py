@@ -31,6 +31,8 @@ class TrendSettings:
     period: Period = "year"
     source: Source = "journal"
     idf: bool = False
+    single_words: bool = False
+    """Whether each word of a keyword is a term of its own."""
     language: str | None = None
     draws: int = DRAWS
     seed: int = 0
@@ -68,7 +70,7 @@ def find_trends(
     if not records:
         raise UsageError(f"none of {len(collection.records):,} texts has a date with a {settings.period}: take years")
     stream = stream_of((record.abstract for record in records), settings.language)
-    dictionaries, unusable = _dictionaries(queries, stream.language, file)
+    dictionaries, unusable = _dictionaries(queries, stream.language, file, single_words=settings.single_words)
     scores = score(stream, dictionaries, idf=settings.idf)
     names = tuple(dictionary.name for dictionary in dictionaries)
     groups = _groups(records, settings)
@@ -89,12 +91,12 @@ def _dated(records: Sequence[Record], period: Period) -> tuple[tuple[Record, ...
 
 
 def _dictionaries(
-    queries: Sequence[Query], language: str | None, file: str
+    queries: Sequence[Query], language: str | None, file: str, *, single_words: bool
 ) -> tuple[tuple[Dictionary, ...], list[FileProblem]]:
     made: list[Dictionary] = []
     problems: list[FileProblem] = []
     for query in queries:
-        dictionary, found = dictionary_of(query, language, file)
+        dictionary, found = dictionary_of(query, language, file, single_words=single_words)
         problems += found
         if dictionary:
             made.append(dictionary)

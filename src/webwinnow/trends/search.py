@@ -205,9 +205,14 @@ def query_weights(index: InvertedIndex, query: str, idf: Weights) -> Weights:
     return weights * idf
 
 
-def ranked(index: InvertedIndex, query: str, count: int = 10) -> list[Hit]:
-    """Return the texts that are nearest to a query, the nearest first; none that has nothing in common with it."""
-    idf = inverse_text_frequencies(index.vectors)
+def ranked(
+    index: InvertedIndex, query: str, count: int = 10, *, threshold: float = 0.0, idf_weights: bool = True
+) -> list[Hit]:
+    """Return the texts that are nearest to a query, the nearest first; none that has nothing in common with it.
+
+    Those nearer than `threshold` are given, as section 2.2.2.2 delivers them; without `idf_weights`, by tf alone.
+    """
+    idf = inverse_text_frequencies(index.vectors) if idf_weights else np.ones(len(index.stream.stems))
     score = cosines(weighted(normalised(index.vectors), idf), query_weights(index, query, idf))
     order = np.argsort(-score, kind="stable")[:count]
-    return [Hit(int(text), float(score[text])) for text in order if score[text] > 0]
+    return [Hit(int(text), float(score[text])) for text in order if score[text] > threshold]

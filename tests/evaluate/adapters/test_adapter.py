@@ -1,6 +1,7 @@
 import pytest
 
-from webwinnow.evaluate.adapters.adapter import answer_text, looks_like_html
+from webwinnow.document import Document
+from webwinnow.evaluate.adapters.adapter import answer_text, looks_like_html, stripped_text
 
 
 @pytest.mark.parametrize(
@@ -39,3 +40,14 @@ def test_who_knows_better_is_believed():
     assert answer_text(b"<p>Text</p>", html=False) == "<p>Text</p>"
     assert answer_text(b"Text <b>bold</b>", html=True) == "Text bold\n"
     assert answer_text("<p>é".encode("latin-1"), charset="latin-1") == "é\n"
+
+
+def test_stripped_as_in_the_paper():
+    """Section 4.2 of gottron2007: tags, comments, style and script go, references are resolved, white space folded."""
+    page = (
+        "<!DOCTYPE html><title>A &amp; B</title><style>p {}</style><SCRIPT>a < b</SCRIPT><!-- no <p> --><p>One\n"
+        "  <b>t</b>wo</p><p hidden>three</p><textarea>four</textarea>five<br>six<noscript>seven</noscript>"
+    )
+    assert stripped_text(Document(page)) == "A & B One two three four five six seven"
+    assert stripped_text(Document("<script>never closed <p>text")) == ""
+    assert stripped_text(Document("1 < 2 and <3")) == "1 < 2 and <3"

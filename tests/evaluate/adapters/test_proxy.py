@@ -61,7 +61,7 @@ def adapter(proxy: Proxy, timeout: float = 20.0) -> ProxyAdapter:
 
 
 def test_a_proxy_that_serves_pages_unchanged(proxy):
-    assert adapter(proxy)(PAGE).text == "Menu\n\nFlour & wäter\n"
+    assert adapter(proxy)(PAGE).text == "Menu Flour & wäter"
 
 
 def test_a_proxy_that_extracts(proxy):
@@ -69,7 +69,7 @@ def test_a_proxy_that_extracts(proxy):
         send(handler, body[body.index(b"<p>") : body.index(b"</p>")], "text/html; charset=utf-8")
 
     proxy.answer = shorten
-    assert adapter(proxy)(PAGE).text == "Flour & wäter\n"
+    assert adapter(proxy)(PAGE).text == "Flour & wäter"
 
 
 def test_a_proxy_that_answers_with_text(proxy):

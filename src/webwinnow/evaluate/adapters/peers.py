@@ -21,6 +21,7 @@ from webwinnow.document import Document
 from webwinnow.document.charset.decode import decode
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import Answer, Asked, visible_text
+from webwinnow.plugins import plugins
 
 Found = tuple[str | None, str | None]
 """Text and headline."""
@@ -105,6 +106,19 @@ PEERS: Final = {
 """The peers by the name that they are installed by."""
 
 
+def peer(name: str) -> Peer:
+    """Find a peer, ours or one that an installed package adds; raises PluginError if that cannot be used."""
+    if name in PEERS:
+        return PEERS[name]
+    plugin = plugins("webwinnow.peers")[name]
+    found = plugin.load()
+    if isinstance(found, Peer):
+        return found
+    if not callable(found):
+        raise plugin.error("it is no Peer and no function from a page and its address to a text")
+    return Peer(lambda page, url: (found(page, url), None))
+
+
 @dataclass(frozen=True, slots=True)
 class PeerAdapter:
     """One of the peers; used only where it is installed."""
@@ -117,8 +131,9 @@ class PeerAdapter:
     def of(cls, name: str) -> PeerAdapter:
         """Find a peer, however its name is capitalised; raises UsageError naming those there are."""
         known = name.strip().lower()
-        if known not in PEERS:
-            raise UsageError(f"there is no adapter for the peer {name!r}: choose of {', '.join(PEERS)}")
+        if known not in PEERS and known not in plugins("webwinnow.peers"):
+            every = ", ".join([*PEERS, *plugins("webwinnow.peers")])
+            raise UsageError(f"there is no adapter for the peer {name!r}: choose of {every}")
         return cls(known)
 
     @property
@@ -129,15 +144,17 @@ class PeerAdapter:
     @property
     def headlines(self) -> bool:
         """Whether it answers with a headline."""
-        return PEERS[self.name].headlines
+        return peer(self.name).headlines
 
     @property
     def writes_markdown(self) -> bool:
         """Whether it writes Markdown of its own."""
-        return PEERS[self.name].markdown is not None
+        return peer(self.name).markdown is not None
 
     def version(self) -> str:
         """Return the version that is installed; raises UsageError if none is."""
+        if self.name not in PEERS:
+            return plugins("webwinnow.peers")[self.name].origin
         try:
             return installed_version(self.name)
         except PackageNotFoundError:
@@ -145,15 +162,15 @@ class PeerAdapter:
 
     def prepare(self) -> None:
         """Import the library and fill what it computes once."""
-        PEERS[self.name].call(_TINY, None)
+        peer(self.name).call(_TINY, None)
 
     def __call__(self, page: Asked) -> Answer:
         """Ask the library for a page."""
-        start, peer = perf_counter(), PEERS[self.name]
+        start, asked = perf_counter(), peer(self.name)
         decoded = decode(page.html, url=page.url).text
-        text, headline = peer.call(decoded, page.url)
+        text, headline = asked.call(decoded, page.url)
         seconds = perf_counter() - start
-        markdown = (peer.markdown(decoded, page.url) or "") if page.markdown and peer.markdown else None
+        markdown = (asked.markdown(decoded, page.url) or "") if page.markdown and asked.markdown else None
         return Answer(text or "", seconds, headline, markdown)
 
 

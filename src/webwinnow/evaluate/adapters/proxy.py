@@ -1,6 +1,7 @@
 """Any content extractor that is a web proxy: it is asked for a page that we serve, and answers with less of it.
 
-Paper: gottron2007, section 4.2. The time is taken from the end of serving the document to the end of receiving it.
+Paper: gottron2007, section 4.2. The time is taken from the end of serving the document to the end of receiving it. The
+answer is stripped of tags, comments, style and script, and nothing else; `visible=True` reads what readers see instead.
 """
 
 from __future__ import annotations
@@ -15,7 +16,15 @@ from typing import ClassVar, Final
 from urllib.parse import urlsplit
 
 from webwinnow.errors import FetchError, UsageError
-from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError, answer_text
+from webwinnow.evaluate.adapters.adapter import (
+    TIMEOUT,
+    Answer,
+    Asked,
+    NoAnswerError,
+    answer_text,
+    stripped_text,
+    visible_text,
+)
 from webwinnow.fetch import Fetched
 from webwinnow.fetch.connection import connection, exchange
 from webwinnow.fetch.failures import explained, status_error
@@ -109,6 +118,8 @@ class ProxyAdapter:
     timeout: float = TIMEOUT
     headlines: bool = False
     writes_markdown: bool = False
+    visible: bool = False
+    """Whether only text that readers see counts: no titles, text areas and hidden text."""
 
     @property
     def name(self) -> str:
@@ -132,7 +143,9 @@ class ProxyAdapter:
         if served is None:
             raise NoAnswerError("wrong answer", "the proxy answered without asking for the page")
         html = None if fetched.content_type is None else "html" in fetched.content_type
-        return Answer(answer_text(fetched.body, charset=fetched.charset, html=html), max(received - served, 0.0))
+        read = visible_text if self.visible else stripped_text
+        text = answer_text(fetched.body, charset=fetched.charset, html=html, read=read)
+        return Answer(text, max(received - served, 0.0))
 
 
 def _ask(proxy: Target, url: str, timeout: float) -> Fetched:

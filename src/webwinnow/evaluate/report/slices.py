@@ -121,7 +121,13 @@ def _cells(run: Run, candidate: str) -> Iterator[Cell]:
             yield replace(cell, page=f"{package.name}/{cell.page}")
 
 
-_KINDS: Final = {"page_type": "page type", "language": "language", "site": "site"}
+_KINDS: Final = {
+    "page_type": "page type",
+    "language": "language",
+    "site": "site",
+    "fragmented": "interrupted content",
+    "multiple_articles": "several articles",
+}
 _MEANT: Final[dict[Standing, str]] = {"best": "highest", "level": "not significantly different from the highest"}
 
 
