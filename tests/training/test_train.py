@@ -19,10 +19,8 @@ from webwinnow.training.examples import gold_shares, read_examples
 EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 
 
-def train(output: Path, *options: str) -> str:
-    found = CliRunner().invoke(
-        main, ["train", "consensus", str(EXAMPLES), "-o", str(output), "--workers", "1", *options]
-    )
+def train(output: Path, *options: str, name: str = "consensus") -> str:
+    found = CliRunner().invoke(main, ["train", name, str(EXAMPLES), "-o", str(output), "--workers", "1", *options])
     assert found.exit_code == 0, found.output
     return found.output
 
@@ -50,6 +48,25 @@ def test_a_trained_model_extracts(model: Path) -> None:
     page = next(path for path in sorted(EXAMPLES.iterdir()) if ".html" in path.suffixes)
     data = gzip.decompress(page.read_bytes()) if page.suffix == ".gz" else page.read_bytes()
     assert extract(data, f"consensus(model={str(model)!r})").text
+
+
+def test_the_card_tells_how_it_does_on_packages_that_it_did_not_see(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "package.toml").write_text('name = "other"\n', encoding="utf-8")
+    for name in ("a", "b", "c"):
+        story = f"The {name} gates were closed at noon, because the tide had risen above the marks on the wall. " * 3
+        (other / f"{name}.html").write_text(f"<ul><li><a href=/>Home</a></ul><p>{story}</p>", encoding="utf-8")
+        (other / f"{name}.txt").write_text(story, encoding="utf-8")
+    told = train(
+        tmp_path / "model.npz", str(other), "--folds", "0", "--pages", "9", "--leave-out", "--test", str(other),
+        "--trust", "other=0.5", name="mss",
+    )  # fmt: skip
+    card = (tmp_path / "model.md").read_text(encoding="utf-8")
+    assert "other, unseen" in told
+    assert "| package | pages | F1 | interval |" in card
+    assert "--trust other=0.5 --leave-out --test other" in card
+    assert str(tmp_path) not in card
 
 
 def test_shares_of_gold_are_found_also_out_of_order() -> None:

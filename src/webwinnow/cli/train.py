@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -16,9 +17,9 @@ from webwinnow.cli.output import emit, write_file
 from webwinnow.cli.progress import Progress
 from webwinnow.evaluate.package import load
 from webwinnow.models import write_model
-from webwinnow.training.examples import description_of, read_examples
-from webwinnow.training.model_card import card, cross_validate, means
-from webwinnow.training.trainers import TRAINERS, trainer
+from webwinnow.training.examples import Example, description_of, read_examples
+from webwinnow.training.model_card import card, cross_validate, leave_packages_out, means, tested
+from webwinnow.training.trainers import TRAINERS, learns_from_empty, trainer
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -42,51 +43,98 @@ Examples:
 )
 @jobs_option("Processes that read pages.  [default: one for each core]")
 @sample_option("Learn from every n-th page of packages with more than N, so that no more than N remain.", "--pages")
+@click.option(
+    "--trust",
+    "trusted",
+    metavar="PACKAGE=SHARE",
+    multiple=True,
+    help="Let a package count for less (0.3) than others of its size, such as one whose gold was made by a rule.",
+)
+@click.option(
+    "--leave-out",
+    is_flag=True,
+    help="Train once more without each package, and say how well that does on it.",
+)
+@click.option(
+    "--test",
+    "tests",
+    metavar="PACKAGE",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A package that is not trained on, to say how well the model does on it.",
+)
 def command(
-    name: str, packages: tuple[Path, ...], output: Path, folds: int, jobs: int | None, sample: int | None
+    name: str,
+    packages: tuple[Path, ...],
+    output: Path,
+    folds: int,
+    jobs: int | None,
+    sample: int | None,
+    trusted: tuple[str, ...],
+    leave_out: bool,
+    tests: tuple[Path, ...],
 ) -> int:
     """Train the stage NAME on test packages with gold text, and write a model and its card (MODEL with .md).
 
     Gold text is aligned with the blocks of each page. Figures come from a cross validation by site: every page is
     judged by a model that has seen no page of its site. The same packages give the same model.
     """
-    chosen = trainer(name)
+    chosen, trust = trainer(name), dict(map(_share, trusted))
     with Progress(0, sys.stderr.isatty()) as line:
-        examples = read_examples(
-            packages,
-            chosen.prepare,
-            jobs or os.cpu_count() or 1,
-            lambda done, all_: line.tell(f"reading pages: {done} of {all_}"),
-            sample,
-        )
-        figures = {}
-        if folds > 1:
-            held = cross_validate(
-                examples,
-                folds,
-                lambda part: chosen.fit(part, report=lambda text: line.tell(f"cross validation: {text}")),
-                chosen.keep,
-            )
-            figures = means(held)
+
+        def read(folders: tuple[Path, ...], empty: bool) -> list[Example]:
+            tell = lambda done, all_: line.tell(f"reading pages: {done} of {all_}")  # noqa: E731  (as short as its use)
+            return read_examples(folders, chosen.prepare, jobs or os.cpu_count() or 1, tell, sample, trust, empty)
+
+        def fit(part: Sequence[Example]) -> Any:
+            return chosen.fit(part, report=lambda text: line.tell(f"cross validation: {text}"))
+
+        examples = read(packages, learns_from_empty(chosen))
+        figures = means(cross_validate(examples, folds, fit, chosen.keep)) if folds > 1 else {}
+        held = leave_packages_out(examples, fit, chosen.keep) if leave_out else []
         found = chosen.fit(examples, report=line.tell)
+        held += tested(read(tests, False), found, chosen.keep) if tests else []
+        unseen = {slice_: each for slice_, each in means(held).items() if slice_ in {h.example.package for h in held}}
     data = description_of([load(folder) for folder in packages], examples)
     model = chosen.pack(found, {"packages": [each["package"] for each in data]})
     text = card(
         model,
-        shlex.join(["webwinnow", *_arguments(name, packages, output, folds, sample)]),
+        shlex.join(["webwinnow", *_arguments(name, packages, output, folds, sample, trusted, leave_out, tests)]),
         f"{datetime.now(UTC):%Y-%m-%d}",
         data,
         figures,
         folds,
+        unseen,
     )
     write_file(output, write_model(model))
     write_file(output.with_suffix(".md"), text)
     emit(f"{output}: {len(examples)} pages, sha256 {model.digest}\n")
-    for slice_, figure in figures.items():
+    for slice_, figure in {**figures, **{f"{each}, unseen": found for each, found in unseen.items()}}.items():
         emit(f"{slice_:24} {figure['pages']:5.0f} pages  F1 {figure['f1']:.4f}\n")
     return 0
 
 
-def _arguments(name: str, packages: tuple[Path, ...], output: Path, folds: int, sample: int | None) -> list[str]:
+def _share(written: str) -> tuple[str, float]:
+    """Read how much a package counts."""
+    package, _, share = written.rpartition("=")
+    try:
+        return package, float(share)
+    except ValueError:
+        raise click.UsageError(f"--trust {written}: write PACKAGE=SHARE, such as my-package=0.5") from None
+
+
+def _arguments(
+    name: str,
+    packages: tuple[Path, ...],
+    output: Path,
+    folds: int,
+    sample: int | None,
+    trusted: tuple[str, ...],
+    leave_out: bool,
+    tests: tuple[Path, ...],
+) -> list[str]:
+    """Repeat what was asked for, without the folders of this machine."""
     given = ["train", name, *(each.resolve().name for each in packages), "-o", output.name, "--folds", str(folds)]
-    return given if sample is None else [*given, "--sample", str(sample)]
+    given += [] if sample is None else ["--sample", str(sample)]
+    given += [part for each in trusted for part in ("--trust", each)] + ["--leave-out"] * leave_out
+    return given + [part for each in tests for part in ("--test", each.resolve().name)]

@@ -39,6 +39,12 @@ SILENCED: Final = 0.15
 """The share of pages on which each group is silenced while training, so that the trees learn to do without."""
 _OF_KINDS: Final = Growing(trees=60, rate=0.1, rows=0.7, columns=0.1, bins=32)
 _HALVES: Final = 2
+_CLEAR: Final = 0.2
+"""How far from one half the share of a structure in the gold must be for all its blocks to be labelled alike."""
+_MOST_ROWS: Final = 200_000
+_SEED: Final = 7
+LEARNS_FROM_EMPTY: Final = True
+"""Pages that are to have no text are examples, too: nothing on them is content."""
 Amounts = npt.NDArray[np.float64]
 """A number for each block, or for each element."""
 FEWEST_SITES: Final = 5
@@ -69,15 +75,17 @@ def fit(
     report: Callable[[str], None] = lambda text: None,  # noqa: ARG005  (nobody listens)
 ) -> Learned:
     """Train on examples whose `prepared` is `Prepared`."""
-    named = namings(examples)
+    named = namings([each for each in examples if not each.empty])
     lexicon = learn_lexicon(named)
     values = _with_names(examples, lexicons_by_part(named))
     mean = np.concatenate(values).mean(axis=0, dtype=np.float64).astype(np.float32)
     described = [page_items(page, each.prepared.table.words) for page, each in zip(values, examples, strict=True)]
     kinds = _grown_kinds(examples, described, report)
-    labels = np.concatenate([each.shares >= ENOUGH for each in examples])
-    rows = np.concatenate(_silenced(values, mean, how.seed))
-    trees = grow(rows, labels, _weights(examples), how, lambda tree: report(f"tree {tree + 1} of {how.trees}"))
+    labels, weights = [_labels(each) for each in examples], _weights(examples)
+    chosen, heavier = _thinned(weights)
+    rows = np.concatenate([page[here] for page, here in zip(_silenced(values, mean, how.seed), chosen, strict=True)])
+    marked = np.concatenate([page[here] for page, here in zip(labels, chosen, strict=True)])
+    trees = grow(rows, marked, heavier / heavier.mean(), how, lambda tree: report(f"tree {tree + 1} of {how.trees}"))
     without_landmarks = float(np.mean([not judging.has_landmarks(page) for page in values]))
     return Learned(lexicon, trees, kinds, mean, without_landmarks, _learned_discussion(examples, described, report))
 
@@ -114,21 +122,58 @@ def _silenced(values: Values, mean: npt.NDArray[np.float32], seed: int) -> Value
     return changed
 
 
-def _weights(examples: Sequence[Example]) -> npt.NDArray[np.float64]:
+def _labels(example: Example) -> npt.NDArray[np.bool_]:
+    """Tell which blocks are content; those of a structure that is mostly in the gold, or mostly not, are like it.
+
+    Single cells and short items are often aligned with the same word elsewhere.
+    """
+    table, shares = example.prepared.table, example.shares
+    inside = table.whole >= 0
+    structure, amounts, count = table.whole[inside], (table.words + 0.5)[inside], len(table.whole_kind)
+    held = np.maximum(np.bincount(structure, amounts, minlength=count), 1e-9)
+    mean = (np.bincount(structure, amounts * shares[inside], minlength=count) / held)[structure]
+    labels: npt.NDArray[np.bool_] = shares >= ENOUGH
+    labels[inside] = np.where(np.abs(mean - 0.5) >= _CLEAR, mean > 0.5, labels[inside])
+    return labels
+
+
+def _weights(examples: Sequence[Example]) -> list[Amounts]:
     """Weigh each block by its share of the page's content, and each package by the square root of its pages.
 
     So a long page counts no more than a short one, and the largest package does not set the convention alone.
     """
     pages = Counter(each.package for each in examples)
-    weights = np.concatenate([_page_weights(each) * pages[each.package] ** -0.5 for each in examples])
-    scaled: npt.NDArray[np.float64] = weights / weights.mean()
-    return scaled
+    return [_page_weights(each) * each.trust * pages[each.package] ** -0.5 for each in examples]
 
 
-def _page_weights(example: Example) -> npt.NDArray[np.float64]:
+def _page_weights(example: Example) -> Amounts:
     words = example.prepared.table.words
-    weights: npt.NDArray[np.float64] = (words + 1) / ((words * (example.shares >= ENOUGH)).sum() + 30)
+    content = words.sum() if example.empty else (words * (example.shares >= ENOUGH)).sum()
+    weights: Amounts = (words + 1) / (content + 30)
     return weights
+
+
+def _thinned(weights: Sequence[Amounts]) -> tuple[list[npt.NDArray[np.bool_]], Amounts]:
+    """Choose as many rows as training has time for: light ones by chance, each for all that it stands for.
+
+    Half of the blocks are links and labels of a word or two, which weigh next to nothing.
+    """
+    every = np.concatenate(weights)
+    limit = _limit(every) if len(every) > _MOST_ROWS else 0.0
+    random = np.random.default_rng(_SEED)
+    chosen = [random.random(len(page)) * limit <= page for page in weights]
+    kept = np.concatenate([page[here] for page, here in zip(weights, chosen, strict=True)])
+    return chosen, np.maximum(kept, limit)
+
+
+def _limit(weights: Amounts) -> float:
+    """Return the weight below which rows are chosen by chance, so that about `_MOST_ROWS` remain."""
+    low, high = 0.0, float(weights.max())
+    for _ in range(60):
+        middle = (low + high) / 2
+        many = np.minimum(weights / middle, 1).sum() > _MOST_ROWS
+        low, high = (middle, high) if many else (low, middle)
+    return high
 
 
 def _grown_kinds(

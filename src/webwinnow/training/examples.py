@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -36,6 +36,8 @@ Prepare = Callable[[Document], Any]
 ENOUGH: Final = 0.6
 """A block is content if at least this share of its words is in the gold (the recipe of the prototype)."""
 _PASSES: Final = 2
+WITHOUT_TEXT: Final = frozenset({"login", "registration", "password-recovery", "search"})
+"""Types of pages that have no main text: no gold is their gold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ class Example:
     prepared: Any
     in_gold: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     """Per word, whether the gold has it: for stages that judge finer or larger pieces than blocks."""
+    trust: float = 1.0
+    """How much its package counts."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether the page has no main text, so that there is nothing to score."""
+        return self.files.gold is None
 
 
 def read_examples(
@@ -61,20 +70,22 @@ def read_examples(
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
     most: int | None = None,
+    trust: Mapping[str, float] | None = None,
+    empty: bool = False,
 ) -> list[Example]:
-    """Read all pages with gold text, sorted by package and page.
+    """Read all pages with gold text, sorted by package and page; with `empty`, also those that are to have no text.
 
     `progress` is called with the numbers of pages that are done, and of all. Pages that cannot be read, have no text or
     have empty gold teach nothing and are left out. Of packages with more than `most` pages with gold every n-th is
-    taken, so that no more remain.
+    taken, so that no more remain. `trust` tells of some packages how much they count; others count 1.
     """
     packages = [load(folder) for folder in folders]
-    jobs = [(package.name, files) for package in packages for files in _chosen(package, most)]
+    jobs = [(package.name, files) for package in packages for files in _chosen(package, most, empty)]
     examples = []
     with closing(_made(partial(_example, prepare=prepare), jobs, workers)) as made:
         for done, example in enumerate(made, 1):
             if example is not None:
-                examples.append(example)
+                examples.append(replace(example, trust=(trust or {}).get(example.package, 1.0)))
             if progress is not None:
                 progress(done, len(jobs))
     if not examples:
@@ -103,9 +114,9 @@ def description_of(packages: Sequence[Package], examples: Sequence[Example]) -> 
     ]
 
 
-def _chosen(package: Package, most: int | None) -> list[PageFiles]:
-    """Return the pages with gold, or every n-th of them."""
-    pages = [files for files in package.pages if files.gold is not None]
+def _chosen(package: Package, most: int | None, empty: bool) -> list[PageFiles]:
+    """Return the pages with gold, or every n-th of them, and those that may have no text if asked for."""
+    pages = [files for files in package.pages if files.gold is not None or empty]
     return pages if most is None else pages[:: max(1, -(-len(pages) // most))]
 
 
@@ -127,9 +138,10 @@ def _example(job: tuple[str, PageFiles], prepare: Prepare) -> Example | None:
         page = page_of(files)
     except PackageError:
         return None
-    if not gold_page.gold or not gold_page.gold.strip() or not len(page.blocks):
+    meta, gold = gold_page.meta, (gold_page.gold or "").strip()
+    if not len(page.blocks) or not (gold or (files.gold is None and meta.page_type in WITHOUT_TEXT)):
         return None
-    in_gold, meta = gold_words(page, gold_page.gold), gold_page.meta
+    in_gold = gold_words(page, gold)
     shares = word_shares(blocks_of(page, page.words.start), in_gold, len(page.blocks))
     prepared = prepare(page)
     gc.collect(0)

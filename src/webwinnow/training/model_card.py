@@ -1,6 +1,7 @@
 """How well a model does on sites that it has not seen, and its card, which says so, what it was trained on, and how.
 
-Cross validation is by site: every page is judged by a model that has seen no page of its site.
+Cross validation is by site: every page is judged by a model that has seen no page of its site. Packages may be left out
+in turn, too: what a convention of one package is, the others do not tell.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.evaluate.measures.measure import FoundText, Gold
 from webwinnow.evaluate.measures.words import WordBag
+from webwinnow.evaluate.statistics import bootstrap_intervals
 from webwinnow.models import Model
 from webwinnow.render.hidden import shown_of
 from webwinnow.render.text import render_text
@@ -24,6 +26,10 @@ MEASURE: Final = WordBag(rule="plain", headline="optional")
 """What others publish: lower-case words in any order, with or without the headline."""
 
 
+Fit = Callable[[Sequence[Example]], Any]
+Keep = Callable[[Any, Any], Kept]
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """A page that was judged by a model trained without its site."""
@@ -32,19 +38,34 @@ class Held:
     f1: float
 
 
-def cross_validate(
-    examples: Sequence[Example],
-    folds: int,
-    fit: Callable[[Sequence[Example]], Any],
-    keep: Callable[[Any, Any], Kept],
-) -> list[Held]:
+def cross_validate(examples: Sequence[Example], folds: int, fit: Fit, keep: Keep) -> list[Held]:
     """Train once for each fold on the sites of the others, and score the pages of the fold."""
-    held = []
-    for fold in range(folds):
-        model = fit([each for each in examples if fold_of(each.site, folds) != fold])
-        tested = [each for each in examples if fold_of(each.site, folds) == fold]
-        held += [Held(each, score(each, keep(model, each.prepared))) for each in tested]
-    return held
+    return [
+        each
+        for fold in range(folds)
+        for each in _held(examples, lambda example, fold=fold: fold_of(example.site, folds) == fold, fit, keep)  # type: ignore[misc]
+    ]
+
+
+def leave_packages_out(examples: Sequence[Example], fit: Fit, keep: Keep) -> list[Held]:
+    """Train once for each package with gold on all the others, and score its pages."""
+    packages = dict.fromkeys(each.package for each in examples if not each.empty)
+    return [held for package in packages for held in leave_out(examples, package, fit, keep)]
+
+
+def leave_out(examples: Sequence[Example], package: str, fit: Fit, keep: Keep) -> list[Held]:
+    """Train without one package, and score its pages."""
+    return _held(examples, lambda example: example.package == package, fit, keep)
+
+
+def tested(examples: Sequence[Example], found: Any, keep: Keep) -> list[Held]:
+    """Score pages of packages that a model was not trained on."""
+    return [Held(each, score(each, keep(found, each.prepared))) for each in examples if not each.empty]
+
+
+def _held(examples: Sequence[Example], is_held: Callable[[Example], bool], fit: Fit, keep: Keep) -> list[Held]:
+    held, rest = ([each for each in examples if is_held(each) == here] for here in (True, False))
+    return tested(held, fit(rest), keep) if held and rest else []
 
 
 def score(example: Example, keep: Kept) -> float:
@@ -66,7 +87,13 @@ def means(held: Sequence[Held]) -> dict[str, dict[str, float]]:
     for each in held:
         for name in ("all", each.example.package, f"type {each.example.kind}", f"language {each.example.language}"):
             slices.setdefault(name, []).append(each.f1)
-    return {name: {"pages": len(values), "f1": round(float(np.mean(values)), 4)} for name, values in slices.items()}
+    return {name: _figure(values) for name, values in slices.items()}
+
+
+def _figure(scores: Sequence[float]) -> dict[str, float]:
+    """Return the mean over pages, and between what it would lie with other pages of the same kind, at 95 %."""
+    found = bootstrap_intervals([scores])[0]
+    return {"pages": len(scores), "f1": round(found.mean, 4), "low": round(found.low, 4), "high": round(found.high, 4)}
 
 
 def card(
@@ -76,8 +103,9 @@ def card(
     data: Sequence[Mapping[str, Any]],
     figures: Mapping[str, Mapping[str, float]],
     folds: int,
+    unseen: Mapping[str, Mapping[str, float]] | None = None,
 ) -> str:
-    """Write the card as Markdown."""
+    """Write the card as Markdown; `unseen` are figures of packages by models that saw none of them."""
     lines = [
         f"# Model card: {model.name}",
         "",
@@ -91,6 +119,7 @@ def card(
         "|---|---|---|",
         *(f"| {each['package']} | {each['pages']} | {each['licence']} |" for each in data),
         "",
+        *_unseen(unseen or {}),
         *_figures(figures, folds),
     ]
     return "\n".join(lines) + "\n"
@@ -103,6 +132,28 @@ def _inputs(model: Model) -> str:
     return f"{len(model.settings.get('signals', ()))} signals per block, none of which knows a language"
 
 
+def _unseen(figures: Mapping[str, Mapping[str, float]]) -> list[str]:
+    if not figures:
+        return []
+    return [
+        "## Word-bag F1 on whole packages that the model did not see",
+        "",
+        "Plain rule, headline optional, mean over pages, with 95 % intervals. A package of the list above was judged by"
+        " a model trained without it, any other by this model.",
+        "",
+        *_rows("package", figures),
+        "",
+    ]
+
+
+def _rows(what: str, figures: Mapping[str, Mapping[str, float]]) -> list[str]:
+    rows = (
+        f"| {name} | {f['pages']:.0f} | {f['f1']:.4f} | {f['low']:.3f} to {f['high']:.3f} |"
+        for name, f in figures.items()
+    )
+    return [f"| {what} | pages | F1 | interval |", "|---|---|---|---|", *rows]
+
+
 def _figures(figures: Mapping[str, Mapping[str, float]], folds: int) -> list[str]:
     if not figures:
         return ["Not cross validated: train with `--folds 5` to see figures for sites that it has not seen."]
@@ -111,7 +162,5 @@ def _figures(figures: Mapping[str, Mapping[str, float]], folds: int) -> list[str
         "",
         "Plain rule, headline optional, mean over pages; each was judged by a model that saw no page of its site.",
         "",
-        "| slice | pages | F1 |",
-        "|---|---|---|",
-        *(f"| {name} | {each['pages']:.0f} | {each['f1']:.4f} |" for name, each in figures.items()),
+        *_rows("slice", figures),
     ]

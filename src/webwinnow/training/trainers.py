@@ -37,6 +37,11 @@ class Trainer(Protocol):
         """Make the file of the model."""
 
 
+def learns_from_empty(chosen: Trainer) -> bool:
+    """Tell whether a trainer takes pages that are to have no text."""
+    return bool(getattr(chosen, "LEARNS_FROM_EMPTY", False))
+
+
 def trainer(name: str) -> Trainer:
     """Return the trainer of a stage."""
     if name not in TRAINERS:
