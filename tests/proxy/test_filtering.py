@@ -1,6 +1,7 @@
 import asyncio
 import gzip
 import os
+import re
 import signal
 
 import pytest
@@ -172,3 +173,19 @@ def test_reasons_are_told():
     assert isinstance(large, NotFiltered) and large.too_large
     failed = attempt(Arrived(b"x", "", None, "http://a/", "nosuch"), POOL_SETTINGS)
     assert failed == NotFiltered("ExpressionError", unreadable=False)
+
+
+def test_advertisements_banners_and_logos_are_gone_and_pictures_of_the_content_stay():
+    sentence = "The mill by the river winnows the grain of the whole valley, as it did a hundred years ago. "
+    picture = "<figure><img src=mill.jpg width=800 height=600></figure>"
+    others = (
+        "<header><a href=/><img src=logo.png></a></header>",
+        "<div><iframe src=//ads.example.net/1 width=728 height=90></iframe></div>",
+        "<p><a href=//shop.example.com><img src=banner.gif width=728 height=190></a></p>",
+    )
+    text = f"<p>{sentence * 4}</p>"
+    page = f"<body>{others[0]}<main><h1>The mill</h1>{text}{others[1]}{picture}{others[2]}{text}</main></body>"
+    shown = run(page.encode(), expression="consensus").body.decode()
+    assert picture in shown
+    assert not [other for other in others if other in shown]
+    assert not re.findall("iframe|logo|banner", shown)

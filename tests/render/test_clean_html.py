@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
@@ -11,6 +12,7 @@ from markup import markup
 from render.readers import letters, text_of_html
 from webwinnow.document import Document
 from webwinnow.errors import MissingExtraError
+from webwinnow.extraction import extract
 from webwinnow.render.clean_html import clean_fragment, render_clean_html
 from webwinnow.render.formats import RenderOptions
 from webwinnow.render.text import render_text
@@ -69,3 +71,13 @@ def test_without_the_sanitiser(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "nh3", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'webwinnow\[html\]'"):
         fragment("<p>text")
+
+
+def test_of_images_only_the_main_ones_and_those_in_a_line_stay() -> None:
+    page = Document(
+        "<p>Winnow the grain <img src=sign.png alt=sign> now</p>"
+        "<p><a href=//shop.example.com><img src=banner.gif></a></p>"
+        "<figure><img src=mill.jpg width=800 height=600 alt=Mill></figure><p>drop the chaff</p>"
+    )
+    shown = extract(page, "plain", headline=False).render("clean-html")
+    assert re.findall(r'<img src="([^"]*)"', shown) == ["sign.png", "mill.jpg"]

@@ -145,6 +145,41 @@ def test_media_in_the_other_outlines() -> None:
     assert with_media(source, "mark") == f"<div>drop{BIG}</div><p><mark>text</mark></p>"
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<iframe src=//ads.example.net/1 width=728 height=90></iframe>",
+        "<div class=ad><script>1</script><ins><iframe src=//ads.example.net/1></iframe></ins></div>",
+        "<a href=//shop.example.com><img src=banner.gif></a>",
+        "<header><a href=/><img src=logo.png><svg width=9></svg></a></header>",
+        "<form><input name=q><button><svg width=9></svg></button></form>",
+        "<video src=ad.mp4 autoplay></video>",
+        "<noscript><img src=//count.example.net/pixel></noscript>",
+    ],
+)
+@pytest.mark.parametrize("place", ["<body>{}<p>text</p>", "<div><p>text</p>{}</div>", "<p>text</p><hr>{}"])
+def test_no_other_media_stay_nor_what_holds_nothing_else(place: str, other: str) -> None:
+    assert with_media(place.format(other)) == place.format("")
+
+
+def test_small_pictures_in_a_line_of_kept_text_are_part_of_it() -> None:
+    source = "<p>text <img src=smile.gif><svg width=9></svg></p>"
+    assert with_media(source) == source
+    assert with_media(source, kept="nothing") == ""
+
+
+def test_a_main_picture_stays_for_those_without_scripts() -> None:
+    source = f"<p>text</p><figure>{BIG}<noscript><img src=y></noscript></figure>"
+    assert with_media(source) == source
+
+
+def test_where_nobody_said_which_media_are_main_or_no_text_is_kept_none_go() -> None:
+    source = "<p>text</p><div><img src=x></div>"
+    page = Document(source)
+    assert render_html(page, page.visible, "remove") == source
+    assert with_media("<center><img src=comic.png></center>") == "<center><img src=comic.png></center>"
+
+
 @given(well_formed(), st.data())
 def test_media_stay_wherever_they_stand(source: str, data: st.DataObject) -> None:
     places = [match.start() for match in re.finditer("<img src=x>", source)]

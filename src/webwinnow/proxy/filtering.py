@@ -22,7 +22,6 @@ from webwinnow.processes import Pool
 from webwinnow.proxy.bar import STYLE_SOURCE, Removal, draw_bar, with_bar
 from webwinnow.proxy.codings import TooLargeError, decoded
 from webwinnow.proxy.settings import ProxySettings
-from webwinnow.render.html import render_html
 from webwinnow.spans import Spans
 
 _LINK: Final = column("a")
@@ -112,11 +111,10 @@ def filtered(arrived: Arrived, settings: ProxySettings) -> Filtered:
 
 
 def _rendered(result: Result, settings: ProxySettings) -> str:
-    """Render the page; which media belong to it is not asked, since that takes as long as most extractors do."""
+    """Render the page as it is asked for."""
     if settings.reader:
         return result.render("reader")
-    taken_out = result.extractor.taken_out(result.page)
-    return render_html(result.page, result.with_headline, settings.outline, taken_out=taken_out)
+    return result.html(settings.outline)
 
 
 def removed(page: Document, spans: Spans) -> Removal:

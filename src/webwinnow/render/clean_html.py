@@ -20,6 +20,7 @@ from webwinnow.document.links import base_address
 from webwinnow.document.references import decode_references
 from webwinnow.errors import MissingExtraError
 from webwinnow.render.addresses import Addresses, is_safe
+from webwinnow.render.content import main_images
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.opening import below_headline, headline_above, headline_block
@@ -68,11 +69,17 @@ _VOID: Final = column("br hr img wbr col")
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for: a whole page, which names its encoding, language and direction."""
     headline = facts.headline if options.headline else None
-    return _whole_page(facts.page, spans, options, headline)
+    return _whole_page(facts.page, spans, options, headline, main_images(facts.media))
 
 
-def _whole_page(page: Document, spans: Spans, options: RenderOptions, headline: Headline | None = None) -> str:
-    fragment = clean_fragment(page, below_headline(page, spans, headline), options)
+def _whole_page(
+    page: Document,
+    spans: Spans,
+    options: RenderOptions,
+    headline: Headline | None = None,
+    images: frozenset[int] | None = None,
+) -> str:
+    fragment = clean_fragment(page, below_headline(page, spans, headline), options, images)
     tree = build_tree(page, spans)
     title = headline.text if headline else page.title or ""
     if above := headline_above(page, spans, headline):
@@ -92,10 +99,12 @@ def render_clean_html(page: Document, spans: Spans, *, links: bool = True) -> st
     return _whole_page(page, spans, RenderOptions(links=links))
 
 
-def clean_fragment(page: Document, spans: Spans, options: RenderOptions | None = None) -> str:
-    """Render what the spans cover as safe markup, to be put into a page of one's own."""
+def clean_fragment(
+    page: Document, spans: Spans, options: RenderOptions | None = None, images: frozenset[int] | None = None
+) -> str:
+    """Render what the spans cover as safe markup, to be put into a page of one's own; `images` as in `build_tree`."""
     chosen = options or RenderOptions()
-    kept = find_kept(page, spans)
+    kept = find_kept(page, spans, images)
     written = "".join(_Writer(page, kept, chosen).parts()) if len(kept.start) else ""
     return sanitised(written)
 

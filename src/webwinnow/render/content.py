@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.opening import below_headline, headline_above, with_headline
 from webwinnow.render.speakers import find_speakers, with_speakers
@@ -9,13 +12,21 @@ from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import build_tree
 from webwinnow.spans import Spans
 
+if TYPE_CHECKING:
+    from webwinnow.media import Medium
+
+
+def main_images(media: Iterable[Medium]) -> frozenset[int]:
+    """Return the elements of the images among the main media."""
+    return frozenset(medium.element for medium in media if medium.kind == "img")
+
 
 def content_tree(facts: Facts, spans: Spans, options: RenderOptions) -> Tree:
     """Build the tree of blocks of what the spans cover, as the options ask for it."""
     page = facts.page
     headline = facts.headline if options.headline else None
     below = below_headline(page, spans, headline)
-    images = frozenset(medium.element for medium in facts.media if medium.kind == "img")
+    images = main_images(facts.media)
     if options.speakers:
         speakers, below = find_speakers(page, below)
         tree = with_speakers(build_tree(page, below, options.clean, images), speakers)

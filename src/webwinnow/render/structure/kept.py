@@ -83,14 +83,25 @@ def _kept_atoms(page: Document, gap: Column, in_elements: Column) -> Flags:
     return found
 
 
-def _with_images(page: Document, atoms: Flags, home: Column, images: frozenset[int]) -> Flags:
-    """Choose the images: those given, and those that stand in a block right beside kept text."""
-    tag = page.elements.tag
-    block = page.nearest(BLOCK[tag])
-    in_line = np.zeros(len(tag), dtype=np.bool_)
+def beside_text(page: Document, spans: Spans) -> Flags:
+    """Mark the elements that stand in a block right beside kept text."""
+    written = spans & Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
+    gap = np.searchsorted(page.tokens.gap_start, written.starts, side="right") - 1
+    return _beside(page, page.runs.home[np.searchsorted(page.runs.gap, gap)])
+
+
+def _beside(page: Document, home: Column) -> Flags:
+    block = page.nearest(BLOCK[page.elements.tag])
+    in_line = np.zeros(len(block), dtype=np.bool_)
     in_line[block[home]] = True
     in_line[0] = False
-    chosen: Flags = np.where(_IMAGE[tag], atoms & in_line[block], atoms)
+    found: Flags = in_line[block]
+    return found
+
+
+def _with_images(page: Document, atoms: Flags, home: Column, images: frozenset[int]) -> Flags:
+    """Choose the images: those given, and those that stand in a block right beside kept text."""
+    chosen: Flags = np.where(_IMAGE[page.elements.tag], atoms & _beside(page, home), atoms)
     chosen[list(images)] = True
     return chosen
 
