@@ -15,7 +15,7 @@ from typing import Final
 import click
 
 from webwinnow.evaluate import EvaluationSettings, Run, evaluate
-from webwinnow.evaluate.measures import WordBag, WordSequence
+from webwinnow.evaluate.measures import Measure, WordBag, WordSequence
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 
 HERE: Final = Path(__file__).parent
@@ -61,6 +61,9 @@ def page(run: Run, limit: int | None) -> str:
         "cards). The others were not trained; parameters are the papers' or, where those are silent, chosen by sweeps "
         "on samples of these packages (see each docstring). Bold: best of a column.",
         *(f"## {name}\n\n{_by_package(scored, column)}" for name, column in _COLUMNS.items()),
+        "## F1 of the word sequence\n\nThe measure of the thesis (formula 4.1): the longest common subsequence.\n\n"
+        + _by_package(scored, "f1", SEQUENCE),
+        f"## Speed\n\nMB/s of one core, from the page's bytes to the text, all packages.\n\n{_speeds(run)}",
         f"## F1 by page type\n\n{_by_slice(run, 'page_type')}",
         f"## F1 by language\n\n{_by_slice(run, 'language')}",
         f"## What the papers found, and what we find\n\n{_findings(scored)}",
@@ -72,13 +75,22 @@ def page(run: Run, limit: int | None) -> str:
 _COLUMNS: Final = {"F1": "f1", "Precision": "precision", "Recall": "recall"}
 
 
-def _mean(candidate: CandidateSummary, column: str) -> float:
-    return candidate.measures[MEASURE].columns[column].mean
+def _mean(candidate: CandidateSummary, column: str, measure: Measure = MEASURE) -> float:
+    return candidate.measures[measure].columns[column].mean
 
 
-def _by_package(packages: Sequence[PackageSummary], column: str) -> str:
+def _speeds(run: Run) -> str:
+    """Table bytes by seconds of every extractor."""
+    overall = run.summary.overall or run.summary.packages[0]
+    rows = {each.candidate: [each.size / 1e6 / max(each.seconds, 1e-9)] for each in overall.candidates}
+    return _table(["MB/s"], rows)
+
+
+def _by_package(packages: Sequence[PackageSummary], column: str, measure: Measure = MEASURE) -> str:
     names = [candidate.candidate for candidate in packages[0].candidates]
-    rows = {name: [_mean(package.candidates[at], column) for package in packages] for at, name in enumerate(names)}
+    rows = {
+        name: [_mean(package.candidates[at], column, measure) for package in packages] for at, name in enumerate(names)
+    }
     return _table([f"{package.name} ({package.pages})" for package in packages], rows)
 
 
@@ -138,7 +150,11 @@ brings the recall back; it is an improvement of ours and has its own names. Filt
 papers for the same reason: links hold much markup now, and Filter 1 removes it all, so the gaps between regions shrink;
 Filter 3 keeps the texts of links, as the papers say, and helps most where the text is full of links. On right-to-left
 pages of small sites there is little to remove, so that plain text is hard to beat; R2L and DANA are precise there and
-lose what lies beyond a gap."""
+lose what lies beyond a gap.
+
+Filters 2 and 3 change what the tags of links count for, and nothing else. `density` counts text alone and `accb`
+ignores the tags of links, so that both find the same behind these filters as without them; only Filter 1, which hides
+the texts of links, changes their results. `cetr` counts tags, and Filter 2 and 3 leave as many as there were."""
 
 
 def _papers() -> list[str]:

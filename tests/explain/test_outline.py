@@ -14,7 +14,18 @@ from webwinnow.explain import outline as outline_module
 from webwinnow.explain.html import write_html
 from webwinnow.explain.outline import outline
 
-TREE_FAMILY = ["cetd", "cetd-td", "cetd-ds", "wlr", "wlr-media", "textsweeper", "fe", "kfe", "lqf", "mantratzis"]
+TREE_FAMILY = [
+    "cetd",
+    "cetd-td",
+    "cetd-ds",
+    "wlr-dense",
+    "wlr-media-dense",
+    "textsweeper",
+    "fe",
+    "kfe",
+    "lqf",
+    "mantratzis",
+]
 SOURCE = (
     "<body><div id=main class='story wide'><p>one two <b>three</b></p><p>four five</p></div><ul><li><a>menu</a></ul>"
 )

@@ -120,3 +120,15 @@ def test_parameters_out_of_range_are_refused(kind: type[CCB], parameters: dict[s
     with pytest.raises(ParameterError) as error:
         kind(**parameters)
     assert str(error.value) == f"{kind.name}: {message}"
+
+
+@pytest.mark.parametrize("stage", [CCB(), TCCB()])
+def test_the_picture_shows_code_as_code(stage: CCB | TCCB) -> None:
+    """Between words, the curve goes down to what the vector has there, not from word to word."""
+    page = Document("<p>some words</p>" + "<b></b>" * 400 + "<p>more words</p>")
+    panel = stage.curves(page)[-1]
+    values = np.asarray(panel.curves[0].values)
+    middle = int(np.argmin(np.abs(panel.start - len(page.source) // 2)))
+    assert values[middle] < 0.01
+    assert values.max() > values[middle] + 0.01
+    assert (np.diff(panel.edges) >= 0).all()

@@ -22,8 +22,8 @@ Deviations: blanks inside tags count as code.   Cost: O(words + tags).
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -103,22 +103,23 @@ class _Blurring(Extractor):
         )
 
     def _blurred_panel(self, page: Document, vector: Vector) -> Panel:
-        """Lay out each word from the middle between it and the word before to the middle between it and the next."""
-        tokens, ratios = page.words_and_tags, self._ratios(vector)
-        size, places = float(vector.lengths.sum()), vector.places + 0.5
+        """Lay out each word, and the code between words, from the middle before to the middle behind it."""
+        drawn = _places(page, vector)
+        ratios = self._ratios(replace(vector, places=drawn.place))
+        size, places = float(vector.lengths.sum()), drawn.place + 0.5
         middles = (places[1:] + places[:-1]) / 2
         return Panel(
             stage=str(self),
             title="Blurred: content code ratio",
             caption=f"The vector blurred {self.rounds} times with a Gaussian that reaches {self.radius} {self.unit}s,"
-            " at each word. Words above the threshold are chosen. The lower part of figure 3.8 and Algorithm 7 of"
-            " mohammadzadeh2013.",
+            " at each word and each stretch of code. Words above the threshold are chosen. The lower part of figure 3.8"
+            " and Algorithm 7 of mohammadzadeh2013.",
             x=self._axis(),
             y=AxisLabel("content code ratio", "ratio"),
-            start=tokens.start[~tokens.is_tag],
-            end=tokens.end[~tokens.is_tag],
+            start=drawn.start,
+            end=drawn.end,
             curves=(Curve("ratio", "line", ratios),),
-            chosen=chosen_where(ratios > self.threshold),
+            chosen=chosen_where(_between_kept(drawn.is_word, ratios > self.threshold)),
             thresholds=(Threshold(self.threshold, "content above"),),
             edges=np.concatenate([[0.0], middles, [size]]) if len(places) else np.zeros(1),
         )
@@ -180,6 +181,34 @@ class TCCB(_Blurring):
         is_word = ~tokens.is_tag
         places = np.flatnonzero(is_word).astype(np.float64)
         return Vector(np.ones(len(tokens), np.int64), is_word.astype(np.int64), places, tokens.start, tokens.end)
+
+
+class _Places(NamedTuple):
+    """Where a blurred vector is drawn: at words, and in the middle of each stretch of code."""
+
+    place: Numbers
+    start: npt.NDArray[np.int32]
+    end: npt.NDArray[np.int32]
+    is_word: npt.NDArray[np.bool_]
+
+
+def _places(page: Document, vector: Vector) -> _Places:
+    tokens, code = page.words_and_tags, (vector.lengths > 0) & (vector.ones == 0)
+    middle = np.cumsum(vector.lengths) - vector.lengths / 2 - 0.5
+    place = np.concatenate([vector.places, middle[code]])
+    start = np.concatenate([tokens.start[~tokens.is_tag], vector.start[code]])
+    end = np.concatenate([tokens.end[~tokens.is_tag], vector.end[code]])
+    order = np.argsort(place, kind="stable")
+    is_word = np.arange(len(place)) < len(vector.places)
+    return _Places(place[order], start[order], end[order], is_word[order])
+
+
+def _between_kept(is_word: npt.NDArray[np.bool_], above: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Mark the words that are kept, and the code between two of them."""
+    kept = np.concatenate([[False], above[is_word], [False]])
+    word = np.cumsum(is_word)  # the last word at or before each place
+    marked: npt.NDArray[np.bool_] = kept[word] & (is_word | kept[word + 1])
+    return marked
 
 
 def _characters(page: Document, code: npt.NDArray[np.integer]) -> Vector:

@@ -168,9 +168,10 @@ class DANA(_LineBased):
 
     def counted_lines(self, page: Document) -> Lines:
         """Count right-to-left text and ASCII."""
-        if self.unit == "bytes":
+        places = right_to_left(page.source)
+        if self.unit == "bytes" and len(places):
             return byte_lines(page, self.width)
-        return character_lines(page, right_to_left(page.source), self.width)
+        return character_lines(page, places, self.width)
 
 
 @dataclass(frozen=True, slots=True)

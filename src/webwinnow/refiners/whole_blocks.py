@@ -17,6 +17,8 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
+from webwinnow.stages.curves import Panels
+from webwinnow.stages.layouts import kept_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,11 @@ class SnapToBlocks(Refiner):
     def __post_init__(self) -> None:
         """Check the range."""
         self.require_range("share", 0, 1)
+
+    def curves(self, page: Document, found: Spans) -> Panels:
+        """Show the text that was kept before, and in whole blocks."""
+        before = kept_text(page, str(self), page.select(found), "Text before blocks are made whole")
+        return before, kept_text(page, str(self), self(page, found))
 
     def __call__(self, page: Document, found: Spans) -> Spans:
         """Keep the blocks of which enough was kept."""
