@@ -63,7 +63,8 @@ def page(run: Run, limit: int | None) -> str:
         *(f"## {name}\n\n{_by_package(scored, column)}" for name, column in _COLUMNS.items()),
         "## F1 of the word sequence\n\nThe measure of the thesis (formula 4.1): the longest common subsequence.\n\n"
         + _by_package(scored, "f1", SEQUENCE),
-        f"## Speed\n\nMB/s from the page's bytes to the text, all packages, on a busy machine: only ratios mean something.\n\n{_speeds(run)}",
+        "## Speed\n\nMB/s from the page's bytes to the text, all packages, on a busy machine: only ratios mean "
+        f"something.\n\n{_speeds(run)}",
         f"## F1 by page type\n\n{_by_slice(run, 'page_type')}",
         f"## F1 by language\n\n{_by_slice(run, 'language')}",
         f"## What the papers found, and what we find\n\n{_findings(scored)}",
