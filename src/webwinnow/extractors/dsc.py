@@ -5,10 +5,11 @@ Ours: the slopes of all windows are differences of the curve, and the state of A
 last window that changes it. The algorithm's inner "else" is read as belonging to a region that is open, as the text
 around it says; read literally it would never end one.
 UNSPECIFIED: what ends a region, for text and listing of the section differ: in the text three windows whose slope is
-greater than that of the page, in Algorithm 6 three that are not below half of it. Ours: the text; `closing="listing"`
-is the other. Word-bag F1 of the text .743, of the listing .696, and 9 % and 23 % of the kept blocks are cut (macro
-average over all pages of the 13 sets named in document/lines.py, 2026-11-17): wikipedia-silver .648 and .406,
-rtl-selected .793 and .659, articles of wcxb-dev .867 and .783, daniel-waddle .765 and .794, dragnet .746 and .764.
+greater than that of the page, in Algorithm 6, and in gottron2007, three that are not below half of it. Ours: the text;
+`closing="listing"` is the other. Word-bag F1 of the text .743, of the listing .696, and 9 % and 23 % of the kept blocks
+are cut (macro average over all pages of the 13 sets named in document/lines.py, 2026-11-17): wikipedia-silver .648 and
+.406, rtl-selected .793 and .659, articles of wcxb-dev .867 and .783, daniel-waddle .765 and .794, dragnet .746 and
+.764.
 Deviations: none.   Cost: O(tokens).
 """
 
