@@ -13,8 +13,8 @@ from typing import Final
 import click
 
 from webwinnow.catalogue import STAGES, stage_class
-from webwinnow.cli.list import Description, about, described_recipes, described_stages
 from webwinnow.cli.program import COMMANDS, NAME, main
+from webwinnow.descriptions import Description, about, described_recipes, described_stages
 
 _MADE: Final = "<!-- Made by docs/generate.py; change the code instead. -->"
 _KINDS: Final = {

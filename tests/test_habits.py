@@ -25,6 +25,7 @@ TESTED_ELSEWHERE = {
     "__main__.py": "one call: cli/test_process.py runs it",
     "cli/train.py": "the command: training/test_train.py",
     "declared/start_tags.py": "what all readers look through: declared/test_declaration.py",
+    "descriptions.py": "what the command lists: cli/test_list.py",
     "document/layout.py": "tags, runs and tree in one go: document/test_document.py, kernels/test_twins.py",
     "document/markup.py": "the columns behind a page: document/test_tokens.py and document/test_document.py",
     "document/tree": "the rules that elements are built by: document/tree/test_building.py, against lexbor",
@@ -34,6 +35,7 @@ TESTED_ELSEWHERE = {
     "kernels/library.py": "the switches and every function: kernels/test_twins.py",
     "losses": "three kinds of one question: losses/test_losses.py",
     "metadata": "the parts of one search: metadata/test_finding.py",
+    "plain_data.py": "what commands print: cli/test_headline.py, cli/test_posts.py",
     "posts": "the parts of one search: posts/test_finding.py, posts/test_software.py",
     "proxy": "inside mitmproxy, so tried as a running proxy: proxy/test_running.py",
     "render/addresses.py": "used by all formats: render/test_links.py",
@@ -41,6 +43,7 @@ TESTED_ELSEWHERE = {
     "render/tei": "one document, checked against its schema: render/tei/test_tei.py",
     "search/member_results.py": "what a run keeps: search/test_run.py",
     "selectors": "parts of one match: selectors/test_selector.py, against lexbor",
+    "serve": "a service, so tried as a running one: serve/test_service.py",
     "stages": "what a stage is: stages/test_combined.py, and stages/test_curves.py how it shows itself",
     "training": "trainers make models as a whole: training/test_train.py, training/test_paper_systems.py",
 }

@@ -69,7 +69,7 @@ def test_json(run):
 def test_kind_chooses_stages_and_recipes(run, monkeypatch):
     monkeypatch.setitem(catalogue.STAGES, "sieve", "unused:Sieve")
     original = catalogue.stage_class
-    monkeypatch.setattr("webwinnow.cli.list.stage_class", lambda name: Sieve if name == "sieve" else original(name))
+    monkeypatch.setattr("webwinnow.descriptions.stage_class", lambda name: Sieve if name == "sieve" else original(name))
     chosen = json.loads(run("list", "--json", "--kind", "prefilter").stdout)
     assert {each["kind"] for each in chosen} == {"prefilter"}
     sieve = next(each for each in chosen if each["name"] == "sieve")
@@ -82,7 +82,7 @@ def test_kind_chooses_stages_and_recipes(run, monkeypatch):
 
 
 def test_a_kind_that_nothing_has(run, monkeypatch):
-    monkeypatch.setattr("webwinnow.cli.list.described_stages", list)
+    monkeypatch.setattr("webwinnow.descriptions.described_stages", list)
     monkeypatch.setattr("webwinnow.cli.options.shipped", Recipes)
     assert (run("list").stdout, run("list", "--json").stdout) == ("", "[]\n")
 

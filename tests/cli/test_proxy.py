@@ -9,7 +9,7 @@ import pytest
 from webwinnow.cli import proxy
 from webwinnow.errors import UsageError, WebwinnowError
 from webwinnow.expression import parse
-from webwinnow.proxy.network import ListenAddress, check_listen_address, read_listen_address
+from webwinnow.listening import ListenAddress, check_listen_address, read_listen_address
 from webwinnow.recipes import Recipe, Recipes, shipped
 
 

@@ -1,9 +1,7 @@
 """`webwinnow headline`: the headlines of pages."""
 
-from __future__ import annotations
-
 import json
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -12,6 +10,7 @@ from webwinnow.cli.output import printable
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
 from webwinnow.document import Document
 from webwinnow.headline import METHODS, Headline, rank_headlines
+from webwinnow.plain_data import headline_data
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -60,9 +59,7 @@ def command(
 
 
 def _line(place: str, method: str, found: tuple[Headline, ...]) -> str:
-    first: dict[str, Any] = found[0].to_json() if found else {"text": None}
-    rest = [each.to_json() for each in found[1:]]
-    said = {"page": without_credentials(place), "method": method, **first, "runners_up": rest}
+    said = {"page": without_credentials(place)} | headline_data(method, found)
     return json.dumps(said, ensure_ascii=False) + "\n"
 
 

@@ -1,7 +1,5 @@
 """`webwinnow metadata`: authors, dates, site, language and more of pages."""
 
-from __future__ import annotations
-
 import json
 from typing import Final
 

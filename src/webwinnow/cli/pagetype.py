@@ -1,7 +1,5 @@
 """`webwinnow pagetype`: articles, overview pages, media and empty pages."""
 
-from __future__ import annotations
-
 import json
 from typing import Final, get_args
 

@@ -1,9 +1,7 @@
 """`webwinnow posts`: the posts and comments of pages."""
 
-from __future__ import annotations
-
 import json
-from typing import Any, Final
+from typing import Final
 
 import click
 
@@ -13,7 +11,8 @@ from webwinnow.cli.output import cell, laid_out
 from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
 from webwinnow.document import Document
 from webwinnow.expression import parse_extractor
-from webwinnow.posts import Post, Posts, content_of, find_posts
+from webwinnow.plain_data import post_text, posts_data
+from webwinnow.posts import Post, Posts, find_posts
 from webwinnow.recipes import Recipes
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
@@ -58,44 +57,16 @@ def command(
     return pages.show(shown)
 
 
-def _text(page: Document, post: Post, extractor: Extractor | None) -> Spans:
-    return post.text if extractor is None else content_of(page, post, extractor)
-
-
 def _line(place: str, page: Document, found: Posts, extractor: Extractor | None) -> str:
-    posts = [_as_json(page, at, post, _text(page, post, extractor)) for at, post in enumerate(found.posts)]
-    about = {
-        "page": without_credentials(place),
-        "url": page.url,
-        "is_thread": found.is_thread,
-        "confidence": found.confidence,
-        "count": len(found),
-        "extractor": None if extractor is None else str(extractor),
-    }
-    return json.dumps(about | {"posts": posts}, ensure_ascii=False) + "\n"
-
-
-def _as_json(page: Document, at: int, post: Post, text: Spans) -> dict[str, Any]:
-    return {
-        "number": at,
-        "kind": post.kind,
-        "author": post.author,
-        "time": post.time,
-        "time_text": post.time_text,
-        "parent": post.parent,
-        "depth": post.depth,
-        "confidence": post.confidence,
-        "text": render_text(page, text),
-        "text_spans": list(text),
-        "spans": list(post.spans),
-    }
+    about = {"page": without_credentials(place)} | posts_data(page, found, extractor)
+    return json.dumps(about, ensure_ascii=False) + "\n"
 
 
 def _table(place: str, page: Document, found: Posts, extractor: Extractor | None, pages: int) -> str:
     """Lay the posts out in columns; of several pages, each has its name above."""
     kind = "a thread" if found.is_thread else "no thread"
     counted = f"{len(found)} {'post' if len(found) == 1 else 'posts'}, {kind} ({found.confidence:.2f})\n"
-    rows = [_row(page, at, post, _text(page, post, extractor)) for at, post in enumerate(found.posts)]
+    rows = [_row(page, at, post, post_text(page, post, extractor)) for at, post in enumerate(found.posts)]
     return name_above(place, pages) + counted + laid_out(rows)
 
 

@@ -51,6 +51,7 @@ COMMANDS: Final = {
     "package": Entry("webwinnow.cli.package", "Make, check and divide test packages."),
     "trends": Entry("webwinnow.cli.trends", "Show how topics rise and fall in a collection."),
     "proxy": Entry("webwinnow.cli.proxy", "Browse the web through an extractor."),
+    "serve": Entry("webwinnow.cli.serve", "Answer over HTTP what the other commands print."),
     "completion": Entry("webwinnow.cli.completion", "Print the script that completes commands in your shell."),
 }
 """The commands by name; each module has one `command`."""

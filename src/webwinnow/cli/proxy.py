@@ -1,7 +1,5 @@
 """`webwinnow proxy`: browse the web through an extractor."""
 
-from __future__ import annotations
-
 from importlib import resources
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,7 +11,7 @@ from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import emit
 from webwinnow.errors import ExpressionError, MissingExtraError
 from webwinnow.expression import parse
-from webwinnow.proxy.network import ListenAddress, check_listen_address, read_listen_address
+from webwinnow.listening import ListenAddress, check_listen_address, read_listen_address
 from webwinnow.proxy.settings import LIMIT, PATIENCE, ProxySettings
 from webwinnow.recipes import Recipes
 from webwinnow.render.formats import OUTLINES, Outline

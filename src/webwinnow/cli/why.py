@@ -1,7 +1,5 @@
 """`webwinnow why`: what became of a sentence, and by which decision."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -23,15 +23,9 @@ from mitmproxy.proxy.server_hooks import ServerConnectionHookData
 
 from webwinnow.drawing.markup import element
 from webwinnow.errors import WebwinnowError
+from webwinnow.listening import ListenAddress
 from webwinnow.proxy.addon import HELD, JOBS, WISH, PageFilter
-from webwinnow.proxy.network import (
-    Destination,
-    ListenAddress,
-    is_own,
-    known_destination,
-    leads_here,
-    looked_up_destination,
-)
+from webwinnow.proxy.network import Destination, is_own, known_destination, leads_here, looked_up_destination
 from webwinnow.proxy.own_pages import HEADERS, install_error_pages, own_page
 from webwinnow.proxy.settings import ProxySettings
 from webwinnow.proxy.status import status_json, status_page

@@ -1,0 +1,8 @@
+"""The service: what webwinnow finds out about pages, over HTTP, for programs and for the workbench.
+
+    client -> guard (who may ask) -> application (what is asked) -> worker processes (the answer)
+
+`guard` refuses other sites and who has no token; `requests` reads what is asked, and refuses what it does not know;
+`answers` is what a worker process does; `openapi` describes it all from the same tables; `stand_ins` answers the
+clients of other readers. Nothing but `application` and `stand_ins` knows starlette and uvicorn.
+"""

@@ -1,0 +1,224 @@
+"""What a worker process does: one page in, the answer out, as the bytes that go to the client."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Final
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import column
+from webwinnow.errors import FetchError, MissingExtraError, PageError, UsageError, WebwinnowError
+from webwinnow.explain import explain
+from webwinnow.explain.why import why
+from webwinnow.expression import Favour, parse, parse_extractor
+from webwinnow.extraction import Result, extract, find_page_type
+from webwinnow.headline import METHODS, rank_headlines
+from webwinnow.metadata import find_metadata
+from webwinnow.plain_data import headline_data, posts_data
+from webwinnow.posts import find_posts
+from webwinnow.recipes import Recipes
+from webwinnow.render.links import removed_links
+from webwinnow.rules import Choices, joined
+from webwinnow.selectors import Selector
+from webwinnow.serve.requests import RENDERING, RequestError
+from webwinnow.spans import Spans
+from webwinnow.stages import Extractor, Stage
+
+_FILES: Final = re.compile(r"\bmodel\b")
+"""The one parameter that names a file; Python reads names in NFKC, so that is where it is looked for."""
+_TINY: Final = (
+    "<!doctype html><title>A page</title><h1>A page</h1><p>Some words to begin with, and a <a href=/>link</a>."
+)
+_LINK: Final = column("a")
+_RENDERED: Final = frozenset(option.name for option in RENDERING)
+
+
+@dataclass(frozen=True, slots=True)
+class PageJob:
+    """A page, what is asked about it, and how."""
+
+    operation: str
+    source: str | bytes
+    url: str | None = None
+    charset: str | None = None
+    """What the server said of bytes."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    expression: str = ""
+    """The extractor, if the options name none."""
+
+    @property
+    def page(self) -> Document:
+        """The page, decoded."""
+        if isinstance(self.source, str):
+            return Document(self.source, url=self.url)
+        return Document.from_bytes(self.source, url=self.url, transport=self.charset)
+
+    @property
+    def extractor(self) -> str:
+        """The expression that is asked for."""
+        asked: str | None = self.options.get("extractor")
+        if asked is None:
+            return self.expression
+        if _FILES.search(unicodedata.normalize("NFKC", asked)):
+            raise RequestError("no model files over the network: leave 'model' out of the expression", "wrong_value")
+        return asked
+
+
+@dataclass(frozen=True, slots=True)
+class PageAnswer:
+    """What goes to the client; the body is JSON."""
+
+    status: int
+    body: bytes
+
+    @property
+    def went_well(self) -> bool:
+        """Whether there is a result."""
+        return self.status < 400
+
+
+def answer(job: PageJob, recipes: Recipes) -> PageAnswer:
+    """PageAnswer one question about one page; what the client can do something about is told to it."""
+    try:
+        return PageAnswer(200, as_json(_JOBS[job.operation](job, recipes)))
+    except WebwinnowError as error:
+        return refusal(error)
+
+
+def warm(recipes: Recipes, expression: str) -> None:
+    """Import what is needed, by answering about a tiny page."""
+    for operation in ("extract", "explain"):
+        answer(PageJob(operation, _TINY, expression=expression), recipes)
+
+
+def refusal(error: WebwinnowError) -> PageAnswer:
+    """Say what was wrong."""
+    if isinstance(error, RequestError):
+        return told(error.status, error.code, str(error))
+    if isinstance(error, UsageError | MissingExtraError):
+        return told(400, "wrong_value", str(error))
+    if isinstance(error, FetchError):
+        return told(422, "not_fetched", str(error))
+    return told(422, "no_page" if isinstance(error, PageError) else "failed", str(error))
+
+
+def told(status: int, code: str, message: str) -> PageAnswer:
+    """Make the answer that every failure has."""
+    return PageAnswer(status, as_json({"error": {"code": code, "message": message}}))
+
+
+def as_json(value: object) -> bytes:
+    """Write JSON in UTF-8; half characters, which UTF-8 cannot hold, become question marks."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def extracted(job: PageJob, recipes: Recipes) -> Result:
+    """Find the main content as the options say."""
+    options = job.options
+    stage = _extractor(job.extractor, options.get("favour"), recipes)
+    by_hand = {name: options[name] for name in ("keep", "drop", "comments") if name in options}
+    result = extract(job.page, stage, **by_hand)
+    chosen = {name: value for name, value in options.items() if name in _RENDERED}
+    return replace(result, options=replace(result.options, **chosen)) if chosen else result
+
+
+def rendering(result: Result, form: str) -> dict[str, Any]:
+    """Return one format, with what to know about it."""
+    return {
+        "url": result.page.url,
+        "title": result.title,
+        "extractor": str(result.extractor),
+        "format": form,
+        "content": result.render(form),  # type: ignore[arg-type]  # the field has these choices
+        "warnings": list(result.warnings),
+    }
+
+
+def _extract(job: PageJob, recipes: Recipes) -> dict[str, Any]:
+    result, form = extracted(job, recipes), job.options.get("format", "json")
+    return result.to_dict() if form == "json" else rendering(result, form)
+
+
+def _headline(job: PageJob, _: Recipes) -> dict[str, Any]:
+    method = job.options.get("method", METHODS[0])
+    return {"url": job.url} | headline_data(method, rank_headlines(job.page, method))
+
+
+def _metadata(job: PageJob, _: Recipes) -> dict[str, Any]:
+    return {"url": job.url} | find_metadata(job.page).to_json(candidates=job.options.get("candidates", False))
+
+
+def _posts(job: PageJob, recipes: Recipes) -> dict[str, Any]:
+    page = job.page
+    chosen = _extractor(job.extractor, None, recipes) if "extractor" in job.options else None
+    return posts_data(page, find_posts(page), chosen)
+
+
+def _page_type(job: PageJob, _: Recipes) -> dict[str, Any]:
+    return {"url": job.url} | find_page_type(job.page, job.options.get("method", "learned")).to_json()
+
+
+def _explain(job: PageJob, recipes: Recipes) -> dict[str, Any]:
+    page, options = job.page, job.options
+    choices = Choices(options.get("keep", ""), options.get("drop", ""), options.get("comments", "auto"))
+    sentence = options.get("sentence")
+    if sentence is None:
+        stage = _stage(job.extractor, recipes)
+        shown = choices.applied(stage, page.url) if isinstance(stage, Extractor) else stage
+        explained: dict[str, Any] = json.loads(explain(page, shown).to_json())
+        return explained
+    if not sentence.strip():
+        raise RequestError("'sentence' is empty: give some words of the page", "wrong_value")
+    applied = choices.applied(_extractor(job.extractor, None, recipes), page.url)
+    return {"url": page.url} | why(page, applied, sentence).to_json()
+
+
+def _scrape(job: PageJob, recipes: Recipes) -> dict[str, Any]:
+    """Return what Firecrawl calls a document: each format that is asked for, and metadata."""
+    options, page = job.options, job.page
+    stage = _extractor("plain" if options["whole"] or options["include"] else job.extractor, None, recipes)
+    result = extract(page, stage, drop=options["drop"])
+    if options["include"]:
+        only = Selector(joined("includeTags", options["include"])).text(page)
+        result = replace(result, spans=page.select(result.spans & only))
+    formats: dict[str, Callable[[], object]] = {
+        "markdown": lambda: result.markdown,
+        "html": lambda: result.render("clean-html"),
+        "rawHtml": lambda: page.source,
+        "links": lambda: [
+            link.url for link in removed_links(page, Spans(size=len(page.source)), _LINK[page.elements.tag])
+        ],
+    }
+    return {form: formats[form]() for form in options["formats"]} | {"metadata": _scraped_metadata(result)}
+
+
+def _scraped_metadata(result: Result) -> dict[str, Any]:
+    known = result.metadata
+    values = {"description": known.description, "language": known.language}
+    where = {"title": result.title, "sourceURL": result.page.url, "url": result.page.url, "statusCode": 200}
+    return where | {name: found.value for name, found in values.items() if found}
+
+
+@lru_cache(maxsize=64)
+def _stage(text: str, recipes: Recipes) -> Stage:
+    return parse(text, recipes)
+
+
+@lru_cache(maxsize=64)
+def _extractor(text: str, favour: Favour | None, recipes: Recipes) -> Extractor:
+    return parse_extractor(text, recipes, favour=favour)
+
+
+OPERATIONS: Final[Mapping[str, Callable[[PageJob, Recipes], object]]] = {
+    "extract": _extract,
+    "headline": _headline,
+    "metadata": _metadata,
+    "posts": _posts,
+    "pagetype": _page_type,
+    "explain": _explain,
+}
+"""What may be asked about a page, by the last part of its address."""
+_JOBS: Final = {**OPERATIONS, "scrape": _scrape}

@@ -1,0 +1,151 @@
+"""The service, described as OpenAPI does it, from the tables that requests are read by."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from webwinnow.serve.requests import OPTIONS, PAGE, PAGES, Field
+from webwinnow.serve.settings import ServiceSettings
+from webwinnow.version import __version__
+
+_SUMMARIES: Final = {
+    "extract": ("Find the main content", "the whole result, or one format"),
+    "headline": ("Find the headline", "the best one, and those that come next"),
+    "metadata": ("Find authors, dates, site, language and more", "each value with how sure it is and where it stands"),
+    "posts": ("Find posts and comments", "all posts, with author, time and text"),
+    "pagetype": ("Tell articles, overviews, media and empty pages apart", "the type, and the figures behind it"),
+    "explain": ("Say why text was kept or dropped", "curves of the whole page, or what became of a sentence"),
+}
+_FAILURES: Final = {
+    "400": "A field is unknown or wrong; the message says which, and what to do.",
+    "401": "The token is missing or wrong.",
+    "403": "The request comes from a page of another site.",
+    "408": "The body did not come in time.",
+    "413": "The page is too large.",
+    "415": "The body is not JSON.",
+    "422": "The page could not be fetched or processed; the message says why.",
+    "429": "Too many requests at a time: try again.",
+    "503": "No worker process could start: try again.",
+}
+
+
+def describe(settings: ServiceSettings) -> dict[str, Any]:
+    """Return the description of a server."""
+    paths: dict[str, Any] = {f"/v1/{name}": {"post": _operation(name, settings.pages)} for name in OPTIONS}
+    paths["/v1/stages"] = _get("List the stages and recipes that expressions are made of", "A list.", {"type": "array"})
+    paths["/health"] = _get("Say that the server is there", "It is.", {"type": "object"})
+    paths["/metrics"] = _get("Count requests and pages, for Prometheus", "Counters.", {"type": "string"}, "text/plain")
+    paths["/openapi.json"] = _get("Describe the service", "This.", {"type": "object"})
+    paths["/r/{url}"] = _reader()
+    paths["/scrape"] = {"post": _scrape()}
+    described: dict[str, Any] = {
+        "openapi": "3.1.0",
+        "info": {"title": "webwinnow", "version": __version__, "description": _about(settings)},
+        "paths": paths,
+        "components": {"schemas": _schemas(), "responses": {"Failure": _content("A failure.", _named("Failure"))}},
+    }
+    if settings.token is not None:
+        described["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        described["security"] = [{"token": []}]
+    return described
+
+
+def _about(settings: ServiceSettings) -> str:
+    return (
+        f"Finds the main content of web pages. A page has at most {settings.limit:,} bytes, takes at most "
+        f"{settings.patience:g} seconds, and a request has at most {settings.pages} pages."
+    )
+
+
+def _operation(name: str, most: int) -> dict[str, Any]:
+    summary, result = _SUMMARIES[name]
+    one, options = _object((*PAGE, *OPTIONS[name])), _object(OPTIONS[name])
+    pages = {"type": "array", "minItems": 1, "maxItems": most, "items": _named("Page"), "description": "Several pages."}
+    options["properties"][PAGES] = pages
+    options["required"] = [PAGES]
+    asked = {"anyOf": [one | {"anyOf": [{"required": ["html"]}, {"required": ["url"]}]}, options]}
+    single = {"anyOf": [_named("Result"), _named("Rendering")]} if name == "extract" else {"type": "object"}
+    answered = {"anyOf": [*single.get("anyOf", [single]), _named("Results")]}
+    return {
+        "summary": summary,
+        "operationId": name,
+        "requestBody": {"required": True, "content": {"application/json": {"schema": asked}}},
+        "responses": {"200": _content(f"For one page: {result}. For `pages`: all of them.", answered), **_failures()},
+    }
+
+
+def _failures() -> dict[str, Any]:
+    return {status: _content(summary, _named("Failure")) for status, summary in _FAILURES.items()}
+
+
+def _object(fields: Sequence[Field]) -> dict[str, Any]:
+    return {"type": "object", "additionalProperties": False, "properties": {each.name: each.schema for each in fields}}
+
+
+def _named(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _content(summary: str, schema: dict[str, Any], kind: str = "application/json") -> dict[str, Any]:
+    return {"description": summary, "content": {kind: {"schema": schema}}}
+
+
+def _get(summary: str, answer: str, schema: dict[str, Any], kind: str = "application/json") -> dict[str, Any]:
+    return {"get": {"summary": summary, "responses": {"200": _content(answer, schema, kind)}}}
+
+
+def _reader() -> dict[str, Any]:
+    address = {"name": "url", "in": "path", "required": True, "schema": {"type": "string"}}
+    form = {"name": "X-Return-Format", "in": "header", "schema": {"enum": ["markdown", "text", "html"]}}
+    described = _get("Read a page as Markdown, as Jina's reader does", "The page.", {"type": "string"}, "text/markdown")
+    described["get"]["parameters"] = [address, form]
+    described["get"]["responses"] |= _failures()
+    return described
+
+
+def _scrape() -> dict[str, Any]:
+    tags = {"type": "array", "items": {"type": "string"}}
+    known = {"url": {"type": "string"}, "formats": tags, "onlyMainContent": {"type": "boolean", "default": True}}
+    asked = {"type": "object", "required": ["url"], "properties": known | {"includeTags": tags, "excludeTags": tags}}
+    document = {"type": "object", "required": ["success", "data"], "properties": {"data": {"type": "object"}}}
+    return {
+        "summary": "Read a page for a client of Firecrawl; also at /v1/scrape and /v2/scrape",
+        "requestBody": {"required": True, "content": {"application/json": {"schema": asked}}},
+        "responses": {"200": _content("The document.", document)},
+    }
+
+
+@cache
+def _schemas() -> dict[str, Any]:
+    """The schemas that several answers share; that of a result is the one file that everything else is checked by."""
+    text = resources.files("webwinnow").joinpath("render", "result.schema.json").read_text(encoding="utf-8")
+    result = json.loads(text.replace('"#/$defs/', '"#/components/schemas/Result/$defs/'))
+    del result["$schema"]
+    texts = {name: {"type": "string"} for name in ("extractor", "format", "content")}
+    maybe = {name: {"type": ["string", "null"]} for name in ("url", "title")}
+    rendered: dict[str, Any] = texts | maybe | {"warnings": {"type": "array", "items": {"type": "string"}}}
+    error = {
+        "type": "object",
+        "required": ["code", "message"],
+        "properties": {"code": {"type": "string"}, "message": {"type": "string"}},
+    }
+    one = {"status": {"type": "integer"}, "result": {"type": "object"}, "error": error}
+    each = {"type": "object", "required": ["status"], "properties": one, "additionalProperties": False}
+    return {
+        "Page": _object(PAGE),
+        "Result": result,
+        "Rendering": {
+            "type": "object",
+            "required": list(rendered),
+            "properties": rendered,
+            "additionalProperties": False,
+        },
+        "Results": {
+            "type": "object",
+            "required": ["results"],
+            "properties": {"results": {"type": "array", "items": each}},
+        },
+        "Failure": {"type": "object", "required": ["error"], "properties": {"error": error}},
+    }
