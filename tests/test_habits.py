@@ -41,7 +41,6 @@ TESTED_ELSEWHERE = {
     "render/addresses.py": "used by all formats: render/test_links.py",
     "render/structure": "one tree of blocks: render/test_structured_pages.py, render/test_blocks.py",
     "render/tei": "one document, checked against its schema: render/tei/test_tei.py",
-    "search/member_results.py": "what a run keeps: search/test_run.py",
     "selectors": "parts of one match: selectors/test_selector.py, against lexbor",
     "serve": "a service, so tried as a running one: serve/test_service.py",
     "stages": "what a stage is: stages/test_combined.py, and stages/test_curves.py how it shows itself",

@@ -1,4 +1,5 @@
 import gzip
+import os
 import pickle
 import tomllib
 from datetime import date
@@ -133,8 +134,57 @@ def test_a_vanished_file_is_an_error_of_the_package(folder):
         package.page("b")
     with pytest.raises(PackageError, match=r"b.html: cannot be read"):
         read_page(folder / "b.html")
-    with pytest.raises(PackageError, match="cannot be read"):
-        package.digest()
+    assert package.digest() == package.digest() != load(folder).digest()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "link to a pipe", "link out", "dangling link", "loop", "holes"])
+def test_what_is_no_file_of_the_package_costs_its_own_page_only(folder, tmp_path_factory, monkeypatch, kind):
+    monkeypatch.setattr(package_module, "LARGEST_PAGE", 2**20)
+    outside, page = tmp_path_factory.mktemp("outside"), folder / "b.html"
+    (outside / "secret.html").write_text("<p>Not for the report.")
+    os.mkfifo(outside / "pipe")
+    page.unlink()
+    match kind:
+        case "pipe":
+            os.mkfifo(page)
+        case "device":
+            page.symlink_to("/dev/zero")
+        case "link to a pipe":
+            page.symlink_to(outside / "pipe")
+        case "link out":
+            page.symlink_to(outside / "secret.html")
+        case "dangling link":
+            page.symlink_to(folder / "nothing.html")
+        case "loop":
+            page.symlink_to(page)
+        case "holes":
+            with page.open("wb") as file:
+                file.truncate(2**40)
+    package = load(folder)
+    assert package.digest()
+    with pytest.raises(PackageError, match=r"b\.html: "):
+        package.page("b").html()
+    assert package.page("a.example").html() == b"<p>a</p>"
+
+
+def test_links_within_the_package_are_followed(folder):
+    (folder / "c.html").symlink_to("b.html")
+    assert load(folder).page("c").html() == b"<p>b \xff</p>"
+
+
+def test_a_description_that_is_a_pipe_is_refused(folder):
+    (folder / "package.toml").unlink()
+    os.mkfifo(folder / "package.toml")
+    with pytest.raises(PackageError, match="a device or a pipe"):
+        load(folder)
+
+
+def test_names_that_are_not_utf_8_are_spelled_out(folder):
+    (folder / os.fsdecode(b"caf\xe9.html")).write_bytes(b"<p>c</p>")
+    package = load(folder)
+    assert [files.id for files in package.pages] == ["a.example", "b", "caf\\xe9"]
+    assert package.page("caf\\xe9").html() == b"<p>c</p>"
+    assert package.digest()
 
 
 def test_an_unknown_id_is_an_error(folder):

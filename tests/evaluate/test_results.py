@@ -48,7 +48,32 @@ def test_wherever_the_last_line_is_cut_off_nothing_else_is_lost(tmp_path):
         assert list(read_cells(file)) == ["a", "c"]
 
 
-@pytest.mark.parametrize("line", [b"{\n", b"[]\n", b'{"page": "a", "colour": 1}\n', b'{"size": 1}\n'])
+BROKEN = [
+    b"{\n",
+    b"[]\n",
+    b'{"page": "a", "colour": 1}\n',
+    b'{"size": 1}\n',
+    b'{"page": 5}\n',
+    b'{"page": "a", "size": "large"}\n',
+    b'{"page": "a", "seconds": []}\n',
+    b'{"page": "a", "scores": 3}\n',
+    b'{"page": "a", "scores": {"word-bag": 3}}\n',
+    b'{"page": "a", "scores": {"word-bag": {"f1": "high"}}}\n',
+    b'{"page": "a", "expected": 3}\n',
+    b'{"page": "a", "failure": {"kind": 1, "reason": 2}}\n',
+    b'{"page": "a", "failure": [1]}\n',
+]
+
+
+@pytest.mark.parametrize("line", [b'{"page": "a"}\n', b'{"text": ""}\n', b'{"page": "a", "text": "~~"}\n', b"[]\n"])
+def test_a_text_that_is_broken_is_told(tmp_path, line):
+    file = tmp_path / "texts.jsonl"
+    file.write_bytes(line)
+    with pytest.raises(WebwinnowError, match=r"texts\.jsonl: .*remove the file"):
+        read_texts(file)
+
+
+@pytest.mark.parametrize("line", BROKEN)
 def test_a_whole_line_that_is_broken_is_told(tmp_path, line):
     file = tmp_path / "cells.jsonl"
     file.write_bytes(line)

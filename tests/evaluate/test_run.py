@@ -1,5 +1,6 @@
 import gzip
 import json
+import os
 import re
 from collections import Counter
 from dataclasses import replace
@@ -167,15 +168,19 @@ def test_every_kind_of_broken_page_is_an_outcome(small, tmp_path):
     (small / "g-key.json").write_text('{"colour": "red"}')
     (small / "h-large.html").write_bytes(page + b"<!--" + b"x" * 20_000_000 + b"-->")
     (small / "i-lost.txt").write_text("Gold without a page.")
+    (small / "j-dangling.html").symlink_to("nowhere")
+    (small / os.fsdecode(b"k-\xe9.html")).write_bytes(page)
+    os.mkfifo(small / "l-pipe.txt")
+    (small / "l-pipe.html").write_bytes(page)
     run = evaluate([small], [PLAIN], tmp_path / "run", EvaluationSettings(measures=(WordBag(),), jobs=2))
     outcomes = {cell.page: cell.failure.kind if cell.failure else cell.outcome for cell in run.cells["small", "plain"]}
     assert outcomes == {
         **dict.fromkeys(["bread", "rain", "wind", "g-key", "h-large"], "scored"),
-        **dict.fromkeys(["a-gzip", "b-cut", "c-json", "d-encoding", "i-lost"], "unreadable"),
-        **dict.fromkeys(["e-empty", "f-no-gold"], "no gold"),
+        **dict.fromkeys(["a-gzip", "b-cut", "c-json", "d-encoding", "i-lost", "j-dangling", "l-pipe"], "unreadable"),
+        **dict.fromkeys(["e-empty", "f-no-gold", "k-\\xe9"], "no gold"),
     }
     (candidate,) = run.summary.packages[0].candidates
-    assert (candidate.scored, candidate.without_gold, candidate.failures) == (5, 2, {"unreadable": 5})
+    assert (candidate.scored, candidate.without_gold, candidate.failures) == (5, 3, {"unreadable": 7})
 
 
 def test_a_second_run_computes_only_what_is_new(small, tmp_path):

@@ -1,14 +1,17 @@
+import resource
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from webwinnow.errors import PackageError
+from webwinnow.errors import PackageError, WebwinnowError
 from webwinnow.evaluate.making import NewPage, write_page
 from webwinnow.evaluate.meta import PageMeta
 from webwinnow.evaluate.package import load
-from webwinnow.evaluate.writing import folder_aside, write_aside
+from webwinnow.evaluate.writing import append, folder_aside, write_aside
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -23,9 +26,32 @@ def test_a_file_is_replaced_whole_and_nothing_is_left_beside(tmp_path):
 
 def test_a_file_that_cannot_be_put_in_place_leaves_nothing(tmp_path):
     (tmp_path / "taken").mkdir()
-    with pytest.raises(OSError):
+    with pytest.raises(WebwinnowError, match=r"taken: cannot be written \(Is a directory\)"):
         write_aside(tmp_path / "taken", b"content")
     assert [found.name for found in tmp_path.iterdir()] == ["taken"]
+
+
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """Let no file of this process grow beyond a size, as on a disk that is full: the last write takes a part."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_on_a_full_disk_a_line_is_whole_or_not_there_and_the_file_is_named(tmp_path):
+    path = tmp_path / "cells.jsonl"
+    append(path, b'{"page": "a"}\n')
+    with room_for(20), pytest.raises(WebwinnowError, match=r"cells\.jsonl: cannot be written \(File too large\)"):
+        append(path, b'{"page": "b"}\n')
+    append(path, b'{"page": "c"}\n')
+    assert path.read_bytes() == b'{"page": "a"}\n{"page": "c"}\n'
+    with room_for(20), pytest.raises(WebwinnowError, match=r"table\.tsv: cannot be written"):
+        write_aside(tmp_path / "table.tsv", b"x" * 100)
+    assert [found.name for found in tmp_path.iterdir()] == ["cells.jsonl"]
 
 
 def test_a_long_name_can_still_be_written_aside(tmp_path):

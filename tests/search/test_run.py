@@ -15,9 +15,11 @@ from webwinnow.evaluate.measures import WordBag
 from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.recipes import shipped
 from webwinnow.search.findings import Findings
+from webwinnow.search.member_results import _packed
 from webwinnow.search.members import read_members
 from webwinnow.search.run import MEMBERS, TABLES, SearchSettings, search
 from webwinnow.search.writing import JSON, PICTURE, TABLE, write_findings
+from webwinnow.spans import Spans
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 NAMES = ("dsc", "bte", "lqf")
@@ -73,6 +75,22 @@ def test_a_search_that_was_stopped_goes_on(findings, folder) -> None:
         if number % 2:
             path.write_text("{broken")
     again = search(wanted(), folder)
+    assert again.measured.sums.means == pytest.approx(findings.measured.sums.means, abs=1e-12)
+
+
+def test_what_is_damaged_of_a_member_is_computed_again(findings, folder) -> None:
+    for path in (folder / TABLES).iterdir():
+        path.unlink()
+    damages = [{"spans": "~~~"}, {"seconds": 1.0}, 7, {"spans": 5, "seconds": 1.0}]
+    damages += [{"spans": _packed(Spans([(5, 10**6)], size=10**6)), "seconds": 1.0}]
+    for number, path in enumerate(sorted((folder / MEMBERS).rglob("*.json"))):
+        if path.read_text() == "{broken":
+            continue
+        kept = json.loads(path.read_bytes())
+        kept["members"]["bte"] = damages[number % len(damages)]
+        path.write_text(json.dumps(kept))
+    again = search(wanted(), folder)
+    assert not again.failures
     assert again.measured.sums.means == pytest.approx(findings.measured.sums.means, abs=1e-12)
 
 

@@ -69,6 +69,15 @@ def test_the_card_tells_how_it_does_on_packages_that_it_did_not_see(tmp_path: Pa
     assert str(tmp_path) not in card
 
 
+def test_a_file_that_cannot_be_written_is_told_before_any_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    for output in (tmp_path / "file" / "m.npz", tmp_path):
+        found = CliRunner().invoke(main, ["train", "consensus", str(tmp_path / "no-package"), "-o", str(output)])
+        assert found.exit_code == 1
+        assert f"{output}: cannot be written" in found.output
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
 def test_shares_of_gold_are_found_also_out_of_order() -> None:
     page = Document("<p>menu one</p><p>second part of it</p><p>first part here</p><p>other end</p>")
     shares = gold_shares(page, "first part here second part of it")

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from errno import EISDIR
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -78,6 +79,22 @@ def write_file(path: Path, text: str | bytes) -> None:
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             _replace(Path(os.path.realpath(path)), _encoded(text))  # a link stays a link
+    except OSError as error:
+        raise WebwinnowError(f"{path}: cannot be written ({error.strerror}): check the path and the disk") from error
+
+
+def require_writable(path: Path) -> None:
+    """Refuse a file that could not be written before any work is done."""
+    if path.exists() and not path.is_file() and not path.is_dir():  # /dev/null, a named pipe
+        return
+    target = Path(os.path.realpath(path))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        aside = target.with_name(f".webwinnow-{os.urandom(8).hex()}.part")
+        aside.touch()
+        aside.unlink()
     except OSError as error:
         raise WebwinnowError(f"{path}: cannot be written ({error.strerror}): check the path and the disk") from error
 

@@ -14,7 +14,7 @@ import click
 
 from webwinnow.catalogue import is_stage
 from webwinnow.cli.options import FILE, complete_expression, jobs_option, recipes_file, sample_option, user_recipes
-from webwinnow.cli.output import complain, emit, write_file
+from webwinnow.cli.output import complain, emit, require_writable, write_file
 from webwinnow.cli.progress import Progress, bar, left
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.folding import WORD_RULES
@@ -131,6 +131,7 @@ def _check_saving(name: str | None, path: Path | None) -> None:
     if is_stage(name):
         raise UsageError(f"--save: {name!r} is the name of a stage: choose another")
     with_recipe(path, Recipe(name, ""))
+    require_writable(path)
 
 
 def _recipe(name: str, findings: Findings) -> Recipe:

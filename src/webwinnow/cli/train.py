@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from webwinnow.cli.options import jobs_option, sample_option
-from webwinnow.cli.output import emit, write_file
+from webwinnow.cli.output import emit, require_writable, write_file
 from webwinnow.cli.progress import Progress
 from webwinnow.evaluate.package import load
 from webwinnow.models import write_model
@@ -80,6 +80,8 @@ def command(
     judged by a model that has seen no page of its site. The same packages give the same model.
     """
     chosen, trust = trainer(name), dict(map(_share, trusted))
+    for path in (output, output.with_suffix(".md")):
+        require_writable(path)
     with Progress(0, sys.stderr.isatty()) as line:
 
         def read(folders: tuple[Path, ...], empty: bool) -> list[Example]:

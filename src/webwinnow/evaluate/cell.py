@@ -86,9 +86,31 @@ class Cell:
     @classmethod
     def from_json(cls, content: Mapping[str, Any]) -> Cell:
         """Read a line of a cell file; raises KeyError, TypeError or UsageError if it is none."""
+        _check(content)
         known = dict(content)
         failure = known.pop("failure", None)
         known["scores"] = {parse_measure(name): numbers for name, numbers in known.get("scores", {}).items()}
         for name in ("approximate", "expected"):
             known[name] = tuple(map(parse_measure, known.get(name, ())))
         return cls(**known, failure=None if failure is None else Failure(**failure))
+
+
+_FORMS: Final[Mapping[str, type | tuple[type, ...]]] = {
+    "page": str, "size": int, "seconds": (int, float), "scores": Mapping, "approximate": list, "expected": list,
+    "failure": Mapping, "page_type": str, "language": str, "site": str,
+}  # fmt: skip
+"""What a line of a cell file holds under each name."""
+
+
+def _check(content: Mapping[str, Any]) -> None:
+    """Raise TypeError for values that are of another form than ours."""
+    for name, value in content.items():
+        if name in _FORMS and not isinstance(value, _FORMS[name]):
+            raise TypeError(f"{name} is {value!r}")
+    for numbers in content.get("scores", {}).values():
+        if not isinstance(numbers, Mapping) or not all(
+            isinstance(each, int | float | None) for each in numbers.values()
+        ):
+            raise TypeError(f"scores are {numbers!r}")
+    if not all(isinstance(each, str) for each in content.get("failure", {}).values()):
+        raise TypeError(f"failure is {content['failure']!r}")

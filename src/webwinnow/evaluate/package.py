@@ -6,7 +6,8 @@
     <id>.md                     the gold as Markdown, headline first; mostly missing
 
 Paper: gottron2007, section 4.1. Nothing is read before it is asked for and nothing read is kept, so a package
-of any size needs little memory; a broken file breaks the reading of its own page only.
+of any size needs little memory; a broken file breaks the reading of its own page only. So does what is no file (a named
+pipe would never end) and a link that leads out of the folder, for its contents would come into the report.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import tomllib
 import zlib
 from collections import Counter
@@ -21,6 +23,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import cached_property
+from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,7 +37,7 @@ def read_description(folder: Path) -> dict[str, Any]:
     """Read a package's description; raises PackageError if there is none or it is broken."""
     path = folder / DESCRIPTION
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(_whole(path).decode())
     except FileNotFoundError:
         missing = f"no {DESCRIPTION}: run `webwinnow package new`" if folder.is_dir() else "no such folder"
         raise PackageError(f"{folder}: not a test package, {missing}") from None
@@ -88,7 +91,7 @@ MARKDOWN_ENDING: Final = ".md"
 ENDINGS: Final = (".html.gz", ".html", GOLD_ENDING, META_ENDING, MARKDOWN_ENDING)
 
 LARGEST_PAGE: Final = 256 * 2**20
-"""Bytes a page may unpack to; a small gzip file can otherwise fill the memory."""
+"""Bytes that a file may have or unpack to; a small gzip file, or one full of holes, can otherwise fill the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +167,7 @@ class Package:
     def digest(self) -> str:
         """Hash the pages' files, names and contents: results hold as long as this stays the same.
 
-        The description is left out: rewording a note changes no result.
+        The description is left out: rewording a note changes no result. A file that cannot be read counts as such.
         """
         return self._digest
 
@@ -196,7 +199,7 @@ class Package:
         total = hashlib.sha256()
         files = (path for files in self.pages for path in files.paths())
         for path in sorted(files, key=lambda path: path.name):
-            total.update(f"{path.name}\0{_file_digest(path)}\n".encode())
+            total.update(f"{_name(path)}\0{_file_digest(path)}\n".encode())
         return total.hexdigest()
 
 
@@ -211,14 +214,15 @@ def load(folder: Path) -> Package:
 def group_files(folder: Path) -> tuple[dict[str, dict[str, Path]], list[Path]]:
     """Sort a folder's files by page id and ending; second comes what is part of no page.
 
-    Names with a leading dot are passed over: files are written under such a name first.
+    Names with a leading dot are passed over: files are written under such a name first. Bytes of a name that are not
+    UTF-8 are spelled out in the id, which is text.
     """
     grouped: dict[str, dict[str, Path]] = {}
     strangers = []
     for path in sorted(path for path in folder.iterdir() if not path.name.startswith(".")):
         ending = next((ending for ending in ENDINGS if path.name.endswith(ending)), None)
         if ending and not path.is_dir():
-            grouped.setdefault(path.name.removesuffix(ending), {})[ending] = path
+            grouped.setdefault(_name(path).removesuffix(ending), {})[ending] = path
         elif path.name != DESCRIPTION:
             strangers.append(path)
     alone = [page_id for page_id, files in grouped.items() if files.keys() == {MARKDOWN_ENDING}]  # such as a README
@@ -241,8 +245,8 @@ def read_page(path: Path) -> bytes:
     """Read a page's bytes, unpacked if the file's name ends in `.gz`; raises PackageError naming the file."""
     try:
         if path.suffix != ".gz":
-            return path.read_bytes()
-        with gzip.open(path) as stream:
+            return _whole(path)
+        with _opened(path) as file, gzip.open(file) as stream:
             content = stream.read(LARGEST_PAGE + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise PackageError(f"{path}: broken gzip ({error}): replace the file") from None
@@ -256,7 +260,7 @@ def read_page(path: Path) -> bytes:
 def read_gold(path: Path) -> str:
     """Read gold text: UTF-8 with or without a byte order mark; raises PackageError naming the file."""
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return _whole(path).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise PackageError(f"{path}: not UTF-8 (byte {error.start}): save the gold as UTF-8") from None
     except OSError as error:
@@ -266,13 +270,15 @@ def read_gold(path: Path) -> str:
 def read_meta(path: Path) -> PageMeta:
     """Read a page's meta data; raises PackageError naming the file."""
     try:
-        return PageMeta.from_json(json.loads(path.read_text(encoding="utf-8-sig")))
-    except PackageError as error:
-        raise PackageError(f"{path}: {error}: correct it") from None
+        content = json.loads(_whole(path).decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # bad JSON, not UTF-8, or nested without end
         raise PackageError(f"{path}: broken JSON ({error}): correct the file") from None
     except OSError as error:
         raise PackageError(_unreadable(path, error)) from None
+    try:
+        return PageMeta.from_json(content)
+    except PackageError as error:
+        raise PackageError(f"{path}: {error}: correct it") from None
 
 
 def _page_files(page_id: str, files: Mapping[str, Path]) -> PageFiles | None:
@@ -282,12 +288,37 @@ def _page_files(page_id: str, files: Mapping[str, Path]) -> PageFiles | None:
     return PageFiles(page_id, html, files.get(GOLD_ENDING), files.get(META_ENDING), files.get(MARKDOWN_ENDING))
 
 
+def _name(path: Path) -> str:
+    """Return a file's name as text that can be printed, compared and hashed."""
+    return os.fsencode(path.name).decode("utf-8", "backslashreplace")
+
+
+def _whole(path: Path) -> bytes:
+    """Read a file of a package, whole."""
+    with _opened(path) as file:
+        return file.read()
+
+
+def _opened(path: Path) -> BufferedReader:
+    """Open a file of a package; raises PackageError for what is no file, too large, or elsewhere."""
+    target = Path(os.path.realpath(path))
+    if path.is_symlink() and Path(os.path.realpath(path.parent)) not in target.parents:
+        raise PackageError(f"{path}: a link out of the package: put the file itself there")
+    if target.exists() and not (target.is_file() or target.is_dir()):
+        raise PackageError(f"{path}: no file, but a device or a pipe: remove it")
+    file = path.open("rb")
+    if os.fstat(file.fileno()).st_size > LARGEST_PAGE:
+        file.close()
+        raise PackageError(f"{path}: has more than {LARGEST_PAGE} bytes: remove the page")
+    return file
+
+
 def _file_digest(path: Path) -> str:
     try:
-        with path.open("rb") as stream:
+        with _opened(path) as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
-    except OSError as error:
-        raise PackageError(_unreadable(path, error)) from None
+    except (OSError, PackageError):
+        return "unreadable"  # the cells of this page say why
 
 
 def _unreadable(path: Path, error: OSError) -> str:

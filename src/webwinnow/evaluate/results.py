@@ -216,8 +216,11 @@ def read_cells(path: Path) -> dict[str, Cell]:
 
 def read_texts(path: Path, pages: Container[str] | None = None) -> dict[str, str]:
     """Read the texts found, page by page, all of them or those of some pages; of two of one page the later counts."""
-    packed = {each["page"]: each["text"] for each in _lines(path) if pages is None or each.get("page") in pages}
-    return {page: zlib.decompress(base64.b85decode(text)).decode() for page, text in packed.items()}
+    try:
+        packed = {each["page"]: each["text"] for each in _lines(path) if pages is None or each.get("page") in pages}
+        return {page: zlib.decompress(base64.b85decode(text)).decode() for page, text in packed.items()}
+    except (AttributeError, KeyError, TypeError, ValueError, zlib.error) as error:
+        raise WebwinnowError(f"{path}: a line is no text ({error}): remove the file and run again") from None
 
 
 def cell_line(cell: Cell) -> bytes:

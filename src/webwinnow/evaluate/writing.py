@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from os import SEEK_END
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -14,14 +15,28 @@ from webwinnow.errors import PackageError, WebwinnowError
 
 
 def write_aside(path: Path, content: bytes) -> None:
-    """Write a file; whoever looks sees the old file or the new one, never a part."""
+    """Write a file; whoever looks sees the old file or the new one, never a part. Raises WebwinnowError naming it."""
     aside = _aside(path)
     try:
-        aside.write_bytes(content)
-        aside.replace(path)
+        with _told(path):
+            aside.write_bytes(content)
+            aside.replace(path)
     except BaseException:
-        aside.unlink(missing_ok=True)
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Name the file that the system would not write; its own message does not, where the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise WebwinnowError(
+            f"{path}: cannot be written ({reason}): make room or choose another folder, and run it again to go on"
+        ) from error
 
 
 @contextmanager
@@ -61,9 +76,15 @@ def file_stem(name: str) -> str:
 
 
 def append(path: Path, line: bytes) -> None:
-    """Add a line to a file, in one piece."""
-    with path.open("ab", buffering=0) as file:
-        file.write(line)
+    """Add a line to a file, whole or not at all; raises WebwinnowError naming the file."""
+    with _told(path), path.open("ab", buffering=0) as file:
+        before, rest = file.seek(0, SEEK_END), memoryview(line)
+        try:
+            while rest:  # a disk that is nearly full takes a part, and refuses the next
+                rest = rest[file.write(rest) :]
+        except BaseException:
+            file.truncate(before)
+            raise
 
 
 def mend(path: Path) -> None:

@@ -14,8 +14,11 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import struct
 import zipfile
-from collections.abc import Mapping
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -75,7 +78,8 @@ def read_model(data: bytes, name: str, place: str) -> Model:
         header = json.loads(arrays.pop(_HEADER).tobytes())
         version, found, claimed = header["format"], header["name"], header["sha256"]
         model = Model(found, header["settings"], arrays)
-    except (ValueError, KeyError, TypeError, OSError, EOFError, RecursionError, zipfile.BadZipFile):
+        dict(model.settings)
+    except _DAMAGED:
         raise ModelError(
             f"{place}: not a model of webwinnow, or damaged: train it again with 'webwinnow train'"
         ) from None
@@ -88,6 +92,14 @@ def read_model(data: bytes, name: str, place: str) -> Model:
     return model
 
 
+_DAMAGED: Final = (
+    *(ValueError, KeyError, TypeError, OSError, EOFError, RecursionError, MemoryError, AttributeError),
+    *(NotImplementedError, RuntimeError, SyntaxError, struct.error, zlib.error, zipfile.BadZipFile),
+)
+"""What the readers of zip, numpy's headers and JSON raise for bytes that are none: an altered length, way of packing,
+flag, type or shape."""
+
+
 def _arrays(data: bytes) -> dict[str, npt.NDArray[Any]]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if sum(entry.file_size for entry in archive.infolist()) > _LARGEST:
@@ -97,13 +109,25 @@ def _arrays(data: bytes) -> dict[str, npt.NDArray[Any]]:
 
 
 @lru_cache(maxsize=32)
-def load_model(name: str, package: str, path: str = "") -> Model:
-    """Read the model of a stage: the file at `path`, or without one the file that lies in the stage's package."""
+def load_model(name: str, package: str, path: str = "", check: Callable[[Model], None] = lambda _: None) -> Model:
+    """Read the model of a stage: the file at `path`, or without one the file that lies in the stage's package.
+
+    `check` raises ModelError if it does not hold what the stage needs.
+    """
+    model = _read(name, package, path)
+    check(model)
+    return model
+
+
+def _read(name: str, package: str, path: str) -> Model:
     if not path:
         place = resources.files(package).joinpath(f"{name}.npz")
         return read_model(place.read_bytes(), name, place.name)
     try:
-        data = Path(path).read_bytes()
+        if Path(path).exists() and not Path(path).is_file():  # a pipe or a device never ends
+            raise ModelError(f"{path}: no file: give a model's file")
+        with Path(path).open("rb") as file:
+            data = file.read(_LARGEST + 1)
     except OSError as error:
         raise ModelError(f"{path}: cannot be read ({error.strerror}): give a model's file") from None
     return read_model(data, name, path)
@@ -111,7 +135,53 @@ def load_model(name: str, package: str, path: str = "") -> Model:
 
 def require_columns(model: Model, columns: tuple[str, ...]) -> None:
     """Refuse a model that was trained for other columns than this version computes."""
-    if tuple(model.settings.get("columns", ())) != columns:
+    if list(columns) != model.settings.get("columns"):
         raise ModelError(
             f"the model of {model.name!r} was trained for other columns than this version has: train again"
         )
+
+
+@contextmanager
+def unpacking(model: Model) -> Iterator[None]:
+    """Refuse a model that, whatever its hash says, does not hold what its stage unpacks from it."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ModelError(
+            f"the model of {model.name!r} does not hold what this version needs ({error!r}): train it again"
+        ) from None
+
+
+Sizes = tuple[int | str, ...]
+"""The sizes of an array; those that stand under one name are equal."""
+
+
+def require_arrays(
+    model: Model, forms: Mapping[str, Sizes], places: Mapping[str, int | str] | None = None, group: str = ""
+) -> None:
+    """Refuse a model whose arrays have other sizes than these, hold no numbers, or point to what is not there.
+
+    `places` tells of how many things an array names the places, by number or by the name of a size.
+    """
+    with unpacking(model):
+        arrays, known = model.group(group) if group else model.arrays, dict[str, int]()
+        for name, form in forms.items():
+            _require_form(arrays[name], name, form, known)
+        for name, size in (places or {}).items():
+            _require_places(arrays[name], name, known[size] if isinstance(size, str) else size)
+
+
+def _require_form(array: npt.NDArray[Any], name: str, form: Sizes, known: dict[str, int]) -> None:
+    """Compare the sizes of an array; those that have a name are noted when they first occur."""
+    found = zip(form, array.shape, strict=True)
+    sizes = tuple(known.setdefault(size, here) if isinstance(size, str) else size for size, here in found)
+    if array.shape != sizes or array.dtype.kind not in "iuf":
+        raise ValueError(f"{name} is {array.dtype} {array.shape}, not {sizes}")
+    if array.dtype.kind == "f" and np.isnan(array).any():
+        raise ValueError(f"{name} holds what is no number")
+
+
+def _require_places(array: npt.NDArray[Any], name: str, size: int) -> None:
+    """Compare places with how many there are; those below 0 count from the end, as numpy has it."""
+    if array.dtype.kind not in "iu" or (array.size and not -size <= int(array.min()) <= int(array.max()) < size):
+        raise ValueError(f"{name} leads to what is not there")

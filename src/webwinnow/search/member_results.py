@@ -12,6 +12,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -20,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import GoldPage, PageFiles
 from webwinnow.evaluate.trial import gold_of
@@ -92,22 +94,33 @@ class MemberResults:
         """Return what is known of the page; members that are missing work now."""
         digest = hashlib.sha256(page.files.id.encode(errors="replace")).hexdigest()[:8]
         path = page.folder / f"{file_stem(page.files.id)}.{digest}.json"
-        kept = _known(path) or {"reading": reading, "members": {}}
+        kept = _known(path, len(document.source)) or {"reading": reading, "members": {}}
         missing = [member for member in self.members if str(member) not in kept["members"]]
         for member in missing:
             kept["members"][str(member)] = _timed(member, document)
         if missing:
-            write_aside(path, json.dumps(kept).encode())
+            with suppress(WebwinnowError):  # it is only computed once more; where tables go, a full disk is told
+                write_aside(path, json.dumps(kept).encode())
         return kept
 
 
-def _known(path: Path) -> dict[str, Any] | None:
-    """Read what is kept of a page; what is broken is made anew."""
+def _known(path: Path, size: int) -> dict[str, Any] | None:
+    """Read what is kept of a page; what is broken is made anew, member by member."""
     try:
         content = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+        reading, members = float(content["reading"]), dict(content["members"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
-    return content if isinstance(content, dict) and {"reading", "members"} <= content.keys() else None
+    return {"reading": reading, "members": {name: each for name, each in members.items() if _is_whole(each, size)}}
+
+
+def _is_whole(kept: Any, size: int) -> bool:
+    """Tell whether what is kept of a member can be used: its seconds, and spans within the page."""
+    try:
+        _unpacked(kept["spans"], size)
+        return isinstance(kept["seconds"], float)
+    except (ValueError, KeyError, TypeError, zlib.error):
+        return False
 
 
 def _read(page: GoldPage) -> tuple[Document, float]:
@@ -131,4 +144,7 @@ def _packed(spans: Spans) -> str:
 
 def _unpacked(packed: str, size: int) -> Spans:
     columns = np.frombuffer(zlib.decompress(base64.b85decode(packed)), dtype="<i4").reshape(2, -1)
+    line = columns.T.ravel()
+    if len(line) and not (line[0] >= 0 and line[-1] <= size and (np.diff(line) >= 0).all()):
+        raise ValueError("spans out of order or outside the page")
     return Spans.from_sorted(columns[0], columns[1], size)

@@ -13,6 +13,12 @@ Arrays = Mapping[str, npt.NDArray[np.number]]
 """`roots`, where each tree starts; per node the `feature`, which is the column that it asks for (-1 for a leaf), its
 `threshold`, the nodes `left` for values up to it and `right` for those above, and the `value` that it answers with."""
 
+TREE_SIZES: Final = {"roots": ("trees",)} | dict.fromkeys(
+    ("feature", "threshold", "left", "right", "value"), ("nodes",)
+)
+TREE_PLACES: Final = dict.fromkeys(("roots", "left", "right"), "nodes")
+"""How many of each there are, and which of them point to nodes: what a file is checked for."""
+
 _DEEPEST: Final = 64
 """Levels of a tree, so that not even an altered file can make a walk that never ends."""
 

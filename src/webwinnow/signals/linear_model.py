@@ -11,6 +11,17 @@ Arrays = Mapping[str, npt.NDArray[np.floating]]
 """`mean` and `deviation` of each column, `weights` and `start`; of a perceptron also `hidden` and `hidden start`."""
 
 
+def linear_sizes(columns: int) -> dict[str, tuple[int | str, ...]]:
+    """Return the sizes of the arrays of a linear model, which a file is checked for."""
+    return {"mean": (columns,), "deviation": (columns,), "weights": (columns,), "start": (1,)}
+
+
+def perceptron_sizes(columns: int) -> dict[str, tuple[int | str, ...]]:
+    """Return the same of a perceptron."""
+    own = {"hidden": (columns, "units"), "hidden start": ("units",), "weights": ("units",)}
+    return {**linear_sizes(columns), **own}
+
+
 def judge_linear(model: Arrays, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """Return for each row how far it lies on the side of yes."""
     answer: npt.NDArray[np.float64] = scaled(model, rows) @ model["weights"].astype(np.float64) + model["start"][0]

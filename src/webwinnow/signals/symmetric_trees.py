@@ -61,11 +61,25 @@ class SymmetricTrees:
     """Columns, limits and leaves as compiled code reads them: tree after tree."""
 
     def __post_init__(self) -> None:
-        """Lay the trees out as they are asked."""
+        """Lay the trees out as they are asked; raises ValueError if they are no such trees."""
+        asked = (len(self.column), DEPTH)
+        if len(self.column) and (self.column.shape, self.limit.shape, self.leaf.shape) != (
+            asked,
+            asked,
+            (len(self.column), 2**DEPTH),
+        ):
+            raise ValueError(f"columns, limits and leaves of trees have the sizes {asked} and 2 ** {DEPTH}")
+        if self.column.size and self.column.min() < 0:
+            raise ValueError("a tree asks for a column below 0")
         bounds = [*range(0, len(self.column), _TREES), len(self.column)]
         object.__setattr__(self, "_groups", tuple(self._group(*bound) for bound in pairwise(bounds)))
         kinds = ((self.column, np.int32), (self.limit, np.float32), (self.leaf, np.float32))
         object.__setattr__(self, "_in_rows", tuple(np.ascontiguousarray(*each) for each in kinds))
+
+    @property
+    def width(self) -> int:
+        """How many columns the trees need."""
+        return int(self.column.max()) + 1 if self.column.size else 0
 
     def _group(self, start: int, end: int) -> _Group:
         return _Group(
@@ -77,6 +91,8 @@ class SymmetricTrees:
 
     def odds(self, values: Numbers) -> Numbers:
         """Return the log odds of each row; fastest where the values of a column stand side by side."""
+        if self.width > values.shape[1]:  # compiled code would read what is not there
+            raise ValueError(f"trees ask for column {self.width - 1} of {values.shape[1]}")
         if len(values) == 1:
             alone: Numbers = self.said(values[0]).sum(keepdims=True) + np.float32(self.start)
             return alone

@@ -26,7 +26,7 @@ from webwinnow.extractors.consensus.features import LEXICON_NAMES, Table, lexico
 from webwinnow.extractors.consensus.ground import LONG, Numbers
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
 from webwinnow.extractors.consensus.wholes import joined
-from webwinnow.models import Model
+from webwinnow.models import Model, require_arrays, unpacking
 from webwinnow.signals.symmetric_trees import SymmetricTrees, in_a_row, join, likely, split
 
 Values = npt.NDArray[np.float32]
@@ -136,14 +136,28 @@ def _landmarks() -> list[int]:
 
 def learned(model: Model) -> Learned:
     """Unpack a model file; one that was made for other signals is refused."""
-    if tuple(model.settings["signals"]) != columns():
+    if list(columns()) != model.settings.get("signals"):
         raise ModelError("the consensus model was trained for other signals than this version has: train it again")
-    words = model.arrays["lexicon words"].tobytes().decode().splitlines()
-    lexicon = dict(zip(words, model.arrays["lexicon scores"].astype(float).tolist(), strict=True))
-    kinds = {kind: split(model.arrays, kind) for kind in model.settings["kinds"]}
-    share = float(model.settings["without landmarks"])
-    trees, mean, discussion = split(model.arrays, "blocks"), model.arrays["mean"], model.arrays["discussion"]
-    return Learned(lexicon, trees, kinds, mean, share, discussion)
+    require_arrays(model, {"lexicon scores": ("words",), "mean": (len(columns()),), "discussion": (len(FIGURES),)})
+    with unpacking(model):
+        words = model.arrays["lexicon words"].tobytes().decode().splitlines()
+        lexicon = dict(zip(words, model.arrays["lexicon scores"].astype(float).tolist(), strict=True))
+        kinds = {kind: _forest(model, kind, 2 * len(columns())) for kind in model.settings["kinds"]}
+        share = float(model.settings["without landmarks"])
+        trees, mean, discussion = (
+            _forest(model, "blocks", len(columns())),
+            model.arrays["mean"],
+            model.arrays["discussion"],
+        )
+        return Learned(lexicon, trees, kinds, mean, share, discussion)
+
+
+def _forest(model: Model, name: str, width: int) -> SymmetricTrees:
+    """Unpack the trees of a name; raises ValueError if they ask for more columns than there are."""
+    trees = split(model.arrays, name)
+    if trees.width > width:
+        raise ValueError(f"{name}: trees ask for column {trees.width - 1} of {width}")
+    return trees
 
 
 def packed(found: Learned, settings: Mapping[str, Any]) -> Model:

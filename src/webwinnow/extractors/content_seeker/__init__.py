@@ -32,9 +32,9 @@ from webwinnow.document.tree.elements import depths, subtree_sums
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.content_seeker.heuristics import cleaned
 from webwinnow.language.stop_words import stop_words
-from webwinnow.models import Model, load_model, require_columns
-from webwinnow.signals.decision_tree import judge_trees
-from webwinnow.signals.linear_model import judge_linear, judge_perceptron
+from webwinnow.models import Model, load_model, require_arrays, require_columns
+from webwinnow.signals.decision_tree import TREE_PLACES, TREE_SIZES, judge_trees
+from webwinnow.signals.linear_model import judge_linear, judge_perceptron, linear_sizes, perceptron_sizes
 from webwinnow.signals.rolling_hash import stretch_hashes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -114,9 +114,18 @@ class ContentSeeker(Extractor):
         return *panels, kept
 
     def _learned(self) -> Model:
-        learned = load_model(self.name, __name__, self.model)
-        require_columns(learned, columns())
-        return learned
+        return load_model(self.name, __name__, self.model, _check)
+
+
+def _check(learned: Model) -> None:
+    """Refuse a model for other columns, or one whose arrays do not fit together."""
+    require_columns(learned, columns())
+    width = len(columns())
+    for question in _QUESTIONS:
+        for trees in ("forest", "tree"):
+            require_arrays(learned, TREE_SIZES, {**TREE_PLACES, "feature": width}, f"{question} {trees}")
+        require_arrays(learned, linear_sizes(width), group=f"{question} svm")
+        require_arrays(learned, perceptron_sizes(width), group=f"{question} perceptron")
 
 
 def seek(

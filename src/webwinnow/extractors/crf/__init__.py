@@ -27,7 +27,7 @@ from webwinnow.document.blocks import TextBlocks, text_blocks
 from webwinnow.document.html_names import NUMBERS, column
 from webwinnow.document.tree.elements import along_ancestors
 from webwinnow.errors import ParameterError
-from webwinnow.models import Model, load_model, require_columns
+from webwinnow.models import Model, load_model, require_arrays, require_columns
 from webwinnow.signals.viterbi import best_path
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -102,9 +102,15 @@ class CRF(Extractor):
         return block_panel(page, page.blocks, str(self), "Odds of each block", _SEEN, odds, chosen=labels), kept
 
     def _learned(self) -> Model:
-        learned = load_model(self.name, __name__, self.model)
-        require_columns(learned, COLUMNS)
-        return learned
+        return load_model(self.name, __name__, self.model, _check)
+
+
+def _check(learned: Model) -> None:
+    """Refuse a model for other columns, or one whose arrays do not fit together."""
+    require_columns(learned, COLUMNS)
+    require_arrays(learned, {"crf transitions": (2, 2)})
+    for method, labels in {"crf": 1, "maxent": 1, "memm": 2}.items():
+        require_arrays(learned, {"weights": (VALUES, labels), "start": (labels,)}, group=method)
 
 
 def label(learned: Model, observed: npt.NDArray[np.int16], method: str = "crf") -> npt.NDArray[np.bool_]:

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import INVENTED, NUMBERS
 from webwinnow.document.letters import Letters, characters, lower_case
-from webwinnow.models import Model, load_model, require_columns
+from webwinnow.models import Model, load_model, require_arrays, require_columns
 from webwinnow.signals.rolling_hash import joined, stretch_hashes
 from webwinnow.signals.stretches import best_stretch
 from webwinnow.spans import Spans
@@ -86,9 +86,14 @@ class MSS(Extractor):
         )
 
     def _learned(self) -> Model:
-        learned = load_model(self.name, __name__, self.model)
-        require_columns(learned, COLUMNS)
-        return learned
+        return load_model(self.name, __name__, self.model, _check)
+
+
+def _check(learned: Model) -> None:
+    """Refuse a model for other columns, or one whose arrays do not fit together."""
+    require_columns(learned, COLUMNS)
+    sizes = {"words": ("words",), "stems": ("words",), "trigrams": ("trigrams",), "trigram odds": ("trigrams",)}
+    require_arrays(learned, {**sizes, "parents": (PARENTS,), "prior": (1,)})
 
 
 def scores(learned: Model, tokens: PageTokens) -> npt.NDArray[np.float64]:

@@ -27,9 +27,9 @@ from webwinnow.document.blocks import Blocks, TextBlocks, atoms, text_blocks
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree.elements import along_ancestors
 from webwinnow.errors import ParameterError
-from webwinnow.models import Model, load_model, require_columns
-from webwinnow.signals.decision_tree import judge_trees
-from webwinnow.signals.linear_model import judge_linear
+from webwinnow.models import Model, load_model, require_arrays, require_columns
+from webwinnow.signals.decision_tree import TREE_PLACES, TREE_SIZES, judge_trees
+from webwinnow.signals.linear_model import judge_linear, linear_sizes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
@@ -111,9 +111,15 @@ class Shallow(Extractor):
         return panel, kept
 
     def _learned(self) -> Model:
-        learned = load_model(self.name, __name__, self.model)
-        require_columns(learned, columns())
-        return learned
+        return load_model(self.name, __name__, self.model, _check)
+
+
+def _check(learned: Model) -> None:
+    """Refuse a model for other columns, or one whose arrays do not fit together."""
+    require_columns(learned, columns())
+    width = len(columns())
+    require_arrays(learned, TREE_SIZES, {**TREE_PLACES, "feature": width}, "tree")
+    require_arrays(learned, linear_sizes(width), group="svm")
 
 
 @dataclass(frozen=True, slots=True)
