@@ -1,5 +1,7 @@
 # make run [PAGE=file-or-URL]   print the main content of the bundled page, or of another
 # make test                     everything that must hold: lint, types, tests
+# make test-spark               the tests of the function for Spark, which needs Java and half a gigabyte
+# make soak [KILLS=50]          a batch run, its workers and its program killed again and again: no record may be lost
 # make lint                     ruff and mypy alone
 # make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
@@ -32,6 +34,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench docs pictures results leaderboard sites peers browser clean
+.PHONY: test-spark soak
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -39,6 +42,13 @@ run: for-use
 
 test: lint browser
 	"$(IN_VENV)" -m pytest -n auto
+
+test-spark: for-development
+	"$(IN_VENV)" -m pip install --quiet --group spark >&2
+	WEBWINNOW_TEST_SPARK=1 "$(IN_VENV)" -m pytest tests/batch/test_pipelines.py -k spark
+
+soak: for-development
+	"$(IN_VENV)" -m benchmarks.soak --kills "$${KILLS:-50}"
 
 lint: for-development
 	"$(IN_VENV)" -m ruff check .

@@ -11,7 +11,8 @@ import pytest
 
 from batch.crawls import Misbehaving, page, rows, warc
 from fetch.warcs import record
-from webwinnow.batch import Job, Limits, LocalEngine, run
+from webwinnow import parse_extractor
+from webwinnow.batch import ArrowPages, Job, Limits, LocalEngine, run
 from webwinnow.batch.cluster import RayEngine
 
 ray = pytest.importorskip("ray", reason="pip install 'webwinnow[ray]'")
@@ -54,3 +55,11 @@ def test_both_engines_give_the_same_records(tmp_path: Path, engine: RayEngine) -
         marker.damage for marker in reports["local"].markers
     ]
     assert len(set(watched)) == len(reports["ray"].markers)
+
+
+def test_ray_data_maps_pages(engine: RayEngine) -> None:
+    data = pytest.importorskip("ray.data")
+    pages = ArrowPages(parse_extractor("plain"), facts=False)
+    given = [{"html": page(number), "url": f"http://rain.example/{number}"} for number in range(6)]
+    found = data.from_items(given).map_batches(pages, batch_format="pyarrow", batch_size=4).take_all()
+    assert {row["url"]: row["outcome"] for row in found} == {row["url"]: "extracted" for row in given}

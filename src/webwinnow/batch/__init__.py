@@ -12,6 +12,7 @@ again until everything is done.
 
 from webwinnow.batch.cluster import RayEngine
 from webwinnow.batch.job import Job, Limits
+from webwinnow.batch.pipelines import ArrowPages, datatrove_step
 from webwinnow.batch.run import LocalEngine, run
 
-__all__ = ["Job", "Limits", "LocalEngine", "RayEngine", "run"]
+__all__ = ["ArrowPages", "Job", "Limits", "LocalEngine", "RayEngine", "datatrove_step", "run"]

@@ -70,23 +70,29 @@ class PortionWork:
 
 def complete(job: Job, shards: Sequence[Shard], workers: int, watch: Watch) -> Iterator[Marker]:
     """Complete shards one after the other; yield the marker of each when it is in place."""
-    work, notes = PortionWork(PageWork.of(job)), [ReadingNotes() for _ in shards]
-    limits = job.limits
+    notes = [ReadingNotes() for _ in shards]
+    open_shard: _OpenShard | None = None
+    with ExitStack() as stack:
+        for portion, rows in worked(job, shards, workers, notes):
+            shard = shards[portion.shard]
+            open_shard = open_shard or _OpenShard(job, shard, stack)
+            open_shard.add(portion.records, rows)
+            watch(shard, rows, notes[portion.shard].position)
+            if portion.last:
+                stack.close()  # what fails here leaves no marker
+                yield open_shard.marked(notes[portion.shard])
+                watch(shard, (), shard.size)
+                open_shard = None
+
+
+def worked(
+    job: Job, shards: Sequence[Shard], workers: int, notes: Sequence[ReadingNotes]
+) -> Iterator[tuple[Portion, list[ResultRow]]]:
+    """Read shards and have workers do their records; yield portions in order, with the row of each record."""
+    work, limits = PortionWork(PageWork.of(job)), job.limits
     with Pool(work, workers, timeout=limits.seconds, memory=limits.memory, warm=work.warm) as pool:
-        portions = _portions(job, shards, notes)
-        open_shard: _OpenShard | None = None
-        with ExitStack() as stack:
-            for portion, finished in pool.stream(portions, ahead=_AHEAD * workers):
-                shard = shards[portion.shard]
-                open_shard = open_shard or _OpenShard(job, shard, stack)
-                rows = _rows(pool, portion, finished)
-                open_shard.add(portion.records, rows)
-                watch(shard, rows, notes[portion.shard].position)
-                if portion.last:
-                    stack.close()  # what fails here leaves no marker
-                    yield open_shard.marked(notes[portion.shard])
-                    watch(shard, (), shard.size)
-                    open_shard = None
+        for portion, finished in pool.stream(_portions(job, shards, notes), ahead=_AHEAD * workers):
+            yield portion, _rows(pool, portion, finished)
 
 
 def _portions(job: Job, shards: Sequence[Shard], notes: Sequence[ReadingNotes]) -> Iterator[Portion]:

@@ -69,7 +69,7 @@ def schema() -> Any:
         "status": pa.int32(),
         "authors": pa.list_(pa.string()),
         "confidence": pa.float64(),
-        "spans": pa.list_(pa.list_(pa.int64(), 2)),
+        "spans": pa.list_(pa.list_(pa.int64())),
         "size": pa.int64(),
         "seconds": pa.float64(),
     }
