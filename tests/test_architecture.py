@@ -30,7 +30,9 @@ LAYERS = [
     {"descriptions", "rules"},
     {"extraction"},
     {"evaluate", "explain", "plain_data", "trends"},
-    {"batch", "proxy", "search", "serve", "training", "compat"},
+    {"proxy", "search", "serve", "training", "compat"},
+    {"site"},
+    {"batch"},
     {"cli"},
     {"__main__", "__init__"},
 ]

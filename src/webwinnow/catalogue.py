@@ -64,6 +64,8 @@ STAGES: Final = {
     "filter2": "webwinnow.prefilters.link_filters:Filter2",
     "filter3": "webwinnow.prefilters.link_filters:Filter3",
     "bare-tags": "webwinnow.prefilters.link_filters:BareTags",
+    # Prefilters that know the site
+    "site-template": "webwinnow.prefilters.site_template:SiteTemplate",
     # Prefilters of Crunch
     "crunch-ads": "webwinnow.prefilters.crunch:CrunchAds",
     "crunch-empty-tables": "webwinnow.prefilters.crunch:CrunchEmptyTables",

@@ -8,8 +8,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from webwinnow.batch.job import PageRecord, row_of
 from webwinnow.batch.metrics import Pace, served
-from webwinnow.batch.record import PageRecord, row_of
 from webwinnow.batch.shards import Shard
 from webwinnow.errors import UsageError
 

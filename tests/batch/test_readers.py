@@ -14,6 +14,7 @@ pytest.importorskip("pyarrow", reason="pip install 'webwinnow[batch]'")
 
 from batch.crawls import every_kind, page, tarred, warc, zipped
 from fetch.warcs import record
+from webwinnow.batch.job import PageRecord
 from webwinnow.batch.readers import (
     READERS,
     ReadingNotes,
@@ -24,7 +25,6 @@ from webwinnow.batch.readers import (
     read_warc,
     read_zip,
 )
-from webwinnow.batch.record import PageRecord
 from webwinnow.batch.shards import find_shards
 
 

@@ -23,7 +23,7 @@ from batch.crawls import Misbehaving, every_kind, page, rows, warc
 from fetch.warcs import record
 from webwinnow import parse_extractor
 from webwinnow.batch import Job, Limits, LocalEngine, run
-from webwinnow.batch.record import COLUMNS, OUTCOMES
+from webwinnow.batch.job import COLUMNS, OUTCOMES
 from webwinnow.batch.report import Marker, OutcomeCounts, Report
 from webwinnow.batch.run import PORTION, make_plan
 from webwinnow.batch.store import Store

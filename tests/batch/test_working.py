@@ -6,8 +6,7 @@ import pytest
 
 from batch.crawls import Misbehaving, page
 from webwinnow import extract, parse_extractor
-from webwinnow.batch.job import TAG_WORK, Limits
-from webwinnow.batch.record import PageRecord
+from webwinnow.batch.job import TAG_WORK, Limits, PageRecord
 from webwinnow.batch.working import PageWork
 
 WORK = PageWork(parse_extractor("consensus"), "text", True, Limits())

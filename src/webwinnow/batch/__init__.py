@@ -10,9 +10,8 @@ what happens to a page, `writers` the form of the results; `run` joins these for
 again until everything is done.
 """
 
-from webwinnow.batch.cluster import RayEngine
+from webwinnow.batch.cluster import ArrowPages, RayEngine, datatrove_step
 from webwinnow.batch.job import Job, Limits
-from webwinnow.batch.pipelines import ArrowPages, datatrove_step
 from webwinnow.batch.run import LocalEngine, run
 
 __all__ = ["ArrowPages", "Job", "Limits", "LocalEngine", "RayEngine", "datatrove_step", "run"]

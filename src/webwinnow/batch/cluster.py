@@ -1,21 +1,29 @@
-"""Ray: the same job on the cores of this machine or on a cluster; a task completes one shard.
+"""The same job on Ray, here or on a cluster, and steps for pipelines that people have: datatrove, Spark, Ray Data.
 
-Ray decides where tasks run and repeats those whose machine is lost. What happens inside a task is what happens on one
-machine: a worker process of the task's own does the pages, so that limits hold and a page that crashes costs itself.
+Ray decides where tasks run and repeats those whose machine is lost; a task completes one shard. What happens inside a
+task is what happens on one machine: a worker process of its own does the pages, so that limits hold and a page that
+crashes costs itself. The step for datatrove does the same. The functions for Spark and Ray Data work in the process
+that calls them: there, size and work are limits, and the last fence is that of the host.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from webwinnow.batch.job import Job
+from webwinnow.batch.job import WITH_TEXT, Job, Limits, PageRecord, ResultRow, TextForm
+from webwinnow.batch.readers import ReadingNotes
 from webwinnow.batch.report import Marker
-from webwinnow.batch.run import Watch, complete
-from webwinnow.batch.shards import Shard
+from webwinnow.batch.run import Watch, complete, worked
+from webwinnow.batch.shards import Shard, find_shards
+from webwinnow.batch.working import PageWork
+from webwinnow.batch.writers import as_batch, as_dict, schema
+from webwinnow.catalogue import DEFAULT
 from webwinnow.errors import MissingExtraError, UsageError, WebwinnowError
+from webwinnow.expression import parse_extractor
+from webwinnow.stages import Extractor
 
 _RETRIES: Final = 3
 """Times that a shard is begun again after its machine or its task's process was lost."""
@@ -83,3 +91,79 @@ def _connected(address: str | None, tasks: int | None) -> Iterator[Any]:
         yield ray
     finally:
         ray.shutdown()
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowPages:
+    """Extracts pages in Arrow tables; sent to wherever the tables are.
+
+    Ray Data:  dataset.map_batches(ArrowPages(), batch_format="pyarrow")
+    Spark:     frame.mapInArrow(ArrowPages().batches, ArrowPages.spark_schema())
+    """
+
+    extractor: Extractor = field(default_factory=lambda: parse_extractor(DEFAULT))
+    html_column: str = "html"
+    """Text or bytes; columns `url` and `id`, where there are any, go with it."""
+    text: TextForm = "text"
+    facts: bool = True
+    limits: Limits = field(default_factory=Limits)
+
+    def __call__(self, table: Any) -> Any:
+        """Return the results of a table's pages, as a table."""
+        import pyarrow as pa
+
+        return pa.Table.from_batches([*self.batches(table.to_batches())], schema=schema())
+
+    def batches(self, batches: Iterable[Any]) -> Iterator[Any]:
+        """Return the results of batches, one for each."""
+        work = PageWork(self.extractor, self.text, self.facts, self.limits)
+        for batch in batches:
+            yield as_batch([work.row(record) for record in self._records(batch)])
+
+    def _records(self, batch: Any) -> Iterator[PageRecord]:
+        names = [name for name in (self.html_column, "url", "id") if name in batch.schema.names]
+        for row in batch.select(names).to_pylist():
+            own, body = row.get("id"), row[self.html_column]
+            named = str(own if own is not None else row.get("url") or "")
+            yield PageRecord(named, b"" if body is None else body, row.get("url"), name=named or None, kind="row")
+
+    @staticmethod
+    def spark_schema() -> str:
+        """Return the columns of the results as Spark writes them."""
+        names = {"int64": "bigint", "int32": "int", "double": "double", "string": "string"}
+        lists = {"authors": "array<string>", "spans": "array<array<bigint>>"}
+        return ", ".join(f"`{each.name}` {lists.get(each.name) or names[str(each.type)]}" for each in schema())
+
+
+def datatrove_step(job: Job, *, every_outcome: bool = False, keep_pages: bool = False) -> Any:
+    """Return a step for datatrove that reads the inputs of a job and gives their texts, each task its share of shards.
+
+    A document's metadata are the columns of the results, spans and outcome among them; `keep_pages` adds the page
+    itself as `html`. Without `every_outcome`, only records with a text go on; all are counted in the step's statistics.
+    """
+    try:
+        from datatrove.data import Document as Text
+        from datatrove.pipeline.base import PipelineStep
+    except ImportError:
+        raise MissingExtraError("datatrove", "batch' 'datatrove") from None
+
+    class WebwinnowStep(PipelineStep):  # type: ignore[misc]  # the library has no types
+        """Reads and extracts."""
+
+        name, type = "webwinnow", "Reader"
+
+        def run(self, data: Any, rank: int = 0, world_size: int = 1) -> Iterator[Any]:
+            """Pass on what comes in, then give the documents of this task's shards."""
+            yield from data or ()
+            shards = find_shards(job.inputs, job.output)[rank::world_size]
+            for portion, rows in worked(job, shards, 1, [ReadingNotes() for _ in shards]):
+                for record, row in zip(portion.records, rows, strict=True):
+                    self.stat_update(row.outcome)
+                    if every_outcome or row.outcome in WITH_TEXT:
+                        yield self._text(record, row)
+
+        def _text(self, record: PageRecord, row: ResultRow) -> Any:
+            known = {name: value for name, value in as_dict(row).items() if name not in ("text", "id")}
+            return Text(row.text or "", row.id, metadata=known | ({"html": record.body} if keep_pages else {}))
+
+    return WebwinnowStep()

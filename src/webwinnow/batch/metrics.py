@@ -11,7 +11,7 @@ from threading import Thread
 from time import monotonic
 from typing import Final
 
-from webwinnow.batch.record import OUTCOMES, Outcome, ResultRow
+from webwinnow.batch.job import OUTCOMES, Outcome, ResultRow
 from webwinnow.batch.shards import Shard
 from webwinnow.errors import UsageError
 

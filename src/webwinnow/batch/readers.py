@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import IO, Any, BinaryIO, Final, cast
 
-from webwinnow.batch.record import Outcome, PageRecord
+from webwinnow.batch.job import Outcome, PageRecord
 from webwinnow.batch.shards import Shard, ShardKind
 from webwinnow.batch.store import filesystem
 from webwinnow.errors import MissingExtraError, WebwinnowError

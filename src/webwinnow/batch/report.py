@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from webwinnow.batch.job import Job
-from webwinnow.batch.record import FAILED, OUTCOMES, Outcome, ResultRow
+from webwinnow.batch.job import FAILED, OUTCOMES, Job, Outcome, ResultRow
 from webwinnow.batch.shards import Shard
 from webwinnow.batch.store import Store
 
@@ -29,7 +28,6 @@ class OutcomeCounts:
     reasons: Counter[tuple[Outcome, str]] = field(default_factory=Counter)
     truncated: int = 0
     revisits: int = 0
-    duplicates: int = 0
     page_bytes: int = 0
     text_characters: int = 0
     cpu_seconds: float = 0.0
@@ -55,7 +53,7 @@ class OutcomeCounts:
         self.outcomes += other.outcomes
         for (outcome, reason), times in other.reasons.items():
             self._count_reason(outcome, reason, times)
-        for name in ("truncated", "revisits", "duplicates", "page_bytes", "text_characters", "cpu_seconds"):
+        for name in ("truncated", "revisits", "page_bytes", "text_characters", "cpu_seconds"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def _count_reason(self, outcome: Outcome, reason: str, times: int) -> None:
@@ -170,7 +168,6 @@ class Report:
         notes = [
             (tally.truncated, "are truncated, most of them by their crawler"),
             (tally.revisits, "are revisits, without a body of their own"),
-            (tally.duplicates, "nearly repeat another record"),
         ]
         lines += ["", *(f"{times:>12,}  {what}" for times, what in notes if times)]
         if tally.reasons:

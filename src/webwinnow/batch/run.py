@@ -13,19 +13,21 @@ import errno
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO, Final, Protocol
 
-from webwinnow.batch.job import Job
+from webwinnow.batch.job import FAILED, Job, Limits, Outcome, PageRecord, ResultRow, row_of
 from webwinnow.batch.readers import ReadingNotes, read_shard
-from webwinnow.batch.record import FAILED, Outcome, PageRecord, ResultRow, row_of
 from webwinnow.batch.report import DONE, JOB, REPORT, SUMMARY, Marker, OutcomeCounts, Report
-from webwinnow.batch.shards import Shard, find_shards
-from webwinnow.batch.store import Store
-from webwinnow.batch.working import PageWork
+from webwinnow.batch.shards import Shard, digest, find_shards
+from webwinnow.batch.store import Store, filesystem, is_local
+from webwinnow.batch.working import PageWork, document, known_outcome
 from webwinnow.batch.writers import FAILED_RECORDS, RECORDS, TEXTS, WET, Writer, failed_record, outputs, writing
 from webwinnow.errors import UsageError, WebwinnowError
+from webwinnow.models import write_model
+from webwinnow.prefilters.site_template import Keys
 from webwinnow.processes import Finished, Pool, Trouble
+from webwinnow.site import RepeatCounter
 
 _FULL: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 PORTION: Final = 16
@@ -253,11 +255,42 @@ def run(job: Job, engine: Engine, watch: Watch | None = None) -> Report:
             for folder in (DONE, RECORDS, WET, TEXTS, FAILED_RECORDS):
                 store.sweep(folder)
             store.write(JOB, json.dumps(job.settings(), indent=1).encode())
+            if job.site_templates and plan.missing:
+                job = replace(job, site_model=learn_templates(job, plan.shards, getattr(engine, "workers", 1)))
             for marker in engine(job, plan.missing, watch or (lambda *_: None)):
                 done.append(marker)
             report = Report.of(job, done)
             report.write(store)
     return report
+
+
+@dataclass(frozen=True, slots=True)
+class SiteKeys:
+    """Finds the site of pages and the keys of their blocks, in a worker; what is no page has none."""
+
+    limits: Limits
+
+    def __call__(self, portion: Portion) -> list[tuple[str, Keys]]:
+        """Look at the records of a portion."""
+        pages = (document(each) for each in portion.records if known_outcome(each, self.limits) is None)
+        return [RepeatCounter().keys(page) for page in pages if page.url]
+
+
+def learn_templates(job: Job, shards: Sequence[Shard], workers: int) -> str:
+    """Find what repeats over the pages of each site, in a pass of its own; return the place of the model."""
+    system, folder = filesystem(job.output)
+    if not is_local(system):
+        raise UsageError(f"{job.output}: templates of sites need a folder on disk: choose one, or leave them out")
+    stamps = "".join(shard.stamp for shard in shards)
+    name, store, limits = f"site-{digest(stamps)}.npz", Store(job.output), job.limits
+    if store.read(name) is None:
+        counter = RepeatCounter()
+        with Pool(SiteKeys(limits), workers, timeout=limits.seconds, memory=limits.memory) as pool:
+            for _, finished in pool.stream(_portions(job, shards, [ReadingNotes() for _ in shards])):
+                for site, keys in finished.value or ():
+                    counter.add(site, keys)
+        store.write(name, write_model(counter.model()))
+    return f"{folder}/{name}"
 
 
 @contextmanager

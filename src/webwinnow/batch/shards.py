@@ -67,12 +67,13 @@ def find_shards(inputs: Iterable[str], output: str) -> tuple[Shard, ...]:
 
 def _shard(kind: ShardKind, files: Sequence[tuple[str, Mapping[str, Any]]], key: str) -> Shard:
     stamps = [[path, *(str(facts.get(each)) for each in _STAMPS)] for path, facts in files]
-    name = key if kind == "files" else f"{file_stem(PurePosixPath(key).name)}-{_digest(key)[:8]}"
+    name = key if kind == "files" else f"{file_stem(PurePosixPath(key).name)}-{digest(key)[:8]}"
     size = sum(int(facts.get("size") or 0) for _, facts in files)
-    return Shard(name, kind, tuple(path for path, _ in files), size, _digest(str(stamps)))
+    return Shard(name, kind, tuple(path for path, _ in files), size, digest(str(stamps)))
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """Name a text by its hash."""
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 

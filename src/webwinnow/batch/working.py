@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any, Final
 
-from webwinnow.batch.job import TAG_WORK, Job, Limits, TextForm
-from webwinnow.batch.record import Outcome, PageRecord, ResultRow, row_of
+from webwinnow.batch.job import TAG_WORK, Job, Limits, Outcome, PageRecord, ResultRow, TextForm, row_of
 from webwinnow.document import Document
 from webwinnow.extraction import Result
+from webwinnow.extractors.consensus.consensus import Consensus
+from webwinnow.prefilters.site_template import SiteTemplate
 from webwinnow.stages import Extractor
 
 _HTML_TYPES: Final = ("text/html", "application/xhtml", "application/vnd.wap.xhtml", "text/x-server-parsed-html")
@@ -36,12 +37,15 @@ class PageWork:
     text: TextForm
     facts: bool
     limits: Limits
-    sketch: bool = False
+    template: SiteTemplate | None = None
+    """What repeats over the pages of a site; consensus takes it as a sign, for other extractors it is removed."""
 
     @classmethod
     def of(cls, job: Job) -> PageWork:
         """Take what the work on pages needs of a job."""
-        return cls(job.extractor, job.text, job.facts, job.limits, job.duplicates)
+        marking = isinstance(job.extractor, Consensus)
+        template = SiteTemplate(job.site_model, remove=not marking) if job.site_model else None
+        return cls(job.extractor, job.text, job.facts, job.limits, template)
 
     def __call__(self, records: Sequence[PageRecord]) -> list[ResultRow]:
         """PageWork on some records, one after the other."""
@@ -58,10 +62,10 @@ class PageWork:
         if known is not None:
             return row_of(record, *known)
         try:
-            page = _document(record)
+            page = document(record)
             if _is_noise(page.source):
                 return row_of(record, "undecodable", f"read as {page.encoding}, it is noise")
-            return self._extracted(record, page)
+            return self._extracted(record, page if self.template is None else self.template(page))
         except MemoryError:
             raise
         except Exception as error:  # the fence: a page that breaks a stage costs itself
@@ -112,7 +116,8 @@ def _no_html(record: PageRecord) -> str | None:
     return None if _TAG.search(start.replace(b"\0", b"")) else "no type is stated, and there are no tags"
 
 
-def _document(record: PageRecord) -> Document:
+def document(record: PageRecord) -> Document:
+    """Decode the page of a record."""
     if isinstance(record.body, str):
         return Document(record.body, url=record.url)
     return Document.from_bytes(record.body, url=record.url, transport=record.charset)

@@ -16,8 +16,7 @@ from functools import cache
 from typing import Any, BinaryIO, Final, Protocol
 from uuid import NAMESPACE_URL, uuid5
 
-from webwinnow.batch.job import Form, Job
-from webwinnow.batch.record import COLUMNS, WITH_TEXT, PageRecord, ResultRow
+from webwinnow.batch.job import COLUMNS, WITH_TEXT, Form, Job, PageRecord, ResultRow
 from webwinnow.batch.store import Store
 from webwinnow.errors import MissingExtraError
 from webwinnow.version import __version__

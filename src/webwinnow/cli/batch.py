@@ -11,9 +11,8 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.batch.job import FORMS, TEXT_FORMS, Form, Job, Limits, TextForm
+from webwinnow.batch.job import FORMS, TEXT_FORMS, Form, Job, Limits, ResultRow, TextForm
 from webwinnow.batch.metrics import Pace, served
-from webwinnow.batch.record import ResultRow
 from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
 from webwinnow.cli.answers import Choice
@@ -67,6 +66,11 @@ be read of it is there) or results could not be written, 2 wrong usage."""
     "--facts/--no-facts",
     default=True,
     help="Find headline, authors, date, language and page type, too; takes as long again.  [default: facts]",
+)
+@click.option(
+    "--site-templates",
+    is_flag=True,
+    help="First find what repeats over the pages of each site of 5 pages or more, and doubt it.",
 )
 @click.option(
     "--engine",
@@ -151,6 +155,7 @@ def command(
         facts=options["facts"],
         limits=Limits(options["max_size"], options["max_work"], options["max_seconds"], options["max_memory"]),
         html_column=options["html_column"],
+        site_templates=options["site_templates"],
     )
     chosen = _engine(engine, ray_address, jobs)
     plan = make_plan(job)

@@ -49,6 +49,7 @@ COMMANDS: Final = {
     "compare": Entry("webwinnow.cli.compare", "Show which pages got better or worse between two evaluations."),
     "train": Entry("webwinnow.cli.train", "Train a learned stage on pages whose main content is known."),
     "package": Entry("webwinnow.cli.package", "Make, check and divide test packages."),
+    "site": Entry("webwinnow.cli.site", "Learn what repeats over the pages of a site."),
     "trends": Entry("webwinnow.cli.trends", "Show how topics rise and fall in a collection."),
     "proxy": Entry("webwinnow.cli.proxy", "Browse the web through an extractor."),
     "serve": Entry("webwinnow.cli.serve", "Answer over HTTP what the other commands print."),

@@ -70,6 +70,8 @@ class Document:
         self._shown: Spans | None = None
         self._code: Column | None = None
         self._present: npt.NDArray[np.bool_] | None = None
+        self.repeated: Spans | None = None
+        """The text that repeats over the pages of its site, where somebody found out."""
 
     @classmethod
     def from_bytes(
@@ -105,6 +107,13 @@ class Document:
         view._shown = self._shown if shown is None else shown
         view._code = self._code if code is None else code
         view._present = self._present
+        view.repeated = self.repeated
+        return view
+
+    def with_repeated(self, spans: Spans) -> Document:
+        """Return a view that knows which text repeats over the pages of its site."""
+        view = self._view()
+        view.repeated = spans
         return view
 
     def within(self, spans: Spans) -> Document:

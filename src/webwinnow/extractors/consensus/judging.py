@@ -74,6 +74,12 @@ _REPEATED: Final = 0.2
 """The share of what seems content in repeated elements from which lists of posts are looked for: half of all pages ask,
 and the others would lose nothing but on two pages of magic-html (2026-11-17)."""
 _WHOLES: Final = tuple(f"whole {kind}" for kind in STRUCTURES)
+REPEATS: Final = 2.0
+"""What is taken off for text that repeats over the pages of the site, if that is known (`site-template`).
+
+Of weights 1 to 8 and shares of pages 0.3 to 0.9, on the 8 sites of swde-sites (24 pages each) 2 and 0.8 keep 484 words
+a page instead of 519 and 0.609 of the wanted snippets instead of 0.601; on the 9 sites of wcxb-dev with 5 pages or
+more, the precision of words is 0.799 instead of 0.793 and their recall 0.831 instead of 0.834 (2026-11-17)."""
 _LEAST: Final = 0.1
 """Words that even an empty block counts for, so that symbols alone are not free."""
 
@@ -232,7 +238,18 @@ class Verdict:
 
 def judge_page(page: Document, model: Learned, favour: str = "balance", comments: str = "auto") -> Verdict:
     """Judge a page that has at least one block."""
-    return judge_table(table(page), model, lambda: find_discussion(page), favour, comments)
+    return judge_table(table(page), model, lambda: find_discussion(page), favour, comments, repeating(page))
+
+
+def repeating(page: Document) -> Values:
+    """Return the share of each block's characters that repeats over the pages of the site, as far as anybody knows."""
+    if page.repeated is None or not len(page.repeated):
+        return np.zeros(len(page.blocks), dtype=np.float32)
+    start, end = page.runs.start[page.blocks.runs], page.runs.end[page.blocks.runs]
+    inside = page.repeated.characters_before(end) - page.repeated.characters_before(start)
+    first = page.blocks.first[:-1]
+    share = np.add.reduceat(inside, first) / np.maximum(np.add.reduceat(end - start, first), 1)
+    return share.astype(np.float32)
 
 
 def judge_table(
@@ -241,8 +258,12 @@ def judge_table(
     discussion: Callable[[], Discussion],
     favour: str = "balance",
     comments: str = "auto",
+    repeats: Values | None = None,
 ) -> Verdict:
-    """Judge blocks by their signals; `discussion` finds the lists of posts, where these may matter."""
+    """Judge blocks by their signals; `discussion` finds the lists of posts, where these may matter.
+
+    `repeats` are the shares that `repeating` returns.
+    """
     items = model.items(signals)
     kinds = kinds_of(page_items(items, signals.words), model)
     odds = model.trees.odds(items)
@@ -258,6 +279,7 @@ def judge_table(
         "kind of page": _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service")),
         "no landmarks": _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not has_landmarks(items) else 0.0,
     }
+    added["site"] = 0.0 if repeats is None else -REPEATS * repeats
     odds = TEMPER * (odds - doubted)
     for number in added.values():
         odds += number

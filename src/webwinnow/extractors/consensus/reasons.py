@@ -50,6 +50,7 @@ MEANINGS: Final = {
     },
     "kind of page": "documentation and pages of services have their content in small pieces",
     "no landmarks": "the page marks none of its parts, so the trees are believed less",
+    "site": "text that repeats over the pages of the site is doubted",
     "favour": "what all blocks are given or denied, as precision, recall or a balance is asked for",
     _LIMIT: "what this page asks of a block: to be likelier content than half of the F1 that is expected",
 }
