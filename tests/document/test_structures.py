@@ -41,6 +41,7 @@ def test_structures_are_found(source: str, expected: list[str]) -> None:
         "<ul><li><h2>A story</h2><p>What it is about.<li><h2>Another</h2><p>More of it.</ul>",
         "<table role=presentation><tr><td>left<td>right<tr><td>more<td>text</table>",
         "<table><tr><td><h1>The page</h1><p>Its text.<td><p>A column beside it.</table>",
+        f"<table><tr><td>tinwhistle<td>{'A long post. ' * 30}<tr><td>Gaffer<td>{'A long answer. ' * 30}</table>",
         "<ul><li></ul><figure><img></figure><pre> </pre>",
     ],
 )

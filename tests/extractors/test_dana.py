@@ -272,8 +272,9 @@ def test_it_loses_on_content_that_is_all_links_and_filter_3_helps() -> None:
 
 
 def test_regions_show_what_decides() -> None:
-    lines = DANAg().counted_lines(Document(LATIN_MENU + LATIN_ARTICLE + LATIN_MENU))
-    regions = DANAg().regions(lines)
+    page = Document(LATIN_MENU + LATIN_ARTICLE + LATIN_MENU)
+    lines = DANAg().counted_lines(page)
+    regions = DANAg().regions(page, lines)
     assert len(regions.difference) == len(lines)
     assert (regions.difference[regions.first] > 0).all()
     assert np.all(regions.first <= regions.last)

@@ -46,6 +46,9 @@ _FLOWING: Final = column("p div ul ol dl h1 h2 h3 h4 h5 h6 blockquote pre articl
 _HEADING: Final = column("h1 h2 h3 hr article main")
 _MOST_BLOCKS: Final = 12
 """Paragraphs, lists and the like in one cell; a cell with more is a column of the page."""
+_LONGEST_CELL: Final = 300
+"""Characters in a cell of a table that names nothing (no head, no caption); one with more holds running text: posts of
+old forums, columns of the page. So were all nine on 350 pages of seven packages (2026-11-17)."""
 _CODE: Final = column("pre")
 
 
@@ -142,6 +145,7 @@ def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
     is_data &= (many > 1) | (naming > 0) | (flowing <= 1)
     is_data &= (headings == 0) | (naming > 1)
     is_data &= _fullest_cell(page, owner, _FLOWING[tag] & needed) <= _MOST_BLOCKS
+    is_data &= (naming > 0) | (_longest_cell(page, owner, cells) <= _LONGEST_CELL)
     is_data &= (code == 0) | (many > 1) & (2 * code <= many * np.maximum(widest, 1))
     shaped = tables[is_data[tables]]
     before = np.concatenate([[0], np.cumsum(np.bincount(shaped, minlength=count))])
@@ -157,6 +161,13 @@ def _fullest_cell(page: Document, owner: Column, marked: Flags) -> Column:
     fullest = np.zeros(len(owner), dtype=np.int64)
     np.maximum.at(fullest, owner, np.where(_CELL[page.elements.tag], per_cell, 0))
     return fullest
+
+
+def _longest_cell(page: Document, owner: Column, cells: Column) -> Column:
+    """Return for each table the characters of its longest cell."""
+    longest = np.zeros(len(owner), dtype=np.int64)
+    np.maximum.at(longest, owner[cells], page.in_subtrees(page.characters_before)[cells])
+    return longest
 
 
 def _per_table(owner: Column, marked: Flags) -> Column:

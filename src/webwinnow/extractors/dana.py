@@ -91,14 +91,14 @@ class _LineBased(Extractor):
     def counted_lines(self, page: Document) -> Lines:
         """Count content and code in each line."""
 
-    def regions(self, lines: Lines) -> LineRegions:
+    def regions(self, page: Document, lines: Lines) -> LineRegions:  # noqa: ARG002  (DANA looks at the page)
         """Smooth the lines and choose."""
         return content_regions(lines.content, lines.code, self.gap, self.smoothing)
 
     def curves(self, page: Document) -> Panels:
         """Show the lines as counted, and smoothed, each with the regions that were chosen."""
         lines = self.counted_lines(page)
-        regions = self.regions(lines)
+        regions = self.regions(page, lines)
         chosen = chosen_between(regions.first, regions.last)
         formula = _FORMULAS.get(self.smoothing, "after formula 4.2")
         neighbours = f"summed over {self.smoothing} lines" if self.smoothing > 1 else "of each line by itself"
@@ -160,7 +160,14 @@ class DANA(_LineBased):
         if not len(places):
             return Spans(size=len(page.source))
         lines = self.counted_lines(page)
-        return self._kept(_read(page, lines, self.regions(lines)), places)
+        return self._kept(_read(page, lines, self.regions(page, lines)), places)
+
+    def regions(self, page: Document, lines: Lines) -> LineRegions:
+        """Choose nothing on a page without right-to-left text."""
+        found = _LineBased.regions(self, page, lines)
+        if len(right_to_left(page.source)):
+            return found
+        return LineRegions(found.difference, found.first[:0], found.last[:0])
 
     def _kept(self, chosen: Spans, places: Places) -> Spans:  # noqa: ARG002  (R2L looks at them)
         """Keep all text of the lines that were chosen."""
@@ -222,7 +229,7 @@ class DANAg(_LineBased):
     def __call__(self, page: Document) -> Spans:
         """Read the lines of the regions that were chosen."""
         lines = self.counted_lines(page)
-        return _read(page, lines, self.regions(lines))
+        return _read(page, lines, self.regions(page, lines))
 
     def counted_lines(self, page: Document) -> Lines:
         """Count text and tags."""

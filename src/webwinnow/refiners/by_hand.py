@@ -8,13 +8,20 @@ Deviations: none.   Cost: O(elements) for each part of a selector.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.selectors import Selector
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
+from webwinnow.stages.curves import Panels
+from webwinnow.stages.layouts import kept_text
+
+_SEEN: Final = (
+    "Each column is a block of the page: text outside of links above the axis, linked text below it. Chosen is "
+    "what the stage before kept; what the selectors add and remove shows below."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +46,10 @@ class ByHand(Refiner):
         """Add, then remove."""
         kept = found | Selector(self.keep).text(page) if self.keep else found
         return page.select(kept - Selector(self.drop).text(page) if self.drop else kept)
+
+    def curves(self, page: Document, found: Spans) -> Panels:
+        """Show the text before and after."""
+        return (
+            kept_text(page, str(self), found, "Text that was kept before", _SEEN),
+            kept_text(page, str(self), self(page, found)),
+        )

@@ -15,10 +15,17 @@ from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
+from webwinnow.stages.curves import Panels
+from webwinnow.stages.layouts import kept_text
 
 CommentPolicy = Literal["auto", "keep", "drop"]
 """What may be done with comments: what the extractor decides, or always the same."""
 POLICIES: Final[tuple[CommentPolicy, ...]] = get_args(CommentPolicy)
+
+_SEEN: Final = (
+    "Each column is a block of the page: text outside of links above the axis, linked text below it. Chosen is "
+    "what the stage before kept; comments that are added or removed show below."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +51,10 @@ class Comments(Refiner):
             texts = [post.text for post in find_posts(page).posts if post.kind == "comment"]
             found = Spans.covered([found, *texts], at_least=1)
         return page.select(found)
+
+    def curves(self, page: Document, found: Spans) -> Panels:
+        """Show the text before and after."""
+        return (
+            kept_text(page, str(self), found, "Text that was kept before", _SEEN),
+            kept_text(page, str(self), self(page, found)),
+        )
