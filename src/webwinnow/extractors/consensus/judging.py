@@ -41,6 +41,9 @@ packages stay as they are, and 826 pages of wcxb-dev lose 0.0002. To doubt footn
 _EITHER: Final = COMMENTS | SOURCES
 DOUBT: Final = 3.0
 """What is taken off the log odds."""
+_SOURCE_DOUBT: Final = 6.0
+"""The same for lists of sources: as wholes they find trust again in the text around them. With 3, two pages of
+wikipedia-silver keep sources as long as their articles (2026-11-17)."""
 _FORUM: Final = 0.4
 """The probability of a forum from which comments are content."""
 _MOST: Final = 0.75
@@ -191,7 +194,7 @@ def doubts(signals: Table, kinds: Mapping[str, float], comments: str = "auto") -
     if commenting and named.any() and _below_something(signals, named):
         doubted[named] = DROPPED if comments == "drop" else DOUBT
     if sources.any() and _below_something(signals, sources):
-        doubted[sources] = DOUBT
+        doubted[sources] = _SOURCE_DOUBT
     return doubted
 
 
