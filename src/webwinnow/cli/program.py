@@ -53,6 +53,7 @@ COMMANDS: Final = {
     "trends": Entry("webwinnow.cli.trends", "Show how topics rise and fall in a collection."),
     "proxy": Entry("webwinnow.cli.proxy", "Browse the web through an extractor."),
     "serve": Entry("webwinnow.cli.serve", "Answer over HTTP what the other commands print."),
+    "mcp": Entry("webwinnow.cli.mcp", "Offer tools to language models: read a page, and ask why."),
     "completion": Entry("webwinnow.cli.completion", "Print the script that completes commands in your shell."),
 }
 """The commands by name; each module has one `command`."""

@@ -10,15 +10,14 @@ from webwinnow.cli.options import extractor_option, jobs_option, recipes_option
 from webwinnow.errors import MissingExtraError, UsageError
 from webwinnow.listening import ListenAddress, read_listen_address
 from webwinnow.recipes import Recipes
-from webwinnow.serve.settings import LIMIT, PATIENCE, ServiceSettings
+from webwinnow.serve.settings import LIMIT, PATIENCE, TOKEN, ServiceSettings
 
 _PORT: Final = 8000
-_TOKEN: Final = "WEBWINNOW_TOKEN"
 _EXAMPLES: Final = f"""\b
 Examples:
   webwinnow serve
   webwinnow serve --listen 127.0.0.1:9000 -e 'lqf >> bte'
-  {_TOKEN}=$(openssl rand -hex 16) webwinnow serve --listen 0.0.0.0:{_PORT}
+  {TOKEN}=$(openssl rand -hex 16) webwinnow serve --listen 0.0.0.0:{_PORT}
 
 \b
 Then, from another shell:
@@ -37,8 +36,8 @@ http://localhost:{_PORT}/openapi.json describes all of it. Ctrl-C ends the serve
 @click.option(
     "--token",
     metavar="TEXT",
-    envvar=_TOKEN,
-    help=f"What clients must send as 'Authorization: Bearer TEXT'.  [default: {_TOKEN} of the environment]",
+    envvar=TOKEN,
+    help=f"What clients must send as 'Authorization: Bearer TEXT'.  [default: {TOKEN} of the environment]",
 )
 @extractor_option("The stages for requests that name none; 'webwinnow list' shows them.")
 @recipes_option

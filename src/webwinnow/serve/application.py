@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from webwinnow.descriptions import describe_all
 from webwinnow.errors import WebwinnowError
@@ -185,10 +186,15 @@ def _several(answers: list[PageAnswer]) -> Response:
 
 def serve(settings: ServiceSettings, address: ListenAddress, announce: Callable[[ListenAddress], None]) -> None:
     """Listen and answer; `announce` is called once clients can connect."""
+    run_application(HttpService(settings).application, address, announce)
+
+
+def run_application(application: ASGIApp, address: ListenAddress, announce: Callable[[ListenAddress], None]) -> None:
+    """Run any application until somebody ends it."""
     opened = listening_socket(address)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     config = uvicorn.Config(
-        HttpService(settings).application,
+        application,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -46,9 +46,13 @@ class Desk:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        """End the workers while the event loop goes on."""
+        await asyncio.to_thread(self.end)
+
+    def end(self) -> None:
         """End the workers, and wait for no fetch."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-        await asyncio.to_thread(self._pool.end)
+        self._pool.end()
 
     async def asked(self, operation: str, request: PageRequest) -> list[PageAnswer]:
         """PageAnswer for each page of a request."""

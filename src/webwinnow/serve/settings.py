@@ -14,6 +14,8 @@ LIMIT: Final = 8 * 2**20
 """Bytes of a page: of 4,184 pages of published test packages, the largest has 5.3 million."""
 PATIENCE: Final = 20.0
 """Seconds for a page, once a worker has it; as much again for fetching it."""
+TOKEN: Final = "WEBWINNOW_TOKEN"
+"""The variable of the environment that may hold the token."""
 SHORTEST_TOKEN: Final = 16
 """Characters: a token that can be guessed protects nobody."""
 
