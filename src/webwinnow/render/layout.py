@@ -39,6 +39,9 @@ class Dialect(Protocol):
     def lead(self, block: Block) -> tuple[str, str]:
         """Write what leads the first and each other line of a block that holds blocks."""
 
+    def opening(self, tree: Tree, at: int) -> tuple[list[str], int]:
+        """Write what a block that holds blocks opens with, and tell how many blocks in it that stands for."""
+
 
 @dataclass(slots=True)
 class _Opened:
@@ -69,7 +72,7 @@ class _Layout:
         self.tree, self.dialect, self.ends = tree, dialect, extents(tree)
         self.opened: list[_Opened] = []
         self.started = False
-        self.after_term = False
+        self.after_term = self.after_opening = False
 
     def lines(self) -> Iterator[str]:
         """Write block after block."""
@@ -89,6 +92,10 @@ class _Layout:
                 lists_ended[block.depth, block.ordered] = (self.ends[at], self.opened[-1].other)
             elif block.holds_blocks:
                 self._open(block, at)
+                opening, passed = self.dialect.opening(self.tree, at) if self.opened[-1].rest else ([], 0)
+                at += passed
+                yield from self._put(opening)
+                self.after_opening = bool(opening) and self.tree[at + 1].kind is Kind.PARAGRAPH
             else:
                 close = block.kind is Kind.TERM and self.after_term
                 yield from self._put(self.dialect.leaf(block), close=close)
@@ -137,7 +144,8 @@ class _Layout:
         if not lines:
             return
         fresh = [each for each in self.opened if each.fresh]
-        if self.started and not (close or any(each.close for each in fresh)):
+        close |= self.after_opening or any(each.close for each in fresh)
+        if self.started and not close:
             yield "".join([each.rest for each in self.opened if not each.fresh]).rstrip()
         rest = "".join([each.rest for each in self.opened])
         yield ("".join([each.first if each.fresh else each.rest for each in self.opened]) + lines[0]).rstrip(" ")
@@ -145,7 +153,7 @@ class _Layout:
             yield (rest + line).rstrip(" ") if not line else rest + line
         for each in fresh:
             each.fresh = False
-        self.started = True
+        self.started, self.after_opening = True, False
 
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
@@ -188,6 +196,10 @@ class TextDialect:
         if block.kind is Kind.DESCRIPTION:
             return "    ", "    "
         return (f"[{block.label}] ", "    ") if block.kind is Kind.FOOTNOTE else ("", "")
+
+    def opening(self, _tree: Tree, _at: int) -> tuple[list[str], int]:
+        """Write nothing."""
+        return [], 0
 
 
 def _cell(tree: Tree, ends: Sequence[int], cell: int | None) -> str:

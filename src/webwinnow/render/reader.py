@@ -117,6 +117,8 @@ def _tag(block: Block, around: Block) -> tuple[str, str]:
         return "pre", ' tabindex="0"'
     if block.kind is Kind.FOOTNOTE:
         return "aside", f' id="note-{escape(block.label)}" role="doc-footnote"'
+    if block.kind is Kind.QUOTE and block.label:
+        return "aside", f' class="callout {block.label}" role="note"'
     if block.kind is Kind.CAPTION:
         return {Kind.TABLE: "caption", Kind.FIGURE: "figcaption"}.get(around.kind, "p"), ""
     return _TAGS[block.kind], ' class="speaker"' if block.kind is Kind.SPEAKER else ""

@@ -52,7 +52,7 @@ def _said(tree: Tree) -> Iterator[str]:
             yield from _table(tree, ends, at)
             at = ends[at]
             continue
-        if block.kind is Kind.QUOTE:
+        if block.kind is Kind.QUOTE and not block.label:
             quotes.append((ends[at], block))
         yield _announced(tree, ends, at)
         if block.kind is Kind.ITEM:
@@ -73,7 +73,7 @@ def _announced(tree: Tree, ends: Sequence[int], at: int) -> str:
     if block.kind is Kind.LIST:
         items = sum(1 for _ in children(ends, at))
         return _sentence(phrase("list", block.language, items)) if items > 1 else ""
-    if block.kind in (Kind.QUOTE, Kind.CODE):
+    if block.kind is Kind.CODE or (block.kind is Kind.QUOTE and not block.label):
         return _sentence(phrase(block.kind, block.language))
     return ""
 

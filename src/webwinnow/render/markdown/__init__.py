@@ -16,6 +16,7 @@ from webwinnow.render.layout import laid_out
 from webwinnow.render.markdown.inline import code_span, escaped_heading, fence_for, written_lines
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, plain_links
 from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.callouts import KINDS
 from webwinnow.render.structure.tables import Grid, grid_of, has_header
 from webwinnow.spans import Spans
 
@@ -81,6 +82,16 @@ class MarkdownDialect:
         if block.kind is Kind.FOOTNOTE:
             return f"[^{block.label}]: ", "    "
         return "", ""
+
+    def opening(self, tree: Tree, at: int) -> tuple[list[str], int]:
+        """Write the kind of a callout as GitHub does; a title that says no more than that is said by it."""
+        block = tree[at]
+        if block.kind is not Kind.QUOTE or not block.label:
+            return [], 0
+        title = tree[at + 1] if at + 1 < len(tree) else block
+        said = title.kind is Kind.PARAGRAPH and KINDS.get(title.text.strip(" :!").lower()) == block.label
+        alone = at + 2 >= len(tree) or tree[at + 2].depth <= block.depth
+        return [f"[!{block.label.upper()}]"], int(said and not alone)
 
 
 def emphasised(inlines: Sequence[Inline]) -> list[Inline]:

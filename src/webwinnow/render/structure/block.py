@@ -109,7 +109,7 @@ class Block(NamedTuple):
     rows: int = 1
     """Columns and rows that a cell stretches over."""
     label: str = ""
-    """The language of code, or the label of a footnote."""
+    """The language of code, the label of a footnote, or the kind of a quotation that is a callout."""
 
     @property
     def text(self) -> str:

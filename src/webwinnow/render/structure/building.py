@@ -14,10 +14,11 @@ from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
 from webwinnow.document.references import decode_references
 from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
+from webwinnow.render.structure.delimiters import delimited, is_formula, typesets
 from webwinnow.render.structure.gaps import BLANKS, Piece
 from webwinnow.render.structure.kept import Flags, Step, find_kept, walk
 from webwinnow.render.structure.line import InlineSetting
-from webwinnow.render.structure.meanings import IMAGES, MARKS, MEANINGS
+from webwinnow.render.structure.meanings import IMAGES, MARKS, MEANINGS, put_callout
 from webwinnow.render.structure.reading import Reading, image_of
 from webwinnow.render.structure.writing import Context, Open
 from webwinnow.spans import Spans
@@ -39,7 +40,9 @@ def silent(reading: Reading, closed: list[int]) -> Flags:
     elements, tokens = reading.page.elements, reading.page.tokens
     found = _SILENT[elements.tag]
     found &= ~reading.page.inside(_HEADING[elements.tag])
-    found[[0, *closed, *reading.notes.labels, *elements.owner]] = False
+    found[[0, *closed, *reading.notes.labels, *reading.callouts.kinds, *reading.callouts.titles, *elements.owner]] = (
+        False
+    )
     length = (tokens.tag_end - tokens.tag_start)[elements.first] if len(tokens.code) else np.zeros(len(found))
     suspects = np.flatnonzero(found & reading.kept.needed & (length >= _SHORTEST)).tolist()
     speaking = [each for each in suspects if speaks(reading.start_tags.written(each))]
@@ -139,7 +142,15 @@ def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
 
 
 def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
-    """Add a piece of text to the block that it belongs to."""
+    """Add a piece of text to the block that it belongs to; formulas in it are found by their delimiters."""
+    source = reading.page.source[piece.start : piece.end]
+    if ("\\" in source or "$$" in source) and not context.setting.marks & Marks.CODE and _may_hold_tex(reading, home):
+        piece = _put_formulas(reading, piece, home, context, clean)
+    if piece.start < piece.end:
+        _put_text(reading, piece, home, context, clean)
+
+
+def _put_text(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
     text = decode_references(reading.page.source[piece.start : piece.end])
     if clean:
         text = clean(text)
@@ -148,6 +159,27 @@ def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Cal
         line.put_lines(piece, [BLANKS.sub(" ", part) for part in text.splitlines()] or [""], context.setting)
     else:
         line.put(piece, BLANKS.sub(" ", text), context.setting)
+
+
+def _may_hold_tex(reading: Reading, home: int) -> bool:
+    return is_formula(reading.start_tags.written(home)) or typesets(reading.page)
+
+
+def _put_formulas(
+    reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None
+) -> Piece:
+    """Add the formulas of a piece and the text before each; give what is left behind the last one."""
+    at = piece.start
+    for formula in delimited(reading.page.source[piece.start : piece.end]):
+        start, end = piece.start + formula.start, piece.start + formula.end
+        if at < start:
+            _put_text(reading, piece._replace(start=at, end=start), home, context, clean)
+        source = "display" if formula.display else ""
+        atom = Inline(formula.source, InlineKind.FORMULA, source=source, places=((start, end),))
+        line = reading.writing.line(context, reading.breaks[piece.gap], home)
+        line.put_atom(piece._replace(start=start, end=start), piece._replace(start=end, end=end), atom, context.setting)
+        at = end
+    return piece._replace(start=at)
 
 
 def _entered(reading: Reading, element: int, context: Context) -> Context:
@@ -161,6 +193,10 @@ def _entered(reading: Reading, element: int, context: Context) -> Context:
         return context
     if number != _SCRIPT and speaks(reading.start_tags.with_attributes(element)):
         context = _with_language(reading, element, number, context)
+    if element in reading.callouts.kinds:
+        return put_callout(reading, element, context)
+    if element in reading.callouts.titles:
+        return context._replace(setting=context.setting._replace(marks=context.setting.marks | Marks.STRONG))
     if number in MARKS:
         return _marked(element, number, context)
     meaning = MEANINGS.get(number)

@@ -93,6 +93,11 @@ def _quote(reading: Reading, element: int, context: Context) -> Context:
     return _flow(reading, element, context, Kind.QUOTE)
 
 
+def put_callout(reading: Reading, element: int, context: Context) -> Context:
+    """Open a callout: a quotation that names its kind."""
+    return _flow(reading, element, context, Kind.QUOTE, label=reading.callouts.kinds[element])
+
+
 def _figure(reading: Reading, element: int, context: Context) -> Context:
     return _flow(reading, element, context, Kind.FIGURE)
 

@@ -11,6 +11,7 @@ from webwinnow.document.links import base_address
 from webwinnow.document.structures import data_tables
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.readable import item_numbers
+from webwinnow.render.structure.callouts import find_callouts
 from webwinnow.render.structure.formulas import find_formulas
 from webwinnow.render.structure.gaps import Gaps, StartTags
 from webwinnow.render.structure.kept import Kept
@@ -46,18 +47,19 @@ class Reading:
     """Columns of the page as lists, because single places are looked up, and what was found out about it as a whole."""
 
     __slots__ = (
-        "addresses", "breaks", "first", "formulas", "gaps", "kept", "lines", "notes", "numbers", "page", "start_tags",
-        "tables", "tags", "writing",
+        "addresses", "breaks", "callouts", "first", "formulas", "gaps", "kept", "lines", "notes", "numbers", "page",
+        "start_tags", "tables", "tags", "writing",
     )  # fmt: skip
 
     def __init__(self, page: Document, kept: Kept) -> None:
-        """Find formulas, footnotes and tables before the walk, because they reach further than one element."""
+        """Find formulas, notes, callouts and tables before the walk, because they reach further than one element."""
         self.page, self.kept = page, kept
         self.gaps = Gaps.of(page)
         self.addresses = Addresses(base_address(page))
         self.start_tags = StartTags.of(page, self.gaps)
         self.formulas = find_formulas(page, kept.needed, self.start_tags)
         self.notes = find_notes(page, kept.needed, self.start_tags)
+        self.callouts = find_callouts(page, kept.needed, self.start_tags)
         self.tables = data_tables(page, kept.needed)
         self.numbers = item_numbers(page)
         self.tags: list[int] = page.elements.tag.tolist()

@@ -71,6 +71,11 @@ def _text(inline: Inline, notes: Mapping[str, str]) -> str:
     return element("foreign", {"xml:lang": language}, text) if language else text
 
 
+def _name(block: Block) -> str:
+    """Name the element of a block that holds blocks; a callout is a note."""
+    return "note" if block.kind is Kind.QUOTE and block.label else _CONTAINERS[block.kind]
+
+
 class _Opened(NamedTuple):
     """A block that holds others, while those are written."""
 
@@ -113,7 +118,7 @@ class _Writer:
 
     def _close(self, depth: int) -> Iterator[str]:
         while self.opened[-1].block.depth >= depth:
-            yield f"</{_CONTAINERS[self.opened.pop().block.kind]}>\n"
+            yield f"</{_name(self.opened.pop().block)}>\n"
 
     def _division(self, block: Block) -> Iterator[str]:
         """Start the division that a heading is the head of; those of its level and below end."""
@@ -127,7 +132,7 @@ class _Writer:
         if block.kind is Kind.DESCRIPTION and not self._is_pair(at - 1, at):
             yield "<label/>\n"
         told = attributes(self._details(block, around) | self._spoken(block))
-        yield f"<{_CONTAINERS[block.kind]}{told}>\n"
+        yield f"<{_name(block)}{told}>\n"
         language = language_tag(block.language) or self.opened[-1].language
         self.opened.append(_Opened(block, language, block.direction))
         if block.kind is Kind.TABLE:
@@ -146,6 +151,8 @@ class _Writer:
         """Tell what the block says besides its language and direction."""
         if block.kind is Kind.DEFINITIONS:
             return {"type": "gloss"}
+        if block.kind is Kind.QUOTE:
+            return {"type": block.label or None}
         if block.kind is Kind.LIST:
             return {"rend": "numbered" if block.ordered else "bulleted"}
         if block.kind is Kind.ITEM and around is Kind.LIST and self.opened[-1].block.ordered:
