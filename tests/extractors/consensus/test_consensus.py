@@ -90,3 +90,30 @@ def test_kinds_add_up() -> None:
     assert kind.name == "article"
     assert sum(kind.probabilities.values()) == pytest.approx(1, abs=1e-4)
     assert page_kind(Document("")).name == "empty"
+
+
+LOGIN = (
+    "<title>Log in</title><div id=top><a href=/>Home</a></div><form action=/in method=post><label>User name</label>"
+    "<input name=user><label>Password</label><input type=password name=word><label>Remember me</label>"
+    "<button>Log in</button><a href=/lost>Lost your password?</a></form><div><a href=/terms>Terms</a></div>"
+)
+
+
+def test_a_form_alone_has_no_main_text() -> None:
+    found = extract(LOGIN)
+    assert found.text == ""
+    assert "no main content was found" in found.warnings
+    assert found.page_type.kind is not None
+    assert found.page_type.kind.name == "empty"
+    assert extract(LOGIN, favour="recall").text
+
+
+def test_what_is_said_of_an_empty_answer_adds_up() -> None:
+    page = Document(LOGIN)
+    assert not Consensus()(page)
+    assert (Consensus().reasons(page).total < 0).all()
+
+
+@pytest.mark.parametrize("source", ["<p>Winnow the grain.</p>", f"{NEWS}{LOGIN}"])
+def test_little_text_is_text_and_a_form_beside_a_story_does_not_hide_it(source: str) -> None:
+    assert extract(source).text

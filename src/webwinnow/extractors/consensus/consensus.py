@@ -65,7 +65,7 @@ class Consensus(Extractor):
 
     def confidence(self, page: Document) -> float | None:
         """Return the F1 that is expected of the answer."""
-        return self.verdict(page).expected if len(page.blocks) else None
+        return self.verdict(page).confidence if len(page.blocks) else None
 
     def verdict(self, page: Document) -> Verdict:
         """Judge a page that has at least one block, once: what decides, and what explanations show."""
@@ -96,7 +96,10 @@ def page_kind(page: Document) -> PageKind:
     """Tell the kind of a page, finer than its type, as the model knows it."""
     if not len(page.blocks):
         return PageKind("empty", 1.0, {})
-    kinds = Consensus().kinds(page)
+    verdict = Consensus().verdict(page)
+    kinds = verdict.kinds
+    if not verdict.keep.any():
+        return PageKind("empty", verdict.confidence, kinds)
     name = max(kinds, key=lambda each: kinds[each])
     return PageKind(name, kinds[name], kinds)
 

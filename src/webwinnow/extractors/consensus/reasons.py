@@ -16,7 +16,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.extractors.consensus.features import families, table
-from webwinnow.extractors.consensus.judging import TEMPER, Learned, Verdict, columns
+from webwinnow.extractors.consensus.judging import NOTHING, TEMPER, Learned, Verdict, columns
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
 from webwinnow.stages.layouts import block_panel
 
@@ -48,6 +48,7 @@ MEANINGS: Final = {
         f"whole {kind}": f"the {kind} that it belongs to is kept or dropped as a whole, with a say of the text around"
         for kind in STRUCTURES
     },
+    NOTHING: "the page is a form, and next to nothing on it is like content",
     "kind of page": "documentation and pages of services have their content in small pieces",
     "no landmarks": "the page marks none of its parts, so the trees are believed less",
     "site": "text that repeats over the pages of the site is doubted",
