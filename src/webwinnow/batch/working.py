@@ -11,8 +11,8 @@ from typing import Any, Final
 from webwinnow.batch.job import TAG_WORK, Job, Limits, Outcome, PageRecord, ResultRow, TextForm, row_of
 from webwinnow.document import Document
 from webwinnow.extraction import Result
-from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.prefilters.site_template import SiteTemplate
+from webwinnow.site import known_site
 from webwinnow.stages import Extractor
 
 _HTML_TYPES: Final = ("text/html", "application/xhtml", "application/vnd.wap.xhtml", "text/x-server-parsed-html")
@@ -43,8 +43,7 @@ class PageWork:
     @classmethod
     def of(cls, job: Job) -> PageWork:
         """Take what the work on pages needs of a job."""
-        marking = isinstance(job.extractor, Consensus)
-        template = SiteTemplate(job.site_model, remove=not marking) if job.site_model else None
+        template = known_site(job.site_model, job.extractor) if job.site_model else None
         return cls(job.extractor, job.text, job.facts, job.limits, template)
 
     def __call__(self, records: Sequence[PageRecord]) -> list[ResultRow]:

@@ -27,6 +27,7 @@ from webwinnow.rules import Choices
 from webwinnow.stages import Extractor
 
 if TYPE_CHECKING:
+    from webwinnow.prefilters.site_template import SiteTemplate
     from webwinnow.render.formats import Format, HiddenPolicy, Outline
 
 _EXAMPLES: Final = """\b
@@ -39,6 +40,7 @@ Examples:
   webwinnow extract --from urls.txt -o texts/ -f markdown
   webwinnow extract page.html -f markdown --no-links -o page.md
   webwinnow extract page.html --keep 'main .intro' --drop '.share, .newsletter'
+  webwinnow extract page.html --site site.npz          (see: webwinnow site learn)
   webwinnow extract page.html --read-aloud | espeak-ng"""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -161,6 +163,12 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
 @recipes_option
 @choices_options
 @click.option(
+    "--site",
+    metavar="FILE",
+    type=PLACE,
+    help="Doubt what repeats over the pages of this site ('webwinnow site learn').",
+)
+@click.option(
     "-f",
     "--format",
     "form",
@@ -188,6 +196,7 @@ def command(
     favour: Favour | None,
     recipes: Recipes,
     choices: Choices,
+    site: str | None,
     form: Format | None,
     outline: Outline | None,
     options: RenderOptions,
@@ -229,8 +238,18 @@ def command(
         emit(write_row(COLUMNS))
         options = replace(options, header=False)
     options = replace(options, outline=outline or "remove")
-    extraction = Extraction(pages, chosen, choices, form, links_at_end, options, part, skip_overview)
+    extraction = Extraction(
+        pages, chosen, choices, form, links_at_end, options, part, skip_overview, _known(site, chosen)
+    )
     return run(extraction, pages.places, files, jobs)
+
+
+def _known(site: str | None, extractor: Extractor) -> SiteTemplate | None:
+    if site is None:
+        return None
+    from webwinnow.site import known_site  # only this option needs it
+
+    return known_site(site, extractor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +264,14 @@ class Extraction:
     options: RenderOptions
     part: Excerpt
     skip_overview: bool
+    site: SiteTemplate | None
 
     def __call__(self, place: str) -> PageOutcome:
         """Read a page and render its main content, unless it is an overview page, and those are not wanted."""
         page = self.pages.read(place)
         if self.skip_overview and find_page_type(page).type == "overview":
             return PageOutcome(None)
+        page = page if self.site is None else self.site(page)
         result = extract(page, self.choices.applied(self.extractor, page.url))
         return PageOutcome(self._rendered(place, result), tuple(map(str, result.warnings)))
 

@@ -26,7 +26,7 @@ def command() -> None:
 @command.command(
     "learn",
     epilog="\b\nExamples:\n  webwinnow site learn pages/*.html -o site.npz\n"
-    "  webwinnow extract other.html -e \"site-template(model='site.npz', remove=False) >> consensus\"",
+    "  webwinnow extract other.html --site site.npz",
 )
 @click.argument("pages", metavar="PAGES...", nargs=-1, required=True, type=_PATH)
 @click.option("-o", "--output", metavar="FILE", required=True, type=_PATH, help="The file to write, such as site.npz.")

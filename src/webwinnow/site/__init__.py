@@ -16,8 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.models import Model
 from webwinnow.prefilters.site_template import Keys, SiteTemplate, block_keys, site_of
+from webwinnow.stages import Extractor
 
 AT_LEAST: Final = 5
 """Pages that a site must have: of fewer, nobody can tell its template from chance."""
@@ -113,6 +115,11 @@ def _summed(parts: Sequence[Counted]) -> Counted:
     every = every[np.argsort(every[:, 0], kind="stable")]
     starts = np.flatnonzero(np.concatenate([[True], every[1:, 0] != every[:-1, 0]]))
     return np.column_stack([every[starts, 0], every[starts, 1], np.add.reduceat(every[:, 2], starts)])
+
+
+def known_site(model: str, extractor: Extractor) -> SiteTemplate:
+    """Return the stage that tells an extractor of a site's template: consensus as a sign; from others, it is hidden."""
+    return SiteTemplate(model, remove=not isinstance(extractor, Consensus))
 
 
 def learn_site(pages: Iterable[Document], *, one_site: bool = True) -> Model:
