@@ -42,7 +42,7 @@ TESTED_ELSEWHERE = {
     "render/structure": "one tree of blocks: render/test_structured_pages.py, render/test_blocks.py",
     "render/tei": "one document, checked against its schema: render/tei/test_tei.py",
     "selectors": "parts of one match: selectors/test_selector.py, against lexbor",
-    "serve": "a service, so tried as a running one: serve/test_service.py",
+    "serve": "a service, so tried as a running one: serve/test_service.py, serve/test_workbench.py",
     "stages": "what a stage is: stages/test_combined.py, and stages/test_curves.py how it shows itself",
     "training": "trainers make models as a whole: training/test_train.py, training/test_paper_systems.py",
 }

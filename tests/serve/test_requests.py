@@ -36,7 +36,7 @@ def test_several_pages_where_one_is_wrong():
     [
         ({}, "no_page", "give 'html' or 'url'"),
         ({"html": "x", "formt": "text"}, "unknown_field", "did you mean 'format'?"),
-        ({"html": "x", "zzz": 1}, "unknown_field", "known are html, url, extractor"),
+        ({"html": "x", "zzz": 1}, "unknown_field", "known are html, base64, url, extractor"),
         ({"html": 7}, "wrong_type", "'html' must be of type string, not integer"),
         ({"html": "x", "links": 1}, "wrong_type", "'links' must be of type boolean, not integer"),
         ({"html": "x", "links": 1.5}, "wrong_type", "not number"),

@@ -1,5 +1,6 @@
 """The service as its clients meet it: a server in a process of its own."""
 
+import base64
 import json
 import re
 import socket
@@ -57,6 +58,23 @@ def test_explain_shows_curves_or_what_became_of_a_sentence(server):
     found = server.post("/v1/explain", html=PAGE, sentence=sentence).json
     assert [place["verdict"] for place in found["places"]] == ["kept"]
     assert server.post("/v1/explain", html=PAGE, sentence=" ").code == "wrong_value"
+
+
+def test_explain_a_place_instead_of_a_sentence(server):
+    start = PAGE.index("<h1")
+    found = server.post("/v1/explain", html=PAGE, start=start, end=PAGE.index("</h1")).json
+    assert found["places"][0]["text"] == extract(PAGE).headline.text == found["sentence"]
+    for start, end in ((0, 3), (9, 2), (-5, 10**9)):
+        assert server.post("/v1/explain", html=PAGE, start=start, end=end).status == 200
+
+
+def test_bytes_in_base64_are_decoded_as_files_are(server):
+    data = "<meta charset=windows-1252><p>Un café très noir, s'il vous plaît, et un verre d'eau.".encode("cp1252")
+    answer = server.post("/v1/extract", base64=base64.b64encode(data).decode())
+    assert answer.json == json.loads(json.dumps(extract(data).to_dict()))
+    assert answer.json["encoding"] == "windows-1252"
+    assert server.post("/v1/extract", base64="no base64").code == "wrong_value"
+    assert server.post("/v1/extract", base64="", html="").code == "bad_request"
 
 
 def test_several_pages_in_one_request(server, site):

@@ -2,6 +2,7 @@
 
 import os
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
 import click
@@ -50,6 +51,12 @@ http://localhost:{_PORT}/openapi.json describes all of it. Ctrl-C ends the serve
     show_default=True,
     help="The longest that a page may take, and as much again for fetching it.",
 )
+@click.option(
+    "--packages",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Offer the pages of the test packages in this folder.",
+)
 @jobs_option("Pages at a time.  [default: one for each core]")
 @click.option("--allow-private", is_flag=True, help="Fetch from loopback and private addresses, too.")
 def command(
@@ -59,10 +66,13 @@ def command(
     recipes: Recipes,
     limit: int,
     timeout: float,
+    packages: Path | None,
     jobs: int | None,
     allow_private: bool,
 ) -> None:
-    """Answer over HTTP what the other commands print: main content, headline, metadata, posts, page type, reasons.
+    """Open a workbench at http://127.0.0.1:8000/, and answer over HTTP what the other commands print.
+
+    The workbench shows a page with kept and dropped text marked, beside its main content, and says why.
 
     Only programs on this machine can ask, and no page of another site that a browser shows here. --listen lets other
     machines ask, if they know the --token. Pages that a request names are fetched from the open internet alone.
@@ -78,6 +88,7 @@ def command(
         jobs=jobs or os.cpu_count() or 1,
         allow_private=allow_private,
         token=token,
+        packages=packages,
     )
     for library in ("starlette", "uvicorn"):
         if find_spec(library) is None:
@@ -88,4 +99,4 @@ def command(
 
 
 def _announce(address: ListenAddress) -> None:
-    click.echo(f"webwinnow: serving at http://{address}/, described at http://{address}/openapi.json", err=True)
+    click.echo(f"webwinnow: workbench at http://{address}/, service at http://{address}/openapi.json", err=True)

@@ -112,6 +112,14 @@ def why(page: Document, extractor: Extractor, sentence: str) -> Why:
     return Why(sentence, str(extractor), tuple(asked.place(spans) for spans in places))
 
 
+def why_at(page: Document, extractor: Extractor, start: int, end: int) -> Why:
+    """Say what became of the words between two places of the source."""
+    known = PageWords(page)
+    spans = known.between(start, end)
+    asked = _Asked(known, extractor(page), tuple(_steps(page, extractor)))
+    return Why(known.text(spans) if len(spans) else "", str(extractor), (asked.place(spans),) if len(spans) else ())
+
+
 @dataclass(frozen=True, slots=True)
 class _Step:
     """One stage at work, and the curves that it decides by."""
@@ -251,6 +259,11 @@ class PageWords:
                 places.append(self._spans(int(first), int(last)))
             at = letters.find(sought, at + len(sought) if starts_a_word and ends_a_word else at + 1)
         return places
+
+    def between(self, start: int, end: int) -> Spans:
+        """Return the words that start between two places."""
+        first, last = np.searchsorted(self.starts, [start, end]).tolist()
+        return self._spans(first, last)
 
     def nearest(self, sentence: str) -> Nearest | None:
         """Find the stretch that has most words of a sentence; None if it has none of them."""

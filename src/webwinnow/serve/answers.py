@@ -12,7 +12,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.errors import FetchError, MissingExtraError, PageError, UsageError, WebwinnowError
 from webwinnow.explain import explain
-from webwinnow.explain.why import why
+from webwinnow.explain.why import why, why_at
 from webwinnow.expression import Favour, parse, parse_extractor
 from webwinnow.extraction import Result, extract, find_page_type
 from webwinnow.headline import METHODS, rank_headlines
@@ -23,6 +23,7 @@ from webwinnow.recipes import Recipes
 from webwinnow.render.links import removed_links
 from webwinnow.rules import Choices, joined
 from webwinnow.selectors import Selector
+from webwinnow.serve.look import look
 from webwinnow.serve.requests import RENDERING, RequestError
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
@@ -164,7 +165,10 @@ def _page_type(job: PageJob, _: Recipes) -> dict[str, Any]:
 def _explain(job: PageJob, recipes: Recipes) -> dict[str, Any]:
     page, options = job.page, job.options
     choices = Choices(options.get("keep", ""), options.get("drop", ""), options.get("comments", "auto"))
-    sentence = options.get("sentence")
+    sentence, start = options.get("sentence"), options.get("start")
+    if start is not None:
+        applied = choices.applied(_extractor(job.extractor, None, recipes), page.url)
+        return {"url": page.url} | why_at(page, applied, start, options.get("end", start + 1)).to_json()
     if sentence is None:
         stage = _stage(job.extractor, recipes)
         shown = choices.applied(stage, page.url) if isinstance(stage, Extractor) else stage
@@ -219,6 +223,7 @@ OPERATIONS: Final[Mapping[str, Callable[[PageJob, Recipes], object]]] = {
     "posts": _posts,
     "pagetype": _page_type,
     "explain": _explain,
+    "look": lambda job, recipes: look(extracted(job, recipes)),
 }
 """What may be asked about a page, by the last part of its address."""
 _JOBS: Final = {**OPERATIONS, "scrape": _scrape}

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from functools import cached_property, partial
+from importlib import resources
 from time import perf_counter
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from webwinnow.serve.answers import OPERATIONS, PageAnswer, as_json, refusal, to
 from webwinnow.serve.desk import Desk
 from webwinnow.serve.guard import Guard
 from webwinnow.serve.openapi import describe
+from webwinnow.serve.packages import package_names, package_page, page_names
 from webwinnow.serve.requests import RequestError, read_json, read_request
 from webwinnow.serve.settings import ServiceSettings
 from webwinnow.serve.stand_ins import StandIns
@@ -40,6 +42,16 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
 }
 """What every answer has: nothing of it is to be run, embedded or kept."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; frame-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""What the workbench may do: run its own script, and nothing of the pages that it shows."""
+_WORKBENCH: Final = {
+    "index.html": "text/html; charset=utf-8",
+    "page.css": "text/css; charset=utf-8",
+    "page.js": "text/javascript; charset=utf-8",
+}
 _LAST_WORDS: Final = 5
 """Seconds for requests that are being answered when the server is told to end."""
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -66,11 +78,15 @@ class HttpService:
             ("/openapi.json", self.openapi),
         ]
         gets += [("/v1/stages", self.stages), ("/r/{url:path}", self.stand_ins.read)]
+        gets += [(f"/workbench/packages{rest}", self.packages) for rest in ("", "/{name}", "/{name}/{page}")]
+        gets += [("/", self.workbench), ("/workbench/{file}", self.workbench)]
         routes = [Route(path, self._guarded(path, self._with_body(call)), methods=["POST"]) for path, call in posts]
         routes += [Route(path, self._guarded(path, self._with_body(call)), methods=["POST"]) for path, call in scrapes]
         routes += [Route(path, self._guarded(path, call), methods=["GET"]) for path, call in gets]
         failures: dict[Any, Any] = {HTTPException: self.not_here, Exception: self.failed}
-        return Starlette(routes=routes, exception_handlers=failures, lifespan=self._running)
+        made = Starlette(routes=routes, exception_handlers=failures, lifespan=self._running)
+        made.router.redirect_slashes = False  # an address that is nearly right is wrong, and leads nowhere else
+        return made
 
     async def operation(self, name: str, body: bytes) -> Response:
         """PageAnswer a question about one page or several."""
@@ -99,6 +115,21 @@ class HttpService:
     async def openapi(self, _: Request) -> Response:
         """Describe the service."""
         return sent(PageAnswer(200, as_json(describe(self.settings))))
+
+    async def workbench(self, request: Request) -> Response:
+        """Answer the page that people look at, and its parts."""
+        name = request.path_params.get("file", "index.html")
+        if name not in _WORKBENCH:
+            raise RequestError("there is no such file", "no_such_address", 404)
+        text = resources.files("webwinnow").joinpath("serve", "workbench", name).read_bytes()
+        return Response(text, headers={"Content-Security-Policy": POLICY}, media_type=_WORKBENCH[name])
+
+    async def packages(self, request: Request) -> Response:
+        """List packages, or the pages of one, or answer a page."""
+        asked = request.path_params
+        reading = (package_names, page_names, package_page)[len(asked)]
+        found = await asyncio.to_thread(reading, self.settings.packages, *asked.values())
+        return sent(PageAnswer(200, as_json(found)))
 
     async def not_here(self, request: Request, error: Exception) -> Response:
         """Say that there is no such address, or that it is asked for in another way."""

@@ -15,8 +15,8 @@ from webwinnow.serve.requests import RequestError
 
 _OWN: Final = (None, "same-origin", "none")
 """Where a browser says that a request comes from: this very page, or the user; other programs say nothing."""
-ANYBODY: Final = frozenset({"/health"})
-"""What needs no token."""
+ANYBODY: Final = frozenset({"/", "/health", "/workbench/page.css", "/workbench/page.js"})
+"""What needs no token: the page that asks, which is the same for everybody, and the sign of life."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ _SUMMARIES: Final = {
     "metadata": ("Find authors, dates, site, language and more", "each value with how sure it is and where it stands"),
     "posts": ("Find posts and comments", "all posts, with author, time and text"),
     "pagetype": ("Tell articles, overviews, media and empty pages apart", "the type, and the figures behind it"),
+    "look": ("Mark kept and dropped text in the page", "the page as HTML with marks, and the figures behind it"),
     "explain": ("Say why text was kept or dropped", "curves of the whole page, or what became of a sentence"),
 }
 _FAILURES: Final = {
@@ -65,7 +66,8 @@ def _operation(name: str, most: int) -> dict[str, Any]:
     pages = {"type": "array", "minItems": 1, "maxItems": most, "items": _named("Page"), "description": "Several pages."}
     options["properties"][PAGES] = pages
     options["required"] = [PAGES]
-    asked = {"anyOf": [one | {"anyOf": [{"required": ["html"]}, {"required": ["url"]}]}, options]}
+    page = {"anyOf": [{"required": [field.name]} for field in PAGE]}
+    asked = {"anyOf": [one | page, options]}
     single = {"anyOf": [_named("Result"), _named("Rendering")]} if name == "extract" else {"type": "object"}
     answered = {"anyOf": [*single.get("anyOf", [single]), _named("Results")]}
     return {

@@ -6,6 +6,7 @@ The same tables describe the service in `openapi`.
 import difflib
 import json
 import re
+from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, get_args
@@ -74,6 +75,10 @@ EXTRACTOR: Final = Field(
 )
 PAGE: Final = (
     Field("html", "The page itself. With `url` beside it, that is its address, and nothing is fetched."),
+    Field(
+        "base64",
+        "The page as bytes, in base64, instead of `html`: its encoding is found out.",
+    ),
     Field("url", "The address of a page to fetch: http or https, and no private address."),
 )
 PAGES: Final = "pages"
@@ -109,8 +114,11 @@ OPTIONS: Final[Mapping[str, tuple[Field, ...]]] = {
     "explain": (
         EXTRACTOR,
         Field("sentence", "A text of the page: say what became of it, and by which decision. Without, curves of all."),
+        Field("start", "Instead of a sentence: where it starts in the source, by characters.", "integer"),
+        Field("end", "Where it ends.", "integer"),
         *_BY_HAND,
     ),
+    "look": (EXTRACTOR, Field("favour", "As for extract.", choices=get_args(Favour)), *_BY_HAND),
 }
 """What each operation takes besides the page."""
 
@@ -119,7 +127,7 @@ OPTIONS: Final[Mapping[str, tuple[Field, ...]]] = {
 class PagePlace:
     """A page as a request has it: its markup, or where to fetch it."""
 
-    html: str | None
+    html: str | bytes | None
     url: str | None
 
 
@@ -155,7 +163,7 @@ def read_request(operation: str, found: Mapping[str, object], limit: int, most: 
     if not isinstance(several, list) or not 0 < len(several) <= most:
         raise RequestError(f"{PAGES!r} must be a list of 1 to {most} objects with 'html' or 'url'", "wrong_value")
     own = {name: value for name, value in found.items() if name != PAGES}
-    if not own.keys().isdisjoint({"html", "url"}):
+    if not own.keys().isdisjoint(field.name for field in PAGE):
         raise RequestError(f"give 'html' and 'url' inside of each of the {PAGES!r}", "bad_request")
     return PageRequest(tuple(_one_of(each, limit) for each in several), read_fields(own, options), several=True)
 
@@ -186,7 +194,7 @@ def _one_of(found: object, limit: int) -> PagePlace | RequestError:
 
 
 def _place(known: Mapping[str, Any], limit: int) -> PagePlace:
-    html, url = known.get("html"), known.get("url")
+    html, url = _markup(known), known.get("url")
     if html is None and url is None:
         raise RequestError("there is no page: give 'html' or 'url'", "no_page")
     if html is None:
@@ -194,6 +202,20 @@ def _place(known: Mapping[str, Any], limit: int) -> PagePlace:
     elif len(html) > limit:
         raise RequestError(f"the page is larger than {limit:,} bytes", "too_large", 413)
     return PagePlace(html, url)
+
+
+def _markup(known: Mapping[str, Any]) -> str | bytes | None:
+    """Return the page that a request holds, if it holds one."""
+    html: str | None = known.get("html")
+    encoded: str | None = known.get("base64")
+    if encoded is None:
+        return html
+    if html is not None:
+        raise RequestError("give the page once: as 'html' or as 'base64'", "bad_request")
+    try:
+        return b64decode(encoded, validate=True)
+    except ValueError:
+        raise RequestError("'base64' is no base64", "wrong_value") from None
 
 
 def _without(known: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from webwinnow.catalogue import DEFAULT
@@ -40,6 +41,9 @@ class ServiceSettings:
     """Whether private addresses are fetched."""
     token: str | None = None
     """What clients must know, if they must know something."""
+
+    packages: Path | None = None
+    """The folder whose packages the workbench offers."""
 
     def __post_init__(self) -> None:
         """Complain at once about what would fail for every page."""
