@@ -58,7 +58,16 @@ def readable_text(page: Document, spans: Spans, above: Above | None = None) -> s
 
 def may_be_thread(page: Document) -> bool:
     """Tell, at little cost, whether a page has any word of those that threads of posts hardly do without."""
-    return sum(page.source.count(sign) for sign in _THREAD_SIGNS) >= _MANY_SIGNS
+    return page.once(may_be_thread, lambda: _has_signs(page.source))
+
+
+def _has_signs(source: str) -> bool:
+    found = 0
+    for sign in _THREAD_SIGNS:
+        found += source.count(sign)
+        if found >= _MANY_SIGNS:
+            return True
+    return False
 
 
 def item_numbers(page: Document) -> dict[int, int]:

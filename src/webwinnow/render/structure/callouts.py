@@ -14,7 +14,6 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.language.words import occurrences
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.structure.kept import Flags
 
@@ -32,8 +31,8 @@ _SURE: Final = frozenset("admonition theme-admonition callout".split())
 """Classes that say enough without a kind: a note."""
 _NAMED: Final = re.compile(rf"(?:{_BASE})(?:[-_]{{1,2}}([a-z]+))?")
 _ROLES: Final = {"note": "note", "doc-notice": "note", "doc-tip": "tip"}
-_PARTS: Final = ("admonition", "callout", "alert", "custom-block", "notice", "hint", '="note"', "doc-notice", "doc-tip")
-"""What the tag of a callout holds; looked for in all of them at once."""
+_PART: Final = re.compile("admonition|callout|alert|custom-block|notice|hint|role=", re.IGNORECASE)
+"""What the tag of a callout holds."""
 _MAY_BE: Final = column("div aside blockquote section details")
 _DETAILS, _SUMMARY = NUMBER["details"], NUMBER["summary"]
 _TITLE: Final = re.compile(
@@ -54,18 +53,14 @@ class Callouts(NamedTuple):
 
 def find_callouts(page: Document, needed: Flags, tags: StartTags) -> Callouts:
     """Find the callouts of which something is kept, and their titles."""
-    found = {element: kind for element in _suspects(page, needed) if (kind := _kind(page, tags, element))}
+    found = {element: kind for element in _suspects(page, needed, tags) if (kind := _kind(page, tags, element))}
     return Callouts(found, frozenset(title for each in found if (title := _title(page, tags, each)) is not None))
 
 
-def _suspects(page: Document, needed: Flags) -> list[int]:
-    """List the elements that may be callouts: those whose tag holds one of the names, and those that fold."""
-    places = np.sort(np.concatenate([np.array(occurrences(page.source, part), dtype=np.intp) for part in _PARTS]))
-    tag, elements = np.unique(np.searchsorted(page.tokens.tag_start, places, side="right") - 1), page.elements
-    opened = elements.by_start_tag(len(page.tokens.code))[tag[tag >= 0]]
-    marked = elements.tag == _DETAILS
-    marked[opened[opened >= 0]] = True
-    return np.flatnonzero(marked & needed & _MAY_BE[elements.tag]).tolist()
+def _suspects(page: Document, needed: Flags, tags: StartTags) -> list[int]:
+    """List the kept elements whose tag holds one of the names, and those that fold."""
+    kept = np.flatnonzero(needed & _MAY_BE[page.elements.tag]).tolist()
+    return [each for each in kept if _PART.search(tags.with_attributes(each)) or page.elements.tag[each] == _DETAILS]
 
 
 def _kind(page: Document, tags: StartTags, element: int) -> str | None:
