@@ -142,7 +142,9 @@ def test_the_whole_way_equals_the_naive_definition(examples, tmp_path):
         page = files.read()
         if page.gold is not None:
             document = Document.from_bytes(page.html(), url=page.meta.url)
-            expected[page.id] = naive_word_bag(page.gold, render_text(document, without_noise(document, document.visible)))
+            expected[page.id] = naive_word_bag(
+                page.gold, render_text(document, without_noise(document, document.visible))
+            )
     found = {cell.page: tuple(cell.scores[rule].values()) for cell in run.cells["example", "plain"] if cell.scores}
     assert found.keys() == expected.keys()
     assert len(found) == 41

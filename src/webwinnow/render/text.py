@@ -5,7 +5,6 @@ ZWNJ, ZWJ, soft hyphens and bidi marks stay: they are part of how words are writ
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from typing import Final
 
@@ -15,13 +14,11 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
-from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
+from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark, folded
 from webwinnow.spans import Spans
 
 _PREFORMATTED: Final = column("pre listing xmp textarea")
 _BR: Final = NUMBER["br"]
-_OTHER_BLANKS: Final = "\n\t\r\xa0\0\f\v"
-_SPACES: Final = re.compile("   *")
 
 
 def render_text(page: Document, spans: Spans) -> str:
@@ -81,12 +78,8 @@ def _flowing(gaps: Gaps, pieces: list[Piece]) -> str:
 
 
 def _read(gaps: Gaps, piece: Piece) -> str:
-    """Read a piece with every stretch of blanks folded to one; most have few, so plain replacing is quickest."""
-    text = decode_references(gaps.source[piece.start : piece.end])
-    for blank in _OTHER_BLANKS:
-        if blank in text:
-            text = text.replace(blank, " ")
-    return _SPACES.sub(" ", text) if "  " in text else text
+    """Read a piece with every stretch of blanks folded to one."""
+    return folded(decode_references(gaps.source[piece.start : piece.end]))
 
 
 def _preformatted(gaps: Gaps, pieces: list[Piece]) -> str:

@@ -18,6 +18,7 @@ _ALWAYS: Final = r"[\\`*\[\]<~]"
 _UNDERSCORE: Final = r"(?<![^\W_])_|_(?![^\W_])"  # inside of a word it means nothing
 _REFERENCE: Final = r"&(?=[#A-Za-z])"
 _SPECIAL: Final = re.compile(f"{_ALWAYS}|{_UNDERSCORE}|{_REFERENCE}")
+_SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&]")
 _OPENING_DOLLAR, _CLOSING_DOLLAR = re.compile(r"\$(?=\S)"), re.compile(r"(?<=\S)\$(?!\d)")
 """Dollars that may open and close a formula, as pandoc reads them: `$5 and $10` is none."""
 _LINE_START: Final = re.compile(r"(?:[-+=](?=[\s=+-]|$)|\#{1,6}(?=\s|$)|>|[:|](?=[\s:|-]|$))")
@@ -45,7 +46,8 @@ Around = tuple[Marks | str, ...]
 def escaped(text: str, *, dollars: bool | None = None) -> str:
     """Escape what means something anywhere in a line; dollars only if two of them would be read as a formula's."""
     escape_dollars = may_be_formula(text) if dollars is None else dollars
-    text = _SPECIAL.sub(r"\\\g<0>", text)
+    if _SUSPECT.search(text):  # a class of characters is looked for several times as fast
+        text = _SPECIAL.sub(r"\\\g<0>", text)
     return text.replace("$", "\\$") if escape_dollars else text
 
 

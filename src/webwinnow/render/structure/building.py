@@ -15,7 +15,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
 from webwinnow.render.structure.delimiters import delimited, is_formula, typesets
-from webwinnow.render.structure.gaps import BLANKS, Piece
+from webwinnow.render.structure.gaps import Piece, folded
 from webwinnow.render.structure.kept import Flags, Step, find_kept, walk
 from webwinnow.render.structure.line import InlineSetting
 from webwinnow.render.structure.meanings import IMAGES, MARKS, MEANINGS, put_callout
@@ -156,9 +156,9 @@ def _put_text(reading: Reading, piece: Piece, home: int, context: Context, clean
         text = clean(text)
     line = reading.writing.line(context, reading.breaks[piece.gap], home)
     if context.verse:
-        line.put_lines(piece, [BLANKS.sub(" ", part) for part in text.splitlines()] or [""], context.setting)
+        line.put_lines(piece, [folded(part) for part in text.splitlines()] or [""], context.setting)
     else:
-        line.put(piece, BLANKS.sub(" ", text), context.setting)
+        line.put(piece, folded(text), context.setting)
 
 
 def _may_hold_tex(reading: Reading, home: int) -> bool:

@@ -31,7 +31,7 @@ _SURE: Final = frozenset("admonition theme-admonition callout".split())
 """Classes that say enough without a kind: a note."""
 _NAMED: Final = re.compile(rf"(?:{_BASE})(?:[-_]{{1,2}}([a-z]+))?")
 _ROLES: Final = {"note": "note", "doc-notice": "note", "doc-tip": "tip"}
-_PART: Final = re.compile("admonition|callout|alert|custom-block|notice|hint|role=", re.IGNORECASE)
+_PART: Final = re.compile("admonition|callout|alert|custom-block|notice|hint|role=")
 """What the tag of a callout holds."""
 _MAY_BE: Final = column("div aside blockquote section details")
 _DETAILS, _SUMMARY = NUMBER["details"], NUMBER["summary"]
