@@ -80,11 +80,11 @@ _CONFIDENCE: Final = (1.05, 0.75)
 """What the log odds of the expected F1 are multiplied by, and what is added, to tell how good a result is: tempered
 probabilities promise too little. Fitted on three of five folds by site; on seven packages that the model never saw, the
 mean is then true within 0.03, where it was 0.06 to 0.08 too low (2026-11-17)."""
-_FEW_WORDS: Final = 15
+_FEW_WORDS: Final = 8
 _UNLIKELY: Final = 0.5
 """Pages with a form, on which fewer words than that are hoped to be content, with less expected F1 than that, have
-none: 77 of the 98 pages of the package negatives, which the model learned from, and 3 of 1976 pages with a text that it
-never saw. With 40 words they were 83 and 14 (2026-11-17)."""
+none: 57 of the 98 pages of the package negatives, which the model learned from, and none of 1976 pages with a text that
+it never saw. With 15 words they were 77 and 3, and dragnet lost 0.0025 (2026-11-17)."""
 NOTHING: Final = "no main text"
 _WHOLES: Final = tuple(f"whole {kind}" for kind in STRUCTURES)
 REPEATS: Final = 2.0
