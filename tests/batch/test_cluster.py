@@ -34,10 +34,16 @@ def engine() -> Iterator[RayEngine]:
 def test_both_engines_give_the_same_records(tmp_path: Path, engine: RayEngine) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.html").write_bytes(page(1))
-    hurting = record(page(90, "please die")) + record(page(91)) + record(page(92, "please raise"))
+    again = page(1, "And again.")
+    hurting = record(again) + record(page(90, "please die")) + record(page(91)) + record(page(92, "please raise"))
     (tmp_path / "in" / "b.warc").write_bytes(hurting)
     (tmp_path / "in" / "c.warc.gz").write_bytes(warc(40, 200)[:-30])
-    settings: dict[str, Any] = {"extractor": Misbehaving(), "facts": False, "limits": Limits(seconds=20)}
+    settings: dict[str, Any] = {
+        "extractor": Misbehaving(),
+        "facts": False,
+        "near_duplicates": True,
+        "limits": Limits(seconds=20),
+    }
     watched: list[str] = []
     reports = {
         name: run(
@@ -48,9 +54,10 @@ def test_both_engines_give_the_same_records(tmp_path: Path, engine: RayEngine) -
         for name, chosen in (("ray", engine), ("local", LocalEngine(1)))
     }
     found = rows(tmp_path / "ray")
-    assert found == rows(tmp_path / "local") and len(found) == 44
+    assert found == rows(tmp_path / "local") and len(found) == 45
     assert reports["ray"].tally.outcomes == reports["local"].tally.outcomes
     assert reports["ray"].tally.outcomes["crashed"] == 2
+    assert reports["ray"].near_duplicates == reports["local"].near_duplicates > 0
     assert [marker.damage for marker in reports["ray"].markers] == [
         marker.damage for marker in reports["local"].markers
     ]

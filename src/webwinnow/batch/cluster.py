@@ -131,7 +131,7 @@ class ArrowPages:
     def spark_schema() -> str:
         """Return the columns of the results as Spark writes them."""
         names = {"int64": "bigint", "int32": "int", "double": "double", "string": "string"}
-        lists = {"authors": "array<string>", "spans": "array<array<bigint>>"}
+        lists = {"authors": "array<string>", "spans": "array<array<bigint>>", "minhash": "array<bigint>"}
         return ", ".join(f"`{each.name}` {lists.get(each.name) or names[str(each.type)]}" for each in schema())
 
 

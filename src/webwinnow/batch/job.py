@@ -60,6 +60,8 @@ class Job:
     """The column of jsonl and Parquet inputs that holds the page."""
     site_templates: bool = False
     """Whether what repeats over the pages of a site is found first, and used."""
+    near_duplicates: bool = False
+    """Whether records whose texts are nearly those of others are marked."""
 
     site_model: str = ""
     """The file that the first pass made, which is no setting."""
@@ -84,6 +86,7 @@ class Job:
             "limits": asdict(self.limits),
             "html_column": self.html_column,
             "site_templates": self.site_templates,
+            "near_duplicates": self.near_duplicates,
         }
 
     @property
@@ -167,6 +170,10 @@ class ResultRow:
     confidence: float | None = None
     text: str | None = None
     spans: tuple[tuple[int, int], ...] = ()
+    minhash: tuple[int, ...] = ()
+    """What near-duplicates agree in, if they are asked for (see `duplicates`)."""
+    duplicate_of: str | None = None
+    """The id of the record that stays of a group of near-duplicates; known when all shards are complete."""
     size: int = 0
     """Bytes of the page."""
     seconds: float = 0.0

@@ -124,14 +124,16 @@ class Report:
     job: Job
     markers: tuple[Marker, ...]
     tally: OutcomeCounts
+    near_duplicates: int | None = None
+    """How many records are near-duplicates of others, if that was asked for."""
 
     @classmethod
-    def of(cls, job: Job, markers: Iterable[Marker]) -> Report:
+    def of(cls, job: Job, markers: Iterable[Marker], near_duplicates: int | None = None) -> Report:
         """Count all shards together."""
         every, tally = tuple(sorted(markers, key=lambda marker: marker.shard)), OutcomeCounts()
         for marker in every:
             tally.merge(marker.tally)
-        return cls(job, every, tally)
+        return cls(job, every, tally, near_duplicates)
 
     @property
     def failed(self) -> int:
@@ -152,6 +154,7 @@ class Report:
             "job": {"inputs": list(self.job.inputs), "output": self.job.output, **self.job.settings()},
             "shards": len(self.markers),
             **self.tally.to_json(),
+            "near_duplicates": self.near_duplicates,
             "other_records": dict(others),
             "damaged": [{"shard": each.shard, "damage": list(each.damage)} for each in self.damaged],
         }
@@ -168,6 +171,7 @@ class Report:
         notes = [
             (tally.truncated, "are truncated, most of them by their crawler"),
             (tally.revisits, "are revisits, without a body of their own"),
+            (self.near_duplicates, "are near-duplicates of others, which stay"),
         ]
         lines += ["", *(f"{times:>12,}  {what}" for times, what in notes if times)]
         if tally.reasons:

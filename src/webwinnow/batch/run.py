@@ -16,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import BinaryIO, Final, Protocol
 
+from webwinnow.batch.duplicates import mark_duplicates
 from webwinnow.batch.job import FAILED, Job, Limits, Outcome, PageRecord, ResultRow, row_of
 from webwinnow.batch.readers import ReadingNotes, read_shard
 from webwinnow.batch.report import DONE, JOB, REPORT, SUMMARY, Marker, OutcomeCounts, Report
@@ -259,7 +260,8 @@ def run(job: Job, engine: Engine, watch: Watch | None = None) -> Report:
                 job = replace(job, site_model=learn_templates(job, plan.shards, getattr(engine, "workers", 1)))
             for marker in engine(job, plan.missing, watch or (lambda *_: None)):
                 done.append(marker)
-            report = Report.of(job, done)
+            names = [marker.shard for marker in done]
+            report = Report.of(job, done, mark_duplicates(store, names) if job.near_duplicates else None)
             report.write(store)
     return report
 

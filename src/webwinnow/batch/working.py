@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any, Final
 
+from webwinnow.batch.duplicates import text_bands
 from webwinnow.batch.job import TAG_WORK, Job, Limits, Outcome, PageRecord, ResultRow, TextForm, row_of
 from webwinnow.document import Document
 from webwinnow.extraction import Result
@@ -37,6 +38,7 @@ class PageWork:
     text: TextForm
     facts: bool
     limits: Limits
+    near_duplicates: bool = False
     template: SiteTemplate | None = None
     """What repeats over the pages of a site; consensus takes it as a sign, for other extractors it is removed."""
 
@@ -44,7 +46,7 @@ class PageWork:
     def of(cls, job: Job) -> PageWork:
         """Take what the work on pages needs of a job."""
         template = known_site(job.site_model, job.extractor) if job.site_model else None
-        return cls(job.extractor, job.text, job.facts, job.limits, template)
+        return cls(job.extractor, job.text, job.facts, job.limits, job.near_duplicates, template)
 
     def __call__(self, records: Sequence[PageRecord]) -> list[ResultRow]:
         """PageWork on some records, one after the other."""
@@ -80,6 +82,8 @@ class PageWork:
             outcome = "overview" if outcome == "extracted" and found["page_type"] == "overview" else outcome
         if outcome == "empty":
             return row_of(record, outcome, "no main content was found", **found)
+        if self.near_duplicates:
+            found["minhash"] = text_bands(text)
         return row_of(record, outcome, None, text=text, **found)
 
 

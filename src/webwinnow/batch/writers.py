@@ -69,6 +69,7 @@ def schema() -> Any:
         "authors": pa.list_(pa.string()),
         "confidence": pa.float64(),
         "spans": pa.list_(pa.list_(pa.int64())),
+        "minhash": pa.list_(pa.int64()),
         "size": pa.int64(),
         "seconds": pa.float64(),
     }
@@ -110,18 +111,24 @@ class _Parquet:
 
 
 def _parquet(stack: ExitStack, store: Store, shard: str, markdown: bool) -> Writer:
-    schema()  # names the extra that is missing
-    import pyarrow.parquet as parquet
-
-    file = stack.enter_context(store.aside(f"{RECORDS}/{shard}.parquet"))
     described = schema().with_metadata(
         {"text": "markdown" if markdown else "text", "program": f"webwinnow {__version__}"}
     )
-    table = parquet.ParquetWriter(file, described, compression="zstd", compression_level=_LEVEL)
-    stack.callback(table.close)
-    writer = _Parquet(table)
+    writer = _Parquet(stack.enter_context(parquet_file(store, shard, described)))
     stack.push(lambda kind, *_: writer.flush() if kind is None else None)
     return writer
+
+
+@contextmanager
+def parquet_file(store: Store, shard: str, described: Any) -> Iterator[Any]:
+    """Open the table of a shard for writing, as Parquet of a schema."""
+    import pyarrow.parquet as parquet
+
+    with (
+        store.aside(f"{RECORDS}/{shard}.parquet") as file,
+        parquet.ParquetWriter(file, described, compression="zstd", compression_level=_LEVEL) as table,
+    ):
+        yield table
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +145,21 @@ class _Jsonl:
 
 
 def _jsonl(stack: ExitStack, store: Store, shard: str, markdown: bool, texts: bool = True) -> Writer:  # noqa: ARG001
+    return _Jsonl(stack.enter_context(jsonl_file(store, shard)), texts)
+
+
+@contextmanager
+def jsonl_file(store: Store, shard: str) -> Iterator[BinaryIO]:
+    """Open the table of a shard for writing, as lines of JSON."""
     try:
         import zstandard
     except ImportError:
         raise MissingExtraError("zstandard", "batch") from None
-    file = stack.enter_context(store.aside(f"{RECORDS}/{shard}.jsonl.zst"))
-    packed = zstandard.ZstdCompressor(level=_LEVEL).stream_writer(file, closefd=False)
-    return _Jsonl(stack.enter_context(packed), texts)
+    with (
+        store.aside(f"{RECORDS}/{shard}.jsonl.zst") as file,
+        zstandard.ZstdCompressor(level=_LEVEL).stream_writer(file, closefd=False) as packed,
+    ):
+        yield packed
 
 
 @dataclass(frozen=True, slots=True)

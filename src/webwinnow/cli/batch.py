@@ -73,6 +73,11 @@ be read of it is there) or results could not be written, 2 wrong usage."""
     help="First find what repeats over the pages of each site of 5 pages or more, and doubt it.",
 )
 @click.option(
+    "--near-duplicates",
+    is_flag=True,
+    help="Mark texts that are nearly the same: of each group the record with the smallest id stays.",
+)
+@click.option(
     "--engine",
     type=click.Choice(["local", "ray"]),
     default="local",
@@ -156,6 +161,7 @@ def command(
         limits=Limits(options["max_size"], options["max_work"], options["max_seconds"], options["max_memory"]),
         html_column=options["html_column"],
         site_templates=options["site_templates"],
+        near_duplicates=options["near_duplicates"],
     )
     chosen = _engine(engine, ray_address, jobs)
     plan = make_plan(job)
