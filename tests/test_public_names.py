@@ -18,9 +18,10 @@ PINNED = (
 ).split()
 LITERALS = ("Favour", "Format", "HiddenPolicy", "Outline")
 ROOMS = frozenset(
-    "webwinnow.batch webwinnow.compat webwinnow.compat.readability webwinnow.evaluate webwinnow.explain "
-    "webwinnow.headline webwinnow.media webwinnow.metadata webwinnow.models webwinnow.posts webwinnow.processes "
-    "webwinnow.recipes webwinnow.rules webwinnow.stages webwinnow.training webwinnow.trends".split()
+    "webwinnow.batch webwinnow.compat webwinnow.compat.readability webwinnow.discovery webwinnow.evaluate "
+    "webwinnow.explain webwinnow.headline webwinnow.items webwinnow.media webwinnow.metadata webwinnow.models "
+    "webwinnow.posts webwinnow.processes webwinnow.recipes webwinnow.rules webwinnow.stages "
+    "webwinnow.training webwinnow.trends".split()
 )
 """Modules that docs may import from, besides `webwinnow` itself: one for a room, and one for each library that
 `compat` stands in for."""
@@ -70,8 +71,8 @@ def test_parameters_of_the_main_call_are_pinned() -> None:
     ]  # fmt: skip
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (
-        "blocks chunks confidence dropped embedded headline hidden html json markdown media metadata options outline "
-        "page_type posts render share text title to_dict warnings with_headline"
+        "blocks chunks confidence dropped embedded headline hidden html items json markdown media metadata options "
+        "outline page_type posts render share text title to_dict warnings with_headline"
     )
     assert public == set(attributes.split())
 

@@ -22,6 +22,7 @@ from webwinnow.stages import Extractor, Stage
 
 if TYPE_CHECKING:  # facts are imported when they are first asked for: most callers want the text
     from webwinnow.headline import Headline, Subtitle
+    from webwinnow.items import ListedItem
     from webwinnow.kind import PageType, PageTypeMethod
     from webwinnow.losses import Dropped, Embedded
     from webwinnow.media import Medium
@@ -132,6 +133,13 @@ class Result:
         return find_posts(self.page)
 
     @cached_property
+    def items(self) -> tuple[ListedItem, ...]:
+        """What an overview page lists: title, link, date, price, teaser of each (docs/discovering.md); else nothing."""
+        from webwinnow.items import find_items
+
+        return find_items(self.page) if self.page_type.type == "overview" else ()
+
+    @cached_property
     def page_type(self) -> PageType:
         """Article, overview, media or empty, and the finer kind, with the figures behind it (docs/page-types.md)."""
         return find_page_type(self.page)
@@ -225,6 +233,7 @@ class Result:
             "dropped": [each.to_json() for each in self.dropped],
             "warnings": list(self.warnings),
             "embedded": embedded.to_json() if embedded else None,
+            "items": [item.to_json() for item in self.items],
             "media": [medium.to_json() for medium in self.media],
             "metadata": self.metadata.to_json(),
         }

@@ -43,6 +43,7 @@ COMMANDS: Final = {
     "metadata": Entry("webwinnow.cli.metadata", "Show authors, dates, site, language and more of pages."),
     "pagetype": Entry("webwinnow.cli.pagetype", "Show the type of pages: article, overview, media or empty."),
     "posts": Entry("webwinnow.cli.posts", "List the posts and comments of weblogs, forums and articles."),
+    "discover": Entry("webwinnow.cli.discover", "List the addresses of a site's articles: feeds, sitemaps, overview."),
     "list": Entry("webwinnow.cli.list", "Show the stages and recipes that expressions are made of."),
     "evaluate": Entry("webwinnow.cli.evaluate", "Measure extractors on pages whose main content is known."),
     "search": Entry("webwinnow.cli.search", "Find the best combination of extractors for your pages."),

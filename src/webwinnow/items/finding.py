@@ -1,0 +1,275 @@
+"""`find_items`: what a page lists, each with title, link, date, price and teaser.
+
+Ours: links whose text can be a title are grouped by the way that leads to them from the largest element around them
+that holds no other such link, the card. Where several cards are made alike, they are items. Menus, footers and links in
+running text are left out, and so are groups of short titles, which are menus as well. Where one group has more than
+titles (headings, teasers, dates, prices), groups of bare links are left out, too.
+Cost: O(page), and for each of a bounded number of links one look at a bounded number of elements around it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.links import absolute, base_address
+from webwinnow.metadata.dates import find_dates, parse_date
+from webwinnow.spans import Spans
+
+_LINK: Final = NUMBER["a"]
+_TIME: Final = NUMBER["time"]
+_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+_APART: Final = column("nav footer form template noscript head")
+_BODY: Final = column("html body")
+_LINKS: Final = 3000
+"""How many links of a page are looked at."""
+_CLIMB: Final = 24
+"""How many elements around a link may belong to its card."""
+_LEAST: Final = 3
+"""As many cards that are made alike are a list."""
+_TITLE: Final = 18
+"""Letters of a title that no heading holds; wide characters count twice. Chosen by eye on
+23 overview pages of homepages-mixed and wcxb-dev (November 2026), as are the other lengths here: there is no gold."""
+_MEAN_TITLE: Final = 20
+"""Letters of the titles of a list of bare links, on average: menus have less."""
+_HEADED: Final = 14
+"""Letters of titles that are headings, on average: shorter ones name the parts of a site."""
+_CARDS: Final = 600
+"""How many cards of a page are read."""
+_RUNNING: Final = 16
+"""As many characters before a link, in the same block, are the beginning of a sentence."""
+_SHARE: Final = 0.3
+"""A list of bare links has at least this share of the letters of the longest one, else it is a menu beside that."""
+_LONGEST_TITLE: Final = 300
+_TEASER: Final = 20
+_LONGEST_TEASER: Final = 400
+_RUNS: Final = 60
+"""Texts of a card that are read."""
+_NUMBER: Final = r"(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+|\d{1,7})(?:[.,]\d{1,2})?(?!\d)"
+_PRICES: Final = (
+    re.compile(rf"(?:(?:US|C|A|NZ|HK|R)?\$|€|£|¥|₹|₽|₩|₺|zł|Kč|CHF|EUR|USD|GBP|SEK|NOK|DKK|Rs\.?)\s?{_NUMBER}"),
+    re.compile(
+        rf"(?<![\d.,]){_NUMBER}\s?(?:€|£|¥|円|元|₽|руб\.?|₺|TL|zł|Kč|kr\.?|CHF|EUR|USD|GBP|Ft|₫|تومان|ریال)(?!\w)"
+    ),
+)
+"""A sum behind its currency, and before it; the first form is looked for first."""
+_SCHEMES: Final = ("http://", "https://")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedItem:
+    """One entry of a page that lists others; None where it does not say."""
+
+    title: str
+    link: str
+    """The address it leads to, absolute as far as the page's own address is known."""
+    date: str | None
+    """The day or moment that it names, as ISO 8601."""
+    price: str | None
+    """The price as it is written."""
+    teaser: str | None
+    """The longest text besides the title."""
+    spans: Spans
+    """Where the whole entry stands in the page's source."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what JSON output says of it."""
+        plain = {name: getattr(self, name) for name in ("title", "link", "date", "price", "teaser")}
+        return plain | {"spans": list(self.spans)}
+
+
+def find_items(page: Document) -> tuple[ListedItem, ...]:
+    """Find what a page lists, in its order; nothing where it lists nothing. Found once per page.
+
+    >>> rows = "".join(f"<li><a href=/{n}>A long enough title {n}</a> 2024-05-0{n}" for n in (1, 2, 3))
+    >>> [(item.title, item.link, item.date) for item in find_items(Document(f"<ul>{rows}</ul>"))][0]
+    ('A long enough title 1', '/1', '2024-05-01')
+    """
+    return page.once(find_items, lambda: _found(page))
+
+
+@dataclass(frozen=True, slots=True)
+class _TitleLink:
+    """A link whose text can be a title."""
+
+    element: int
+    address: str
+    title: str
+
+
+def _found(page: Document) -> tuple[ListedItem, ...]:
+    links = list(_title_links(page))
+    if len(links) < _LEAST:
+        return ()
+    best: dict[int, tuple[_TitleLink, tuple[int, ...]]] = {}
+    for link, card, way in list(_cards(page, links))[:_CARDS]:
+        if card not in best or len(best[card][0].title) < len(link.title):  # number of comments, picture, title
+            best[card] = link, way
+    groups: dict[tuple[int, ...], dict[int, _TitleLink]] = {}
+    for card, (link, way) in best.items():
+        groups.setdefault(way, {})[card] = link
+    lists = [
+        _List(tuple((card, _item(page, card, link)) for card, link in group.items()), bool(_HEADING[list(way)].any()))
+        for way, group in groups.items()
+        if len({link.address for link in group.values()}) >= _LEAST
+    ]
+    distinct: dict[str, ListedItem] = {}
+    for _, item in sorted((each for listed in _chosen(lists) for each in listed.cards), key=lambda card: card[0]):
+        distinct.setdefault(item.link, item)
+    return tuple(distinct.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """Cards that are made alike."""
+
+    cards: tuple[tuple[int, ListedItem], ...]
+    headed: bool
+    """Whether their titles are headings."""
+
+    @property
+    def rich(self) -> bool:
+        """Whether most cards have more than a title."""
+        more = sum(bool(item.teaser or item.date or item.price) for _, item in self.cards)
+        headings = self.headed and self.letters >= _HEADED * len(self.cards)
+        return headings or 2 * more >= len(self.cards)
+
+    @property
+    def letters(self) -> int:
+        """How long all titles are."""
+        return sum(_letters(item.title) for _, item in self.cards)
+
+
+def _chosen(lists: list[_List]) -> list[_List]:
+    """Choose the lists that are no menus."""
+    rich = [each for each in lists if each.rich]
+    if rich:
+        return rich
+    bare = [each for each in lists if each.letters >= _MEAN_TITLE * len(each.cards)]
+    longest = max((each.letters for each in bare), default=0)
+    return [each for each in bare if each.letters >= _SHARE * longest]
+
+
+def _letters(text: str) -> int:
+    """Count letters; scripts without blanks between words say as much with half as many."""
+    return len(text) + sum(letter > "\u2e7f" for letter in text)
+
+
+def _title_links(page: Document) -> Iterator[_TitleLink]:
+    """Yield the links that may lead to an entry."""
+    elements, base = page.elements, base_address(page)
+    apart = page.inside(_APART[elements.tag])
+    titled = page.inside(_HEADING[elements.tag])
+    headings = np.flatnonzero(_HEADING[elements.tag])
+    for element in np.flatnonzero((elements.tag == _LINK) & ~apart)[:_LINKS].tolist():
+        at = int(np.searchsorted(headings, element))
+        inner = int(headings[at]) if at < len(headings) and headings[at] < elements.last[element] else element
+        title = page.text_of(inner, _LONGEST_TITLE)
+        headed = inner != element or bool(titled[element])
+        if not title or (_letters(title) < _TITLE and not headed) or (not headed and _is_running(page, element)):
+            continue
+        address = _address(page, element, base)
+        if address:
+            yield _TitleLink(element, address, title)
+
+
+def _is_running(page: Document, element: int) -> bool:
+    """Tell whether text stands before a link in the same block: entries begin with their link."""
+    runs, breaks = page.runs, page.markup.breaks_before
+    first = int(np.searchsorted(runs.gap, page.elements.first[element] + 1))
+    before = 0
+    for run in range(first - 1, max(first - 6, -1), -1):
+        if first >= len(runs) or breaks[runs.gap[run]] != breaks[runs.gap[first]]:
+            break
+        before += int(runs.end[run] - runs.start[run])
+    return before >= _RUNNING
+
+
+def _address(page: Document, element: int, base: str) -> str:
+    """Return where a link leads, without its fragment; nothing where that is no other page."""
+    written = page.attributes(element).get("href", "").strip()
+    address = absolute(base, written).partition("#")[0]
+    here = (page.url or "").partition("#")[0]
+    leads = address.startswith(_SCHEMES) if base else not re.match(r"[a-z][a-z0-9+.-]*:(?!//)", written, re.I)
+    return address if written and leads and address not in ("", here) else ""
+
+
+def _cards(page: Document, links: list[_TitleLink]) -> Iterator[tuple[_TitleLink, int, tuple[int, ...]]]:
+    """Yield each link with the largest element around it that leads to no other entry, and the tags on the way."""
+    elements = page.elements
+    at = np.array([link.element for link in links], dtype=np.int64)
+    number = {address: n for n, address in enumerate(dict.fromkeys(link.address for link in links))}
+    address = np.array([number[link.address] for link in links], dtype=np.int64)
+    changes = np.concatenate([[0], np.cumsum(address[1:] != address[:-1])])
+    for link in links:
+        card, way = link.element, [int(elements.tag[link.element])]
+        for _ in range(_CLIMB):
+            around = int(elements.parent[card])
+            if around < 0 or _BODY[elements.tag[around]] or not _leads_one_way(around, elements.last, at, changes):
+                break
+            card = around
+            way.append(int(elements.tag[card]))
+        parent = int(elements.parent[card])
+        yield link, card, (*way, int(elements.tag[parent]) if parent >= 0 else -1)
+
+
+def _leads_one_way(
+    element: int, last: npt.NDArray[np.int32], at: npt.NDArray[np.int64], changes: npt.NDArray[np.int64]
+) -> bool:
+    first, behind = int(np.searchsorted(at, element)), int(np.searchsorted(at, last[element]))
+    return bool(changes[behind - 1] == changes[first])
+
+
+def _item(page: Document, card: int, link: _TitleLink) -> ListedItem:
+    texts = _texts(page, card)
+    whole = " ".join(texts)
+    price = next((found for form in _PRICES if (found := form.search(whole))), None)
+    others = [text for text in texts if text not in link.title and link.title not in text and len(text) >= _TEASER]
+    teaser = max(others, key=len, default="")[:_LONGEST_TEASER]
+    return ListedItem(
+        link.title,
+        link.address,
+        _date(page, card, [text for text in texts if text != teaser]),
+        price[0] if price else None,
+        teaser or None,
+        page.select([page.extent(card)]),
+    )
+
+
+def _texts(page: Document, card: int) -> list[str]:
+    """Read the texts of a card, those of one block joined."""
+    runs, elements = page.runs, page.elements
+    first = int(np.searchsorted(runs.gap, elements.first[card] + 1))
+    last = min(int(np.searchsorted(runs.gap, elements.close[card], side="right")), first + _RUNS)
+    breaks = page.markup.breaks_before
+    found: list[str] = []
+    for run in range(first, last):
+        text = " ".join(page.text(int(runs.start[run]), int(runs.end[run])).split())
+        together = run > first and breaks[runs.gap[run]] == breaks[runs.gap[run - 1]]
+        if together and found:
+            found[-1] = f"{found[-1]} {text}"
+        else:
+            found.append(text)
+    return [text for text in found if text]
+
+
+def _date(page: Document, card: int, texts: list[str]) -> str | None:
+    """Find the date of a card: that of its `time` element, else one that a short text holds."""
+    elements = page.elements
+    inside = np.flatnonzero(elements.tag[card : elements.last[card]] == _TIME)[:1] + card
+    for element in inside.tolist():
+        written = page.attributes(element).get("datetime") or page.text_of(element, 100)
+        read = parse_date(written)
+        if read:
+            return read.iso
+    for text in texts:
+        for day in find_dates(text[:_LONGEST_TEASER])[:1]:
+            return day.iso
+    return None
