@@ -1,14 +1,20 @@
 """Writes the reference pages of these docs from the code: `python docs/generate.py`, or `make docs`.
 
 `extractors.md` lists the stages with their parameters and papers, `unspecified.md` what the papers leave open and how
-we read it, `command-line.md` every command with its help. A test fails when a page no longer says what the code says.
+we read it, `command-line.md` every command with its help, `api.md` the public names of Python, `json.md` the fields of
+json by its schema. A test fails when a page no longer says what the code says.
 """
 
 from __future__ import annotations
 
+import inspect
+import json
 import re
+from collections.abc import Iterator
+from functools import cached_property
+from importlib import import_module, resources
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -22,12 +28,33 @@ _KINDS: Final = {
     "extractor": "Extractors: decide what is content",
     "refiner": "Refiners: correct a decision",
 }
+_ROOMS: Final = {
+    "webwinnow.metadata": "title, authors, dates and more",
+    "webwinnow.headline": "headlines and outline",
+    "webwinnow.items": "what overview pages list",
+    "webwinnow.media": "images, video and sound",
+    "webwinnow.posts": "posts and comments",
+    "webwinnow.discovery": "addresses of a site's articles",
+    "webwinnow.evaluate": "test packages, measures, runs",
+    "webwinnow.explain": "why something was kept",
+    "webwinnow.training": "learned stages from your own pages",
+    "webwinnow.trends": "topics in collections",
+    "webwinnow.stages": "what extractors are made of",
+}
+"""The public modules besides `webwinnow` itself."""
+_ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
 _UNSPECIFIED: Final = re.compile(r"^UNSPECIFIED: *(.+(?:\n(?!\w+:|\s*$).+)*)", re.MULTILINE)
 
 
 def pages() -> dict[str, str]:
     """Return the generated pages by file name."""
-    return {"extractors.md": _extractors(), "unspecified.md": _unspecified(), "command-line.md": _command_line()}
+    return {
+        "extractors.md": _extractors(),
+        "unspecified.md": _unspecified(),
+        "command-line.md": _command_line(),
+        "api.md": _api(),
+        "json.md": _json(),
+    }
 
 
 def _extractors() -> str:
@@ -89,6 +116,75 @@ def _help(command: click.Command, path: list[str]) -> str:
     names = ["-h", "--help"]
     context = click.Context(command, info_name=" ".join(path), terminal_width=100, help_option_names=names)
     return command.get_help(context).rstrip()
+
+
+def _api() -> str:
+    parts = ["# Python names", _MADE, "Public is what stands here; everything else may change without notice."]
+    for module, about_it in {"webwinnow": "the main call and its result", **_ROOMS}.items():
+        parts.append(f"## `{module}`: {about_it}")
+        found = import_module(module)
+        for name in sorted(found.__all__, key=str.lower):
+            parts += _name(name, getattr(found, name), members=module == "webwinnow")
+    return "\n\n".join(parts) + "\n"
+
+
+def _name(name: str, thing: Any, *, members: bool) -> Iterator[str]:
+    """Yield what is said about a public name; of the main classes, their members, too."""
+    if not inspect.isclass(thing) and not inspect.isfunction(thing):
+        yield f"### `{name}`"
+        return
+    yield f"### `{name}{_signature(thing)}`"
+    yield _first(thing)
+    lines = [_member(each, vars(thing)[each]) for each in vars(thing) if members and _is_said(vars(thing)[each], each)]
+    if lines:
+        yield "\n".join(lines)
+
+
+def _is_said(member: Any, name: str) -> bool:
+    kinds = (property, classmethod, staticmethod, cached_property)
+    return not name.startswith("_") and (inspect.isfunction(member) or isinstance(member, kinds))
+
+
+def _member(name: str, member: Any) -> str:
+    plain = getattr(member, "__func__", member)
+    return f"- `{name}{_signature(plain) if inspect.isfunction(plain) else ''}`: {_first(member)}"
+
+
+def _signature(thing: Any) -> str:
+    """Write a signature as it is in the code; that of an exception says nothing."""
+    if inspect.isclass(thing) and issubclass(thing, BaseException):
+        return ""
+    try:
+        return _ADDRESS.sub("", str(inspect.signature(thing)).replace("'", ""))
+    except (TypeError, ValueError):
+        return ""
+
+
+def _first(thing: Any) -> str:
+    """Return the first paragraph of a docstring in one line."""
+    return " ".join((inspect.getdoc(thing) or "").partition("\n\n")[0].split())
+
+
+def _json() -> str:
+    schema = json.loads(resources.files("webwinnow.render").joinpath("result.schema.json").read_text(encoding="utf-8"))
+    head = "Written by `webwinnow extract -f json` and `Result.json()`: one object on a line for each page."
+    where = "The schema itself is `webwinnow/render/result.schema.json` in the package (JSON Schema 2020-12)."
+    always = {name: "yes" if name in schema["required"] else "no" for name in schema["properties"]}
+    rows = [
+        f"| `{name}` | {_kind(each)} | {always[name]} | {each.get('description', '')} |"
+        for name, each in schema["properties"].items()
+    ]
+    table = "\n".join(["| field | type | always there | |", "|---|---|---|---|", *rows])
+    return "\n\n".join(["# The fields of json", _MADE, head, where, table]) + "\n"
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """Name the type of a field, and the keys of its objects."""
+    named = schema.get("$ref", "").rpartition("/")[2] or schema.get("type", "") or "any"
+    types = " or ".join(named) if isinstance(named, list) else named
+    inner = schema.get("items", schema) if isinstance(schema.get("items", schema), dict) else {}
+    keys = ", ".join(f"`{key}`" for key in inner.get("required", inner.get("properties", {})))
+    return f"{types} of {keys}" if keys else types
 
 
 if __name__ == "__main__":

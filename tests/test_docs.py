@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def generated_pages() -> dict[str, str]:
     return pages
 
 
-@pytest.mark.parametrize("name", ["extractors.md", "unspecified.md", "command-line.md"])
+@pytest.mark.parametrize("name", ["extractors.md", "unspecified.md", "command-line.md", "api.md", "json.md"])
 def test_a_generated_page_is_up_to_date(name: str) -> None:
     assert (DOCS / name).read_text(encoding="utf-8") == generated_pages()[name], "run `make docs`"
 
@@ -46,3 +47,19 @@ def test_targets_in_the_readme_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8")):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make {target}"
+
+
+def test_the_readme_starts_with_the_package_and_names_every_extra() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    table = readme[readme.index("| extra |") : readme.index("| `all` |") + 60]
+    assert readme.index("pip install webwinnow") < readme.index("make run")
+    assert {name for name in extras if f"`{name}`" not in table} == {"bench"}
+    everything = set(extras["all"][0].removeprefix("webwinnow[").removesuffix("]").split(","))
+    assert everything == set(extras) - {"all", "bench", "ray"}
+
+
+def test_every_public_module_is_in_the_reference() -> None:
+    text = (DOCS / "api.md").read_text(encoding="utf-8")
+    for name in ("extract", "Result", "find_metadata", "find_items", "discover", "evaluate"):
+        assert f"### `{name}" in text
