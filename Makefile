@@ -5,6 +5,7 @@
 # make lint                     ruff and mypy alone
 # make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
+# make hostile [ARGS=...]       time, output and memory of every form on hostile pages; --help shows the arguments
 # make docs                     write the reference pages of the docs from the code
 # make pictures                 draw the pictures of the docs from the bundled page
 # make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
@@ -33,7 +34,7 @@ state = { pwd -P; cat pyproject.toml native/*; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint coverage bench docs pictures results leaderboard sites peers browser clean
+.PHONY: run test lint coverage bench hostile docs pictures results leaderboard sites peers browser clean
 .PHONY: test-spark soak
 .PHONY: for-use for-development environment
 
@@ -60,6 +61,9 @@ coverage: for-development browser
 
 bench: for-development
 	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; "$(IN_VENV)" -m benchmarks "$$@"
+
+hostile: for-development
+	"$(IN_VENV)" tests/hostile/growth.py $(ARGS)
 
 results: for-development
 	"$(IN_VENV)" docs/results.py "$$DATA"

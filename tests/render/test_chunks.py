@@ -85,3 +85,24 @@ def test_any_page(source: str, size: int) -> None:
     assert bool(chunks) == bool(result.markdown.strip())
     spans = [place for chunk in chunks for place in chunk.spans]
     assert all(0 <= start < end <= len(source) for start, end in spans)
+
+
+def test_a_long_paragraph_is_measured_a_few_times_for_each_chunk() -> None:
+    measured: list[str] = []
+    result = extract("<p>" + "word " * 2_000, "plain")
+    chunks = result.chunks(400, "tokens", tokens=lambda text: measured.append(text) or len(text))  # type: ignore[func-returns-value]
+    assert 20 < len(chunks) < 30
+    assert len(measured) < 25 * len(chunks)
+    assert [len(chunk.spans) for chunk in chunks] == [1] * len(chunks)
+
+
+def test_a_header_that_fills_the_chunks_is_not_repeated_and_long_headings_are_cut() -> None:
+    wide = "<h1>" + "long " * 100 + "</h1><table><tr>" + "<th>name" * 60 + "</tr>" + "<tr><td>x<td>y</tr>" * 60
+    chunks = extract(f"{wide}</table>", "plain").chunks(200)
+    assert sum("| name |" in chunk.text for chunk in chunks) == 1
+    assert all(len(heading) <= 200 for chunk in chunks for heading in chunk.headings)
+
+
+def test_what_stands_in_very_many_lists_is_written_as_if_in_sixteen() -> None:
+    deep = extract("<ul><li>x" * 100 + "</ul>" * 100, "plain").chunks(100)
+    assert max(len(line) - len(line.lstrip()) for chunk in deep for line in chunk.text.splitlines()) <= 2 * 16

@@ -18,13 +18,22 @@ _SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp"})
 _PICTURE: Final = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif|bmp)[;,]", re.IGNORECASE)
 
 
+REPEATED: Final = 4
+"""How many times as long as the page all that is repeated in its addresses may be: with one long address in `base` and
+many short links, they would otherwise grow with the square of the page."""
+
+
 class Addresses:
     """Makes the addresses of one page absolute, each once."""
 
-    __slots__ = ("_base", "_known", "_origin", "_whole")
+    __slots__ = ("_base", "_known", "_left", "_origin", "_whole")
 
-    def __init__(self, base: str) -> None:
-        """Take the address that the others are relative to."""
+    def __init__(self, base: str, most: float = float("inf")) -> None:
+        """Take the address that the others are relative to, and how many characters of it they may get in all.
+
+        Those behind stay as they are written.
+        """
+        self._left = most
         self._base = base
         self._whole = base.partition("#")[0]
         origin = _ORIGIN.match(base)
@@ -38,6 +47,9 @@ class Addresses:
         known = self._known.get(written)
         if known is None:
             known = self._known[written] = self._absolute(written)
+        self._left -= max(len(known) - len(written), 0)
+        if self._left < 0 and known:
+            return _CONTROLS.sub("", written).strip()
         return known
 
     def image(self, written: str) -> str:

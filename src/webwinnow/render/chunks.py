@@ -3,7 +3,7 @@
 Cuts fall before headings where one is near, else between paragraphs, items, rows and lines of code; a paragraph that is
 too long is cut between sentences, else between words. Nothing is cut inside a cell or a formula: such a chunk is as
 long as it must be. Every chunk is Markdown of its own: an item keeps its number, code its fence, and a table that goes
-on repeats its header.
+on repeats its header, unless that would fill half of each chunk.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, Final, Literal, get_args
+
+import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
@@ -36,6 +38,10 @@ other scripts have more bytes and more tokens."""
 _LETTER: Final = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|\S")
 _LATE: Final = 0.5
 """A heading in the second half of a full chunk begins the next one."""
+_DEEPEST: Final = 16
+"""So many lists and quotes around a part are written with it; what stands deeper is written as if it stood there."""
+_LONGEST_HEADING: Final = 200
+"""Characters of a heading that are told with each chunk below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,12 @@ def cut(
         raise UsageError(f"a chunk has at least one of its unit, and less in common with others: {size}, {overlap}")
     count, estimated = _counter(unit, tokens)
     packing = _Packing(tree, count, size, overlap)
-    return tuple(_chunk(page, tree, parts, count, estimated) for parts in packing.packed(_parts(page, tree, packing)))
+    chunks = list(packing.packed(_parts(page, tree, packing)))
+    places = [_spans(page, parts) for parts in chunks]
+    in_bytes = _in_bytes(page, places)
+    return tuple(
+        _chunk(tree, parts, spans, in_bytes, count, estimated) for parts, spans in zip(chunks, places, strict=True)
+    )
 
 
 def _counter(unit: Unit, tokens: Counter | None) -> tuple[Counter, bool]:
@@ -184,25 +195,34 @@ def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
             path = [each for each in path if each[0] < block.level]
         headings = tuple(text for _, text in path)
         if block.kind is Kind.TABLE:
-            yield from _rows(tree, ends, at, tuple(around), headings)
+            yield from _rows(packing, ends, at, tuple(around[:_DEEPEST]), headings)
             at = ends[at]
             continue
         if block.holds_blocks:
             around.append(at)
         else:
-            whole = _Part(tuple(around), (block,), headings)
+            whole = _Part(tuple(around[:_DEEPEST]), (block,), headings)
             yield from _smaller(page, whole, packing)
         if block.kind is Kind.HEADING and not around:
-            path.append((block.level, block.text))
+            path.append((block.level, _shortened(block.text)))
         at += 1
 
 
-def _rows(tree: Tree, ends: list[int], at: int, around: tuple[int, ...], headings: tuple[str, ...]) -> Iterator[_Part]:
-    inside = list(children(ends, at))
+def _shortened(heading: str) -> str:
+    """Cut a heading that would be longer than what stands below it."""
+    return heading if len(heading) <= _LONGEST_HEADING else heading[: _LONGEST_HEADING - 1] + "…"
+
+
+def _rows(
+    packing: _Packing, ends: list[int], at: int, around: tuple[int, ...], headings: tuple[str, ...]
+) -> Iterator[_Part]:
+    tree, inside = packing.tree, list(children(ends, at))
     grid = grid_of(tree, ends, at)
     first = next((child for child in inside if tree[child].kind is Kind.ROW), None)
     named = first is not None and has_header(tree, grid)
     header = tuple(tree[first : ends[first]]) if named and first is not None else ()
+    if header and 2 * packing.length([_Part((*around, at), header, headings)]) > packing.size:
+        named, header = False, ()
     for child in inside:
         blocks = tuple(tree[child : ends[child]])
         if child == first and named:
@@ -218,20 +238,28 @@ def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
     if packing.length([part]) <= packing.size or not block.inlines:
         yield part
         return
-    gathered: list[Inline] = []
-    for piece in _pieces(page, part, packing):
-        candidate = _with(part, block, [*gathered, piece])
-        if gathered and packing.length([candidate]) > packing.size:
-            yield _with(part, block, gathered)
-            gathered = []
-        gathered.append(piece)
-    if gathered:
-        yield _with(part, block, gathered)
+    pieces, at = list(_pieces(page, part, packing)), 0
+    while at < len(pieces):
+        end = _fitting(pieces, at, lambda some: packing.length([_with(part, block, some)]) <= packing.size)
+        yield _with(part, block, pieces[at:end])
+        at = end
+
+
+def _fitting(pieces: Sequence[Inline], at: int, fits: Callable[[Sequence[Inline]], bool]) -> int:
+    """Find how many pieces fit, at least one: twice as many are tried each time, then the middle of what is left."""
+    good, step = at + 1, 1
+    while good + step <= len(pieces) and fits(pieces[at : good + step]):
+        good, step = good + step, 2 * step
+    bad = min(good + step, len(pieces) + 1)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        good, bad = (middle, bad) if fits(pieces[at:middle]) else (good, middle)
+    return good
 
 
 def _with(part: _Part, block: Block, inlines: Sequence[Inline]) -> _Part:
     """Make a part of some of a block's text, without blanks and empty lines at its ends."""
-    kept = list(inlines)
+    kept = _together(inlines)
     while kept and kept[0].kind is InlineKind.BREAK:
         kept = kept[1:]
     if kept and block.kind is not Kind.CODE:
@@ -240,6 +268,17 @@ def _with(part: _Part, block: Block, inlines: Sequence[Inline]) -> _Part:
     elif kept:
         kept = [kept[0]._replace(text="".join(each.text for each in kept).strip("\n"), places=_joined(kept))]
     return _Part(part.around, (block._replace(inlines=tuple(kept)),), part.headings, part.header)
+
+
+def _together(inlines: Sequence[Inline]) -> list[Inline]:
+    """Join pieces of text that differ in nothing else: to write them takes as long as there are pieces."""
+    joined: list[Inline] = []
+    for _, alike in groupby(inlines, key=lambda each: each._replace(text="", places=())):
+        some = list(alike)
+        if len(some) > 1 and some[0].kind is InlineKind.TEXT:
+            some = [some[0]._replace(text="".join(each.text for each in some), places=_joined(some))]
+        joined += some
+    return joined
 
 
 def _joined(inlines: Sequence[Inline]) -> tuple[tuple[int, int], ...]:
@@ -255,8 +294,10 @@ def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[Inline]:
         elif inline.kind is not InlineKind.TEXT:
             yield inline
         else:
+            frame = packing.length([_with(part, block, [inline._replace(text="x")])])
             for sentence in _cut_inline(page, inline, _SENTENCE):
-                fits = packing.length([_with(part, block, [sentence])]) <= packing.size
+                short = frame + 2 * packing.count(sentence.text) <= packing.size  # whatever is escaped in it
+                fits = short or packing.length([_with(part, block, [sentence])]) <= packing.size
                 yield from [sentence] if fits else _cut_inline(page, sentence, _BLANK)
 
 
@@ -303,10 +344,47 @@ def _written(tree: Tree, parts: Sequence[_Part]) -> str:
     return tree_markdown(tuple(blocks)).rstrip("\n")
 
 
-def _chunk(page: Document, tree: Tree, parts: list[_Part], count: Counter, estimated: bool) -> Chunk:
+def _chunk(
+    tree: Tree, parts: list[_Part], spans: Spans, in_bytes: dict[int, int], count: Counter, estimated: bool
+) -> Chunk:
     text = _written(tree, parts)
+    byte_spans = tuple((in_bytes[start], in_bytes[end]) for start, end in spans)
+    return Chunk(text, parts[0].headings, spans, byte_spans, count(text), estimated)
+
+
+def _spans(page: Document, parts: list[_Part]) -> Spans:
+    """Return where parts stand: the text of their blocks, or the blocks where these have no text of the page's."""
     blocks = [block for part in parts for block in (*part.header, *part.blocks)]
-    written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
     covered = Spans([place for block in blocks for place in block.spans], size=len(page.source))
-    spans = covered & written if len(covered & written) else covered
-    return Chunk(text, parts[0].headings, spans, tuple(page.byte_spans(spans)), count(text), estimated)
+    if not len(covered):
+        return covered
+    runs = page.runs  # only those near by, for there are as many chunks as the page is long
+    near = slice(
+        np.searchsorted(runs.end, covered.starts[0], "right"), np.searchsorted(runs.start, covered.ends[-1], "left")
+    )
+    text = covered & Spans.from_sorted(runs.start[near], runs.end[near], len(page.source))
+    return _without_blanks(page, text if len(text) else covered)
+
+
+def _without_blanks(page: Document, spans: Spans) -> Spans:
+    """Join what only blanks part: the words of a paragraph that was cut between words."""
+    pairs = list[list[int]]()
+    for start, end in spans:
+        if pairs and page.source[pairs[-1][1] : start].isspace():  # of all gaps together, linear
+            pairs[-1][1] = end
+        else:
+            pairs.append([start, end])
+    return Spans([(start, end) for start, end in pairs], size=len(page.source))
+
+
+def _in_bytes(page: Document, places: list[Spans]) -> dict[int, int]:
+    """Return the place in the page's bytes of every bound of some spans, found in one pass over the page."""
+    bounds = np.unique(np.concatenate([[0], *(each.starts for each in places), *(each.ends for each in places)]))
+    found: dict[int, int] = {}
+    for first in (0, 1):  # pairs of bounds from the first on, then from the second, so that an odd one is among them
+        pairs = bounds[first : len(bounds) - (len(bounds) - first) % 2].reshape(-1, 2)
+        spans = Spans.from_sorted(pairs[:, 0], pairs[:, 1], len(page.source))
+        in_bytes = page.byte_spans(spans)
+        found |= dict(zip(spans.starts.tolist(), in_bytes.starts.tolist(), strict=True))
+        found |= dict(zip(spans.ends.tolist(), in_bytes.ends.tolist(), strict=True))
+    return found

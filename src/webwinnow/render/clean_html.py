@@ -19,7 +19,7 @@ from webwinnow.document.html_names import column
 from webwinnow.document.links import base_address
 from webwinnow.document.references import decode_references
 from webwinnow.errors import MissingExtraError
-from webwinnow.render.addresses import Addresses, is_safe
+from webwinnow.render.addresses import REPEATED, Addresses, is_safe
 from webwinnow.render.content import main_images
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_direction, page_language
@@ -151,7 +151,7 @@ class _Writer:
 
     def __init__(self, page: Document, kept: Kept, options: RenderOptions) -> None:
         self.page, self.kept, self.options = page, kept, options
-        self.gaps, self.addresses = Gaps.of(page), Addresses(base_address(page))
+        self.gaps, self.addresses = Gaps.of(page), Addresses(base_address(page), REPEATED * len(page.source))
         self.start_tags = StartTags.of(page, self.gaps)
         self.formulas: dict[int, Formula] = find_formulas(page, kept.needed, self.start_tags)
         self.lines = kept.lines.tolist()

@@ -32,6 +32,8 @@ from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 
 LONGEST: Final = 32
+_LONGEST_NAME: Final = 80
+"""Characters of a name in a path; a longer one would stand in the path of every block inside."""
 _IDENTIFIER: Final = re.compile(r"""\sid\s*=\s*["']?([^"'\s>]*)""", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _SIGN: Final = re.compile(r"([^\w-])", re.ASCII)
@@ -78,10 +80,12 @@ class CssPaths:
     def _identifier(self, element: int) -> str:
         tag = self._tags.written(element)
         named = read_attributes(tag).get("id", "") if "id" in tag else ""
-        return f"#{named}" if _PLAIN.fullmatch(named) and self._identifiers[named] == 1 else ""
+        short = len(named) <= _LONGEST_NAME and _PLAIN.fullmatch(named)
+        return f"#{named}" if short and self._identifiers[named] == 1 else ""
 
     def _by_place(self, element: int) -> str:
-        name = _SIGN.sub(r"\\\1", self._page.name(element))
+        name = self._page.name(element)
+        name = _SIGN.sub(r"\\\1", name) if len(name) <= _LONGEST_NAME else "*"
         rank, count = self._places
         return f"{name}:nth-of-type({rank[element]})" if count[element] > 1 else name
 

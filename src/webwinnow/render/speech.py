@@ -20,6 +20,8 @@ from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.tables import Grid, grid_of, has_header
 from webwinnow.spans import Spans
 
+_LONGEST_NAME: Final = 60
+"""Characters of the name of a column that are said in each row."""
 _ENDS: Final = frozenset(".!?…:;。！？：；؟۔।‽")
 """A sentence that ends with one of these needs no full stop."""
 
@@ -122,11 +124,18 @@ def _table(tree: Tree, ends: Sequence[int], at: int) -> Iterator[str]:
     captions = [_leaf(tree[child]) for child in children(ends, at) if tree[child].kind is Kind.CAPTION]
     announced = _sentence(phrase("table", language, len(rows)))
     yield " ".join(filter(None, [announced, *captions]))
+    short = [_shortened(name) for name in names]
     told = {column for row in rows for column, cell in enumerate(row) if cell is not None and ends[cell] > cell + 1}
+    told -= {column for column, name in enumerate(names) if name != short[column]}
     yield _sentence("; ".join(name for column, name in enumerate(names) if name and column not in told))
     for number, row in enumerate(rows, start=1):
-        said = _row(tree, ends, row, names)
+        said = _row(tree, ends, row, short)
         yield _sentence(f"{phrase('row', language, number)}: {said}") if said else ""
+
+
+def _shortened(name: str) -> str:
+    """Cut the long name of a column, which is said in full once, and shortened in each row."""
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 
 def _row(tree: Tree, ends: Sequence[int], row: Grid | list[int | None], names: list[str]) -> str:

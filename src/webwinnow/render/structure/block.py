@@ -150,6 +150,17 @@ def children(ends: Sequence[int], at: int) -> Iterator[int]:
         child = ends[child]
 
 
+def few_addresses(tree: Tree, most: int) -> Tree:
+    """Leave out the addresses of links once they are longer, all together: a link around many blocks has it in each."""
+    if sum(len(inline.address) for block in tree for inline in block.inlines) <= most:
+        return tree
+    kept, used = list[Block](), 0
+    for block in tree:
+        used += sum(len(inline.address) for inline in block.inlines)
+        kept.append(block if used <= most else plain_links((block,), links=False)[0])
+    return tuple(kept)
+
+
 def plain_links(tree: Tree, *, links: bool) -> Tree:
     """Return the tree with its links, or with only their text."""
     if links:

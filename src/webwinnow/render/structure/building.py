@@ -12,7 +12,8 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
 from webwinnow.document.references import decode_references
-from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree
+from webwinnow.render.addresses import REPEATED
+from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree, few_addresses
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
 from webwinnow.render.structure.delimiters import delimited, is_formula, typesets
 from webwinnow.render.structure.gaps import Piece, folded
@@ -23,6 +24,8 @@ from webwinnow.render.structure.reading import Reading, image_of
 from webwinnow.render.structure.writing import Context, Open
 from webwinnow.spans import Spans
 
+_LONGEST_LANGUAGE: Final = 35
+"""Characters of the longest name of a language that anybody must be able to hold (RFC 5646, section 4.4.1)."""
 _SHORTEST: Final = len("<p lang=a>")
 _DIVISION: Final = column("p div aside")
 """These mean something only as footnotes, and inside of headings that were left open."""
@@ -100,7 +103,8 @@ def build_tree(
     `images` are the elements of those that belong to the content; without, all do that stand among it. The tree is
     built once for each page and all of these, whatever is rendered from it.
     """
-    return page.once(("blocks", spans, clean, images), lambda: _built(page, spans, clean, images))
+    most = REPEATED * len(page.source)
+    return page.once(("blocks", spans, clean, images), lambda: few_addresses(_built(page, spans, clean, images), most))
 
 
 def _built(
@@ -206,6 +210,7 @@ def _entered(reading: Reading, element: int, context: Context) -> Context:
 def _with_language(reading: Reading, element: int, number: int, context: Context) -> Context:
     attributes = read_attributes(reading.start_tags.written(element))
     language = attributes.get("lang") or attributes.get("xml:lang")
+    language = language if language and len(language) <= _LONGEST_LANGUAGE else None
     direction = attributes.get("dir", "").lower()
     breaking = bool(BLOCK[number])
     if language and breaking:

@@ -9,7 +9,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import data_tables
-from webwinnow.render.addresses import Addresses
+from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.readable import item_numbers
 from webwinnow.render.structure.callouts import find_callouts
 from webwinnow.render.structure.formulas import find_formulas
@@ -55,7 +55,7 @@ class Reading:
         """Find formulas, notes, callouts and tables before the walk, because they reach further than one element."""
         self.page, self.kept = page, kept
         self.gaps = Gaps.of(page)
-        self.addresses = Addresses(base_address(page))
+        self.addresses = Addresses(base_address(page), REPEATED * len(page.source))
         self.start_tags = StartTags.of(page, self.gaps)
         self.formulas = find_formulas(page, kept.needed, self.start_tags)
         self.notes = find_notes(page, kept.needed, self.start_tags)

@@ -1,0 +1,47 @@
+"""Every family of hostile pages in every form: an answer, in proportion to the page, that its readers can read."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from hostile.families import FAMILIES, Family
+from hostile.forms import FORMS, choose, most
+from hostile.growth import measured, table
+
+SIZE = 3_000
+"""Bytes of a page: one half of it, repeated for all blocks of the other, is a hundred times the page already."""
+SLOW = ("explain", "html comment", "html blank", "html mark")
+"""Forms that are measured on one family in eight: they write all of a page once, whatever it holds."""
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_form_has_an_answer_in_proportion(name: str) -> None:
+    source = FAMILIES[name](SIZE)
+    result, size = choose(source), len(source.encode("utf-8", "replace"))
+    slow = list(FAMILIES).index(name) % 8 == 0
+    for form, render in FORMS.items():
+        if slow or form not in SLOW:
+            written = render(result).encode()
+            assert len(written) <= most(form, size), (form, len(written) / size)
+            if form in ("tei", "xml"):
+                ElementTree.fromstring(written)
+
+
+@pytest.mark.parametrize("kind", ["one base href", "one base href of images", "one link around", "one lang", "one id"])
+def test_output_grows_with_the_page_and_not_with_its_square(kind: str) -> None:
+    small, large = (choose(FAMILIES[kind](size)) for size in (4_000, 16_000))
+    for form in ("markdown", "clean-html", "xml", "json with blocks"):
+        assert len(FORMS[form](large)) <= 6 * len(FORMS[form](small)), form
+
+
+def test_the_table_tells_what_is_too_large_and_too_slow() -> None:
+    family: Family = FAMILIES["prose"]
+    rows = measured(
+        {"prose": family}, {"copied": lambda result: result.page.source * 30, "text": FORMS["text"]}, [3_000]
+    )
+    shown = table(rows)
+    assert "prose" in shown
+    assert [row.form for row in rows if row.output > 8] == ["copied"]
+    assert all(row.seconds > 0 and row.memory >= 0 for row in rows)
