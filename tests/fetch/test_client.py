@@ -99,6 +99,11 @@ def test_a_status_without_a_page_is_named(site, answer, number):
     assert f"{site.url()}: the server answers {number} " in refusal(OPEN, site.url())
 
 
+def test_a_part_of_a_page_is_no_page(site, answer):
+    site.pages["/"] = answer(b"<p>The first half of", 206, **{"Content-Range": "bytes 0-19/40"})
+    assert f"{site.url()}: the server answers 206 Partial Content: " in refusal(OPEN, site.url())
+
+
 def test_an_error_after_a_redirect_names_both_ends(site, answer):
     site.pages["/"] = answer(b"", 302, Location="/gone")
     assert refusal(OPEN, site.url()).startswith(f"{site.url('/gone')} (redirected from {site.url()}): ")

@@ -20,6 +20,8 @@ from webwinnow.version import __version__
 if TYPE_CHECKING:  # sockets, TLS and HTTP take as long to import as some pages take: they are not for files
     from webwinnow.fetch.routes import Deadline, Route
 
+_PARTIAL = 206
+"""The status of a part of a page, which nobody asked for and which would pass for the whole."""
 _REDIRECTS = {301, 302, 303, 307, 308}
 _DAY = 86_400.0
 _HEAD = 1_000_000  # bytes granted to heads and framing, besides twice the limit
@@ -85,7 +87,7 @@ class Client:
                 location = response.headers.get("Location")
                 if response.status in _REDIRECTS and location is not None:
                     return _Step(target.redirected(location), from_public=route.private is None)
-                if not 200 <= response.status < 300:
+                if not 200 <= response.status < 300 or response.status == _PARTIAL:
                     raise status_error(response.status)
                 body = read_body(response, self.limit)
                 return from_header(target.url, body, response.headers.get("Content-Type"))
