@@ -163,3 +163,8 @@ def test_a_table_that_claims_more_than_it_has() -> None:
     written = render_markdown(page, page.visible)
     assert written.count("a") >= 20_000
     assert len(written) < 2_000_000
+
+
+def test_rules_that_part_nothing_are_left_out() -> None:
+    page = Document("<p>a<p><hr><hr><p>b<hr>")
+    assert render_markdown(page, page.visible) == "a\n\n___\n\nb\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -151,7 +152,7 @@ class Writing:
                 self.blocks[at] = block._replace(direction=direction)
             elif not block.holds_blocks:
                 direction = block.direction
-        return tuple(self.blocks)
+        return tuple(_parting(self.blocks))
 
     def _end_line(self) -> None:
         if self._line is None or self._context is None:
@@ -212,6 +213,20 @@ class Writing:
     @staticmethod
     def _level(around: Open, kind: Kind) -> int:
         return around.level + 1 if kind in _NESTING else 0
+
+
+def _parting(blocks: list[Block]) -> Iterator[Block]:
+    """Leave out the rules that part nothing: before and behind all text, and right behind another."""
+    waiting: Block | None = None
+    begun = False
+    for block in blocks:
+        if block.kind is Kind.RULE and not block.depth:
+            waiting = block
+            continue
+        if waiting and begun:
+            yield waiting
+        waiting, begun = None, True
+        yield block
 
 
 def _kind_of(inlines: tuple[Inline, ...], kind: Kind) -> Kind:
