@@ -98,3 +98,9 @@ def test_any_page(source: str) -> None:
     page = Document(source)
     assert 0 <= net_text_length(page, page.visible) <= page.characters_before[-1]
     assert len(link_elements(page)) == len(page.elements)
+
+
+def test_a_base_longer_than_any_address_is_overlooked() -> None:
+    for length, base in ((2_000, "https://other.example/" + "v" * 1_978), (3_000, "https://here.example/")):
+        long = "https://other.example/" + "v" * (length - 22)
+        assert base_address(Document(f"<base href='{long}'><p>x", url="https://here.example/")) == base

@@ -20,12 +20,15 @@ from webwinnow.document.tree.elements import Marked, Places, body
 from webwinnow.spans import Spans
 
 _BASE: Final = NUMBER["base"]
+_LONGEST_BASE: Final = 2048
+"""Characters of a `base` that is believed: it stands in every address, and sitemaps allow no longer ones."""
 
 
 def base_address(page: Document) -> str:
     """Return the address that the page's addresses are relative to: that of its first `base`, else its own."""
     for element in np.flatnonzero(page.elements.tag == _BASE)[:1].tolist():
-        return absolute(page.url or "", page.attributes(element).get("href", ""))
+        written = page.attributes(element).get("href", "")
+        return absolute(page.url or "", written if len(written) <= _LONGEST_BASE else "")
     return page.url or ""
 
 
