@@ -1,8 +1,9 @@
 """Writes `leaderboard.md`, and the short table in the README: all our stages and the peers that are installed.
 
-    .venv-peers/bin/python docs/leaderboard.py FOLDER [--limit N]      (or: make leaderboard DATA=FOLDER)
+    .venv-peers/bin/python docs/leaderboard.py FOLDER [--limit N] [--short]      (or: make leaderboard DATA=FOLDER)
 
-They are evaluated on every package below the folder.
+They are evaluated on every package below the folder; with `--short` only the default and the peers are, on those that
+the default was not trained on, and only the README's table is written.
 
 A run can be stopped and started again; what was computed stays in `build/leaderboard`.
 """
@@ -43,18 +44,21 @@ SHORT: Final = ("consensus", "lqf >> bte", *PEERS)
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--limit", type=int, help="Take only so many pages of each package.")
-def main(folder: Path, limit: int | None) -> None:
+@click.option("--short", "only_short", is_flag=True, help="Write the README's table alone.")
+def main(folder: Path, limit: int | None, only_short: bool) -> None:
     """Evaluate on the packages below FOLDER and write leaderboard.md."""
     packages = sorted(description.parent for description in folder.glob("*/package.toml"))
-    settings = EvaluationSettings(
-        measures=(MEASURE, *STRUCTURES, BlockOrder(), MARKDOWN),
-        report=False,
-        slicings=("page_type", "language"),
-        limit=limit,
-        jobs=2,
-    )
-    run = evaluate(packages, _candidates(), Path("build/leaderboard"), settings)
-    (HERE / "leaderboard.md").write_text(page(run, limit), encoding="utf-8")
+    measures: tuple[Measure, ...] = (MEASURE,)
+    if only_short:
+        packages = [each for each in packages if each.name not in trained_on()]
+    else:
+        measures = (MEASURE, *STRUCTURES, BlockOrder(), MARKDOWN)
+    slicings = ("page_type", "language")
+    settings = EvaluationSettings(measures=measures, report=False, slicings=slicings, limit=limit, jobs=2)
+    candidates = [each for each in _candidates() if not only_short or each.name in SHORT]
+    run = evaluate(packages, candidates, Path("build/leaderboard"), settings)
+    if not only_short:
+        (HERE / "leaderboard.md").write_text(page(run, limit), encoding="utf-8")
     before, _, rest = README.read_text(encoding="utf-8").partition(START)
     after = rest.partition(END)[2]
     README.write_text(f"{before}{START}\n\n{short(run, limit)}\n\n{END}{after}", encoding="utf-8")

@@ -232,7 +232,7 @@ def test_ancestors_are_shown_and_siblings_are_not() -> None:
 
 def test_what_step_2_hides_is_not_shown() -> None:
     """Media without words and size in the selected node, and elements without words outside of it."""
-    kept_image = "<img src=small width=20 height=20>"
+    kept_image = "<img src=mill width=640 height=480>"
     page = (
         "<head><style>p {}</style></head><body><img src=ad width=88 height=31><hr><p>Home</p>"
         f"<div><p>{TEXT}<img src=unknown></p><br>{kept_image}<p>{TEXT}<canvas></canvas></p></div><hr></body>"

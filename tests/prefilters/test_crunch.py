@@ -355,9 +355,10 @@ def test_any_page_loses_text_and_gains_none(source: str) -> None:
 
 
 AD = '<a href="http://ad.doubleclick.net/x">Buy <b>now</b></a>'
+IMAGE, OTHER_IMAGE = (f"<img src={name}.png width=640 height=480>" for name in ("mill", "wheel"))
 WHOLE_PAGE = (
-    f'<body><div style="color: red" id=x><p>Some words of an article.</p>{AD}<img src=i.png>'
-    "<table><tr><td><img src=j.png></td></tr></table></div></body>"
+    f'<body><div style="color: red" id=x><p>Some words of an article.</p>{AD}{IMAGE}'
+    f"<table><tr><td>{OTHER_IMAGE}</td></tr></table></div></body>"
 )
 
 
@@ -365,9 +366,9 @@ WHOLE_PAGE = (
     ("filters", "html"),
     [
         ("crunch-ads", WHOLE_PAGE.replace(AD, "")),
-        ("crunch-images", WHOLE_PAGE.replace("<img src=i.png>", "").replace("<img src=j.png>", "")),
+        ("crunch-images", WHOLE_PAGE.replace(IMAGE, "").replace(OTHER_IMAGE, "")),
         ("crunch-styles", WHOLE_PAGE.replace(' style="color: red"', "")),
-        ("crunch-empty-tables", WHOLE_PAGE.replace("<table><tr><td><img src=j.png></td></tr></table>", "")),
+        ("crunch-empty-tables", WHOLE_PAGE.replace(f"<table><tr><td>{OTHER_IMAGE}</td></tr></table>", "")),
         (
             "crunch-filters(div_styles=True)",
             "<body><div id=x><p>Some words of an article.</p></div></body>",

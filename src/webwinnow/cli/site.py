@@ -18,16 +18,17 @@ from webwinnow.site import AT_LEAST, learn_site
 _PATH = click.Path(path_type=Path)
 
 
-@click.group()
+_EXAMPLES = (
+    "\b\nExamples:\n  webwinnow site learn pages/*.html -o site.npz\n  webwinnow extract other.html --site site.npz"
+)
+
+
+@click.group(epilog=_EXAMPLES)
 def command() -> None:
     """Learn what repeats over the pages of a site, and use it for others of its pages."""
 
 
-@command.command(
-    "learn",
-    epilog="\b\nExamples:\n  webwinnow site learn pages/*.html -o site.npz\n"
-    "  webwinnow extract other.html --site site.npz",
-)
+@command.command("learn", epilog=_EXAMPLES)
 @click.argument("pages", metavar="PAGES...", nargs=-1, required=True, type=_PATH)
 @click.option("-o", "--output", metavar="FILE", required=True, type=_PATH, help="The file to write, such as site.npz.")
 @click.option("--by-host", is_flag=True, help="Tell sites apart by the addresses of pages, as test packages have them.")

@@ -51,7 +51,7 @@ _OF_TEXT: Final = ("visible", "words", "letters", "terms", "characters_before", 
 """Columns that depend on what is visible and on nothing else."""
 
 
-_SENT: Final = ("source", "url", "encoding", "data", "_shown", "_code", "_present")
+_SENT: Final = ("source", "url", "encoding", "data", "_shown", "_code", "_present", "repeated")
 """What makes a page or a view of one; all else follows."""
 
 
