@@ -12,10 +12,10 @@ import pytest
 
 from webwinnow import extract
 from webwinnow.errors import UsageError, WebwinnowError
+from webwinnow.evaluate.folding import WORD_RULES
 from webwinnow.evaluate.measures.words import bag_score
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.run import sample
-from webwinnow.language.words import words
 from webwinnow.recipes import shipped
 from webwinnow.render.hidden import shown_of
 from webwinnow.render.text import render_text
@@ -48,6 +48,7 @@ def test_scores_are_those_of_the_text_that_is_chosen(findings) -> None:
     """Combinations are compared by what they choose: without the headline that every text has on top."""
     pages = [page for page in (files.read() for files in sample(load(EXAMPLES), 12)) if page.gold is not None]
     assert len(pages) == len(findings.measured.fold)
+    words = WORD_RULES["unicode"]
     for number in (0, findings.winner, len(findings.combinations) - 1):
         scores = [bag_score(words(page.gold), words(chosen_text(page, findings.expression(number)))) for page in pages]
         assert findings.measured.sums.means[number] == pytest.approx(mean(each.f1 for each in scores), abs=1e-12)
