@@ -35,6 +35,7 @@ class Entry(NamedTuple):
 COMMANDS: Final = {
     "extract": Entry("webwinnow.cli.extract", "Print the main content of pages."),
     "batch": Entry("webwinnow.cli.batch", "Extract whole crawls, archives and tables of pages."),
+    "plan": Entry("webwinnow.cli.plan", "Estimate what a crawl takes: core hours, storage and cost."),
     "explain": Entry("webwinnow.cli.explain", "Show why text was kept: curves, regions and votes as pictures."),
     "why": Entry("webwinnow.cli.why", "Show whether a sentence was kept or dropped, and by which decision."),
     "diff": Entry("webwinnow.cli.diff", "Show our result beside that of another extractor."),
