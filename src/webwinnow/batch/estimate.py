@@ -22,8 +22,8 @@ from webwinnow.batch.writers import outputs, writing
 from webwinnow.errors import UsageError
 
 BUSY: Final = 0.8
-"""The share of a core's time that goes into pages, and not into waiting, passing them on or beginning: what one worker
-keeps of the rate in one process (`python -m benchmarks.batch`)."""
+"""The share of a core's time that goes into pages, and not into waiting, passing them on or beginning: a cautious
+guess. Of the CPU time of a run, the program beside its workers takes 4 % (`python -m benchmarks.batch`)."""
 _PASSES: Final = 3
 _FEW: Final = 20
 """Pages of which nobody can tell what of their time grows with their size."""
