@@ -14,13 +14,23 @@ from fetch.warcs import record
 from webwinnow import parse_extractor
 from webwinnow.batch import ArrowPages, Job, Limits, LocalEngine, run
 from webwinnow.batch.cluster import RayEngine
+from webwinnow.errors import UsageError
 
 ray = pytest.importorskip("ray", reason="pip install 'webwinnow[ray]'")
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
 
 
+def test_a_path_that_ray_cannot_start_from_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/my programs/bin/python")
+    (tmp_path / "a.html").write_bytes(page(1))
+    with pytest.raises(UsageError, match=r"path with a blank, /my programs/bin/python: .* --engine local"):
+        run(Job((str(tmp_path / "a.html"),), str(tmp_path / "out")), RayEngine())
+
+
 @pytest.fixture(scope="module")
 def engine() -> Iterator[RayEngine]:
+    if " " in sys.executable:
+        pytest.skip("Ray cannot start workers from a path with a blank")
     folder = str(Path(__file__).parents[1])
     variables = {"env_vars": {"PYTHONPATH": ":".join([folder, *sys.path])}}
     ray.init(

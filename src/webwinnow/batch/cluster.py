@@ -8,6 +8,7 @@ that calls them: there, size and work are limits, and the last fence is that of 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -82,6 +83,11 @@ def _connected(address: str | None, tasks: int | None) -> Iterator[Any]:
     if ray.is_initialized():  # by whoever calls: it is theirs to end
         yield ray
         return
+    if not address and " " in sys.executable:  # its workers would never start, and nobody would say why
+        raise UsageError(
+            f"Ray cannot start workers from a path with a blank, {sys.executable}: install webwinnow elsewhere,"
+            " or use --engine local"
+        )
     own = {} if address else {"num_cpus": tasks, "include_dashboard": False}
     try:
         ray.init(address=address or "local", log_to_driver=False, logging_level="error", **own)
