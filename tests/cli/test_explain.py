@@ -48,7 +48,7 @@ def test_each_form_by_its_ending(explained, page, tmp_path, story):
 def test_a_terminal_gets_a_few_readable_lines(run, monkeypatch, tmp_path):
     shown = run("explain", "--example", "-f", "text").stdout
     assert len(shown) < 2000 and max(map(len, shown.splitlines())) <= 120
-    assert re.search(r"^kept +[\d,]+ characters  For the first time", shown, re.MULTILINE)
+    assert re.search(r"^kept +[\d,]+ characters  Tide mill grinds again", shown, re.MULTILINE)
     assert re.search(r"^dropped +[\d,]+ characters", shown, re.MULTILINE)
     for line in re.findall(r"^(?:kept|dropped)  start.*$", shown, re.MULTILINE):
         numbers = [float(number) for number in re.findall(r"[+-]\d+\.\d\d", line)]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from webwinnow.errors import MissingExtraError
@@ -97,8 +98,12 @@ def fail(what: str = "no such thing") -> None:
 
 
 def lives(process: int) -> bool:
-    stat = Path(f"/proc/{process}/stat")  # one that has ended may wait for somebody to notice
-    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    """Tell whether any thread of a process runs; one that has ended may wait for somebody to notice."""
+    states = []
+    for thread in Path(f"/proc/{process}/task").glob("*/stat"):
+        with suppress(OSError):  # gone meanwhile
+            states.append(thread.read_text().rpartition(")")[2].split()[0])
+    return any(state != "Z" for state in states)
 
 
 def until(true: Callable[[], object]) -> None:
