@@ -61,7 +61,7 @@ def grow(
     values: Values,
     labels: Marks,
     weights: Amounts,
-    how: Growing = Growing(),  # noqa: B008  (a frozen value)
+    how: Growing = Growing(),
     report: Callable[[int], None] = lambda tree: None,  # noqa: ARG005  (nobody listens)
 ) -> SymmetricTrees:
     """Grow a forest; `report` is called with the number of each finished tree."""
