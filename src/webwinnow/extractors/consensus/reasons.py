@@ -51,7 +51,7 @@ MEANINGS: Final = {
     NOTHING: "the page is a form, and next to nothing on it is like content",
     "kind of page": "documentation and pages of services have their content in small pieces",
     "no landmarks": "the page marks none of its parts, so the trees are believed less",
-    "site": "text that repeats over the pages of the site is doubted",
+    "site": "text that repeats over the pages of the site is doubted, what only this page has is trusted a little more",
     "favour": "what all blocks are given or denied, as precision, recall or a balance is asked for",
     _LIMIT: "what this page asks of a block: to be likelier content than half of the F1 that is expected",
 }
