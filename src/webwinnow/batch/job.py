@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict, dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from webwinnow.catalogue import DEFAULT
 from webwinnow.errors import UsageError
@@ -108,17 +108,7 @@ Outcome = Literal[
     "out of memory",
     "crashed",
 ]
-OUTCOMES: Final[tuple[Outcome, ...]] = (
-    "extracted",
-    "overview",
-    "empty",
-    "too large",
-    "not html",
-    "undecodable",
-    "timeout",
-    "out of memory",
-    "crashed",
-)
+OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 FAILED: Final[frozenset[Outcome]] = frozenset(("too large", "undecodable", "timeout", "out of memory", "crashed"))
 """Outcomes whose records are kept aside, so that they can be run again."""
 WITH_TEXT: Final[frozenset[Outcome]] = frozenset(("extracted", "overview"))
