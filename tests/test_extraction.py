@@ -120,6 +120,21 @@ def test_a_result_warns_where_nothing_was_found() -> None:
     assert extract("", "bte").warnings == ()
 
 
+def test_a_result_that_is_not_sure_enough_is_refused() -> None:
+    sure = extract(SOURCE).confidence
+    assert extract(SOURCE, min_confidence=sure).text == extract(SOURCE).text
+    refused = extract(SOURCE, min_confidence=1)
+    assert (refused.share, refused.confidence) == (0, sure)
+    assert refused.refusal == refused.warnings[-1] == f"confidence {sure:.2f} is below 1"
+    assert not extract("", min_confidence=1).refusal
+
+
+@pytest.mark.parametrize(("extractor", "least"), [(DEFAULT, 1.5), (DEFAULT, float("nan")), ("bte", 0.5)])
+def test_a_confidence_that_nobody_can_have_is_refused(extractor: str, least: float) -> None:
+    with pytest.raises(UsageError, match="confidence"):
+        extract(SOURCE, extractor, min_confidence=least)
+
+
 def test_text_alone_imports_no_facts() -> None:
     asked = "import sys, webwinnow; webwinnow.extract('<p>Grain').text; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout.split()

@@ -67,12 +67,12 @@ def test_each_room_has_one_public_module() -> None:
 def test_parameters_of_the_main_call_are_pinned() -> None:
     assert list(inspect.signature(webwinnow.extract).parameters) == [
         "page", "extractor", "favour", "favor", "url", "encoding", "links", "keep_formatting", "normalise", "normalize",
-        "hidden", "headline", "keep", "drop", "comments", "rules",
+        "hidden", "headline", "keep", "drop", "comments", "rules", "min_confidence",
     ]  # fmt: skip
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (
-        "blocks chunks confidence dropped embedded headline hidden html items json markdown media metadata options "
-        "outline page_type posts render share text title to_dict warnings with_headline"
+        "blocks chunks confidence dropped embedded headline hidden html items json markdown media metadata "
+        "min_confidence options outline page_type posts refusal render share text title to_dict warnings with_headline"
     )
     assert public == set(attributes.split())
 

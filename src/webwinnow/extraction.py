@@ -50,6 +50,8 @@ class Result:
     extractor: Extractor
     options: RenderOptions = _AS_IT_IS
     """What is asked of every rendering, unless one is asked for otherwise."""
+    min_confidence: float = 0.0
+    """The confidence below which the spans are empty (see `refusal`)."""
 
     def __getstate__(self) -> dict[str, Any]:
         """Send page, spans, extractor and options; facts are found again where they are asked for."""
@@ -151,7 +153,13 @@ class Result:
 
         found = (*self.extractor.warnings(self.page), *find_warnings(self.page, self.spans))
         nothing = len(self.page.visible) > 0 and not len(self.spans)
-        return (*found, *(["no main content was found"] if nothing else []))
+        return (*found, *([self.refusal or "no main content was found"] if nothing else []))
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing is given, if the confidence is below what was asked for; else no text."""
+        known = 1.0 if self.confidence is None else self.confidence
+        return f"confidence {known:.2f} is below {self.min_confidence:g}" if known < self.min_confidence else ""
 
     @cached_property
     def dropped(self) -> tuple[Dropped, ...]:
@@ -318,6 +326,7 @@ def extract(
     drop: str | Sequence[str] = "",
     comments: CommentPolicy = "auto",
     rules: Rules | None = None,
+    min_confidence: float = 0.0,
 ) -> Result:
     """Find the main content of a page.
 
@@ -325,7 +334,8 @@ def extract(
     address of the page, `encoding` that of its bytes. The others shape what is rendered (see `RenderOptions`).
     `keep` and `drop` are CSS selectors of elements whose text is kept or dropped, whatever the extractor decides;
     `comments` are kept, dropped, or left to it; `rules` say all that for whole sites (see docs/by-hand.md). `favor` and
-    `normalize` are `favour` and `normalise` as spelt in America.
+    `normalize` are `favour` and `normalise` as spelt in America. A result less sure than `min_confidence` is empty, and
+    `refusal` says why.
 
     >>> extract("<nav><a href=/>Home</a></nav><p>Winnow the grain, drop the chaff.</p>").text
     'Winnow the grain, drop the chaff.\\n'
@@ -339,7 +349,19 @@ def extract(
     options = RenderOptions(
         links=links, keep_formatting=keep_formatting, normalise=normalise, hidden=hidden, headline=headline
     )
-    return Result(document, chosen(document), chosen, options)
+    return confident(Result(document, chosen(document), chosen, options), min_confidence)
+
+
+def confident(result: Result, least: float) -> Result:
+    """Return the result, or an empty one if its confidence is below `least`."""
+    if not 0 <= least <= 1:
+        raise UsageError(f"a confidence is a number from 0 to 1, not {least:g}")
+    if not least or not len(result.page.blocks):
+        return result
+    if result.confidence is None:
+        raise UsageError(f"{result.extractor} does not say how sure it is: ask {DEFAULT}, or for no confidence")
+    asked = replace(result, min_confidence=least)
+    return replace(asked, spans=Spans(size=len(result.page.source))) if asked.refusal else asked
 
 
 def _by_hand(chosen: Extractor, url: str | None, *, rules: Rules | None, **choices: Any) -> Extractor:

@@ -39,6 +39,13 @@ def test_an_overview_is_told_and_keeps_its_text() -> None:
     assert row.outcome == "overview" and row.text
 
 
+def test_what_is_not_sure_enough_has_no_text() -> None:
+    work = PageWork(parse_extractor("consensus"), "text", True, Limits(), min_confidence=1.0)
+    row = work.row(PageRecord("a:0", HTML))
+    assert (row.outcome, row.text, row.spans, row.reason) == ("doubtful", None, (), "less sure than 1")
+    assert row.confidence == extract(HTML).confidence
+
+
 @pytest.mark.parametrize("body", [b"", b" \n ", b"<html><script>1</script></html>", "", b"<html></html>"])
 def test_nothing_gives_empty(body: bytes | str) -> None:
     assert outcome(body)[0] == "empty"

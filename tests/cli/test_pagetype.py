@@ -1,4 +1,4 @@
-"""`webwinnow pagetype`, and `extract --skip-overview`."""
+"""`webwinnow pagetype`, and what `extract` skips: `--skip-overview`, `--min-confidence`."""
 
 from __future__ import annotations
 
@@ -90,6 +90,21 @@ def test_a_page_that_cannot_be_read_outweighs_one_that_was_skipped(run, overview
     assert (found.exit_code, found.stdout) == (1, "")
 
 
+def test_a_result_that_is_not_sure_enough_is_skipped(run, article, overview, tmp_path) -> None:
+    found = run("extract", "--min-confidence", "1", article)
+    assert (found.exit_code, found.stdout) == (3, "")
+    assert "article.html: confidence 0." in found.stderr and "is below 1, skipped" in found.stderr
+    assert run("extract", "--min-confidence", "0.1", article).stdout == run("extract", article).stdout
+    several = run("extract", "--min-confidence", "1", "-o", tmp_path / "texts", overview, article)
+    assert several.exit_code == 3 and "2 skipped" in several.stderr
+
+
+@pytest.mark.parametrize("asked", [("--min-confidence", "2"), ("--min-confidence", "0.5", "-e", "bte")])
+def test_a_confidence_that_nobody_can_have_is_wrong_usage(run, article, asked) -> None:
+    found = run("extract", article, *asked)
+    assert (found.exit_code, found.stdout) == (2, "") and "confiden" in found.stderr
+
+
 def test_json_of_extract_tells_the_type(run, article) -> None:
     found = json.loads(run("extract", "-f", "json", article).stdout)["page_type"]
     assert found["type"] == "article"
@@ -98,5 +113,5 @@ def test_json_of_extract_tells_the_type(run, article) -> None:
 
 
 def test_exit_codes_are_documented(run) -> None:
-    assert "3 an overview page was skipped" in " ".join(run("--help").stdout.split())
+    assert "3 an overview page or an unsure result was skipped" in " ".join(run("--help").stdout.split())
     assert "exit code is 3" in " ".join(run("extract", "--help").stdout.split())

@@ -62,6 +62,8 @@ class Job:
     """The column of jsonl and Parquet inputs that holds the page."""
     site_templates: bool = False
     """Whether what repeats over the pages of a site is found first, and used."""
+    min_confidence: float = 0.0
+    """The confidence below which a record has no text, and is said to be doubtful."""
     near_duplicates: bool = False
     """Whether records whose texts are nearly those of others are marked."""
 
@@ -88,6 +90,7 @@ class Job:
             "limits": asdict(self.limits),
             "html_column": self.html_column,
             "site_templates": self.site_templates,
+            "min_confidence": self.min_confidence,
             "near_duplicates": self.near_duplicates,
         }
 
@@ -100,6 +103,7 @@ class Job:
 Outcome = Literal[
     "extracted",
     "overview",
+    "doubtful",
     "empty",
     "too large",
     "not html",

@@ -11,7 +11,7 @@ from typing import Any, Final
 from webwinnow.batch.duplicates import text_bands
 from webwinnow.batch.job import TAG_WORK, Job, Limits, Outcome, PageRecord, ResultRow, TextForm, row_of
 from webwinnow.document import Document
-from webwinnow.extraction import Result
+from webwinnow.extraction import Result, confident
 from webwinnow.prefilters.site_template import SiteTemplate
 from webwinnow.site import known_site
 from webwinnow.stages import Extractor
@@ -38,6 +38,7 @@ class PageWork:
     text: TextForm
     facts: bool
     limits: Limits
+    min_confidence: float = 0.0
     near_duplicates: bool = False
     template: SiteTemplate | None = None
     """What repeats over the pages of a site; consensus takes it as a sign, for other extractors it is removed."""
@@ -46,7 +47,7 @@ class PageWork:
     def of(cls, job: Job) -> PageWork:
         """Take what the work on pages needs of a job."""
         template = known_site(job.site_model, job.extractor) if job.site_model else None
-        return cls(job.extractor, job.text, job.facts, job.limits, job.near_duplicates, template)
+        return cls(job.extractor, job.text, job.facts, job.limits, job.min_confidence, job.near_duplicates, template)
 
     def __call__(self, records: Sequence[PageRecord]) -> list[ResultRow]:
         """PageWork on some records, one after the other."""
@@ -73,13 +74,15 @@ class PageWork:
             return row_of(record, "crashed", f"{type(error).__name__}: {error}")
 
     def _extracted(self, record: PageRecord, page: Document) -> ResultRow:
-        result = Result(page, self.extractor(page), self.extractor)
+        result = confident(Result(page, self.extractor(page), self.extractor), self.min_confidence)
         text = result.render(self.text)
         found: dict[str, Any] = {"spans": tuple(result.spans), "confidence": result.confidence}
         outcome: Outcome = "extracted" if text.strip() else "empty"
         if self.facts:
             found |= _facts(result)
             outcome = "overview" if outcome == "extracted" and found["page_type"] == "overview" else outcome
+        if result.refusal:
+            return row_of(record, "doubtful", f"less sure than {self.min_confidence:g}", **found)
         if outcome == "empty":
             return row_of(record, outcome, "no main content was found", **found)
         if self.near_duplicates:

@@ -16,10 +16,11 @@ from webwinnow.batch.metrics import Pace, served
 from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
 from webwinnow.cli.answers import Choice
-from webwinnow.cli.options import extractor_option, jobs_option, recipes_option
+from webwinnow.cli.options import extractor_option, jobs_option, min_confidence_option, recipes_option
 from webwinnow.cli.output import complain, emit
 from webwinnow.cli.progress import Progress
 from webwinnow.expression import Favour, parse_extractor
+from webwinnow.extraction import extract
 from webwinnow.recipes import Recipes
 from webwinnow.render.formats import NICKNAMES
 
@@ -67,6 +68,7 @@ be read of it is there) or results could not be written, 2 wrong usage."""
     default=True,
     help="Find headline, authors, date, language and page type, too; takes as long again.  [default: facts]",
 )
+@min_confidence_option
 @click.option(
     "--site-templates",
     is_flag=True,
@@ -161,8 +163,10 @@ def command(
         limits=Limits(options["max_size"], options["max_work"], options["max_seconds"], options["max_memory"]),
         html_column=options["html_column"],
         site_templates=options["site_templates"],
+        min_confidence=options["min_confidence"],
         near_duplicates=options["near_duplicates"],
     )
+    extract("<p>text", job.extractor, min_confidence=job.min_confidence)  # refused before any work
     chosen = _engine(engine, ray_address, jobs)
     plan = make_plan(job)
     pace = Pace(sum(shard.size for shard in plan.missing), len(plan.missing))

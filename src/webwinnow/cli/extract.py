@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from webwinnow.cli.answers import Choice
-from webwinnow.cli.options import choices_options, extractor_option, jobs_option, recipes_option
+from webwinnow.cli.options import choices_options, extractor_option, jobs_option, min_confidence_option, recipes_option
 from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
 from webwinnow.cli.run import PageOutcome, run
@@ -40,6 +40,7 @@ Examples:
   webwinnow extract --from urls.txt -o texts/ -f markdown
   webwinnow extract page.html -f markdown --no-links -o page.md
   webwinnow extract page.html --keep 'main .intro' --drop '.share, .newsletter'
+  webwinnow extract *.html -o texts/ --min-confidence 0.6
   webwinnow extract page.html --site site.npz          (see: webwinnow site learn)
   webwinnow extract page.html --read-aloud | espeak-ng"""
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -187,6 +188,7 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
 @click.option("--max-length", metavar="N", type=click.IntRange(1), help="Print N characters at most (text, markdown).")
 @click.option("--start-at", metavar="M", type=click.IntRange(0), help="Pass over M characters (text, markdown).")
 @click.option("--skip-overview", is_flag=True, help="Print nothing for overview pages, and exit with 3.")
+@min_confidence_option
 @click.option("-o", "--output", metavar="PATH", type=PLACE, help="Write to a file; for several pages, a directory.")
 @jobs_option("Processes at a time.  [default: as many as pay, at most one for each core]")
 @many_pages
@@ -204,6 +206,7 @@ def command(
     max_length: int | None,
     start_at: int | None,
     skip_overview: bool,
+    min_confidence: float,
     output: str | None,
     jobs: int | None,
 ) -> int:
@@ -219,7 +222,8 @@ def command(
     last line says how many were written and how many failed.
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1. With
-    --skip-overview, so is an overview page (a home page, a listing); the exit code is 3 if all else succeeded.
+    --skip-overview, so is an overview page (a home page, a listing), with --min-confidence one whose result is not sure
+    enough; the exit code is 3 if all else succeeded.
     """
     if outline and form not in (None, "html"):
         raise click.UsageError(f"--outline shapes html, not {form}: leave one of them out")
@@ -231,6 +235,7 @@ def command(
     part = Excerpt(max_length, start_at or 0)
     chosen = parse_extractor(extractor, recipes, favour=favour)
     read(b"", encoding=pages.encoding)  # what is wrong here is wrong for every page
+    extract("<p>text", chosen, min_confidence=min_confidence)  # one that tells no confidence is refused at once
     files = targets(pages.places, output, form)
     if options.header and None in files:  # once above all rows, not above each
         from webwinnow.render.csv import COLUMNS, write_row  # metadata comes with it, which text does not need
@@ -239,7 +244,7 @@ def command(
         options = replace(options, header=False)
     options = replace(options, outline=outline or "remove")
     extraction = Extraction(
-        pages, chosen, choices, form, links_at_end, options, part, skip_overview, _known(site, chosen)
+        pages, chosen, choices, form, links_at_end, options, part, skip_overview, min_confidence, _known(site, chosen)
     )
     return run(extraction, pages.places, files, jobs)
 
@@ -264,15 +269,18 @@ class Extraction:
     options: RenderOptions
     part: Excerpt
     skip_overview: bool
+    min_confidence: float
     site: SiteTemplate | None
 
     def __call__(self, place: str) -> PageOutcome:
-        """Read a page and render its main content, unless it is an overview page, and those are not wanted."""
+        """Read a page and render its main content, unless it is a page that is not wanted."""
         page = self.pages.read(place)
         if self.skip_overview and find_page_type(page).type == "overview":
-            return PageOutcome(None)
+            return PageOutcome(None, skipped="an overview page")
         page = page if self.site is None else self.site(page)
-        result = extract(page, self.choices.applied(self.extractor, page.url))
+        result = extract(page, self.choices.applied(self.extractor, page.url), min_confidence=self.min_confidence)
+        if result.refusal:
+            return PageOutcome(None, skipped=result.refusal)
         return PageOutcome(self._rendered(place, result), tuple(map(str, result.warnings)))
 
     def _rendered(self, place: str, result: Result) -> str:

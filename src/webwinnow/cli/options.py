@@ -52,6 +52,17 @@ def jobs_option(
     return click.option("-j", "--jobs", "--workers", "jobs", type=click.IntRange(1, 256), metavar="N", help=description)
 
 
+def min_confidence_option(command: _Command) -> _Command:
+    """Add the option --min-confidence to a command, which gets it as `min_confidence`; 0 for any."""
+    return click.option(
+        "--min-confidence",
+        type=click.FloatRange(0, 1),
+        metavar="SHARE",
+        default=0.0,
+        help="Give nothing for pages whose result is expected to have a lower F1 than this, and say so.",
+    )(command)
+
+
 def sample_option(description: str, *names: str) -> Callable[[_Command], _Command]:
     """Add the option --sample to a command, which gets the number of pages as `sample`, or None."""
     counted = click.IntRange(min=1)

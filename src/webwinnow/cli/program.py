@@ -148,8 +148,8 @@ Examples:
 
 \b
 Exit codes: 0 success, 1 a page could not be read or a result not written,
-2 wrong usage, 3 an overview page was skipped as asked for and all else
-succeeded, 130 stopped by Ctrl-C."""
+2 wrong usage, 3 an overview page or an unsure result was skipped as asked for
+and all else succeeded, 130 stopped by Ctrl-C."""
 
 
 def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:

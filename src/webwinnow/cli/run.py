@@ -16,8 +16,8 @@ from webwinnow.cli.progress import Progress, left, wanted
 from webwinnow.cli.targets import Targets
 from webwinnow.errors import PageError, WebwinnowError
 
-OVERVIEW: Final = 3
-"""The exit code where overview pages were skipped and nothing else is wrong."""
+SKIPPED: Final = 3
+"""The exit code where overview pages or unsure results were skipped and nothing else is wrong."""
 _PAGES_PER_WORKER: Final = 12
 """Files from which another worker pays: one needs as long to start as a dozen pages take."""
 _LONGEST: Final = 600.0
@@ -29,8 +29,10 @@ class PageOutcome:
     """What came of a page."""
 
     rendered: str | None
-    """None if it is an overview page, and those are not wanted."""
+    """None if it is a page that is not wanted."""
     warnings: tuple[str, ...] = ()
+    skipped: str = ""
+    """Why it is not wanted: an overview page, or a result that is not sure enough."""
 
 
 Work = Callable[[str], PageOutcome]
@@ -48,7 +50,7 @@ def run(work: Work, places: Sequence[str], files: Targets, jobs: int | None = No
             progress.at(number, f"pages {left(number, len(places) - number, start)}")
     if len(places) > 1 and (None not in files or ended["failed"] or ended["skipped"]):
         complain(_summary(ended, files, monotonic() - start))
-    return 1 if ended["failed"] else OVERVIEW if ended["skipped"] else 0
+    return 1 if ended["failed"] else SKIPPED if ended["skipped"] else 0
 
 
 def workers(places: Sequence[str], jobs: int | None) -> int:
@@ -105,7 +107,7 @@ def _told(place: str, outcome: PageOutcome | str, file: Path | None) -> str:
     for warning in outcome.warnings:
         complain(f"{without_credentials(place)}: {warning}")
     if outcome.rendered is None:
-        complain(f"{without_credentials(place)}: an overview page, skipped")
+        complain(f"{without_credentials(place)}: {outcome.skipped}, skipped")
         return "skipped"
     if file is None:
         emit(outcome.rendered)
