@@ -57,6 +57,18 @@ typedef struct {
   const uint8_t *number_kind; /* of what numeric references below 160 stand for */
 } Characters;
 
+/* Words that are looked for together: document/word_search.py. Word n is text[at[n]] up to text[at[n + 1]]. */
+typedef struct {
+  const uint8_t *plain; /* per character of ASCII: itself, or its small letter where case does not matter */
+  const uint8_t *text;
+  const int32_t *at;
+  const int16_t *entry; /* per pair of neighbours: where it stands in a word, -1 if in none; */
+  const int16_t *next;  /* where else, */
+  const int16_t *word, *offset; /* in which word, behind how many letters */
+  int32_t mask;                 /* pairs - 1 */
+  int32_t step;                 /* pairs of the shortest word */
+} WordTable;
+
 enum { BLANK, INVISIBLE_JOINER, REST, OTHER, JOINER, LETTER, KATAKANA, SINGLE, CLUSTER, CLUSTER_REST };
 
 static inline int is_space(uint32_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }

@@ -96,7 +96,8 @@ class Spans:
 
     def __invert__(self) -> Spans:
         """Everything else on the page."""
-        starts, ends = np.r_[0, self.ends], np.r_[self.starts, self.size]
+        starts, ends = _behind_nothing(self.ends), np.empty(len(self) + 1, dtype=np.int32)
+        ends[:-1], ends[-1] = self.starts, self.size
         filled = starts < ends
         return Spans.from_sorted(starts[filled], ends[filled], self.size)
 
@@ -148,11 +149,19 @@ class Spans:
     def characters_before(self, offsets: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """Count for each offset the covered characters before it: differences give any stretch's count."""
         at = np.asarray(offsets)
-        lengths = np.r_[0, np.cumsum(self.ends - self.starts, dtype=np.int64)]
+        lengths = np.zeros(len(self) + 1, dtype=np.int64)
+        np.cumsum(self.ends - self.starts, out=lengths[1:])
         index = np.searchsorted(self.starts, at, side="left")
-        overshoot = np.where(index > 0, np.r_[0, self.ends][index] - at, 0)
-        before: npt.NDArray[np.int64] = lengths[index] - np.maximum(overshoot, 0)
+        overshoot = _behind_nothing(self.ends)[index] - at
+        before: npt.NDArray[np.int64] = lengths[index] - np.where(index > 0, np.maximum(overshoot, 0), 0)
         return before
+
+
+def _behind_nothing(column: Offsets) -> Offsets:
+    """Put a 0 before a column."""
+    longer = np.zeros(len(column) + 1, dtype=column.dtype)
+    longer[1:] = column
+    return longer
 
 
 def _columns(pairs: Pairs, size: int) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:

@@ -18,6 +18,8 @@ from unittest.mock import patch
 import numpy as np
 
 from webwinnow.document import Document, compiled, layout, letters, markup
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.tree import elements
 from webwinnow.extractors.consensus import features
 from webwinnow.kernels import LIBRARY
 
@@ -110,6 +112,8 @@ def text_columns(source: str) -> dict[str, Any]:
     """Collect words, tallies and signals of a page."""
     page = Document(source)
     found: dict[str, Any] = {"word start": page.words.start, "word end": page.words.end}
+    links = page.elements.tag == NUMBER["a"]
+    found |= {"inside links": page.inside(links), "nearest link": page.nearest(links)}
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
@@ -127,7 +131,7 @@ def differences(source: str) -> list[str]:
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:
-        for module in (markup, letters, features):
+        for module in (markup, letters, features, elements):
             by_numpy.enter_context(patch.object(module, "LIBRARY", None))
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]

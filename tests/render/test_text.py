@@ -140,3 +140,10 @@ def test_any_spans_can_be_rendered(source: str, pairs: list[tuple[int, int]]) ->
 def test_every_stretch_of_blanks_is_folded(parts: list[str]) -> None:
     source = f"x{''.join(parts)}x"
     assert rendered(source) == re.sub("[ \\t\\n\\r\\f\\v\\xa0\\0]+", " ", html.unescape(source)) + "\n"
+
+
+def test_control_characters_of_the_page_stay() -> None:
+    """They may be the marks that part pieces while these are read."""
+    controls = "".join(map(chr, [*range(1, 9), *range(14, 28)]))
+    assert rendered(f"<p>a{controls[:-3]}b <b>c</b><br>d<p>e") == f"a{controls[:-3]}b c\nd\n\ne\n"
+    assert rendered(f"<p>a{controls}b<p>e").count("\n") == 3

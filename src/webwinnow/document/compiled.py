@@ -149,14 +149,14 @@ def _characters(library: Library) -> _Characters:
 
 
 @lru_cache(maxsize=1)
-def _units(source: str) -> Units:
+def page_units(source: str) -> Units:
     """Return the characters of a page as compiled code reads them; the last ones are kept: a page is read in steps."""
     return units(source)
 
 
 def lay_out(library: Library, source: str) -> Layout | None:
     """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
-    html, characters, (data, width), size = _html(library), _characters(library), _units(source), len(source)
+    html, characters, (data, width), size = _html(library), _characters(library), page_units(source), len(source)
     most = size // _SHORTEST_TAG + 2
     edge, code, flag = np.empty(2 * most + 2, np.int32), np.empty(most, np.int16), np.empty(most, np.uint8)
     invented, count = np.empty((2, INVENTED), np.int32), _NUMBER(0)
@@ -218,7 +218,7 @@ def _tree(
 
 def find_words(library: Library, source: str, starts: Column, ends: Column) -> tuple[Column, Column]:
     """Do as `Markup.words_in` for runs that start and end there."""
-    data, width = _units(source)
+    data, width = page_units(source)
     words = np.empty((2, int((ends - starts).sum())), np.int32)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     found = library.of("find_words", width)(
@@ -230,7 +230,7 @@ def find_words(library: Library, source: str, starts: Column, ends: Column) -> t
 
 def count_letters(library: Library, source: str, starts: Column, ends: Column) -> Hashes:
     """Do as `Letters.tallies` for runs: capitals, digits, sentence marks, pauses, closing marks; and their hashes."""
-    data, width = _units(source)
+    data, width = page_units(source)
     counted = np.empty((6, len(starts)), np.uint64)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     library.of("count_letters", width)(
@@ -242,7 +242,7 @@ def count_letters(library: Library, source: str, starts: Column, ends: Column) -
 
 def hash_words(library: Library, source: str, starts: Column, ends: Column) -> Hashes:
     """Do as `Letters.tallies` for words."""
-    data, width = _units(source)
+    data, width = page_units(source)
     hashes = np.empty(len(starts), np.uint64)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     library.of("hash_words", width)(

@@ -23,11 +23,14 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4]),
     "count_letters": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 8]),
     "hash_words": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
+    "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_slots": (None, [_POINTER]),
     "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
+    "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
     "lay_ground": (_NUMBER, [_POINTER]),
@@ -48,6 +51,7 @@ class Library:
         }
         others = {name: _declared(loaded, name, *form) for name, form in _OTHERS.items()}
         self.fill_slots, self.build_tree = others["fill_slots"], others["build_tree"]
+        self.mark_inside, self.find_nearest = others["mark_inside"], others["find_nearest"]
         self.add_odds, self.add_histograms = others["add_odds"], others["add_histograms"]
         self.lay_ground, self.fill_signals = others["lay_ground"], others["fill_signals"]
 

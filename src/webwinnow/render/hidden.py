@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,8 +21,12 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
+from webwinnow.document.layout import before
 from webwinnow.document.visibility import MOSTLY, Mark
+from webwinnow.document.word_search import WordSearch
+from webwinnow.language.characters import points
 from webwinnow.render.formats import HiddenPolicy
+from webwinnow.render.pieces import read_pieces
 from webwinnow.render.structure.block import Pairs
 from webwinnow.spans import Spans
 
@@ -32,6 +38,7 @@ REASONS: Final = (
 
 _MARKS: Final = (Mark.TEMPLATE, Mark.HIDDEN, Mark.STYLE, Mark.NOSCRIPT)
 """The marks behind the first reasons."""
+_BY_CLASS, _BY_STYLE = REASONS.index("screen-reader class"), REASONS.index("style without size")
 _FOR_SCREEN_READERS: Final = re.compile(
     r"(?<![\w-])(?:[a-z]{1,8}[-_]{1,2})?(?:sr[-_]?only|visually[-_]?hidden|hidden[-_]?visually|screen[-_]?readers?"
     r"(?:[-_]?(?:text|only))?|show[-_]for[-_]sr|element[-_]invisible|a11y[-_]hidden|assistive[-_]text)(?![\w-])",
@@ -43,12 +50,12 @@ _WITHOUT_SIZE: Final = re.compile(
     r"|text-indent\s*:\s*-\d{3,}|(?:left|right|top)\s*:\s*-\d{4,}|clip\s*:\s*rect\(\s*[01](?:px)?[\s,])",
     re.IGNORECASE,
 )
-_SUSPECT: Final = (
+_SUSPECT: Final = WordSearch((
     "sr-only", "sr_only", "sronly", "srOnly", "isually", "idden-vis", "iddenVis", "screen-reader", "screen_reader",
     "screenreader", "screenReader", "ScreenReader", "for-sr", "element-invisible", "a11y-hidden", "assistive-text",
     "font-size:0", "font-size: 0", "opacity:0", "opacity: 0", "color:transparent", "color: transparent",
     "text-indent:-", "text-indent: -", ":-9999", ": -9999", ":-10000", ": -10000", "rect(",
-)  # fmt: skip
+))  # fmt: skip
 """What tags that are worth reading hold, as nearly everybody writes it; looked for in all of them at once."""
 _SHORTEST: Final = len("<p class=sronly>")
 _FLAG: Final = 0x1F3F4
@@ -69,6 +76,7 @@ _NO_WIDTH: Final = np.isin(
 _SEEN: Final = np.uint8(255)
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
+Numbers: TypeAlias = npt.NDArray[np.integer]
 
 
 class HiddenPart(NamedTuple):
@@ -120,11 +128,14 @@ def find_hidden(page: Document, within: Spans | None = None) -> Hidden:
 
 def _found(page: Document, within: Spans | None) -> Hidden:
     runs, size = page.runs, len(page.source)
-    asked = np.ones(len(runs), dtype=np.bool_) if within is None else _touched(page, within)
+    asked = np.arange(len(runs)) if within is None else read_pieces(page, within).runs
     reason = _reasons(page, asked)
     hidden = reason != _SEEN
-    spans, reasons = Spans.from_sorted(runs.start[hidden], runs.end[hidden], size), reason[hidden]
     messages = _messages(page, asked)
+    if not len(messages) and not hidden.any():
+        return Hidden.nothing(page)
+    found = asked[hidden]
+    spans, reasons = Spans.from_sorted(runs.start[found], runs.end[found], size), reason[hidden]
     if not len(messages):
         return Hidden(spans, reasons)
     smuggled = (Spans(messages, size=size) & Spans.from_sorted(runs.start, runs.end, size)) - spans
@@ -134,7 +145,7 @@ def _found(page: Document, within: Spans | None) -> Hidden:
     return Hidden(Spans.from_sorted(starts[order], ends[order], size), reasons[order])
 
 
-def _messages(page: Document, asked: Flags) -> npt.NDArray[np.int64]:
+def _messages(page: Document, asked: Numbers) -> npt.NDArray[np.int64]:
     """Find messages in characters without width, written out or as references, if the runs asked for hold any."""
     starts, ends = page.runs.start[asked].tolist(), page.runs.end[asked].tolist()
     text = "\0".join([page.source[start:end] for start, end in zip(starts, ends, strict=True)])
@@ -158,11 +169,6 @@ def _shown(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
     return left if left.characters >= MOSTLY * spans.characters else spans
 
 
-def _touched(page: Document, spans: Spans) -> Flags:
-    touched: Flags = spans.characters_before(page.runs.end) > spans.characters_before(page.runs.start)
-    return touched
-
-
 def _within_content(page: Document, spans: Spans, hidden: Spans) -> Spans:
     """Choose the hidden text that stands in elements whose visible text was mostly kept."""
     visible = page.in_subtrees(page.characters_before)
@@ -173,43 +179,43 @@ def _within_content(page: Document, spans: Spans, hidden: Spans) -> Spans:
     return Spans.from_sorted(hidden.starts[chosen], hidden.ends[chosen], hidden.size)
 
 
-def _reasons(page: Document, asked: Flags) -> npt.NDArray[np.uint8]:
+def _reasons(page: Document, asked: Numbers) -> npt.NDArray[np.uint8]:
     """Return for each run that is asked for the number of the reason that hides it."""
-    found = np.full(len(page.runs), _SEEN)
-    fitting = [(page.marks & np.uint8(mark)) > 0 for mark in _MARKS]
-    fitting += [(page.inside(marked) if marked.any() else marked)[page.runs.home] for marked in _tricks(page, asked)]
-    for number in reversed(range(len(fitting))):
-        found[fitting[number] & asked] = number
+    found = np.full(len(asked), _SEEN)
+    home = page.runs.home[asked]
+    for number, marked in zip((_BY_STYLE, _BY_CLASS), reversed(_tricks(page, home)), strict=True):
+        if marked.any():
+            found[page.inside(marked)[home]] = number
+    marks = page.marks[asked]
+    if marks.any():
+        for number in reversed(range(len(_MARKS))):
+            found[(marks & np.uint8(_MARKS[number])) > 0] = number
     return found
 
 
-def _tricks(page: Document, asked: Flags) -> tuple[Flags, Flags]:
-    """Mark the elements around the runs asked for whose class or style hides them; each different tag is read once."""
+def _tricks(page: Document, home: Numbers) -> tuple[Flags, Flags]:
+    """Mark the elements around those asked for whose class or style hides them; each different tag is read once."""
     by_class, by_style = (np.zeros(len(page.elements), dtype=np.bool_) for _ in range(2))
-    elements, tags = _tags_around(page, asked)
-    together = "\n".join(set(tags))
-    words = [word for word in _SUSPECT if word in together]
-    suspected = [tag for tag in set(tags) if any(word in tag for word in words)] if words else []
-    judged = {tag: _judged(tag) for tag in suspected}
-    for element, tag in zip(elements, tags, strict=True) if judged else ():
-        if tag in judged:
-            by_class[element], by_style[element] = judged[tag]
+    for element, tag in _suspects(page, home):
+        by_class[element], by_style[element] = _judged(tag)
     return by_class, by_style
 
 
-def _tags_around(page: Document, asked: Flags) -> tuple[list[int], list[str]]:
-    """List the elements around the runs asked for whose start tags are long enough to hide them, and these tags."""
-    tokens, runs = page.tokens, page.runs
-    opened = page.elements.by_start_tag(len(tokens.code))
-    tags = np.flatnonzero((opened >= 0) & (tokens.tag_end - tokens.tag_start >= _SHORTEST))
-    before = np.zeros(len(tokens.code) + 2, dtype=np.int32)
-    np.cumsum(np.bincount(runs.gap[asked], minlength=len(tokens.code) + 1), out=before[1:])
-    tags = tags[page.in_subtrees(before)[opened[tags]] > 0]
-    starts, ends = tokens.tag_start[tags].tolist(), tokens.tag_end[tags].tolist()
-    written = [page.source[start:end] for start, end in zip(starts, ends, strict=True)]
-    return opened[tags].tolist(), written
+def _suspects(page: Document, home: Numbers) -> Iterator[tuple[int, str]]:
+    """Yield the elements around those asked for whose start tags hold what hides text, and these tags."""
+    tokens, elements = page.tokens, page.elements
+    asked = before(np.bincount(home, minlength=len(elements)), np.int32)
+    holding = asked[elements.last] > asked[:-1]
+    holding[list(elements.owner)] = False  # without a tag of their own
+    around = np.flatnonzero(holding)
+    starts, ends = tokens.tag_start[elements.first[around]], tokens.tag_end[elements.first[around]]
+    long = ends - starts >= _SHORTEST
+    around, starts, ends = around[long], starts[long], ends[long]
+    for at in _SUSPECT.holding(page.markup, starts, ends).tolist():
+        yield int(around[at]), page.source[starts[at] : ends[at]]
 
 
+@lru_cache(maxsize=256)  # many elements have the same tag
 def _judged(tag: str) -> tuple[bool, bool]:
     """Tell whether a tag's class and whether its style hides what is inside."""
     attributes = read_attributes(tag)
@@ -219,11 +225,13 @@ def _judged(tag: str) -> tuple[bool, bool]:
 
 def _without_width(source: str) -> npt.NDArray[np.int64]:
     """Find messages in characters without width: tag characters outside of flags, and long rows of any of them."""
-    if source.isascii():
-        return np.empty((0, 2), dtype=np.int64)
-    codes = np.frombuffer(source.encode("utf-32-le", "replace"), dtype="<u4")
+    codes = points("" if source.isascii() else source)
     places = np.flatnonzero(codes >= _FIRST)
-    there = places[_NO_WIDTH[np.minimum(codes[places], len(_NO_WIDTH) - 1)]]
+    if not len(places):
+        return np.empty((0, 2), dtype=np.int64)
+    there = places[_NO_WIDTH[np.minimum(codes[places].astype(np.intp), len(_NO_WIDTH) - 1)]]
+    if not len(there):
+        return np.empty((0, 2), dtype=np.int64)
     starts = there[np.diff(there, prepend=-2) > 1]
     ends = there[np.diff(there, append=len(codes) + 2) > 1] + 1
     flagged = codes[np.maximum(starts - 1, 0)] == _FLAG

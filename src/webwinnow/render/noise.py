@@ -15,6 +15,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.render.pieces import Column, read_pieces
 from webwinnow.spans import Spans
 
 _SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())
@@ -37,7 +38,7 @@ def without_noise(page: Document, spans: Spans) -> Spans:
 
 def _without(page: Document, spans: Spans) -> Spans:
     runs = page.runs
-    kept = np.flatnonzero(spans.characters_before(runs.end) > spans.characters_before(runs.start))
+    kept = read_pieces(page, spans).runs
     if not len(kept):
         return spans
     noise = sorted({*_phrases(page, kept), *_data(page, kept)})
@@ -48,7 +49,7 @@ def _without(page: Document, spans: Spans) -> Spans:
     return left if len(left) else spans
 
 
-def _phrases(page: Document, kept: np.ndarray[tuple[int, ...], np.dtype[np.intp]]) -> list[int]:
+def _phrases(page: Document, kept: Column) -> list[int]:
     """Find the runs in links and buttons that say one of the phrases, where the text around is whole without them."""
     runs, tag = page.runs, page.elements.tag
     by_hand = page.inside(_HAND[tag])[runs.home[kept]]
@@ -76,7 +77,7 @@ def _leads_here(page: Document, run: int) -> bool:
     return "#" in page.attributes(link).get("href", "")
 
 
-def _data(page: Document, kept: np.ndarray[tuple[int, ...], np.dtype[np.intp]]) -> list[int]:
+def _data(page: Document, kept: Column) -> list[int]:
     """Find the runs that are data as JSON writes it, outside of code."""
     runs = page.runs
     long = kept[(runs.end - runs.start)[kept] >= _SHORTEST_DATA]

@@ -15,6 +15,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.render.languages import direction_of
+from webwinnow.render.pieces import read_pieces
 from webwinnow.render.structure.block import Block, Inline, Kind, Tree
 from webwinnow.spans import Spans
 
@@ -87,11 +88,9 @@ def _begins_with(page: Document, spans: Spans, headline: str) -> bool:
 
 def _opening_lines(page: Document, spans: Spans) -> list[tuple[str, bool]]:
     """Return the first lines of the content, each with whether it is a heading."""
-    runs = page.runs
-    written = spans & Spans.from_sorted(runs.start, runs.end, len(page.source))
-    starts, ends = written.starts[:_PIECES], written.ends[:_PIECES]
-    gap = np.searchsorted(page.tokens.gap_start, starts, side="right") - 1
-    heading = page.inside(_HEADING[page.elements.tag])[runs.home[np.searchsorted(runs.gap, gap)]]
+    pieces = read_pieces(page, spans)
+    starts, ends, gap = pieces.starts[:_PIECES], pieces.ends[:_PIECES], pieces.gap[:_PIECES]
+    heading = page.inside(_HEADING[page.elements.tag])[page.runs.home[pieces.run[:_PIECES]]]
     lines: dict[int, tuple[str, bool]] = {}
     length = 0
     columns = (page.markup.breaks_before[gap], starts, ends, heading)

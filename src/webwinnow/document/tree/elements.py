@@ -6,7 +6,7 @@ makes of its children's results needs a loop, and that loop is over the tree's l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tokens import Tokens
+from webwinnow.kernels import LIBRARY, address
 
 Places = npt.NDArray[np.intp]
 Marked = npt.NDArray[np.bool_]
@@ -63,6 +64,8 @@ class Elements:
 
     def inside(self, marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         """Tell for each element whether it is marked or stands inside one that is."""
+        if LIBRARY:
+            return self._told(LIBRARY.mark_inside, marked, np.empty(len(self), dtype=np.bool_))
         chosen = np.flatnonzero(marked)
         size = len(marked) + 1
         depth = np.bincount(chosen, minlength=size) - np.bincount(self.last[chosen], minlength=size)
@@ -74,10 +77,20 @@ class Elements:
 
         Each round doubles the distance looked at, so there are as many rounds as the depth has binary digits.
         """
+        if LIBRARY:
+            return self._told(LIBRARY.find_nearest, marked, np.empty(len(self), dtype=np.int32))
         up = np.where(marked, np.arange(len(marked)), np.maximum(self.parent, 0)).astype(np.int32)
         while not np.array_equal(further := up[up], up):
             up = further
         return up
+
+    def _told(self, kernel: Callable[..., None], marked: Marked, found: Amounts) -> Amounts:
+        """Let compiled code fill in what it finds about each element."""
+        given = np.ascontiguousarray(marked, dtype=np.bool_)
+        if len(given) != len(self):
+            raise ValueError(f"{len(given)} marks for {len(self)} elements")
+        kernel(len(self), address(self.parent), address(given), address(found))
+        return found
 
 
 def extent(tokens: Tokens, elements: Elements, element: int) -> tuple[int, int]:
