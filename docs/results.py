@@ -1,102 +1,247 @@
-"""Writes `results.md`: every extractor on every package below a folder, next to the papers' own tables.
+"""Writes `results.md`: every extractor of the papers on every package with gold below a folder, beside their tables.
 
-    python docs/results.py FOLDER [--limit N]      (or: make results DATA=FOLDER)
+    python docs/results.py FOLDER [--limit N] [--only EXPRESSION]      (or: make results DATA=FOLDER)
 
-A run can be stopped and started again; what was computed stays in `build/results`.
+A page is read once for all extractors, and equal texts are scored once. A run can be stopped and started again: what
+was computed stays in `build/results`. With `--only`, only these rows are computed anew, on the pages of the last run.
+It first measures the speeds, by processor time, and so can say how long it will take.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from time import process_time
+from typing import Any, Final
 
 import click
 
-from webwinnow.evaluate import EvaluationSettings, Run, evaluate
-from webwinnow.evaluate.measures import Measure, WordBag, WordSequence
-from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
+from webwinnow.cli.progress import watch
+from webwinnow.evaluate import EvaluationSettings, Run, evaluate, load_run
+from webwinnow.evaluate.adapters.adapter import Adapter, Asked
+from webwinnow.evaluate.adapters.ours import ExpressionAdapter, HeadlineAdapter
+from webwinnow.evaluate.measures import HeadlineMatch, Measure, WordBag, WordSequence
+from webwinnow.evaluate.package import load
+from webwinnow.evaluate.run import sample
+from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary, summarise
+from webwinnow.extractors.consensus.consensus import trained_on
 
 HERE: Final = Path(__file__).parent
+BUILD: Final = Path("build/results")
 MEASURE: Final = WordBag(rule="plain", headline="optional")
 SEQUENCE: Final = WordSequence(rule="plain", headline="optional")
 """The longest common subsequence of words, by which the thesis measures (formula 4.1)."""
+HEADLINES: Final = HeadlineMatch()
 EXPRESSIONS: Final = (
     "plain", "lqf-25", "lqf-50", "lqf-75", "bte", "dsc", "dsc(closing='listing')", "ccb", "accb", "tccb-18", "tccb-25",
     "cetr", "cetr-threshold", "density", "gswce", "r2l", "dana", "dana(unit='characters')", "danag",
-    "danag(smoothing=1)", "filter1 >> danag", "filter2 >> danag", "filter3 >> danag", "addanag-whole", "addanag-bare",
+    "danag(smoothing=1)", "filter1 >> danag", "filter2 >> danag", "addanag", "addanag-whole", "addanag-bare",
     "filter1-cetr", "filter2-cetr", "filter3-cetr", "filter1-density", "filter2-density", "filter3-density",
     "filter1-accb", "filter2-accb", "filter3-accb", "crunch", "mantratzis", "fe", "fe-div", "kfe", "kfe-div", "cetd",
     "cetd-ds", "wlr", "wlr-dense", "wlr-bounded", "textsweeper", "textsweeper-strict", "largest-block",
     "table-pattern", "lqf >> bte", "lqf >> dsc", "danag >> bounded", "danag >> bounded(headline='headline')",
-    "lqf >> bte >> bounded", "similarity", "numwords-linkdensity", "shallow", "mss", "crf", "content-seeker",
+    "lqf >> bte >> bounded", "similarity", "numwords-linkdensity", "shallow", "shallow(classifier='svm')", "mss",
+    "crf", "crf(method='memm')", "crf(method='maxent')", "content-seeker", "content-seeker(classifier='tree')",
+    "content-seeker(classifier='svm')", "content-seeker(classifier='perceptron')", "content-seeker(heuristics=False)",
     "consensus",
 )  # fmt: skip
+LEARNED: Final = ("shallow", "mss", "crf", "content-seeker")
+"""The learned systems of the papers, whose cards lie beside them."""
+METHODS: Final = ("tf", "tfidf", "osm", "aggregate", "largest-font", "title")
+GAPS: Final = (3, 4, 7, 8, 11, 15, 16)
+"""The best gaps of table 4.3."""
+RIGHT_TO_LEFT: Final = ("rtl-home-silver", "rtl-selected")
+_SPEED_PAGES: Final = 2
+"""Pages of each package whose time is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All that is shown: rows by package, best gaps, headlines and speeds (bytes for a second of processor time)."""
+
+    rows: Summary
+    gaps: Summary | None
+    headlines: Summary
+    speeds: Mapping[str, float]
+    limit: int | None
 
 
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--limit", type=int, help="Take only so many pages of each package.")
-def main(folder: Path, limit: int | None) -> None:
+@click.option("--jobs", type=int, default=2, show_default=True, help="How many processes work.")
+@click.option("--only", multiple=True, metavar="EXPRESSION", help="Compute this row anew, and keep all others.")
+def main(folder: Path, limit: int | None, jobs: int, only: tuple[str, ...]) -> None:
     """Evaluate on the packages below FOLDER and write results.md."""
-    packages = sorted(description.parent for description in folder.glob("*/package.toml"))
+    packages = [each for each in sorted(path.parent for path in folder.glob("*/package.toml")) if _has_gold(each)]
+    kept = load_run(BUILD / "rows") if only else None
+    limit = kept.limit if kept else limit
     settings = EvaluationSettings(
-        measures=(MEASURE, SEQUENCE), report=False, slicings=("page_type", "language"), limit=limit, jobs=2
+        measures=(MEASURE, SEQUENCE), report=False, slicings=("page_type", "language"), limit=limit, jobs=jobs
     )
-    run = evaluate(packages, EXPRESSIONS, Path("build/results"), settings)
-    (HERE / "results.md").write_text(page(run, limit), encoding="utf-8")
+    speeds = _speeds(packages, only or EXPRESSIONS)
+    _announce(packages, speeds, only or EXPRESSIONS, limit)
+    if kept:
+        rows = _joined(kept, _run(packages, _extractors(only), BUILD / "anew", settings))
+    else:
+        rows = _run(packages, _extractors(EXPRESSIONS), BUILD / "rows", settings).summary
+    other_way = [each for each in packages if each.name in RIGHT_TO_LEFT]
+    gaps = [f"r2l(gap={gap})" for gap in GAPS if gap != 8] + ["r2l"]
+    of_gaps = _run(other_way, _extractors(gaps), BUILD / "gaps", settings).summary if other_way else None
+    settings = EvaluationSettings(measures=(HEADLINES,), report=False, limit=limit, jobs=jobs)
+    found = _run(packages, [HeadlineAdapter.of(each) for each in METHODS], BUILD / "headlines", settings).summary
+    text = page(Found(rows, of_gaps, found, speeds, limit))
+    (HERE / "results.md").write_text(text, encoding="utf-8")
 
 
-def page(run: Run, limit: int | None) -> str:
+def _has_gold(folder: Path) -> bool:
+    """Tell whether a package has gold text, not only strings, types or meta data."""
+    return any(files.gold for files in load(folder).pages)
+
+
+def _extractors(names: Sequence[str]) -> list[Adapter]:
+    return [ExpressionAdapter.of(each, timed=False) for each in names]
+
+
+def _run(packages: Sequence[Path], adapters: Sequence[Adapter], folder: Path, settings: EvaluationSettings) -> Run:
+    with watch(len(adapters)) as tell:
+        return evaluate(packages, adapters, folder, settings, tell)
+
+
+def _joined(kept: Run, anew: Run) -> Summary:
+    """Put new rows into those of a run before; both have the same pages."""
+    program = kept.program if kept.program == anew.program else f"{kept.program} and {anew.program}"
+    return summarise(program, kept.measures, kept.slicings, {**kept.cells, **anew.cells})
+
+
+def _speeds(packages: Sequence[Path], names: Sequence[str]) -> dict[str, float]:
+    """Measure bytes by seconds of processor time, all in turn on each page; speeds that are known are kept."""
+    place = BUILD / "speeds.json"
+    known: dict[str, float] = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
+    timed: list[Adapter] = [ExpressionAdapter.of(each) for each in names if each not in known or names != EXPRESSIONS]
+    timed += [HeadlineAdapter.of(each) for each in METHODS if f"headline -m {each}" not in known]
+    pages = [files.read() for folder in packages for files in sample(load(folder), _SPEED_PAGES)] if timed else []
+    for adapter in timed:
+        adapter.prepare()
+    seconds, size = dict.fromkeys((each.name for each in timed), 0.0), 0
+    for each in pages:
+        asked = Asked(each.id, each.html(), each.meta.url)
+        size += len(asked.html)
+        for adapter in timed:
+            start = process_time()
+            adapter(asked)
+            seconds[adapter.name] += process_time() - start
+    known |= {name: size / max(took, 1e-9) for name, took in seconds.items()}
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(json.dumps(known, indent=1), encoding="utf-8")
+    return known
+
+
+def _announce(packages: Sequence[Path], speeds: Mapping[str, float], names: Sequence[str], limit: int | None) -> None:
+    """Say how long it will take; a page that is read once for all takes half as long as one that is read for each."""
+    files = [each.html for folder in packages for each in sample(load(folder), limit)]
+    size = sum(each.stat().st_size for each in files) * 5  # pages are packed to a fifth
+    seconds = 0.5 * size * sum(1 / speeds[ExpressionAdapter.of(name).name] for name in names)
+    click.echo(
+        f"{len(files)} pages of {len(packages)} packages, {len(names)} rows: about {seconds / 60:.0f} minutes of"
+        " processor time, less what is in build/results; stop it and start it again at will",
+        err=True,
+    )
+
+
+def page(found: Found) -> str:
     """Write the page."""
-    scored = [package for package in run.summary.packages if any(each.scored for each in package.candidates)]
-    sample = f", a sample of {limit} pages of each package" if limit else ""
+    limit = found.limit
+    scored = [package for package in found.rows.packages if any(each.scored for each in package.candidates)]
+    said = f"at most {limit} pages of each package" if limit else "all pages of each package"
     parts = [
         "# Results",
-        f"<!-- Made by `make results DATA=...`: `python docs/results.py`{sample}. -->",
-        f"Mean over the pages of each package{sample}; measure `{MEASURE}`: lower-case `\\w+` words as a bag, "
-        "with or without the headline. `shallow`, `mss`, `crf`, `content-seeker` and `consensus` were trained on "
-        "wcxb-dev, fundus, mozilla-readability and magic-html: there, their figures are not comparable (see their "
-        "cards). The others were not trained; parameters are the papers' or, where those are silent, chosen by sweeps "
-        "on samples of these packages (see each docstring). Bold: best of a column.",
-        *(f"## {name}\n\n{_by_package(scored, column)}" for name, column in _COLUMNS.items()),
+        f"<!-- Made by `make results DATA=...`: `python docs/results.py{f' --limit {limit}' if limit else ''}`, "
+        f"program {found.rows.program}. -->",
+        f"Mean over the pages of each package, {said} (their number stands behind the name; where a package has more, "
+        "they are a random sample), with half the width of the 95 % interval. Measure "
+        f"`{MEASURE}`: lower-case `\\w+` words as a bag, with or without the headline. Columns with † are packages "
+        "that `shallow`, `mss`, `crf` and `content-seeker` were trained on, those with ‡ `consensus`, too: there, "
+        "their figures are not comparable. The others were not trained; parameters are the papers' or, where those are "
+        "silent, chosen by sweeps on samples of these packages (see each docstring). Bold: best of a column.",
+        f"## F1\n\n{_by_package(scored, 'f1')}",
+        f"## Precision\n\n{_by_package(scored, 'precision')}",
+        f"## Recall\n\n{_by_package(scored, 'recall')}",
         "## F1 of the word sequence\n\nThe measure of the thesis (formula 4.1): the longest common subsequence.\n\n"
         + _by_package(scored, "f1", SEQUENCE),
-        "## Speed\n\nMB/s from the page's bytes to the text, all packages, on a busy machine: only ratios mean "
-        f"something.\n\n{_speeds(run)}",
-        f"## F1 by page type\n\n{_by_slice(run, 'page_type')}",
-        f"## F1 by language\n\n{_by_slice(run, 'language')}",
+        "## Learned systems on sites that they did not see\n\nCross validation by site, mean F1 over pages, from the "
+        f"cards beside the models.\n\n{_cards()}",
+        "## Speed\n\nMB for a second of processor time, from the page's bytes to the text, "
+        f"{_SPEED_PAGES} pages of each package, all extractors in turn on each page.\n\n"
+        + _table(["MB/s"], {name: [found.speeds[name] / 1e6] for name in _names(scored)}, digits=1),
+        f"## F1 by page type\n\n{_by_slice(found.rows, 'page_type')}",
+        f"## F1 by language\n\n{_by_slice(found.rows, 'language')}",
         f"## What the papers found, and what we find\n\n{_findings(scored)}",
-        *_papers(),
+        "## Beside the papers' tables\n\nThe sites of the thesis (mohammadzadeh2013) first, then our packages, by the "
+        f"same column of `{SEQUENCE}`, which is its measure. The thesis has no table 4.15.",
+        *(f"### {table['caption']}\n\n{_beside(table, found)}" for table in _papers().values()),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-_COLUMNS: Final = {"F1": "f1", "Precision": "precision", "Recall": "recall"}
+def _names(packages: Sequence[PackageSummary]) -> list[str]:
+    return [candidate.candidate for candidate in packages[0].candidates]
 
 
 def _mean(candidate: CandidateSummary, column: str, measure: Measure = MEASURE) -> float:
-    return candidate.measures[measure].columns[column].mean
+    known = candidate.measures.get(measure)
+    return known.columns[column].mean if known and column in known.columns else float("nan")
 
 
-def _speeds(run: Run) -> str:
-    """Table bytes by seconds of every extractor."""
-    overall = run.summary.overall or run.summary.packages[0]
-    rows = {each.candidate: [each.size / 1e6 / max(each.seconds, 1e-9)] for each in overall.candidates}
-    return _table(["MB/s"], rows)
+def _half(candidate: CandidateSummary, column: str, measure: Measure) -> float:
+    known = candidate.measures[measure].columns[column]
+    return (known.high - known.low) / 2
 
 
 def _by_package(packages: Sequence[PackageSummary], column: str, measure: Measure = MEASURE) -> str:
-    names = [candidate.candidate for candidate in packages[0].candidates]
-    rows = {
-        name: [_mean(package.candidates[at], column, measure) for package in packages] for at, name in enumerate(names)
-    }
-    return _table([f"{package.name} ({package.pages})" for package in packages], rows)
+    numbers, halves = (
+        {
+            name: [take(package.candidates[at], column, measure) for package in packages]
+            for at, name in enumerate(_names(packages))
+        }
+        for take in (_mean, _half)
+    )
+    return _table([f"{each.name}{_mark(each.name)} ({each.pages})" for each in packages], numbers, halves)
 
 
-def _by_slice(run: Run, slicing: str) -> str:
-    overall = run.summary.overall or run.summary.packages[0]
+def _mark(package: str) -> str:
+    return ("†" if package in _trained_on("crf") else "") + ("‡" if package in trained_on() else "")
+
+
+def _card(name: str) -> str:
+    folder = HERE.parent / "src/webwinnow/extractors" / name.replace("-", "_")
+    return (folder / f"{name}.md").read_text(encoding="utf-8")
+
+
+def _trained_on(name: str) -> set[str]:
+    """Read from a card which packages the model was trained on."""
+    section = _card(name).partition("## Trained on")[2].partition("\n##")[0]
+    return set(re.findall(r"^\| ([\w-]+) \| \d+ \|", section, re.MULTILINE))
+
+
+def _cards() -> str:
+    """Gather the figures of cross validations."""
+    figures = {}
+    for name in LEARNED:
+        section = _card(name).partition("cross validation by site")[2].partition("\n## ")[0]
+        figures[name] = dict(re.findall(r"^\| ([\w-]+) \| \d+ \| ([\d.]+)", section, re.MULTILINE))
+    columns = ["all", *sorted(_trained_on("crf"))]
+    return _table(
+        columns, {name: [float(each.get(column, "nan")) for column in columns] for name, each in figures.items()}
+    )
+
+
+def _by_slice(summary: Summary, slicing: str) -> str:
+    overall = summary.overall or summary.packages[0]
     parts = [part for part in overall.candidates[0].slices[slicing] if part.pages >= 10 and part.means]
     sizes = {part.value: part.pages for part in parts}
     values = sorted(sizes, key=lambda value: -sizes[value])
@@ -107,12 +252,77 @@ def _by_slice(run: Run, slicing: str) -> str:
     return _table([f"{value} ({sizes[value]})" for value in values], rows)
 
 
-def _table(columns: Sequence[str], rows: dict[str, list[float]]) -> str:
-    best = [max(numbers) for numbers in zip(*rows.values(), strict=True)]
+def _table(
+    columns: Sequence[str],
+    rows: Mapping[str, Sequence[float]],
+    halves: Mapping[str, Sequence[float]] | None = None,
+    *,
+    digits: int = 3,
+) -> str:
+    """Write a table, the best of each column in bold where there are several rows; nothing for what is not known."""
+    known = [[each for each in numbers if each == each] for numbers in zip(*rows.values(), strict=True)]
+    best = [max(numbers) if len(numbers) > 1 else None for numbers in known]
     lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
     for name, numbers in rows.items():
-        cells = [f"**{each:.3f}**" if each == top else f"{each:.3f}" for each, top in zip(numbers, best, strict=True)]
+        cells = [_cell(each, top, digits) for each, top in zip(numbers, best, strict=True)]
+        if halves:
+            cells = [f"{cell} ±{half:.3f}" for cell, half in zip(cells, halves[name], strict=True)]
         lines.append(f"| `{name}` | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def _cell(number: float, top: float | None, digits: int) -> str:
+    if number != number:
+        return "-"
+    return f"**{number:.{digits}f}**" if number == top else f"{number:.{digits}f}"
+
+
+def _papers() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((HERE / "papers.toml").read_text(encoding="utf-8"))
+
+
+def _beside(table: dict[str, Any], found: Found) -> str:
+    """Write a table of the papers with ours beside it."""
+    note = f"{table['note']}\n\n" if "note" in table else ""
+    column, theirs = table["column"], table["rows"]
+    if column == "headline":
+        ours = _headlines(found.headlines, table["packages"])
+        return note + _by_row(table["columns"], {**theirs, **ours})
+    if column == "headline speed":
+        rows = {name: [*each, found.speeds[f"headline -m {name}"] / 1e3] for name, each in theirs.items()}
+        return note + _table([*table["columns"], "ours, KB/s of processor time"], rows, digits=1)
+    if column == "speed":
+        rows = {name: [*each, found.speeds[name] / 1e6] for name, each in theirs.items()}
+        return note + _table([*table["columns"], "ours, MB/s of processor time"], rows, digits=2)
+    packages = [each for each in found.rows.packages if each.name in table["packages"]]
+    rows = {name: [*each, *_ours(name, column, packages, found.gaps)] for name, each in theirs.items()}
+    return note + _table([*table["columns"], *(f"{each.name} ({each.pages})" for each in packages)], rows)
+
+
+def _ours(name: str, column: str, packages: Sequence[PackageSummary], gaps: Summary | None) -> list[float]:
+    if name == "r2l, best gap" and gaps is not None:
+        by_name = {each.name: each for each in gaps.packages}
+        return [max(_mean(each, column, SEQUENCE) for each in by_name[package.name].candidates) for package in packages]
+    wanted = "addanag" if name == "filter3 >> danag" else name
+    found = [[each for each in package.candidates if each.candidate == wanted] for package in packages]
+    return [_mean(each[0], column, SEQUENCE) if each else float("nan") for each in found]
+
+
+def _headlines(summary: Summary, packages: Sequence[str]) -> dict[str, list[float]]:
+    return {
+        f"{package.name} ({package.candidates[0].measures[HEADLINES].pages})": [
+            _mean(each, "f1", HEADLINES) for each in package.candidates
+        ]
+        for package in summary.packages
+        if package.name in packages and HEADLINES in package.candidates[0].measures
+    }
+
+
+def _by_row(columns: Sequence[str], rows: Mapping[str, Sequence[float]]) -> str:
+    """Write a table whose best number stands in each row."""
+    lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
+    for name, numbers in rows.items():
+        lines.append(f"| {name} | {' | '.join(_cell(each, max(numbers), 3) for each in numbers)} |")
     return "\n".join(lines)
 
 
@@ -124,7 +334,7 @@ def _findings(packages: Sequence[PackageSummary]) -> str:
         names = [package.name for package in packages if holds(package)]
         return f"{len(names)} of {len(packages)} packages ({', '.join(names) or 'none'})"
 
-    third, second, first = "filter3 >> danag", "filter2 >> danag", "filter1 >> danag"
+    third, second, first = "addanag", "filter2 >> danag", "filter1 >> danag"
     alone = "danag(smoothing=1)"
     lines = [
         f"Filter 3 above Filter 1, both before DANAg: on {where(lambda p: f1(p, third) > f1(p, first))}.",
@@ -156,11 +366,6 @@ lose what lies beyond a gap.
 Filters 2 and 3 change what the tags of links count for, and nothing else. `density` counts text alone and `accb`
 ignores the tags of links, so that both find the same behind these filters as without them; only Filter 1, which hides
 the texts of links, changes their results. `cetr` counts tags, and Filter 2 and 3 leave as many as there were."""
-
-
-def _papers() -> list[str]:
-    tables = tomllib.loads((HERE / "papers.toml").read_text(encoding="utf-8"))
-    return [f"## {table['caption']}\n\n{_table(table['columns'], table['rows'])}" for table in tables.values()]
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from webwinnow.evaluate.cell import SLICINGS, Failure
 from webwinnow.evaluate.measures import HeadlineMatch, MarkdownLikeness, Snippets, WholeBlocks, WordBag
 from webwinnow.evaluate.measures.structures import WholeLists, WholeTables
 from webwinnow.evaluate.package import load
-from webwinnow.evaluate.trial import Trial, TrialSettings, attempt, outcome, trial_pool
+from webwinnow.evaluate.trial import Trial, Trials, TrialSettings, attempt, outcome, read_page, trial_pool
 
 MEASURES = (WordBag(), Snippets(), HeadlineMatch())
 
@@ -221,3 +221,37 @@ def test_pages_are_sliced_by_what_the_package_says_of_them(tmp_path, meta, slice
     cell = attempt(Told("text"), load(tmp_path).pages[0], MEASURES, 60).cell
     assert (cell.fragmented, cell.multiple_articles) == (sliced, "yes")
     assert {"fragmented", "multiple_articles"} < set(SLICINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedBag(WordBag):
+    """Counts how often it is asked."""
+
+    def __call__(self, gold, found):
+        ASKED.append(found.text)
+        return WordBag()(gold, found)
+
+
+ASKED: list[str] = []
+
+
+def test_a_page_is_read_once_and_equal_texts_are_scored_once(files, monkeypatch):
+    read: list[str] = []
+    monkeypatch.setattr(trial_module, "read_page", lambda files: read.append(files.id) or read_page(files))
+    adapters = (Told("Flour"), Told("flour, and more"), Told("Flour"))
+    trials = Trials(TrialSettings(adapters, (CountedBag(),), 60))
+    cells = [trials(Trial(0, at, files)).cell for at in range(3)]
+    assert (read, ASKED) == ([files.id], ["Flour", "flour, and more"])
+    assert cells[0].scores == cells[2].scores != cells[1].scores
+
+
+def test_without_times_the_answer_is_the_same(files):
+    page = files.read()
+    asked = Asked(page.id, page.html(), page.meta.url)
+    timed, quick = ExpressionAdapter.of("lqf >> bte"), ExpressionAdapter.of("lqf >> bte", timed=False)
+    first, second = timed(asked), quick(asked)
+    assert first.text == second.text and first.headline == second.headline
+    assert first.seconds and second.seconds is None
+    assert timed.version() != quick.version()
+    cell = attempt(quick, files, MEASURES, 60).cell
+    assert cell.seconds is None and cell.outcome == "scored"

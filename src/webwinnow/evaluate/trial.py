@@ -6,7 +6,7 @@ made in worker processes, so one that crashes the interpreter costs one cell, to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -53,11 +53,39 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadPage:
+    """A page with its gold, and what texts scored on it: several candidates often find the same."""
+
+    page: GoldPage
+    html: bytes
+    gold: Gold
+    outcomes: dict[tuple[Measure, FoundText], Outcome | None] = field(default_factory=dict)
+
+    def score(self, measure: Measure, found: FoundText) -> Outcome | None:
+        """Score a text, unless another candidate found the same."""
+        key = (measure, found)
+        if key not in self.outcomes:
+            self.outcomes[key] = measure(self.gold, found)
+        return self.outcomes[key]
+
+
+def read_page(files: PageFiles) -> ReadPage:
+    """Read a page and its gold; raises PackageError."""
+    page = files.read()
+    html = page.html()
+    return ReadPage(page, html, gold_of(page, html))
+
+
+@dataclass(frozen=True, slots=True)
 class Trials:
-    """Makes trials one after the other; a candidate is prepared when it is asked for the first time."""
+    """Makes trials one after the other; a candidate is prepared when it is asked for the first time.
+
+    The page of the last trial is kept, for all candidates of a page come one after the other.
+    """
 
     setting: TrialSettings
     _prepared: set[int] = field(default_factory=set)
+    _last: dict[PageFiles, ReadPage] = field(default_factory=dict)
 
     def __call__(self, trial: Trial) -> Tried:
         """Make a trial."""
@@ -66,7 +94,13 @@ class Trials:
             self._prepared.add(trial.adapter)
             with suppress(Exception):  # what does not work becomes the failure of the trial itself
                 adapter.prepare()
-        return attempt(adapter, trial.files, self.setting.measures, self.setting.timeout)
+        return attempt(adapter, trial.files, self.setting.measures, self.setting.timeout, read=self._read)
+
+    def _read(self, files: PageFiles) -> ReadPage:
+        if files not in self._last:
+            self._last.clear()
+            self._last[files] = read_page(files)
+        return self._last[files]
 
 
 def trial_pool(setting: TrialSettings, jobs: int) -> Pool[Trial, Tried]:
@@ -88,18 +122,25 @@ def outcome(trial: Trial, finished: Finished[Tried], setting: TrialSettings) -> 
     return Tried(failed(about(page), failure, page, setting.adapters[trial.adapter], setting.measures))
 
 
-def attempt(adapter: Adapter, files: PageFiles, measures: Sequence[Measure], timeout: float) -> Tried:
+def attempt(
+    adapter: Adapter,
+    files: PageFiles,
+    measures: Sequence[Measure],
+    timeout: float,
+    *,
+    read: Callable[[PageFiles], ReadPage] = read_page,
+) -> Tried:
     """Ask a candidate for a page and score its answer."""
     try:
-        page = files.read()
-        html = page.html()
+        page_read = read(files)
     except PackageError as error:
         return Tried(Cell(files.id, failure=Failure("unreadable", str(error))))
-    known, gold = replace(about(page), size=len(html)), gold_of(page, html)
+    page, html, gold = page_read.page, page_read.html, page_read.gold
+    known = replace(about(page), size=len(html))
     markdown = gold.markdown is not None and any(each.needs_markdown for each in measures)
     try:
         answer = _accepted(adapter(Asked(page.id, html, page.meta.url, markdown)), adapter, gold, timeout)
-        cell = scored(known, gold, answer, adapter, measures)
+        cell = scored(known, page_read, answer, adapter, measures)
     except Exception as error:
         return Tried(failed(known, failure_of(error), page, adapter, measures))
     return Tried(cell, answer.text)
@@ -120,7 +161,7 @@ def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> A
 
     That nothing is content is a decision, and scored, where we make it; from others, it may as well be a breakdown.
     """
-    if answer.seconds > timeout:
+    if answer.seconds is not None and answer.seconds > timeout:
         raise NoAnswerError("timeout", f"no answer within {timeout:g} s")
     right = gold.text is not None and not gold.text.strip()
     if adapter.kind not in ("expression", "headline") and not answer.text.strip() and not right:
@@ -128,10 +169,10 @@ def _accepted(answer: Answer, adapter: Adapter, gold: Gold, timeout: float) -> A
     return answer
 
 
-def scored(known: Cell, gold: Gold, answer: Answer, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
+def scored(known: Cell, page: ReadPage, answer: Answer, adapter: Adapter, measures: Sequence[Measure]) -> Cell:
     """Score an answer with every measure that the gold allows."""
     found = FoundText(answer.text, answer.headline, answer.markdown, answer.media)
-    outcomes = {each: each(gold, found) for each in _applicable(adapter, measures)}
+    outcomes = {each: page.score(each, found) for each in _applicable(adapter, measures)}
     defined = {measure: outcome for measure, outcome in outcomes.items() if outcome is not None}
     return replace(
         known,

@@ -84,10 +84,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The text found, the seconds it took from the bytes to the text, and the headline if the candidate finds one."""
+    """The text found, the seconds it took from the bytes to the text, and the headline if the candidate finds one.
+
+    `seconds` is None where they were not counted.
+    """
 
     text: str
-    seconds: float
+    seconds: float | None
     headline: str | None = None
     markdown: str | None = None
     media: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from time import perf_counter
 from typing import ClassVar
 
@@ -21,7 +22,11 @@ _TINY = b"<!doctype html><title>A page</title><p>Some words to begin with, and a
 
 @dataclass(frozen=True, slots=True)
 class ExpressionAdapter:
-    """An extractor; a recipe keeps its name, everything else is named as it prints."""
+    """An extractor; a recipe keeps its name, everything else is named as it prints.
+
+    With `timed`, every extractor reads the page anew, from its bytes, so that times can be compared. Without, what was
+    found out about a page serves all extractors, one after the other, and no time is told: half the work.
+    """
 
     kind: ClassVar[str] = "expression"
 
@@ -29,13 +34,14 @@ class ExpressionAdapter:
     extractor: Extractor
     headlines: bool = False
     writes_markdown: bool = True
+    timed: bool = True
 
     @classmethod
-    def of(cls, expression: str, recipes: Recipes | None = None) -> ExpressionAdapter:
+    def of(cls, expression: str, recipes: Recipes | None = None, *, timed: bool = True) -> ExpressionAdapter:
         """Read an expression; raises UsageError if it is none or does not decide what is content."""
         known = shipped() if recipes is None else recipes
         extractor, written = parse_extractor(expression, known), expression.strip()
-        return cls(written if written in known else str(extractor), extractor)
+        return cls(written if written in known else str(extractor), extractor, timed=timed)
 
     @property
     def specification(self) -> str:
@@ -43,8 +49,8 @@ class ExpressionAdapter:
         return str(self.extractor)
 
     def version(self) -> str:
-        """Return nothing: the version of the program is part of every cell."""
-        return ""
+        """Return whether times are told; the version of the program is part of every cell."""
+        return "" if self.timed else "not timed"
 
     def prepare(self) -> None:
         """Import the stages and fill what they compute once."""
@@ -53,10 +59,18 @@ class ExpressionAdapter:
     def __call__(self, page: Asked) -> Answer:
         """Extract and render. An empty result is a decision of ours, and is scored as such."""
         start = perf_counter()
-        result = extract(page.html, self.extractor, url=page.url)
+        read = Document.from_bytes(page.html, url=page.url) if self.timed else _read_once(page.html, page.url)
+        result = extract(read, self.extractor)
         text = result.render("text", speakers=False)  # who wrote what is scored by pairs of author and text
-        seconds, headline = perf_counter() - start, result.headline.text if result.headline else None
+        seconds = perf_counter() - start if self.timed else None
+        headline = result.headline.text if result.headline else None
         return Answer(text, seconds, headline, result.markdown if page.markdown else None, _chosen_media(result))
+
+
+@lru_cache(maxsize=1)
+def _read_once(html: bytes, url: str | None) -> Document:
+    """Read a page, and keep it until the next one is asked for."""
+    return Document.from_bytes(html, url=url)
 
 
 def _chosen_media(result: Result) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ stand above a gold that lacks it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -63,6 +64,7 @@ def texts(gold: Gold, found: FoundText, headline: str) -> tuple[str, str] | None
     return body, without_headline(answer, known)
 
 
+@lru_cache(maxsize=4)  # gold is asked for again by every measure and every candidate
 def without_markers(text: str) -> str:
     """Return the text without the bullets and numbers of items: some gold standards write them, others do not.
 
@@ -72,6 +74,7 @@ def without_markers(text: str) -> str:
     return _MARKER.sub("", text)
 
 
+@lru_cache(maxsize=4)
 def without_headline(text: str, headline: str) -> str:
     """Return the text without the headline in its opening, and without blank lines."""
     wanted = _plain_folded(headline)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from webwinnow.evaluate.alignment import common_length, intern_words
@@ -32,7 +33,13 @@ class WordBag(Measure):
     def __call__(self, gold: Gold, found: FoundText) -> Score | None:
         """Compare the texts; None without gold text."""
         pair = texts(gold, found, self.headline)
-        return None if pair is None else bag_score(*map(WORD_RULES[self.rule], pair))
+        return None if pair is None else bag_score(*(_words(self.rule, text) for text in pair))
+
+
+@lru_cache(maxsize=4)
+def _words(rule: str, text: str) -> list[str]:
+    """Split a text, whose words are not to be changed: the next measure and the next candidate ask for them again."""
+    return WORD_RULES[rule](text)
 
 
 def bag_score(gold: list[str], found: list[str]) -> Score:
@@ -71,7 +78,7 @@ class WordSequence(Measure):
         pair = texts(gold, found, self.headline)
         if pair is None:
             return None
-        mine, theirs = map(WORD_RULES[self.rule], pair)
+        mine, theirs = (_words(self.rule, text) for text in pair)
         letters = intern_words(mine, theirs)
         common = common_length(letters.gold, letters.found, limit=self.limit, width=_ANCHOR)
         approximate = common.approximate or not letters.complete
@@ -97,5 +104,5 @@ class WordSet(Measure):
         pair = texts(gold, found, self.headline)
         if pair is None:
             return None
-        mine, theirs = (set(WORD_RULES[self.rule](text)) for text in pair)
+        mine, theirs = (set(_words(self.rule, text)) for text in pair)
         return Score.from_counts(len(mine & theirs), len(theirs), len(mine))
