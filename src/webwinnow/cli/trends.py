@@ -13,6 +13,7 @@ import click
 import numpy as np
 
 from webwinnow.cli.answers import answer_options
+from webwinnow.cli.growth import posts
 from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.pages import PLACE
 from webwinnow.errors import ExpressionError, MissingExtraError, PageError, UsageError
@@ -35,7 +36,8 @@ Examples:
   webwinnow trends run papers.ris --queries queries.toml -o trends
   webwinnow trends convert papers.ris more.bib -o collection.xml
   webwinnow trends search 'gene flow in plants' papers.ris
-  webwinnow trends emerging papers.ris"""
+  webwinnow trends emerging papers.ris
+  webwinnow trends posts weblog/*.html"""
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _OPTIONS = (
     click.argument("files", metavar="FILE...", nargs=-1, required=True, type=PLACE),
@@ -357,3 +359,6 @@ def emerging(
         line = f"{each.word:24}  {each.texts:7,}  {shares}  {each.significance:.1e}\n"
         emit(json.dumps(asdict(each), ensure_ascii=False) + "\n" if as_json else line)
     return code
+
+
+command.add_command(posts)
