@@ -33,6 +33,14 @@ def test_every_observation_is_one_of_its_column(source: str) -> None:
         assert ((observed >= 0) & (observed < np.array(list(KINDS.values())))).all()
 
 
+def test_a_block_is_seen_in_proportion_to_the_page() -> None:
+    page = Document(f"<body>{MENU}<div>{PARAGRAPH * 2}</div><p>Read on.</p>")
+    observed = dict(zip(KINDS, (observations(page) - OFFSETS).T.tolist(), strict=True))
+    # 37 of 76 words outside links are in each paragraph, 74 in both, 2 in the last line; links count for nothing
+    assert observed["share of the page"] == [0] * 16 + [7, 7, 4]
+    assert observed["share of the siblings"] == [0] * 16 + [8, 8, 2]
+
+
 def field(stay: float) -> Model:
     """A field that knows long blocks only, and how gladly a label stays as it is."""
     weights = np.zeros((VALUES, 1), np.float32)
@@ -59,7 +67,7 @@ def test_it_wins_on_an_article_between_menus(method: str) -> None:
 
 
 def test_it_loses_a_list_of_short_lines() -> None:
-    assert "salt" not in kept(f"<body>{MENU}<ul><li>salt</li><li>rye</li></ul>{MENU}")
+    assert "salt" not in kept(f"<body>{MENU}<ul><li>salt</li><li>rye</li></ul>{MENU}<div>{PARAGRAPH * 5}</div>")
 
 
 def test_unknown_methods_are_refused() -> None:

@@ -18,7 +18,7 @@ from webwinnow.training.classifiers import fit_quietly, library
 from webwinnow.training.examples import ENOUGH, Example
 from webwinnow.training.trainers import with_settings
 
-_MOST_PAGES: Final = 600
+_MOST_PAGES: Final = 1200
 """Pages that are learned from: every n-th. Chosen for training time, not by a sweep."""
 _STEPS: Final = 80
 _SETTINGS: Final = {
