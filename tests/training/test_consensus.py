@@ -75,7 +75,25 @@ def test_pages_without_text_are_read_if_asked_for(tmp_path: Path) -> None:
         (tmp_path / f"{name}.json").write_text(f'{{"page_type": "{kind}"}}', encoding="utf-8")
     (tmp_path / "story.html").write_text("<p>Rain fell.<p>menu", encoding="utf-8")
     (tmp_path / "story.txt").write_text("Rain fell.", encoding="utf-8")
-    found = read_examples([tmp_path], consensus.prepare, empty=True)
+    found = read_examples([tmp_path], consensus.prepare, without_gold=True)
     assert [(each.files.id, each.empty) for each in found] == [("in", True), ("story", False)]
     assert not found[0].shares.any()
     assert [each.files.id for each in read_examples([tmp_path], consensus.prepare)] == ["story"]
+
+
+def test_snippets_tell_of_the_blocks_that_hold_them(tmp_path: Path) -> None:
+    (tmp_path / "package.toml").write_text('name = "pages"\n', encoding="utf-8")
+    (tmp_path / "cake.html").write_text(
+        "<p>Two eggs<p>Beat the <b>eggs</b> well.<p>Nobody knows<p>Beat it<p>Two eggs", encoding="utf-8"
+    )
+    (tmp_path / "cake.json").write_text(
+        '{"with": ["beat the eggs", "two eggs", "", "no such words"], "without": ["Beat it"]}', encoding="utf-8"
+    )
+    (found,) = read_examples([tmp_path], consensus.prepare, without_gold=True)
+    assert (found.empty, found.whole) == (False, False)
+    assert found.evidence is not None and found.evidence.tolist() == [1, 3, 0, 2, 1]
+    labels, (weights,) = consensus._labels(found), consensus._weights([found])
+    assert labels[weights > 0].tolist() == [True, True, False, True]
+    assert weights[2] == 0 and weights[1] > weights[0] > 0
+    chosen, _ = consensus._thinned([weights])
+    assert chosen[0].tolist() == [True, True, False, True, True]

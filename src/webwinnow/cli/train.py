@@ -19,7 +19,7 @@ from webwinnow.evaluate.package import load
 from webwinnow.models import write_model
 from webwinnow.training.examples import Example, description_of, read_examples
 from webwinnow.training.model_card import card, cross_validate, leave_packages_out, means, tested
-from webwinnow.training.trainers import TRAINERS, learns_from_empty, trainer
+from webwinnow.training.trainers import TRAINERS, learns_without_gold, trainer
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -48,7 +48,8 @@ Examples:
     "trusted",
     metavar="PACKAGE=SHARE",
     multiple=True,
-    help="Let a package count for less (0.3) than others of its size, such as one whose gold was made by a rule.",
+    help="Let a package count for less (0.3) or more (2) than others of its size: one whose gold was made by a rule, or"
+    " one with many kinds of pages.",
 )
 @click.option(
     "--leave-out",
@@ -84,14 +85,16 @@ def command(
         require_writable(path)
     with Progress(0, sys.stderr.isatty()) as line:
 
-        def read(folders: tuple[Path, ...], empty: bool) -> list[Example]:
+        def read(folders: tuple[Path, ...], without_gold: bool) -> list[Example]:
             tell = lambda done, all_: line.tell(f"reading pages: {done} of {all_}")  # noqa: E731  (as short as its use)
-            return read_examples(folders, chosen.prepare, jobs or os.cpu_count() or 1, tell, sample, trust, empty)
+            return read_examples(
+                folders, chosen.prepare, jobs or os.cpu_count() or 1, tell, sample, trust, without_gold
+            )
 
         def fit(part: Sequence[Example]) -> Any:
             return chosen.fit(part, report=lambda text: line.tell(f"cross validation: {text}"))
 
-        examples = read(packages, learns_from_empty(chosen))
+        examples = read(packages, learns_without_gold(chosen))
         figures = means(cross_validate(examples, folds, fit, chosen.keep)) if folds > 1 else {}
         held = leave_packages_out(examples, fit, chosen.keep) if leave_out else []
         found = chosen.fit(examples, report=line.tell)

@@ -2,7 +2,8 @@
 
 Labels come from gold text: which share of each block's words belongs to the gold. The words of the page are aligned
 with those of the gold by their longest common subsequence. What remains on both sides is aligned once more, since some
-gold standards give the parts of a page in another order.
+gold standards give the parts of a page in another order. Where there are only snippets, strings that must or must not
+be in the text, the blocks that hold them are known, and nothing is said of the others.
 """
 
 from __future__ import annotations
@@ -57,11 +58,18 @@ class Example:
     """Per word, whether the gold has it: for stages that judge finer or larger pieces than blocks."""
     trust: float = 1.0
     """How much its package counts."""
+    evidence: npt.NDArray[np.float64] | None = None
+    """Per block, how many of its words snippets tell of, as content or not; None where all are known."""
 
     @property
     def empty(self) -> bool:
-        """Whether the page has no main text, so that there is nothing to score."""
-        return self.files.gold is None
+        """Whether the page is to have no main text."""
+        return self.files.gold is None and self.evidence is None
+
+    @property
+    def whole(self) -> bool:
+        """Whether there is a gold text, so that results can be scored."""
+        return self.files.gold is not None
 
 
 def read_examples(
@@ -71,16 +79,18 @@ def read_examples(
     progress: Callable[[int, int], None] | None = None,
     most: int | None = None,
     trust: Mapping[str, float] | None = None,
-    empty: bool = False,
+    without_gold: bool = False,
 ) -> list[Example]:
-    """Read all pages with gold text, sorted by package and page; with `empty`, also those that are to have no text.
+    """Read all pages with gold text, sorted by package and page.
+
+    With `without_gold`, also those that are to have no text, and those of which only snippets are known.
 
     `progress` is called with the numbers of pages that are done, and of all. Pages that cannot be read, have no text or
     have empty gold teach nothing and are left out. Of packages with more than `most` pages with gold every n-th is
     taken, so that no more remain. `trust` tells of some packages how much they count; others count 1.
     """
     packages = [load(folder) for folder in folders]
-    jobs = [(package.name, files) for package in packages for files in _chosen(package, most, empty)]
+    jobs = [(package.name, files) for package in packages for files in _chosen(package, most, without_gold)]
     examples = []
     with closing(_made(partial(_example, prepare=prepare), jobs, workers)) as made:
         for done, example in enumerate(made, 1):
@@ -114,9 +124,9 @@ def description_of(packages: Sequence[Package], examples: Sequence[Example]) -> 
     ]
 
 
-def _chosen(package: Package, most: int | None, empty: bool) -> list[PageFiles]:
-    """Return the pages with gold, or every n-th of them, and those that may have no text if asked for."""
-    pages = [files for files in package.pages if files.gold is not None or empty]
+def _chosen(package: Package, most: int | None, without_gold: bool) -> list[PageFiles]:
+    """Return the pages with gold, or every n-th of them, and those without if asked for."""
+    pages = [files for files in package.pages if files.gold is not None or without_gold]
     return pages if most is None else pages[:: max(1, -(-len(pages) // most))]
 
 
@@ -139,13 +149,18 @@ def _example(job: tuple[str, PageFiles], prepare: Prepare) -> Example | None:
     except PackageError:
         return None
     meta, gold = gold_page.meta, (gold_page.gold or "").strip()
-    if not len(page.blocks) or not (gold or (files.gold is None and meta.page_type in WITHOUT_TEXT)):
+    known = files.gold is None and (meta.with_snippets or meta.without_snippets)
+    if not len(page.blocks) or not (gold or known or (files.gold is None and meta.page_type in WITHOUT_TEXT)):
         return None
-    in_gold = gold_words(page, gold)
+    in_gold, evidence = gold_words(page, gold), None
     shares = word_shares(blocks_of(page, page.words.start), in_gold, len(page.blocks))
+    if known:
+        wanted, others = (_told(page, each) for each in (meta.with_snippets, meta.without_snippets))
+        shares, evidence = (wanted > others).astype(np.float64), np.maximum(wanted, others)
     prepared = prepare(page)
     gc.collect(0)
-    return Example(package, files, site_of(files.id, meta), meta.language, meta.page_type, shares, prepared, in_gold)
+    about = package, files, site_of(files.id, meta), meta.language, meta.page_type
+    return Example(*about, shares, prepared, in_gold, evidence=evidence)
 
 
 def gold_shares(page: Document, gold: str) -> npt.NDArray[np.float64]:
@@ -155,9 +170,27 @@ def gold_shares(page: Document, gold: str) -> npt.NDArray[np.float64]:
 
 def gold_words(page: Document, gold: str) -> npt.NDArray[np.bool_]:
     """Mark the words of the page that the gold has."""
+    return _matched(unicode_words(gold), _folded_words(page))
+
+
+def _folded_words(page: Document) -> list[str]:
     texts = zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)
-    found = [fold(decode_references(page.source[start:end])) for start, end in texts]
-    return _matched(unicode_words(gold), found)
+    return [fold(decode_references(page.source[start:end])) for start, end in texts]
+
+
+def _told(page: Document, snippets: Sequence[str]) -> npt.NDArray[np.float64]:
+    """Count for each block the words that stand in snippets; one that occurs n times counts for 1/n each time."""
+    words, block = _folded_words(page), blocks_of(page, page.words.start)
+    at: dict[str, list[int]] = {}
+    for place, word in enumerate(words):
+        at.setdefault(word, []).append(place)
+    told = np.zeros(len(page.blocks))
+    for wanted in filter(None, map(unicode_words, snippets)):
+        length = len(wanted)
+        found = [place for place in at.get(wanted[0], ()) if words[place : place + length] == wanted]
+        for place in found:
+            np.add.at(told, block[place : place + length], 1 / len(found))
+    return told
 
 
 def word_shares(piece: npt.NDArray[np.intp], in_gold: npt.NDArray[np.bool_], pieces: int) -> npt.NDArray[np.float64]:

@@ -49,7 +49,7 @@ def cross_validate(examples: Sequence[Example], folds: int, fit: Fit, keep: Keep
 
 def leave_packages_out(examples: Sequence[Example], fit: Fit, keep: Keep) -> list[Held]:
     """Train once for each package with gold on all the others, and score its pages."""
-    packages = dict.fromkeys(each.package for each in examples if not each.empty)
+    packages = dict.fromkeys(each.package for each in examples if each.whole)
     return [held for package in packages for held in leave_out(examples, package, fit, keep)]
 
 
@@ -60,7 +60,7 @@ def leave_out(examples: Sequence[Example], package: str, fit: Fit, keep: Keep) -
 
 def tested(examples: Sequence[Example], found: Any, keep: Keep) -> list[Held]:
     """Score pages of packages that a model was not trained on."""
-    return [Held(each, score(each, keep(found, each.prepared))) for each in examples if not each.empty]
+    return [Held(each, score(each, keep(found, each.prepared))) for each in examples if each.whole]
 
 
 def _held(examples: Sequence[Example], is_held: Callable[[Example], bool], fit: Fit, keep: Keep) -> list[Held]:

@@ -37,9 +37,9 @@ class Trainer(Protocol):
         """Make the file of the model."""
 
 
-def learns_from_empty(chosen: Trainer) -> bool:
-    """Tell whether a trainer takes pages that are to have no text."""
-    return bool(getattr(chosen, "LEARNS_FROM_EMPTY", False))
+def learns_without_gold(chosen: Trainer) -> bool:
+    """Tell whether a trainer takes pages without gold: that are to have no text, or of which snippets are known."""
+    return bool(getattr(chosen, "LEARNS_WITHOUT_GOLD", False))
 
 
 def trainer(name: str) -> Trainer:
