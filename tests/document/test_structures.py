@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.structures import KINDS, find_structures
+from webwinnow.document.structures import KINDS, data_tables, filled_tables, find_structures
 
 TABLE = "<table><tr><th>Year<th>Rain<tr><td>2024<td>812</table>"
 
@@ -66,3 +67,10 @@ def test_any_page_has_structures_that_do_not_overlap(source: str) -> None:
     found = find_structures(page)
     assert (found.element[1:] >= found.last[:-1]).all()
     assert found is find_structures(page)
+
+
+def test_a_table_of_which_one_cell_holds_something_is_none() -> None:
+    page = Document("<table><tr><td><td>Translate this page<td></table><p>x<table><tr><td>a<td>b<tr><td>c<td>d</table>")
+    needed = np.ones(len(page.elements.tag), dtype=np.bool_)
+    assert len(data_tables(page, needed)) == 2
+    assert filled_tables(page, needed, page.runs.home) == {max(data_tables(page, needed))}

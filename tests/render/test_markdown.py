@@ -71,7 +71,10 @@ def test_signs_of_markdown_stay_text(texts: list[str]) -> None:
 
 @given(st.lists(st.tuples(SIGNS, st.integers(0, 7), st.booleans()), min_size=1, max_size=6))
 def test_marks_say_what_they_mean(parts: list[tuple[str, int, bool]]) -> None:
-    """However marks meet each other, letters and punctuation: no sign is left over, and each mark is where it was."""
+    """However marks meet each other, letters and punctuation: no sign is left over, and each mark is where it was.
+
+    Only punctuation may lose its mark.
+    """
     inlines = [
         Inline(" ".join(text.split()), marks=marks, address="https://example.org/" if linked else "")
         for text, marks, linked in parts
@@ -79,9 +82,35 @@ def test_marks_say_what_they_mean(parts: list[tuple[str, int, bool]]) -> None:
     ]
     written = tree_markdown((Block(Kind.PARAGRAPH, inlines=tuple(inlines)),)) if inlines else ""
     assert "".join(text_of_markdown(written).split()) == "".join("".join(each.text.split()) for each in inlines)
-    assert marked(written) == [
+    meant = [
         (character, each.marks, bool(each.address)) for each in inlines for character in each.text if character != " "
     ]
+    found = marked(written)
+    assert [each for each in found if each[0].isalnum()] == [each for each in meant if each[0].isalnum()]
+    assert [(character, linked) for character, _, linked in found] == [(each[0], each[2]) for each in meant]
+    assert all(one[1] & other[1] == one[1] for one, other in zip(found, meant, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("source", "written"),
+    [
+        ("<p><b>When:</b>Sat, March 20", "**When**:Sat, March 20"),
+        ("<p><b>寄送時間：</b>預計", "**寄送時間**：預計"),
+        ("<p><a href=/x><b>Fax</b></a><b> -</b> a form", "**[Fax](https://example.org/x) -** a form"),
+        ("<p><i>By <a href=/x>the Times</a>. <a href=/y>All rights</a></i>",
+         "*By [the Times](https://example.org/x). [All rights](https://example.org/y)*"),
+        ("<p><b><i>A note:</i></b><i> this was changed.</i>", "***A note:** this was changed.*"),
+        ("<p>so far [sic] &lt;3 R&amp;D, a &lt; b <b>(see [1])</b>", "so far [sic] <3 R&D, a < b **(see [1])**"),
+        ("<p>[1]: no definition, [^2] no note, [a](b) no link, &amp;lt; stays",
+         "[1\\]: no definition, \\[^2] no note, [a\\](b) no link, \\&lt; stays"),
+        ("<p><a href=/x><b><img src=a.png></b></a> behind",
+         "[![](https://example.org/a.png)](https://example.org/x) behind"),
+        ("<p><i>all good <img src=a.png></i> then", "*all good ![](https://example.org/a.png)* then"),
+    ],
+)  # fmt: skip
+def test_signs_and_escapes_are_few(source: str, written: str) -> None:
+    page = Document(source, url="https://example.org/")
+    assert render_markdown(page, page.visible) == f"{written}\n"
 
 
 OPENING = {"strong_open": Marks.STRONG, "em_open": Marks.EMPHASIS, "s_open": Marks.DELETED}

@@ -127,6 +127,16 @@ def data_tables(page: Document, needed: Flags) -> frozenset[int]:
     return frozenset(found)
 
 
+def filled_tables(page: Document, needed: Flags, holding: Column) -> frozenset[int]:
+    """Find those of the needed tables of data of which two cells or more hold something: `holding` are elements."""
+    found = data_tables(page, needed)
+    if not found:
+        return found
+    cells = np.unique(page.nearest(_CELL[page.elements.tag])[holding])
+    count = np.bincount(page.nearest(page.elements.tag == _TABLE)[cells], minlength=len(needed))
+    return frozenset(table for table in found if count[table] > 1)
+
+
 def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
     """Choose by shape: several columns or named ones, no such table inside, no long text in a single row."""
     tag = page.elements.tag

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.structures import data_tables
+from webwinnow.document.structures import filled_tables
 from webwinnow.document.word_search import WordSearch
 from webwinnow.render.text import read_blocks
 from webwinnow.spans import Spans
@@ -167,7 +167,7 @@ class _Lines:
         row = page.nearest(tag == _ROW)[self.home]
         if not (tag[row] == _ROW).any():
             return
-        tables = np.array(sorted(data_tables(page, self._holding())), dtype=np.intp)
+        tables = np.array(sorted(filled_tables(page, self._holding(), self.home)), dtype=np.intp)
         table = page.nearest(np.isin(np.arange(len(tag)), tables))[self.home]
         in_table = np.isin(table, tables) & (tag[row] == _ROW) & (row > table)
         cell = page.nearest(_CELL[tag])[self.home]

@@ -50,7 +50,7 @@ class MarkdownDialect:
     def leaf(self, block: Block) -> list[str]:
         """Write a block of text as lines."""
         if block.kind is Kind.HEADING:
-            text = "".join(written_lines(block.inlines, line_break="<br>", at_line_start=False))
+            text = "".join(written_lines(block.inlines, line_break=" ", at_line_start=False))
             return [f"{'#' * block.level} {escaped_heading(text)}"]
         if block.kind is Kind.CODE:
             fence = fence_for(block.text)

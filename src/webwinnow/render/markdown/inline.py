@@ -14,10 +14,14 @@ from typing import Final, NamedTuple
 
 from webwinnow.render.structure.block import Inline, InlineKind, Marks
 
-_ALWAYS: Final = r"[\\`*\[\]<~]"
+_ALWAYS: Final = r"[\\`*~]"
 _UNDERSCORE: Final = r"(?<![^\W_])_|_(?![^\W_])"  # inside of a word it means nothing
-_REFERENCE: Final = r"&(?=[#A-Za-z])"
-_SPECIAL: Final = re.compile(f"{_ALWAYS}|{_UNDERSCORE}|{_REFERENCE}")
+_REFERENCE: Final = r"&(?=#?\w{1,40};)"
+_TAG: Final = r"<(?=[A-Za-z/!?]|$)"
+_BRACKETS: Final = r"\[(?=[\^\[!]|[ xX]?\])|\](?=[(\[:]|$)"
+"""Brackets that may be read as those of a link, a definition, a note, a task or a callout; `[so]` alone is none."""
+_SPECIAL: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)))
+_IN_LINK: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")))
 _SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&]")
 _OPENING_DOLLAR, _CLOSING_DOLLAR = re.compile(r"\$(?=\S)"), re.compile(r"(?<=\S)\$(?!\d)")
 """Dollars that may open and close a formula, as pandoc reads them: `$5 and $10` is none."""
@@ -35,6 +39,10 @@ _TAGS: Final = {
     Marks.SUBSCRIPT: "sub",
 }
 _ORDER: Final = tuple(_TAGS)
+_SIGNED: Final = sum(_SIGNS)
+_NOTHING: Final = Inline("")
+_ENDS_LOOSELY: Final = re.compile(r"[^\W_][:：,，.。;；、!！?？]$")
+"""A sign that closes between these and a letter would not be read as one; a colon is as good without the mark."""
 _BRACKET: Final = "["
 _STAR: Final = "*"
 _LESS, _GREATER = re.compile(r"\s*<\s*"), re.compile(r"\s*>\s*")  # between dollars, a tag would still be a tag
@@ -43,11 +51,11 @@ Around = tuple[Marks | str, ...]
 """What is around a piece of a line, outermost first: the address of a link, then marks."""
 
 
-def escaped(text: str, *, dollars: bool | None = None) -> str:
+def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) -> str:
     """Escape what means something anywhere in a line; dollars only if two of them would be read as a formula's."""
     escape_dollars = may_be_formula(text) if dollars is None else dollars
     if _SUSPECT.search(text):  # a class of characters is looked for several times as fast
-        text = _SPECIAL.sub(r"\\\g<0>", text)
+        text = (_IN_LINK if in_link else _SPECIAL).sub(r"\\\g<0>", text)
     return text.replace("$", "\\$") if escape_dollars else text
 
 
@@ -107,7 +115,7 @@ def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_lin
     if len(inlines) == 1 and not inlines[0].marks and not inlines[0].address and inlines[0].kind is InlineKind.TEXT:
         text = escaped(inlines[0].text)  # most blocks are that simple
         return [escaped_at_line_start(text) if at_line_start else text]
-    parts = _parts(inlines, may_be_formula("".join([each.text for each in inlines])))
+    parts = _parts(_tidied(inlines), may_be_formula("".join([each.text for each in inlines])))
     texts = [part.text for part in parts]
     partners = _partners(parts)
     held = _where_signs_hold(parts, partners)
@@ -128,12 +136,46 @@ def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_lin
     return "".join(written).split("\n")
 
 
+def _tidied(inlines: Sequence[Inline]) -> Sequence[Inline]:
+    """Take marks off blanks at their edges, off images and lone punctuation, and off a colon before a letter."""
+    if not any(inline.marks & _SIGNED for inline in inlines):
+        return inlines
+    tidied: list[Inline] = []
+    for at, inline in enumerate(inlines):
+        before = inlines[at - 1].marks if at else 0
+        behind = inlines[at + 1] if at + 1 < len(inlines) else _NOTHING
+        begins, ends = inline.marks & _SIGNED & ~before, inline.marks & _SIGNED & ~behind.marks
+        if not begins | ends or inline.marks & Marks.CODE:
+            tidied.append(inline)
+        elif not _has_letters(inline):
+            tidied.append(inline._replace(marks=inline.marks & ~(begins & ends)))
+        else:
+            tidied += _without_edges(inline, begins, ends, before_letter=behind.text[:1].isalnum())
+    return tidied
+
+
+def _without_edges(inline: Inline, begins: int, ends: int, *, before_letter: bool) -> list[Inline]:
+    """Split off the edges of a marked text at which its marks begin or end."""
+    text, bare = inline.text, inline._replace(places=())
+    first = len(text) - len(text.lstrip()) if begins else 0
+    loose = 1 if before_letter and _ENDS_LOOSELY.search(text) else len(text) - len(text.rstrip())
+    last = len(text) - (loose if ends else 0)
+    edges = (bare._replace(text=text[:first], marks=inline.marks & ~begins),
+             inline._replace(text=text[first:last]),
+             bare._replace(text=text[last:], marks=inline.marks & ~ends))  # fmt: skip
+    return [each for each in edges if each.text]
+
+
+def _has_letters(inline: Inline) -> bool:
+    return inline.kind is not InlineKind.IMAGE and any(map(str.isalnum, inline.text))
+
+
 def _parts(inlines: Sequence[Inline], dollars: bool) -> list[_Part]:
     """Open and close marks so that they nest."""
     parts: list[_Part] = []
     around: Around = ()
-    for inline in inlines:
-        wanted = _around(inline, around)
+    for at, inline in enumerate(inlines):
+        wanted = _around(inline, around, inlines[at + 1] if at + 1 < len(inlines) else _NOTHING)
         shared = _shared(around, wanted)
         parts += [_Part(closes=each) for each in reversed(around[shared:])]
         parts += [_Part(opens=each) for each in wanted[shared:]]
@@ -146,8 +188,8 @@ def _parts(inlines: Sequence[Inline], dollars: bool) -> list[_Part]:
     return _with_bangs_escaped(parts)
 
 
-def _around(inline: Inline, before: Around) -> Around:
-    """Order what is around a piece of a line: what is open already stays outside."""
+def _around(inline: Inline, before: Around, behind: Inline) -> Around:
+    """Order what is around a piece of a line: what is open already stays outside, then what goes on behind it."""
     if not inline.marks and not inline.address:
         return ()
     marks = tuple(mark for mark in _ORDER if inline.marks & mark) if inline.kind is not InlineKind.NOTE else ()
@@ -155,7 +197,11 @@ def _around(inline: Inline, before: Around) -> Around:
     if before[: len(wanted)] == wanted or len(wanted) < 2:
         return wanted
     open_already = tuple(takewhile(wanted.__contains__, before))
-    return (*open_already, *(each for each in wanted if each not in open_already))
+    opening = [each for each in wanted if each not in open_already]
+    ending = [
+        each for each in opening if not (behind.marks & each if isinstance(each, Marks) else each == behind.address)
+    ]
+    return (*open_already, *(each for each in opening if each not in ending), *ending)
 
 
 def _shared(one: Around, other: Around) -> int:
@@ -170,14 +216,14 @@ def _shared(one: Around, other: Around) -> int:
 def _text(inline: Inline, before: list[_Part], dollars: bool) -> str:
     if inline.kind is InlineKind.IMAGE:
         address = "" if inline.source.startswith("data:") else written_address(inline.source)
-        return f"![{escaped(inline.text)}]({address})" if address or inline.text else ""
+        return f"![{escaped(inline.text, in_link=True)}]({address})" if address or inline.text else ""
     if inline.kind is InlineKind.FORMULA:
         return _formula(inline)
     if inline.kind is InlineKind.NOTE:
         return f"[^{inline.source}]"
     if inline.marks & Marks.CODE:
         return code_span(inline.text)
-    text = escaped(inline.text, dollars=dollars or _follows_formula(before))
+    text = escaped(inline.text, dollars=dollars or _follows_formula(before), in_link=bool(inline.address))
     after_note = before and before[-1].text.startswith("[^")
     return "\\" + text if after_note and _AFTER_NOTE.match(text) else text
 

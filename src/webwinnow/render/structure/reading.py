@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import numpy as np
+
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
-from webwinnow.document.structures import data_tables
+from webwinnow.document.structures import filled_tables
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.readable import item_numbers
 from webwinnow.render.structure.callouts import find_callouts
@@ -60,7 +62,7 @@ class Reading:
         self.formulas = find_formulas(page, kept.needed, self.start_tags)
         self.notes = find_notes(page, kept.needed, self.start_tags)
         self.callouts = find_callouts(page, kept.needed, self.start_tags)
-        self.tables = data_tables(page, kept.needed)
+        self.tables = filled_tables(page, kept.needed, np.concatenate([kept.home, np.flatnonzero(kept.atoms)]))
         self.numbers = item_numbers(page)
         self.tags: list[int] = page.elements.tag.tolist()
         self.first = self.start_tags.first

@@ -1,7 +1,7 @@
 """Tables: the cells of one in rows and columns.
 
-Which tables hold data, `document.structures` tells. Tables that are there for the layout, and tables inside the cells
-of others, are read as plain blocks.
+Which tables hold data, `document.structures` tells. Tables that are there for the layout, tables inside the cells of
+others, and tables of which a single cell is left are read as plain blocks.
 """
 
 from __future__ import annotations
