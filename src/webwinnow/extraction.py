@@ -16,7 +16,7 @@ from webwinnow.kernels import IMPLEMENTATION
 from webwinnow.render.formats import FORMATS, NICKNAMES, RenderOptions, normalised, render_structured
 from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
 from webwinnow.render.noise import without_noise
-from webwinnow.render.readable import may_be_thread, readable_text
+from webwinnow.render.readable import may_be_interview, may_be_thread, readable_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
 
@@ -289,7 +289,7 @@ class Result:
         return normalised(text) if options.normalise else text
 
     def _readable(self, spans: Spans, options: RenderOptions) -> str:
-        if not options.speakers or not may_be_thread(self.page):
+        if not options.speakers or not (may_be_thread(self.page) or may_be_interview(self.page)):
             return readable_text(self.page, spans)
         from webwinnow.render.speakers import find_speakers, lines_above
 

@@ -82,3 +82,19 @@ def test_comments_are_a_choice() -> None:
     assert "I think about it, too" in extract(page, "plain").text
     assert "I think about it, too" not in extract(page, "plain", comments="drop").text
     assert "I think about it, too" in extract(page, "bte", comments="keep").text
+
+
+def test_lists_and_quotations_of_posts_are_none() -> None:
+    post = (
+        "<li class=post><div class=author><a class=username href=/members/{name}>{name}</a></div>"
+        "<time datetime=2024-05-0{day}T10:0{day}>May {day}</time><blockquote class=content><p>{words} {day}.</p>"
+        "<ul><li>one</li><li>two</li></ul></blockquote></li>"
+    )
+    posts = "".join(post.format(name=name, day=day, words=WORDS) for day, name in enumerate(NAMES, start=1))
+    source = f"<title>Mills - Forum</title><h1>Mills</h1><ol class=thread>{posts}</ol>"
+    page = Document(source, url="https://example.org/forum/thread/1")
+    found = [match.span(1) for match in re.finditer("<blockquote class=content>(.*?)</blockquote>", source)]
+    markdown = Result(page, page.select(found), Plain()).markdown
+    assert f"**Brook**, 2024-05-02 10:02\n\n{WORDS} 2.\n\n- one\n- two\n\n**Dana**" in markdown
+    assert ">" not in markdown
+    assert "1." not in markdown.replace(" 1.", "")

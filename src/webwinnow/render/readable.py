@@ -33,6 +33,11 @@ _THREAD_SIGNS: Final = WordSearch(("forum", "Forum", "thread", "QAPage", "bbs"))
 _MANY_SIGNS: Final = 2
 """One sign have all 54 pages of harvest-forum, 96 % of the forum pages of wcxb-dev and 42 % of 220 articles of five
 packages; three have 100 %, 88 % and 25 % (2026-11-17)."""
+_INTERVIEW_SIGNS: Final = (
+    "nterview", "ntrevist", "ntretien", "ranscri", "peaker", "espräch", "ntervju", "нтервью", "συνέντευξη", "söyleşi",
+    "访谈", "专访", "對談", "対談", "インタビュー", "인터뷰", "مقابلة", "مصاحبه", "ראיון",
+)  # fmt: skip
+"""Looked for before the names of an interview are: one stands in the text or the classes of nearly all."""
 _MOST_EMPTY: Final = 32
 """Empty cells in a row that are shown."""
 Column = npt.NDArray[np.integer]
@@ -60,6 +65,11 @@ def readable_text(page: Document, spans: Spans, above: Above | None = None) -> s
 def may_be_thread(page: Document) -> bool:
     """Tell, at little cost, whether a page has any word of those that threads of posts hardly do without."""
     return page.once(may_be_thread, lambda: _has_signs(page))
+
+
+def may_be_interview(page: Document) -> bool:
+    """Tell, at little cost, whether any word of the page speaks for an interview."""
+    return page.once(may_be_interview, lambda: any(sign in page.source for sign in _INTERVIEW_SIGNS))
 
 
 def _has_signs(page: Document) -> bool:

@@ -1,13 +1,15 @@
-"""Who speaks: a line with author and time above each post of a thread, and above comments that are kept.
+"""Who speaks: a line with author and time above each post of a thread and above comments that are kept, and the name
+above each turn of an interview.
 
 Extractors leave names out, since they stand outside of the text; without them one person's words read as another's.
 Where the kept text of a post already begins with its author, nothing is added; where name and time were kept as texts
-of their own, the line stands for them.
+of their own, the line stands for them. Lists and quotations that only hold the posts of a thread are no lists and
+quotations of what is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,9 +17,10 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.posts import Post, find_posts, find_regions
+from webwinnow.posts.interviews import find_turns
 from webwinnow.render.languages import direction_of
-from webwinnow.render.readable import may_be_thread
-from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree
+from webwinnow.render.readable import may_be_interview, may_be_thread
+from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, children, extents
 from webwinnow.spans import Spans
 
 _MOSTLY: Final = 0.5
@@ -56,13 +59,13 @@ def find_speakers(page: Document, spans: Spans) -> Speakers:
 
 def _found(page: Document, spans: Spans) -> Speakers:
     if not may_be_thread(page):
-        return Speakers((), spans)
+        return _of_interview(page, spans)
     regions = find_regions(page)
     thread = regions.thread.posts > 0
     comments = regions.comments.spans
     kept_comments = (spans & comments).characters > _MOSTLY * comments.characters if len(comments) else False
     if not (thread or kept_comments):
-        return Speakers((), spans)
+        return _of_interview(page, spans)
     speakers: list[Speaker] = []
     replaced: list[tuple[int, int]] = []
     for post in find_posts(page).posts:
@@ -72,8 +75,23 @@ def _found(page: Document, spans: Spans) -> Speakers:
                 speakers.append(found)
                 replaced += found.places
     if len({speaker.author for speaker in speakers}) < 2:  # of a single name, nobody is mistaken for another
-        return Speakers((), spans)
+        return _of_interview(page, spans)
     return Speakers(tuple(speakers), spans - Spans(replaced, size=len(page.source)))
+
+
+def _of_interview(page: Document, spans: Spans) -> Speakers:
+    """Find who speaks in an interview."""
+    turns = find_turns(page, spans) if may_be_interview(page) else ()
+    if not turns:
+        return Speakers((), spans)
+    said = spans - Spans([(turn.start, turn.end) for turn in turns], size=len(page.source))
+    at = np.searchsorted(said.starts, [turn.end for turn in turns]).tolist()
+    speakers = [
+        Speaker(int(said.starts[place]), turn.name, "", ((turn.start, turn.end),))
+        for place, following, turn in zip(at, [*at[1:], len(said)], turns, strict=True)
+        if place < following
+    ]
+    return Speakers(tuple(speakers), said)
 
 
 def _speaker(page: Document, post: Post, spans: Spans) -> Speaker | None:
@@ -114,19 +132,54 @@ def _time(post: Post) -> str:
 
 
 def with_speakers(tree: Tree, speakers: Sequence[Speaker]) -> Tree:
-    """Put the line of each speaker above the first block of the post."""
-    return tuple(_attributed(tree, list(speakers))) if speakers else tree
+    """Put the line of each speaker above the post, outside of what the post alone opens."""
+    if not speakers:
+        return tree
+    owner = _owners(tree, speakers)
+    ends = extents(tree)
+    flat = _only_holding_posts(tree, ends, owner)
+    written: list[Block] = []
+    around: list[int] = []
+    speaking = -1
+    for at, block in enumerate(tree):
+        while around and ends[around[-1]] <= at:
+            around.pop()
+        if at in flat:
+            around.append(at)
+            continue
+        lifted = block._replace(depth=block.depth - len(around)) if around else block
+        mine = owner[at]
+        if mine > speaking and (not block.holds_blocks or mine == owner[ends[at] - 1]):
+            written.append(_block(speakers[mine], lifted))
+            speaking = mine
+        written.append(lifted)
+    return tuple(written)
 
 
-def _attributed(tree: Tree, waiting: list[Speaker]) -> Iterator[Block]:
-    for block in tree:
-        place = block.spans[0][0] if block.inlines and block.spans and block.kind is not Kind.TERM else -1
-        while waiting and place >= waiting[0].place:
-            if len(waiting) > 1 and place >= waiting[1].place:
-                waiting.pop(0)  # nothing of that post is shown
-                continue
-            yield _block(waiting.pop(0), block)
-        yield block
+def _owners(tree: Tree, speakers: Sequence[Speaker]) -> list[int]:
+    """Tell for each block whose text it holds or begins with, by the speaker's number; -1 before the first."""
+    places = [speaker.place for speaker in speakers]
+    owner, following = [-1] * len(tree), len(places) - 1
+    for at in range(len(tree) - 1, -1, -1):
+        block = tree[at]
+        if block.inlines and block.spans and block.kind is not Kind.TERM:
+            following = int(np.searchsorted(places, block.spans[0][0], side="right")) - 1
+        owner[at] = following
+    return owner
+
+
+def _only_holding_posts(tree: Tree, ends: Sequence[int], owner: Sequence[int]) -> set[int]:
+    """Find the lists of which items are posts, these items, and quotations of which each is all of a post."""
+    flat: set[int] = set()
+    for at, block in enumerate(tree):
+        first, last = owner[at], owner[ends[at] - 1]
+        if block.kind is Kind.LIST and first < last:
+            flat |= {at, *children(ends, at)}
+        elif block.kind is Kind.QUOTE and not block.label and first == last >= 0:
+            begins = at == 0 or owner[at - 1] < first or at - 1 in flat
+            if begins and (ends[at] == len(tree) or owner[ends[at]] > last):
+                flat.add(at)
+    return flat
 
 
 def _block(speaker: Speaker, above: Block) -> Block:

@@ -1,0 +1,96 @@
+"""`find_turns`: who speaks in an interview or a transcript whose names stand apart from what is said.
+
+A name with a colon that leads what somebody says is read with it. Where names stand in elements of their own,
+extractors drop them as short blocks, and question and answer read as the words of one person. Such names repeat: at
+least two of them lead at least four texts, mostly in turns, and most of what is kept follows one of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import column
+from webwinnow.spans import Spans
+
+_LONGEST: Final = 60
+"""Characters of source up to which a text may be a name."""
+_NAME: Final = re.compile(r"[^\W\d_a-zà-ÿ][^\d?!;,:。！？]{0,39}")
+_SENTENCE: Final = re.compile(r"\w{4,}\.\s|\.{2}|…")
+_MOST_WORDS: Final = 5
+_LEAST_TURNS: Final = 4
+_MOSTLY: Final = 0.5
+_ENDS: Final = " \t\n:：–—-"
+_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+
+
+class Turn(NamedTuple):
+    """Somebody's name, and where it stands."""
+
+    name: str
+    start: int
+    end: int
+    shape: str
+    """The start tag around it, which those of all speakers share."""
+
+
+def find_turns(page: Document, spans: Spans) -> tuple[Turn, ...]:
+    """Find the names above the turns of an interview, in the order of the page; none where a page is no interview."""
+    if not len(spans):
+        return ()
+    candidates = list(_candidates(page, spans))
+    often = {name for name, count in Counter(each.name for each in candidates).items() if count > 1}
+    shapes = {each.shape for each in candidates if each.name in often}
+    turns = [each for each in candidates if each.name in often or each.shape in shapes]
+    return tuple(turns) if _is_interview(turns, often, spans) else ()
+
+
+def _is_interview(turns: list[Turn], often: set[str], spans: Spans) -> bool:
+    """Tell whether names follow each other in turns, and most of what is kept follows one of them."""
+    if len(turns) < _LEAST_TURNS or len(often) < 2:
+        return False
+    changes = sum(one.name != other.name for one, other in pairwise(turns))
+    before, all_kept = spans.characters_before(np.array([turns[0].start, spans.size])).tolist()
+    starts = np.array([each.end for each in turns])
+    said = spans.characters_before(np.append(starts[1:], spans.size)) > spans.characters_before(starts)
+    return (
+        changes >= _MOSTLY * (len(turns) - 1)
+        and all_kept - before >= _MOSTLY * all_kept
+        and bool(said.mean() > _MOSTLY)
+    )
+
+
+def _candidates(page: Document, spans: Spans) -> Iterator[Turn]:
+    """Yield the short texts that lead a block or are one, from a little before the content to its end."""
+    runs = page.runs
+    block = page.markup.breaks_before[runs.gap]
+    leads = np.diff(block, prepend=-1) != 0
+    first = max(int(np.searchsorted(runs.start, spans.starts[0])) - 2, 0)
+    last = int(np.searchsorted(runs.start, spans.ends[-1]))
+    short = leads & (runs.end - runs.start <= _LONGEST) & ~page.inside(_HEADING[page.elements.tag])[runs.home]
+    for run in (np.flatnonzero(short[first:last]) + first).tolist():
+        start, end = int(runs.start[run]), int(runs.end[run])
+        name = " ".join(page.text(start, end).split()).strip(_ENDS)
+        alone = run + 1 == len(block) or block[run + 1] != block[run]
+        if _is_name(name) and (alone or _is_joined(page, run)):
+            tag = page.elements.start_tag(int(runs.home[run]))
+            shape = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]] if tag >= 0 else ""
+            yield Turn(name, start, end, re.sub(r"\d+", "", shape))
+
+
+def _is_name(text: str) -> bool:
+    return bool(_NAME.fullmatch(text)) and len(text.split()) <= _MOST_WORDS and not _SENTENCE.search(text + " ")
+
+
+def _is_joined(page: Document, run: int) -> bool:
+    """Tell whether text follows in another element without a blank, so that name and text would read as one word."""
+    end, following = int(page.runs.end[run]), int(page.runs.start[run + 1])
+    edges = page.source[end - 1] + page.source[following]
+    between = re.sub(r"<[^>]*>", "", page.source[end:following])
+    return edges[1].isalnum() and not between and edges[0] not in ":：" and not edges[0].isspace()

@@ -1,0 +1,59 @@
+"""Names above the turns of an interview."""
+
+from __future__ import annotations
+
+import pytest
+
+from webwinnow.document import Document
+from webwinnow.extraction import Result
+from webwinnow.extractors.plain import Plain
+from webwinnow.posts.interviews import find_turns
+
+WORDS = "I have turned my mill for many years, and this is what I think about the wheel and its stones"
+TURNS = ("Ada Miller", "Brook", "Ada Miller", "Brook", "Ada Miller", "Çelik, der Müller", "Brook")
+SHAPES = (
+    "<div class=who>{name}</div><p>{words}</p>",
+    "<dl><dt>{name}:</dt><dd>{words}</dd></dl>",
+    "<p><b>{name}</b><span>{words}</span></p>",
+)
+
+
+def interview(shape: str, names: tuple[str, ...] = TURNS) -> Document:
+    turns = "".join(shape.format(name=name, words=f"{WORDS}, {at}.") for at, name in enumerate(names))
+    return Document(f"<title>An interview</title><article><h1>Mills</h1><p>{WORDS}.</p>{turns}</article>")
+
+
+def said(page: Document) -> Result:
+    """Keep what is said without the names, as an extractor does."""
+    places = [page.source.index(f"{WORDS}, {at}.") for at in range(len(TURNS))]
+    return Result(page, page.select([(place, place + len(WORDS) + 4) for place in places]), Plain())
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_each_turn_has_its_name(shape: str) -> None:
+    markdown = said(interview(shape)).markdown
+    for at, name in enumerate(TURNS):
+        if "," not in name:  # a name that stands once, and looks like a sentence, is none
+            assert f"**{name}**\n\n{WORDS}, {at}." in markdown
+    assert "Brook" in said(interview(shape)).text
+    assert "Brook" not in said(interview(shape)).render("text", speakers=False)
+
+
+def test_a_name_that_stands_once_is_known_by_its_shape() -> None:
+    page = interview(SHAPES[0], (*TURNS[:4], "Dana", *TURNS[:1], "Brook"))
+    assert [turn.name for turn in find_turns(page, page.visible)][4] == "Dana"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        interview("<p><b>{name}:</b> {words}</p>"),  # says it already
+        interview("<h3>{name}</h3><p>{words}</p>"),  # sections
+        interview(SHAPES[0], ("Ada",) * 7),
+        interview(SHAPES[0], ("Ada", "Brook", "Dana", "Elif", "Femi", "Gil", "Hal")),
+        Document("<p>No mills here"),
+        Document(""),
+    ],
+)
+def test_none(page: Document) -> None:
+    assert find_turns(page, page.visible) == ()
