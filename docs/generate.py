@@ -37,6 +37,7 @@ _ROOMS: Final = {
     "webwinnow.discovery": "addresses of a site's articles",
     "webwinnow.evaluate": "test packages, measures, runs",
     "webwinnow.explain": "why something was kept",
+    "webwinnow.geometry": "pages in a real browser",
     "webwinnow.training": "learned stages from your own pages",
     "webwinnow.trends": "topics in collections",
     "webwinnow.stages": "what extractors are made of",
@@ -71,6 +72,8 @@ def _stage(stage: Description) -> str:
     lines = [f"### `{stage.name}`", stage.summary]
     if stage.paper:
         lines.append(f"Paper: {stage.paper}")
+    if stage.geometry:
+        lines.append("Uses the geometry of a page where it is known (see [geometry](geometry.md)).")
     if stage.parameters:
         lines.append("\n".join(_parameter(parameter) for parameter in stage.parameters))
     return "\n\n".join(lines)

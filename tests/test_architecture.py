@@ -29,7 +29,7 @@ LAYERS = [
     {"expression"},
     {"descriptions", "rules"},
     {"extraction"},
-    {"discovery", "evaluate", "explain", "plain_data", "trends"},
+    {"discovery", "evaluate", "explain", "geometry", "plain_data", "trends"},
     {"proxy", "search", "serve", "training", "compat"},
     {"site"},
     {"batch"},

@@ -31,6 +31,7 @@ TESTED_ELSEWHERE = {
     "document/tree": "the rules that elements are built by: document/tree/test_building.py, against lexbor",
     "extractors/consensus": "signals are tried together, as features: extractors/consensus/test_features.py",
     "fetch/connection.py": "sockets and TLS: fetch/test_client.py talks to servers",
+    "geometry": "parts of one browser: geometry/test_rendering.py and geometry/test_mapping.py show pages in it",
     "headline": "the parts of one ranking: headline/test_ranking.py",
     "kernels/library.py": "the switches and every function: kernels/test_twins.py",
     "losses": "three kinds of one question: losses/test_losses.py",

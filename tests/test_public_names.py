@@ -19,9 +19,9 @@ PINNED = (
 LITERALS = ("Favour", "Format", "HiddenPolicy", "Outline")
 ROOMS = frozenset(
     "webwinnow.batch webwinnow.compat webwinnow.compat.readability webwinnow.discovery webwinnow.evaluate "
-    "webwinnow.explain webwinnow.headline webwinnow.items webwinnow.media webwinnow.metadata webwinnow.models "
-    "webwinnow.posts webwinnow.processes webwinnow.recipes webwinnow.rules webwinnow.stages "
-    "webwinnow.training webwinnow.trends".split()
+    "webwinnow.explain webwinnow.geometry webwinnow.headline webwinnow.items webwinnow.media "
+    "webwinnow.metadata webwinnow.models webwinnow.posts webwinnow.processes webwinnow.recipes webwinnow.rules "
+    "webwinnow.stages webwinnow.training webwinnow.trends".split()
 )
 """Modules that docs may import from, besides `webwinnow` itself: one for a room, and one for each library that
 `compat` stands in for."""

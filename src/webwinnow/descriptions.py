@@ -33,6 +33,8 @@ class Description:
     file: str | None = None
     origin: str | None = None
     """The installed package that adds the stage; None for ours."""
+    geometry: bool = False
+    """Whether it looks at what a browser showed of a page, where that is known."""
 
 
 def describe_all(recipes: Recipes, wrong: list[str]) -> list[Description]:
@@ -69,7 +71,7 @@ def _stage(name: str, origin: str | None = None) -> Description:
     summary = (inspect.getdoc(kind) or "").partition("\n")[0]
     paper = _PAPER.search(about(kind))
     named = " ".join(paper[1].split()) if paper else None
-    return Description(name, kind.kind, summary, _parameters(kind), named, origin=origin)
+    return Description(name, kind.kind, summary, _parameters(kind), named, origin=origin, geometry=kind.uses_geometry)
 
 
 def about(kind: type[Stage]) -> str:

@@ -2,7 +2,8 @@
 
 WebwinnowError          every error of ours; its message says what, where, and what to do
 ├── PageError           a page could not be read: missing file, directory, no permission (exit code 1)
-│   └── FetchError      a URL could not be fetched: refused, timed out, too large
+│   ├── FetchError      a URL could not be fetched: refused, timed out, too large
+│   └── RenderError     a page could not be shown in a browser: none there, too slow, too large
 ├── UsageError          something was asked for that does not exist or make sense (exit code 2)
 │   ├── ExpressionError   an extractor expression that cannot be read
 │   ├── ParameterError    a stage's parameter out of its range
@@ -26,6 +27,10 @@ class PageError(WebwinnowError):
 
 class FetchError(PageError):
     """A URL could not be fetched."""
+
+
+class RenderError(PageError):
+    """A page could not be shown in a browser."""
 
 
 class UsageError(WebwinnowError):

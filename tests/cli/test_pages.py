@@ -14,7 +14,7 @@ from webwinnow.fetch import Client
 
 
 def pages(*named: str, url: str | None = None, encoding: str | None = None, example: bool = False) -> Pages:
-    return PageOptions(url, encoding, False, 20.0, 1000, example).pages(named)
+    return PageOptions(url, encoding, False, 20.0, 1000, None, False, None, example).pages(named)
 
 
 class Terminal:

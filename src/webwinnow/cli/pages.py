@@ -6,17 +6,21 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import wraps
+from functools import cache, wraps
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from webwinnow.cli.output import complain, emit, printable
 from webwinnow.document import Document
-from webwinnow.errors import PageError
+from webwinnow.document.geometry import Geometry
+from webwinnow.errors import PageError, RenderError
 from webwinnow.fetch import Client, read_page
+
+if TYPE_CHECKING:
+    from webwinnow.geometry import Browser, RenderSettings
 
 PLACE: Final = click.Path(readable=False, allow_dash=True)
 """A file, a URL or `-`; what cannot be read is a page's failure, not wrong usage."""
@@ -36,7 +40,7 @@ _OPTIONS: Final = (
         metavar="SECONDS",
         default=_CLIENT.timeout,
         show_default=True,
-        help="The longest that a fetch may take.",
+        help="The longest that a fetch may take, and showing a page in a browser.",
     ),
     click.option(
         "--limit",
@@ -46,6 +50,14 @@ _OPTIONS: Final = (
         show_default=True,
         help="The largest page that is fetched.",
     ),
+    click.option(
+        "--geometry",
+        metavar="FILE",
+        type=PLACE,
+        help="What a browser showed of the page, for stages that use it ('webwinnow render').",
+    ),
+    click.option("--render", is_flag=True, help="Let a browser run the page's scripts first, and look at it."),
+    click.option("--browser", metavar="PATH", help="The Chromium to use.  [default: an installed one]"),
     click.option("--example", is_flag=True, help="Take the page that comes with webwinnow."),
 )
 
@@ -58,6 +70,11 @@ class Pages:
     client: Client
     url: str | None
     encoding: str | None
+    geometry: str | None = None
+    """The sidecar of the one page."""
+    render: bool = False
+    """Whether pages are taken as their scripts leave them in a browser."""
+    browser: str | None = None
 
     def __len__(self) -> int:
         """Count the pages."""
@@ -67,7 +84,13 @@ class Pages:
         """Read and decode a page; what the user says about it outdoes what the server says."""
         fetched = read_page(place, self.client)
         address = self.url or fetched.url
-        return Document.from_bytes(fetched.body, url=address, encoding=self.encoding, transport=fetched.charset)
+        page = Document.from_bytes(fetched.body, url=address, encoding=self.encoding, transport=fetched.charset)
+        if self.render:
+            try:
+                return _rendered(page, self.client, self.browser, online=is_address(place))
+            except RenderError as error:
+                raise RenderError(f"{without_credentials(place)}: {error}") from error
+        return page if self.geometry is None else page.with_geometry(_read_geometry(self.geometry, page))
 
     def show(self, shown: Callable[[str, Document], str]) -> int:
         """Print what is shown of each page; one that cannot be read is named, and the others go on.
@@ -95,6 +118,9 @@ class PageOptions:
     allow_private: bool
     timeout: float
     limit: int
+    geometry: str | None
+    render: bool
+    browser: str | None
     example: bool
 
     def pages(self, named: tuple[str, ...]) -> Pages:
@@ -102,8 +128,12 @@ class PageOptions:
         places = self._places(named)
         if self.url is not None and len(places) > 1:
             raise click.UsageError("--url is the address of one page, and several are given")
+        if self.geometry is not None and len(places) > 1:
+            raise click.UsageError("--geometry is that of one page, and several are given")
+        if self.geometry is not None and self.render:
+            raise click.UsageError("--render measures the page itself: leave --geometry out")
         client = Client(timeout=self.timeout, limit=self.limit, allow_private=self.allow_private)
-        return Pages(places, client, self.url, self.encoding)
+        return Pages(places, client, self.url, self.encoding, self.geometry, self.render, self.browser)
 
     def _places(self, named: tuple[str, ...]) -> tuple[str, ...]:
         if self.example and named:
@@ -173,6 +203,34 @@ def one_page(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(pages=page_options.pages(() if page is None else (page,)), **others)
 
     return argument(page_options(with_page))
+
+
+def _read_geometry(place: str, page: Document) -> Geometry:
+    try:
+        sidecar = sys.stdin.buffer.read() if place == "-" else Path(place).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "no file name"
+        raise PageError(f"{place}: cannot be read ({why}): make it with webwinnow render") from error
+    return Geometry.read(sidecar, page.markup, place)
+
+
+def _rendered(page: Document, client: Client, browser: str | None, *, online: bool) -> Document:
+    """Show a page in the browser of this process, which starts with the first; a file gets no network."""
+    from webwinnow.geometry import RenderSettings
+
+    settings = RenderSettings(timeout=client.timeout, browser=browser, client=client if online else None)
+    return _browser(settings).rendered(page)
+
+
+@cache
+def _browser(settings: RenderSettings) -> Browser:
+    import atexit
+
+    from webwinnow.geometry import Browser
+
+    started = Browser(settings)
+    atexit.register(started.close)
+    return started
 
 
 def is_address(place: str) -> bool:

@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "explain": Entry("webwinnow.cli.explain", "Show why text was kept: curves, regions and votes as pictures."),
     "why": Entry("webwinnow.cli.why", "Show whether a sentence was kept or dropped, and by which decision."),
     "diff": Entry("webwinnow.cli.diff", "Show our result beside that of another extractor."),
+    "render": Entry("webwinnow.cli.render", "Show pages in a browser, and write down where everything stands."),
     "headline": Entry("webwinnow.cli.headline", "Print the headlines of pages."),
     "media": Entry("webwinnow.cli.media", "List the images, videos, sounds and drawings of pages."),
     "metadata": Entry("webwinnow.cli.metadata", "Show authors, dates, site, language and more of pages."),

@@ -17,6 +17,7 @@ from webwinnow.document.attributes import Names, read_attributes
 from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
 from webwinnow.document.charset.decode import decode, without_surrogates
+from webwinnow.document.geometry import Geometry
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.layout import Column, Runs
 from webwinnow.document.letters import Letters
@@ -51,7 +52,7 @@ _OF_TEXT: Final = ("visible", "words", "letters", "terms", "characters_before", 
 """Columns that depend on what is visible and on nothing else."""
 
 
-_SENT: Final = ("source", "url", "encoding", "data", "_shown", "_code", "_present", "repeated")
+_SENT: Final = ("source", "url", "encoding", "data", "_shown", "_code", "_present", "repeated", "geometry")
 """What makes a page or a view of one; all else follows."""
 
 
@@ -72,6 +73,8 @@ class Document:
         self._present: npt.NDArray[np.bool_] | None = None
         self.repeated: Spans | None = None
         """The text that repeats over the pages of its site, where somebody found out."""
+        self.geometry: Geometry | None = None
+        """What a browser showed of the page, where one did (see geometry.py)."""
 
     @classmethod
     def from_bytes(
@@ -108,12 +111,22 @@ class Document:
         view._code = self._code if code is None else code
         view._present = self._present
         view.repeated = self.repeated
+        view.geometry = self.geometry
         return view
 
     def with_repeated(self, spans: Spans) -> Document:
         """Return a view that knows which text repeats over the pages of its site."""
         view = self._view()
         view.repeated = spans
+        return view
+
+    def with_geometry(self, geometry: Geometry | str | bytes | None) -> Document:
+        """Return a view that knows what a browser showed of the page: as `geometry` or as the text of a sidecar.
+
+        Stages that use it say so (`uses_geometry`); to all others it makes no difference.
+        """
+        view = self._view()
+        view.geometry = Geometry.read(geometry, self.markup) if isinstance(geometry, str | bytes) else geometry
         return view
 
     def within(self, spans: Spans) -> Document:

@@ -4,6 +4,7 @@
     <id>.txt                    the gold main content, UTF-8; may be missing
     <id>.json                   what is known about the page (see `PageMeta`); may be missing
     <id>.md                     the gold as Markdown, headline first; mostly missing
+    <id>.geometry.json          what a browser showed of the page (`webwinnow render FOLDER`); mostly missing
 
 Paper: gottron2007, section 4.1. Nothing is read before it is asked for and nothing read is kept, so a package
 of any size needs little memory; a broken file breaks the reading of its own page only. So does what is no file (a named
@@ -27,6 +28,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final
 
+from webwinnow.document.geometry import ENDING as GEOMETRY_ENDING
 from webwinnow.errors import PackageError
 from webwinnow.evaluate.meta import PageMeta
 
@@ -88,7 +90,7 @@ PAGE_ENDINGS: Final = (".html", ".html.gz")
 GOLD_ENDING: Final = ".txt"
 META_ENDING: Final = ".json"
 MARKDOWN_ENDING: Final = ".md"
-ENDINGS: Final = (".html.gz", ".html", GOLD_ENDING, META_ENDING, MARKDOWN_ENDING)
+ENDINGS: Final = (".html.gz", ".html", GOLD_ENDING, GEOMETRY_ENDING, META_ENDING, MARKDOWN_ENDING)
 
 LARGEST_PAGE: Final = 256 * 2**20
 """Bytes that a file may have or unpack to; a small gzip file, or one full of holes, can otherwise fill the memory."""
@@ -103,10 +105,15 @@ class GoldPage:
     gold: str | None
     file: Path
     markdown: str | None = None
+    sidecar: Path | None = None
 
     def html(self) -> bytes:
         """Read the page's original bytes; raises PackageError naming the file."""
         return read_page(self.file)
+
+    def geometry(self) -> bytes | None:
+        """Read what a browser showed of the page, if that is known; raises PackageError naming the file."""
+        return None if self.sidecar is None else read_page(self.sidecar)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +125,19 @@ class PageFiles:
     gold: Path | None
     meta: Path | None
     markdown: Path | None = None
+    geometry: Path | None = None
 
     def read(self) -> GoldPage:
         """Read gold and meta data; raises PackageError naming the broken file."""
         gold = None if self.gold is None else read_gold(self.gold)
         meta = PageMeta() if self.meta is None else read_meta(self.meta)
         markdown = None if self.markdown is None else read_gold(self.markdown)
-        return GoldPage(self.id, meta, gold, self.html, markdown)
+        return GoldPage(self.id, meta, gold, self.html, markdown, self.geometry)
 
     def paths(self) -> Iterator[Path]:
         """Return the files there are."""
-        return (path for path in (self.html, self.gold, self.meta, self.markdown) if path is not None)
+        parts = (self.html, self.gold, self.meta, self.markdown, self.geometry)
+        return (path for path in parts if path is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +294,8 @@ def _page_files(page_id: str, files: Mapping[str, Path]) -> PageFiles | None:
     html = next((files[ending] for ending in PAGE_ENDINGS if ending in files), None)
     if html is None:
         return None
-    return PageFiles(page_id, html, files.get(GOLD_ENDING), files.get(META_ENDING), files.get(MARKDOWN_ENDING))
+    others = (GOLD_ENDING, META_ENDING, MARKDOWN_ENDING, GEOMETRY_ENDING)
+    return PageFiles(page_id, html, *map(files.get, others))
 
 
 def _name(path: Path) -> str:

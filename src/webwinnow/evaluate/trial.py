@@ -139,7 +139,8 @@ def attempt(
     known = replace(about(page), size=len(html))
     markdown = gold.markdown is not None and any(each.needs_markdown for each in measures)
     try:
-        answer = _accepted(adapter(Asked(page.id, html, page.meta.url, markdown)), adapter, gold, timeout)
+        asked = Asked(page.id, html, page.meta.url, markdown, page.geometry())
+        answer = _accepted(adapter(asked), adapter, gold, timeout)
         cell = scored(known, page_read, answer, adapter, measures)
     except Exception as error:
         return Tried(failed(known, failure_of(error), page, adapter, measures))

@@ -34,7 +34,7 @@ def _warnings(page: Document, spans: Spans) -> Iterator[str]:
     seen = int(page.characters_before[-1])
     kept = int((spans.ends - spans.starts).sum())
     if _is_shell(page, seen):
-        yield "the page is a shell that a script fills: render it in a browser first"
+        yield "the page is a shell that a script fills: let a browser run it with --render"
     if _is_paid(page):
         yield "the page says that its text is not free: it may be cut at a pay wall"
     elif kept < _WALL and (wall := _wall(page)):

@@ -85,6 +85,12 @@ def taken_out_by(stages: Sequence[Prefilter], page: Document) -> Spans:
     return taken
 
 
+def uses_geometry(stage: Stage) -> bool:
+    """Tell whether a stage, or one that it is made of, looks at what a browser showed of a page."""
+    parts = getattr(stage, "stages", None) or getattr(stage, "members", None) or ()
+    return stage.uses_geometry or any(map(uses_geometry, parts))
+
+
 def inside(stage: Stage, precedence: int) -> str:
     """Print a stage inside of another, in parentheses where they matter."""
     return str(stage) if stage.precedence > precedence else f"({stage})"

@@ -45,6 +45,8 @@ class Stage(ABC):
     name: ClassVar[str]
     """The stage's name in the catalogue."""
     kind: ClassVar[Kind]
+    uses_geometry: ClassVar[bool] = False
+    """Whether the stage looks at what a browser showed of the page (`page.geometry`), where that is known."""
     precedence: ClassVar[int] = 9
     """How tightly the printed form binds, as in Python; a call binds tightest."""
 

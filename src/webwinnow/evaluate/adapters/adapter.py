@@ -80,6 +80,8 @@ class Asked:
     url: str | None = None
     markdown: bool = False
     """Whether Markdown is wanted, too; the time for it does not count."""
+    geometry: bytes | None = None
+    """The sidecar of the page: what a browser showed of it."""
 
 
 @dataclass(frozen=True, slots=True)

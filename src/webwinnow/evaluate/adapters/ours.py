@@ -16,6 +16,7 @@ from webwinnow.headline import METHODS, find_headline
 from webwinnow.media import media_rule
 from webwinnow.recipes import Recipes, shipped
 from webwinnow.stages import Extractor
+from webwinnow.stages.combined import uses_geometry
 
 _TINY = b"<!doctype html><title>A page</title><p>Some words to begin with, and a <a href=/>link</a>."
 
@@ -60,6 +61,8 @@ class ExpressionAdapter:
         """Extract and render. An empty result is a decision of ours, and is scored as such."""
         start = perf_counter()
         read = Document.from_bytes(page.html, url=page.url) if self.timed else _read_once(page.html, page.url)
+        if page.geometry is not None and uses_geometry(self.extractor):
+            read = read.with_geometry(page.geometry)
         result = extract(read, self.extractor)
         text = result.render("text", speakers=False)  # who wrote what is scored by pairs of author and text
         seconds = perf_counter() - start if self.timed else None
@@ -71,6 +74,12 @@ class ExpressionAdapter:
 def _read_once(html: bytes, url: str | None) -> Document:
     """Read a page, and keep it until the next one is asked for."""
     return Document.from_bytes(html, url=url)
+
+
+def _document(page: Asked) -> Document:
+    """Decode a page, with what a browser showed of it if that is known."""
+    document = Document.from_bytes(page.html, url=page.url)
+    return document if page.geometry is None else document.with_geometry(page.geometry)
 
 
 def _chosen_media(result: Result) -> tuple[str, ...]:
@@ -121,6 +130,6 @@ class HeadlineAdapter:
     def __call__(self, page: Asked) -> Answer:
         """Find the headline; that there is none is a decision of ours, and is scored as such."""
         start = perf_counter()
-        found = find_headline(Document.from_bytes(page.html, url=page.url), self.method)
+        found = find_headline(_document(page), self.method)
         text = found.text if found else ""
         return Answer(text, perf_counter() - start, text)
