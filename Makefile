@@ -1,6 +1,7 @@
 # make run [PAGE=file-or-URL]   print the main content of the bundled page, or of another
 # make test                     everything that must hold: lint, types, tests
 # make test-spark               the tests of the function for Spark, which needs Java and half a gigabyte
+# make test-integrations        the adapters to other libraries, with the real ones, in .venv-integrations
 # make soak [KILLS=50]          a batch run, its workers and its program killed again and again: no record may be lost
 # make lint                     ruff and mypy alone
 # make coverage                 the tests, and whether they reach as many lines as they should
@@ -21,6 +22,7 @@ MAKEFLAGS += --no-print-directory
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
 WITH_PEERS := .venv-peers
+INTEGRATED := .venv-integrations
 PEERS := trafilatura resiliparse readability-lxml jusText boilerpy3 "newspaper4k[hi,ja,nlp,th,zh]" goose3
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -35,7 +37,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile docs pictures results leaderboard sites peers browser clean
-.PHONY: test-spark soak
+.PHONY: test-spark test-integrations soak
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -47,6 +49,13 @@ test: lint browser
 test-spark: for-development
 	"$(IN_VENV)" -m pip install --quiet --group spark >&2
 	WEBWINNOW_TEST_SPARK=1 "$(IN_VENV)" -m pytest tests/batch/test_pipelines.py -k spark
+
+# A gigabyte of libraries, some of which want other versions than the proxy does.
+test-integrations: for-use
+	@"$(INTEGRATED)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(INTEGRATED)"
+	@"$(INTEGRATED)/bin/python" -m pip install --quiet "pip>=25.1" >&2
+	@"$(INTEGRATED)/bin/python" -m pip install --quiet --editable . --group integrations >&2
+	"$(INTEGRATED)/bin/python" -m pytest tests/test_integrations.py
 
 soak: for-development
 	"$(IN_VENV)" -m benchmarks.soak --kills "$${KILLS:-50}"
@@ -91,7 +100,7 @@ peers: for-use
 	@echo "  $(WITH_PEERS)/bin/webwinnow evaluate examples/package -e 'lqf >> bte' --peer trafilatura -o results"
 
 clean:
-	rm -rf "$(VENV)" "$(WITH_PEERS)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 for-use:

@@ -30,7 +30,7 @@ LAYERS = [
     {"descriptions", "rules"},
     {"extraction"},
     {"discovery", "evaluate", "explain", "geometry", "plain_data", "trends"},
-    {"proxy", "search", "serve", "training", "compat"},
+    {"proxy", "search", "serve", "training", "compat", "integrations"},
     {"site"},
     {"batch"},
     {"cli"},

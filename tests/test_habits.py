@@ -52,8 +52,8 @@ TESTED_ELSEWHERE = {
 TWO_MEANINGS = {"Document": "`compat.readability` has the names of the library that it stands in for"}
 """Names that two public classes share, and why."""
 
-IMPORTS = 0.079
-"""The greatest share of lines that import something: where it grows, modules are cut too small."""
+IMPORTS = 0.074
+"""The greatest share of lines that import something, `__future__` aside: where it grows, modules are cut too small."""
 
 FILES = (".csv", ".css", ".html", ".json", ".jsonl", ".md", ".npz", ".png", ".svg", ".toml", ".txt", ".xml")
 """Endings of names with a dot that are files, not modules."""
@@ -117,7 +117,7 @@ def test_imports_are_few() -> None:
         source = path.read_text(encoding="utf-8")
         lines += source.count("\n")
         for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Import | ast.ImportFrom):
+            if isinstance(node, ast.Import | ast.ImportFrom) and getattr(node, "module", "") != "__future__":
                 imports += (node.end_lineno or node.lineno) - node.lineno + 1
     assert imports / lines <= IMPORTS, f"{imports / lines:.1%} of the lines import something"
 

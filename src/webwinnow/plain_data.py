@@ -3,11 +3,24 @@
 from typing import Any
 
 from webwinnow.document import Document
+from webwinnow.extraction import Result
 from webwinnow.headline import Headline
 from webwinnow.posts import Post, Posts, content_of
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
+
+
+def short_facts(result: Result) -> dict[str, Any]:
+    """Return what tables of many pages hold of each: headline, authors, date, language, page type."""
+    known = result.metadata
+    return {
+        "headline": result.headline.text if result.headline else None,
+        "authors": tuple(str(author.value) for author in known.authors),
+        "date": str(known.published.value) if known.published else None,
+        "language": str(known.language.value) if known.language else None,
+        "page_type": result.page_type.type,
+    }
 
 
 def headline_data(method: str, found: tuple[Headline, ...]) -> dict[str, Any]:

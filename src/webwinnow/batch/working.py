@@ -12,6 +12,7 @@ from webwinnow.batch.duplicates import text_bands
 from webwinnow.batch.job import TAG_WORK, Job, Limits, Outcome, PageRecord, ResultRow, TextForm, row_of
 from webwinnow.document import Document
 from webwinnow.extraction import Result, confident
+from webwinnow.plain_data import short_facts
 from webwinnow.prefilters.site_template import SiteTemplate
 from webwinnow.site import known_site
 from webwinnow.stages import Extractor
@@ -79,7 +80,7 @@ class PageWork:
         found: dict[str, Any] = {"spans": tuple(result.spans), "confidence": result.confidence}
         outcome: Outcome = "extracted" if text.strip() else "empty"
         if self.facts:
-            found |= _facts(result)
+            found |= short_facts(result)
             outcome = "overview" if outcome == "extracted" and found["page_type"] == "overview" else outcome
         if result.refusal:
             return row_of(record, "doubtful", f"less sure than {self.min_confidence:g}", **found)
@@ -131,14 +132,3 @@ def document(record: PageRecord) -> Document:
 
 def _is_noise(source: str) -> bool:
     return source.count("\ufffd") > _BROKEN * len(source)
-
-
-def _facts(result: Result) -> dict[str, Any]:
-    known = result.metadata
-    return {
-        "headline": result.headline.text if result.headline else None,
-        "authors": tuple(str(author.value) for author in known.authors),
-        "date": str(known.published.value) if known.published else None,
-        "language": str(known.language.value) if known.language else None,
-        "page_type": result.page_type.type,
-    }

@@ -84,7 +84,7 @@ class Pages:
         """Read and decode a page; what the user says about it outdoes what the server says."""
         fetched = read_page(place, self.client)
         address = self.url or fetched.url
-        page = Document.from_bytes(fetched.body, url=address, encoding=self.encoding, transport=fetched.charset)
+        page = fetched.document(url=address, encoding=self.encoding)
         if self.render:
             try:
                 return _rendered(page, self.client, self.browser, online=is_address(place))

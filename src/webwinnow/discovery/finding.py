@@ -115,7 +115,7 @@ class _Visit:
         listing = self._listing(start, address)
         entries: list[Discovered] = []
         if listing is None:
-            page = Document.from_bytes(start.body, url=address, transport=start.charset)
+            page = start.document(url=address)
             entries += _of_page(page)
             for feed in find_metadata(page).candidates["feed"][:_FEEDS]:
                 entries += self._entries_of(feed.value, 0)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from webwinnow.document import Document
 from webwinnow.fetch.failures import PlacelessError, printable
 
 if TYPE_CHECKING:  # its import takes as long as a small page
@@ -28,6 +29,10 @@ class Fetched:
     body: bytes  # Content-Encoding removed
     charset: str | None = None  # of the Content-Type header, in lower case
     content_type: str | None = None  # of the same header, in lower case, without parameters
+
+    def document(self, *, url: str | None = None, encoding: str | None = None) -> Document:
+        """Decode the page; `url` and `encoding` are what the caller knows better."""
+        return Document.from_bytes(self.body, url=url or self.url, encoding=encoding, transport=self.charset)
 
 
 def from_header(url: str | None, body: bytes, header: str | None) -> Fetched:

@@ -1,0 +1,36 @@
+"""pandas: `frame["html"].winnow.text()` after `import webwinnow.integrations.pandas`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas
+
+from webwinnow.extraction import extract
+from webwinnow.plain_data import short_facts
+
+
+@pandas.api.extensions.register_series_accessor("winnow")
+class WinnowAccessor:
+    """The main content of each page of a column; what is missing stays missing."""
+
+    def __init__(self, pages: pandas.Series) -> None:
+        """Take the pages."""
+        self._pages = pages
+
+    def text(self, **options: Any) -> pandas.Series:
+        """Return readable text; `options` are those of `webwinnow.extract`."""
+        return self.render("text", **options)
+
+    def markdown(self, **options: Any) -> pandas.Series:
+        """Return Markdown."""
+        return self.render("markdown", **options)
+
+    def render(self, form: Any, **options: Any) -> pandas.Series:
+        """Return the content in a form of `Result.render`."""
+        return self._pages.map(lambda page: extract(page, **options).render(form), na_action="ignore")
+
+    def facts(self, **options: Any) -> pandas.DataFrame:
+        """Return headline, authors, date, language, page type and confidence, a column each."""
+        known = [{} if page is None else short_facts(extract(page, **options)) for page in self._pages.dropna()]
+        return pandas.DataFrame(known, index=self._pages.dropna().index)

@@ -1,0 +1,101 @@
+"""Adapters to other libraries, each with the real one; what is not installed is skipped (`make test-integrations`)."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from webwinnow import extract
+
+STORY = "The miller of Orlby pulled a wooden lever, and the wheel of the old tide mill began to turn again. "
+PAGE = (
+    "<title>Tide mill</title><nav><a href=/>Home</a> <a href=/news>News</a></nav><h1>Tide mill turns</h1>"
+    f"<p>{STORY * 3}<p>R&eacute;sum&eacute;: {STORY * 2}<footer><a href=/imprint>Imprint</a></footer>"
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    place = tmp_path / "mill.html"
+    place.write_text(PAGE, encoding="utf-8")
+    return str(place)
+
+
+def test_scrapy_response_and_pipeline() -> None:
+    http = pytest.importorskip("scrapy.http")
+    from scrapy.utils.test import get_crawler
+
+    from webwinnow.integrations.scrapy import WinnowPipeline, winnow
+
+    latin = PAGE.replace("&eacute;", "é").encode("latin-1")
+    headers = {"Content-Type": "text/html; charset=iso-8859-1"}
+    response = http.HtmlResponse("https://mill.example/story", body=latin, headers=headers)
+    assert winnow(response).text == extract(PAGE).text
+    assert winnow(response).page.url == "https://mill.example/story"
+    pipeline = WinnowPipeline.from_crawler(get_crawler(settings_dict={"WINNOW_FORMAT": "text"}))
+    item = pipeline.process_item({"url": "https://mill.example/story", "html": PAGE})
+    assert item["text"] == extract(PAGE).text and item["headline"] == "Tide mill turns" and "html" not in item
+    assert pipeline.process_item({"other": 1}) == {"other": 1}
+
+
+def test_langchain_pages_and_chunks(file: str) -> None:
+    pytest.importorskip("langchain_core")
+    from webwinnow.integrations.langchain import WinnowLoader
+
+    (whole,) = WinnowLoader(file).load()
+    assert whole.page_content == extract(PAGE).markdown and whole.metadata["source"] == file
+    assert asyncio.run(WinnowLoader([file]).aload()) == [whole]
+    chunks = WinnowLoader(file, chunk_size=250).load()
+    assert len(chunks) > 1 and all(len(chunk.page_content) <= 250 for chunk in chunks)
+    start, end = chunks[-1].metadata["spans"][0]
+    assert "mill" in PAGE[start:end]
+
+
+def test_llama_index_reads_pages(file: str) -> None:
+    pytest.importorskip("llama_index.core")
+    from webwinnow.integrations.llama_index import WinnowReader
+
+    (document,) = WinnowReader(favour="recall").load_data([file])
+    assert (
+        document.text == extract(PAGE, favour="recall").markdown and document.metadata["headline"] == "Tide mill turns"
+    )
+
+
+def test_pandas_columns() -> None:
+    pandas = pytest.importorskip("pandas")
+    import webwinnow.integrations.pandas  # noqa: F401  (registers itself)
+
+    pages = pandas.Series([PAGE, None], index=["mill", "missing"])
+    assert pages.winnow.text()["mill"] == extract(PAGE).text and pandas.isna(pages.winnow.markdown()["missing"])
+    assert pages.winnow.facts().loc["mill", "headline"] == "Tide mill turns"
+
+
+def test_polars_expressions() -> None:
+    polars = pytest.importorskip("polars")
+    import webwinnow.integrations.polars  # noqa: F401  (registers itself)
+
+    frame = polars.DataFrame({"html": [PAGE, None]}).select(polars.col("html").winnow.markdown())
+    assert frame["html"].to_list() == [extract(PAGE).markdown, None]
+
+
+def test_duckdb_functions() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    from webwinnow.integrations.duckdb import register
+
+    with duckdb.connect() as connection:
+        register(connection)
+        query = "SELECT winnow_text(encode(?)), winnow_headline(encode(?)), winnow_text(NULL)"
+        assert connection.execute(query, [PAGE, PAGE]).fetchone() == (extract(PAGE).text, "Tide mill turns", None)
+
+
+def test_spacy_keeps_offsets() -> None:
+    spacy = pytest.importorskip("spacy")
+    from webwinnow.integrations.spacy import read
+
+    pipeline = spacy.blank("en")
+    pipeline.add_pipe("sentencizer")
+    doc = read(pipeline, PAGE)
+    places = {token.text: PAGE[slice(*token._.source)] for token in doc if not token.is_space}
+    assert places["Résumé"] == "R&eacute;sum&eacute;" and places["miller"] == "miller"
+    sentence = next(each for each in doc.sents if "Résumé" in each.text)
+    assert "R&eacute;sum&eacute;" in PAGE[slice(*sentence._.source)] and "Imprint" not in doc.text

@@ -1,0 +1,61 @@
+"""What strangers meet around the code: citation, workflows, templates, the container, examples."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from webwinnow import __version__
+
+ROOT = Path(__file__).parents[1]
+yaml = pytest.importorskip("yaml")
+
+
+def test_the_citation_names_this_version_and_a_paper_of_the_bibliography() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert cited["version"] == __version__ and cited["license"] == "Apache-2.0"
+    bibliography = re.sub(r"[{}]", "", (ROOT / "references.bib").read_text(encoding="utf-8"))
+    assert all(each["title"] in bibliography for each in cited["references"])
+
+
+@pytest.mark.parametrize("workflow", sorted((ROOT / ".github" / "workflows").glob("*.yml")), ids=lambda path: path.name)
+def test_workflows_call_targets_that_exist(workflow: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    jobs = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"].values()
+    runs = " ".join(step["run"] for job in jobs for step in job["steps"] if "run" in step)
+    targets = re.findall(r"make ([a-z-]+)", runs)
+    assert targets and all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in targets)
+
+
+@pytest.mark.parametrize(
+    "template", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.md")), ids=lambda path: path.name
+)
+def test_issue_templates_have_a_name_and_purpose(template: Path) -> None:
+    _, head, body = template.read_text(encoding="utf-8").split("---\n", 2)
+    assert yaml.safe_load(head).keys() == {"name", "about"} and body.strip()
+
+
+def test_the_container_asks_for_extras_that_exist() -> None:
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    extras = re.findall(r"/source\[([a-z,]+)\]", text)[0].split(",")
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(extras) <= set(known) and "USER webwinnow" in text
+
+
+def test_the_notebook_runs() -> None:
+    cells = json.loads((ROOT / "examples" / "notebook.ipynb").read_text(encoding="utf-8"))["cells"]
+    names: dict[str, object] = {"print": lambda *_: None}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec(cell["source"], names)
+    assert "sea itself" in names["result"].markdown and "Ten mills" not in names["result"].markdown
+
+
+def test_the_skill_shows_commands_that_exist() -> None:
+    from webwinnow.cli.program import COMMANDS
+
+    text = (ROOT / "examples" / "skill" / "SKILL.md").read_text(encoding="utf-8")
+    assert text.startswith("---\nname: ")
+    assert set(re.findall(r"`webwinnow ([a-z]+)", text)) <= set(COMMANDS)
