@@ -29,6 +29,16 @@ static void add_group(const float *const *columns, const int32_t *column, const 
   for (int64_t row = 0; row < rows; row++) total[row] += sum[row];
 }
 
+/* What each tree says of a single row. */
+KERNEL void ask_trees(const float *row, const int32_t *column, const float *limit, const float *leaves, int64_t trees,
+                      float *said) {
+  for (int64_t tree = 0; tree < trees; tree++, column += DEPTH, limit += DEPTH, leaves += LEAVES) {
+    int32_t leaf = 0;
+    for (int level = 0; level < DEPTH; level++) leaf = 2 * leaf + (row[column[level]] > limit[level]);
+    said[tree] = leaves[leaf];
+  }
+}
+
 /* `total` holds what the leaves are added to. */
 KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
                      const float *leaves, int64_t trees, int64_t group, float *total) {

@@ -1,8 +1,8 @@
 /* What all kernels share: types, and the tables that Python hands over.
 
    Kernels are pure functions on arrays. They keep nothing between calls, own no memory after a call, and know no rule
-   that Python does not tell them: the fields of these structures are filled, in this order, by
-   webwinnow/kernels/tables.py. */
+   that Python does not tell them: the fields of these structures are filled, in this order, by NameTable of
+   webwinnow/kernels/library.py and by the modules that are named beside them. */
 
 #ifndef WEBWINNOW_KERNELS_H
 #define WEBWINNOW_KERNELS_H
@@ -45,6 +45,13 @@ typedef struct {
   int32_t html, head, body, template_, p, li, dd, dt, select, option, optgroup, button, svg, math, table, tbody, tr;
   int32_t col, form;
 } Html;
+
+/* Attributes that name elements: document/attributes.py. */
+typedef struct {
+  const NameTable *attributes; /* the first is the class */
+  const uint8_t *also_large;   /* which of them are known in large letters, too */
+  int32_t longest;             /* how many characters of names are cut into words */
+} Naming;
 
 /* What characters are: language/words.py, document/references.py and document/letters.py. */
 typedef struct {

@@ -17,12 +17,15 @@ from unittest.mock import patch
 
 import numpy as np
 
-from webwinnow.document import Document, compiled, layout, letters, markup
+from webwinnow.document import Document, attributes, compiled, layout, letters, markup
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree import elements
-from webwinnow.extractors.consensus import features
+from webwinnow.extractors.consensus import features, lexicon
+from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.kernels import LIBRARY
+from webwinnow.language.characters import units
 
+LEXICON = Lexicon({"a": 0.1, "b": -0.3, "content": 0.7, "nav": -1.1, "x": 0.2, "main": 1.9, "é": 3.0, "story": 0.6})
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
 PIECES = [
     "<",
@@ -85,6 +88,9 @@ PIECES = [
     "<ruby>",
     "<rt>",
     " hidden",
+    " class=",
+    " CLASS='a1 B",
+    " id=x>",
     "none",
     "\0",
     "\u200c",
@@ -114,11 +120,15 @@ def text_columns(source: str) -> dict[str, Any]:
     found: dict[str, Any] = {"word start": page.words.start, "word end": page.words.end}
     links = page.elements.tag == NUMBER["a"]
     found |= {"inside links": page.inside(links), "nearest link": page.nearest(links)}
+    names = page.names.words_among(np.arange(len(page.elements)))
+    found |= {f"names {name}": getattr(names, name) for name in ("number", "kind", "text")}
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
     if len(page.blocks):
         table = features.table(page)
+        said = LEXICON.columns(table.names, table.lineage, table.place)
+        found |= {"lexicon": said, "said": LEXICON.said(table.names)}
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
@@ -127,11 +137,11 @@ def text_columns(source: str) -> dict[str, Any]:
 def differences(source: str) -> list[str]:
     """Name the columns in which the implementations differ."""
     assert LIBRARY is not None
-    read = compiled.lay_out(LIBRARY, source)
+    read = compiled.lay_out(LIBRARY, source, units(source))
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:
-        for module in (markup, letters, features, elements):
+        for module in (attributes, markup, letters, features, elements, lexicon):
             by_numpy.enter_context(patch.object(module, "LIBRARY", None))
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]

@@ -10,10 +10,11 @@ front of a tag, so its first characters are looked at, and no more than a consta
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
@@ -23,6 +24,8 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements
+from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
+from webwinnow.language.characters import Units
 
 _ATTRIBUTE_NAME: Final = r"(?:[^\s/>=][^\s/>=]*+|=[^\s/>=]*+)"
 _VALUE: Final = r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>[^\s>]*+)))?+"""
@@ -31,8 +34,14 @@ _ATTRIBUTE: Final = re.compile(rf"[\s/]*+(?:(?P<name>{_ATTRIBUTE_NAME}){_VALUE}|
 _NAME: Final = re.compile(r"<[^\s/>]*+")
 Places = npt.NDArray[np.integer]
 TagNumbers = npt.NDArray[np.int32]
+Column = npt.NDArray[np.int32]
+_NAMING: Final = ("class", "id", "role", "itemprop")
+"""Attributes that name elements."""
+_LARGE: Final = ("class", "id")
+"""Those that are written in large letters, too."""
+_BEHIND: Final = "|".join(rf"(?<=\s{name}=)" for name in _NAMING[1:])
 _NAMES: Final = re.compile(
-    r"""=(?:(?<=\0=)(\0)|(?:(?<=\s(class)=)|(?<=\sid=)|(?<=\srole=)|(?<=\sitemprop=))"""
+    rf"""=(?:(?<=\0=)(\0)|(?:(?<=\s({_NAMING[0]})=)|{_BEHIND})"""
     r"""(?:"([^"\0]*+)"|'([^'\0]*+)'|([^\s>"'\0]++)))"""
 )
 """Found from the equals sign, of which there are few: the end of one tag, or a name and its value."""
@@ -109,14 +118,31 @@ class NamedElements:
         return [tuple(dict.fromkeys(each.split())) for each in text.split("\0")]
 
 
+@dataclass(frozen=True)
+class NameWords:
+    """The words of the names of many elements, in the form in which a lexicon is asked for them."""
+
+    number: TagNumbers
+    """Per element: its different start tag; 0 for all elements without names."""
+    kind: TagNumbers
+    """Per different tag: a number that it shares with those whose class differs in digits only."""
+    text: bytes
+    """The words of each different tag, as `NamedElements.parts`: a blank behind each, and a NUL between two tags."""
+
+    @cached_property
+    def parts(self) -> list[tuple[str, ...]]:
+        """Per different tag: its words."""
+        return [tuple(each.split()) for each in self.text.decode("utf-8", "surrogatepass").split("\0")]
+
+
 class Names:
     """Reads the names of elements when somebody asks for them."""
 
-    __slots__ = ("_elements", "_every", "_source", "_tokens")
+    __slots__ = ("_elements", "_every", "_source", "_tokens", "_units")
 
-    def __init__(self, source: str, tokens: Tokens, elements: Elements) -> None:
-        """Take the page's tags and elements."""
-        self._source, self._tokens, self._elements = source, tokens, elements
+    def __init__(self, source: str, units: Units, tokens: Tokens, elements: Elements) -> None:
+        """Take the page's tags and elements, and its characters as compiled code reads them."""
+        self._source, self._units, self._tokens, self._elements = source, units, tokens, elements
         self._every: NamedElements | None = None
 
     def of(self, element: int) -> str:
@@ -132,11 +158,26 @@ class Names:
         read = np.arange(len(elements))
         if not links:
             read = np.flatnonzero(self._elements.tag[elements] != _LINK)
-        named, tags = self._tags(elements[read])
+        named, starts, ends = self._tags(elements[read])
         number = np.zeros(len(elements), dtype=np.int32)
-        distinct, numbers = _numbered(["", *tags])
+        bounds = zip(starts.tolist(), ends.tolist(), strict=True)
+        distinct, numbers = _numbered(["", *(self._source[start:end] for start, end in bounds)])
         number[read[named]] = numbers[1:]
         return NamedElements(number, *_named(distinct))
+
+    def words_among(self, elements: Places) -> NameWords:
+        """Read the words of the names of many elements; links count as nameless."""
+        if LIBRARY:
+            read = np.flatnonzero(self._elements.tag[elements] != _LINK)
+            named, starts, ends = self._tags(elements[read])
+            found = read_names(LIBRARY, self._units, starts, ends)
+            if found:
+                number = np.zeros(len(elements), dtype=np.int32)
+                number[read[named]] = found.number
+                return NameWords(number, found.kind, found.text)
+        names = self.among(elements, links=False)
+        text = "\0".join(["".join([f"{part} " for part in parts]) for parts in names.parts])
+        return NameWords(names.number, names.kind, text.encode("utf-8", "surrogatepass"))
 
     def every(self) -> NamedElements:
         """Read the names of all elements, once."""
@@ -150,16 +191,47 @@ class Names:
         holds = [any(word in names for word in words) for names in map(str.lower, every.written)]
         return np.flatnonzero(np.array(holds)[every.number])
 
-    def _tags(self, elements: Places) -> tuple[Places, list[str]]:
-        """Return the start tags of those that have one with room for names, and their places among the elements."""
-        source, tokens, tree = self._source, self._tokens, self._elements
+    def _tags(self, elements: Places) -> tuple[Places, Column, Column]:
+        """Return the places of those with a start tag that has room for names, and where that starts and ends."""
+        tokens, tree = self._tokens, self._elements
         first = tree.start_tags()
         named = np.flatnonzero(first[elements] >= 0)
         tag = first[elements[named]]
         starts, ends = tokens.tag_start[tag], tokens.tag_end[tag]
         long = ends - starts >= _SHORTEST_TAG
-        named, starts, ends = named[long], starts[long], np.minimum(ends, starts + _LONGEST_TAG)[long]
-        return named, [source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        return named[long], starts[long], np.minimum(ends, starts + _LONGEST_TAG)[long]
+
+
+class NamingTable(ctypes.Structure):
+    """`Naming` of native/kernels.h."""
+
+    _fields_ = (("attributes", ctypes.c_void_p), ("also_large", ctypes.c_void_p), ("longest", ctypes.c_int32))
+
+    def __init__(self, library: Library) -> None:
+        """Collect which attributes name elements, and keep what that points to."""
+        self._names, self._large = NameTable(library, _NAMING), np.array([name in _LARGE for name in _NAMING], np.uint8)
+        super().__init__(ctypes.addressof(self._names), address(self._large), _LONGEST)
+
+
+@lru_cache(maxsize=1)
+def _naming(library: Library) -> NamingTable:
+    return NamingTable(library)
+
+
+def read_names(library: Library, units: Units, starts: Column, ends: Column) -> NameWords | None:
+    """Read tags as `Names.among` does; None where Python must: where names are not plain ASCII."""
+    count, size = len(starts), ctypes.c_int64(0)
+    found, text = np.empty((2, count + 1), np.int32), np.empty((count + 1) * (_LONGEST + 2), np.uint8)
+    starts, ends = np.ascontiguousarray(starts), np.ascontiguousarray(ends)
+    numbers = library.of("read_names", units.width)(
+        ctypes.addressof(_naming(library)), units.data, count, address(starts), address(ends), *map(address, found),
+        address(text), ctypes.addressof(size),
+    )  # fmt: skip
+    check(numbers)
+    if numbers < 0:
+        return None
+    number, kind = found
+    return NameWords(number[:count], kind[:numbers].copy(), text[: size.value].tobytes())
 
 
 def _numbered(texts: list[str]) -> tuple[list[str], list[int]]:
@@ -175,8 +247,9 @@ def _named(tags: list[str]) -> tuple[list[str], list[str]]:
     joined = _NEXT.join(tags)
     if joined.count("\0") > 2 * (len(tags) - 1):  # tags may hold the mark between two tags themselves
         joined = _NEXT.join([tag.replace("\0", " ") for tag in tags])
-    text = joined.replace(" CLASS=", " class=").replace(" ID=", " id=")
-    for next_tag, is_class, one, two, three in _NAMES.findall(text):
+    for name in _LARGE:
+        joined = joined.replace(f" {name.upper()}=", f" {name}=")
+    for next_tag, is_class, one, two, three in _NAMES.findall(joined):
         value = one or two or three
         if next_tag:
             at += 1

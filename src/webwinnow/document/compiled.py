@@ -6,10 +6,9 @@ Each function gives, to the last bit, what the numpy function gives that its doc
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from html.entities import html5
-from itertools import accumulate
 from typing import Any, Final
 
 import numpy as np
@@ -23,14 +22,13 @@ from webwinnow.document.tree import rules
 from webwinnow.document.tree.builder import DEPTH, INTEGRATION
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
-from webwinnow.kernels import Library, address
-from webwinnow.language.characters import HIGH, LOW, Hashes, Units, character_tables, units
+from webwinnow.kernels import Library, NameTable, address, check
+from webwinnow.language.characters import HIGH, LOW, Hashes, Units, character_tables
 from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
 
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _CLOSES_ITSELF, _MAY_HIDE = 1, 2
 _OWN_TAG: Final = -2
-_NO_MEMORY: Final = -2
 _SHORTEST_TAG: Final = 3
 _ALONE: Final = "html head body template p li dd dt select option optgroup button svg math table tbody tr col form"
 """Elements that a rule names one by one."""
@@ -63,24 +61,6 @@ _COLUMNS: Final[dict[str, Iterable[bool]]] = {
 """Rules that mark tag numbers, in the order of native/kernels.h."""
 
 
-class _Names(ctypes.Structure):
-    """NameTable that C looks up by their text; `NameTable` of native/kernels.h."""
-
-    _fields_ = (
-        ("text", _POINTER), ("at", _POINTER), ("slot", _POINTER), ("count", _NUMBER), ("mask", _NUMBER),
-    )  # fmt: skip
-
-    def __init__(self, library: Library, names: Sequence[str]) -> None:
-        """Number the names, which are plain ASCII, by their order."""
-        self._text = np.frombuffer("".join(names).encode("ascii"), np.uint8)
-        self._at = np.array([0, *accumulate(map(len, names))], dtype=np.int32)
-        self._slot = np.zeros(4 << len(names).bit_length(), dtype=np.int32)
-        super().__init__(
-            address(self._text), address(self._at), address(self._slot), len(names), len(self._slot) - 1
-        )  # fmt: skip
-        library.fill_slots(ctypes.addressof(self))
-
-
 class _Html(ctypes.Structure):
     """`Html` of native/kernels.h."""
 
@@ -93,7 +73,7 @@ class _Html(ctypes.Structure):
     def __init__(self, library: Library) -> None:
         """Collect the rules, and keep the arrays that they point to."""
         raw = RAW_TEXT.split()
-        names, raw_names = _Names(library, NAMES), _Names(library, raw)
+        names, raw_names = NameTable(library, NAMES), NameTable(library, raw)
         self._kept: list[npt.NDArray[Any]] = [
             np.array([NUMBER[name] for name in raw], dtype=np.int32),
             np.array([name in MAY_BE_LEFT_OPEN for name in raw], dtype=np.uint8),
@@ -120,7 +100,7 @@ class _Characters(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Collect what characters are, and keep the arrays that it points to."""
-        tables, references = character_tables(), _Names(library, list(html5))
+        tables, references = character_tables(), NameTable(library, list(html5))
         marks = [tables.letters >> HIGH, tables.letters & LOW, tables.marks >> HIGH, tables.marks & LOW]
         meant = [decode_references(f"&#{number};") for number in range(160)]
         self._kept = [
@@ -148,15 +128,9 @@ def _characters(library: Library) -> _Characters:
     return _Characters(library)
 
 
-@lru_cache(maxsize=1)
-def page_units(source: str) -> Units:
-    """Return the characters of a page as compiled code reads them; the last ones are kept: a page is read in steps."""
-    return units(source)
-
-
-def lay_out(library: Library, source: str) -> Layout | None:
+def lay_out(library: Library, source: str, units: Units) -> Layout | None:
     """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
-    html, characters, (data, width), size = _html(library), _characters(library), page_units(source), len(source)
+    html, characters, (data, width), size = _html(library), _characters(library), units, len(source)
     most = size // _SHORTEST_TAG + 2
     edge, code, flag = np.empty(2 * most + 2, np.int32), np.empty(most, np.int16), np.empty(most, np.uint8)
     invented, count = np.empty((2, INVENTED), np.int32), _NUMBER(0)
@@ -165,7 +139,7 @@ def lay_out(library: Library, source: str) -> Layout | None:
         address(invented[1]), ctypes.addressof(count),
     )  # fmt: skip
     if tags < 0:
-        _check(tags)
+        check(tags)
         return None
     edge, code, flag = edge[: 2 * tags + 2].copy(), code[:tags].copy(), flag[:tags]
     names = zip(*invented[:, : count.value].tolist(), strict=True)
@@ -179,12 +153,6 @@ def lay_out(library: Library, source: str) -> Layout | None:
     elements, home = _tree(library, html, code, flag, filled, quirks)
     gap, start, end = runs[:, :found].copy()
     return Layout(tokens, before, Runs(gap, start, end, home[gap]), elements, np.flatnonzero(flag & _MAY_HIDE).tolist())
-
-
-def _check(answer: int) -> None:
-    """Raise what went wrong, unless it is only that Python must read the page or that more room is needed."""
-    if answer == _NO_MEMORY:
-        raise MemoryError("the compiled kernels could not get the memory that they need")
 
 
 def _first_tags(tokens: Tokens) -> Iterable[tuple[int, int]]:
@@ -208,7 +176,7 @@ def _tree(
             ctypes.addressof(html), address(code), address(flag), address(filled), tags, quirks, room,
             *map(address, columns), address(home),
         )  # fmt: skip
-        _check(found)
+        check(found)
         room *= 4
     tag, parent, first, close, last, owner = columns[:, :found].copy()
     unowned = np.flatnonzero(owner != _OWN_TAG)
@@ -216,9 +184,9 @@ def _tree(
     return Elements(tag.astype(np.int16), parent, first, close, last, owners), home
 
 
-def find_words(library: Library, source: str, starts: Column, ends: Column) -> tuple[Column, Column]:
+def find_words(library: Library, units: Units, starts: Column, ends: Column) -> tuple[Column, Column]:
     """Do as `Markup.words_in` for runs that start and end there."""
-    data, width = page_units(source)
+    data, width = units
     words = np.empty((2, int((ends - starts).sum())), np.int32)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     found = library.of("find_words", width)(
@@ -228,9 +196,9 @@ def find_words(library: Library, source: str, starts: Column, ends: Column) -> t
     return start, end
 
 
-def count_letters(library: Library, source: str, starts: Column, ends: Column) -> Hashes:
+def count_letters(library: Library, units: Units, starts: Column, ends: Column) -> Hashes:
     """Do as `Letters.tallies` for runs: capitals, digits, sentence marks, pauses, closing marks; and their hashes."""
-    data, width = page_units(source)
+    data, width = units
     counted = np.empty((6, len(starts)), np.uint64)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     library.of("count_letters", width)(
@@ -240,9 +208,9 @@ def count_letters(library: Library, source: str, starts: Column, ends: Column) -
     return counted
 
 
-def hash_words(library: Library, source: str, starts: Column, ends: Column) -> Hashes:
+def hash_words(library: Library, units: Units, starts: Column, ends: Column) -> Hashes:
     """Do as `Letters.tallies` for words."""
-    data, width = page_units(source)
+    data, width = units
     hashes = np.empty(len(starts), np.uint64)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     library.of("hash_words", width)(

@@ -293,7 +293,7 @@ class Document:
     @cached_property
     def letters(self) -> Letters:
         """The text as one column of code points, with the place of each word (see letters.py)."""
-        return Letters(self.source, self.runs, self._touched_runs, self.words)
+        return Letters(self.markup, self._touched_runs, self.words)
 
     @cached_property
     def terms(self) -> Terms:

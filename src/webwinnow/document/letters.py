@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import compiled
-from webwinnow.document.layout import Runs
 from webwinnow.document.words import Words
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import HIGH, LAST, LOW, Hashes, character_tables, entries, hashes_before, points
 from webwinnow.language.words import kinds, word_positions
+
+if TYPE_CHECKING:
+    from webwinnow.document.markup import Markup
 
 Places = npt.NDArray[np.intp]
 Counts = npt.NDArray[Any]
@@ -50,11 +52,12 @@ class Tallies:
 class Letters:
     """Code points of some runs with a NUL behind each, and their words as places in them; made when asked for."""
 
-    def __init__(self, source: str, runs: Runs, run: npt.NDArray[np.integer], words: Words) -> None:
+    def __init__(self, markup: Markup, run: npt.NDArray[np.integer], words: Words) -> None:
         """Take the given runs; words that stand in none of them are passed over."""
         self.run = run
         """The runs, as indices into the page's runs."""
-        self._source, self._starts, self._ends = source, runs.start[run], runs.end[run]
+        self._source, self._units = markup.source, markup.units
+        self._starts, self._ends = markup.runs.start[run], markup.runs.end[run]
         self._word_start, self._word_end, self.counted = _words_in(words, self._starts, self._ends)
 
     @cached_property
@@ -119,7 +122,7 @@ class Letters:
         if LIBRARY is None:
             return self._tallies()
         upper, digits, sentences, pauses, closes, text_hash = compiled.count_letters(
-            LIBRARY, self._source, self._starts, self._ends
+            LIBRARY, self._units, self._starts, self._ends
         )
         return Tallies(
             words=self.counted - 0.5 * self._dense_words(),
@@ -130,7 +133,7 @@ class Letters:
             pauses=pauses,
             closes=closes,
             text_hash=text_hash,
-            word_hash=compiled.hash_words(LIBRARY, self._source, self._word_start, self._word_end),
+            word_hash=compiled.hash_words(LIBRARY, self._units, self._word_start, self._word_end),
         )
 
     def _tallies(self) -> Tallies:

@@ -17,6 +17,7 @@ from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.visibility import element_marks, tags_that_hide
 from webwinnow.kernels import LIBRARY
+from webwinnow.language.characters import Units, units
 from webwinnow.language.words import BETWEEN, word_positions
 
 _BR, _TITLE, _DRAWING = NUMBER["br"], NUMBER["title"], NUMBER["svg"]
@@ -30,7 +31,9 @@ class Markup:
     def __init__(self, source: str) -> None:
         """Read the tags; the rest waits until it is asked for."""
         self.source = source
-        read = (compiled.lay_out(LIBRARY, source) if LIBRARY else None) or lay_out(source)
+        self.units: Units = units(source) if LIBRARY else Units(b"", 1)
+        """The characters as compiled code reads them; nothing where there is none."""
+        read = (compiled.lay_out(LIBRARY, source, self.units) if LIBRARY else None) or lay_out(source)
         self.tokens: Tokens = read.tokens
         self.characters_before: Column = read.characters_before
         """Per gap: how many visible characters stand before it; one more entry closes the page."""
@@ -79,7 +82,7 @@ class Markup:
     @cached_property
     def names(self) -> Names:
         """The names of elements."""
-        return Names(self.source, self.tokens, self.elements)
+        return Names(self.source, self.units, self.tokens, self.elements)
 
     @property
     def words(self) -> tuple[Column, Column]:
@@ -90,7 +93,7 @@ class Markup:
         """Where each word of some runs starts and ends; found anew each time, for who asks keeps them."""
         starts, ends = self.runs.start[runs], self.runs.end[runs]
         if LIBRARY:
-            return compiled.find_words(LIBRARY, self.source, starts, ends)
+            return compiled.find_words(LIBRARY, self.units, starts, ends)
         text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
         bound = bounds(ends - starts)[:-1]
         first, last = word_positions(source_kinds(text))

@@ -40,7 +40,7 @@ class WordSearch:
         """Count in each stretch how often any of the words stands in it; up to `most`, where more do not matter."""
         if LIBRARY is None:
             return np.minimum(self._counts(markup.source, starts, ends), most).astype(np.int32)
-        data, width = compiled.page_units(markup.source)
+        data, width = markup.units
         starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
         found = np.empty(len(starts), np.int32)
         LIBRARY.of("count_words", width)(

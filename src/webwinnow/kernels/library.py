@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
 
 from webwinnow.errors import WebwinnowError
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 _PATH: Final = Path(__file__).with_name("compiled.lib")
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _WIDTHS: Final = (1, 2, 4)
+NO_MEMORY: Final = -2
+"""What kernels answer where memory is short."""
 
 _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "read_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
@@ -24,10 +27,14 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "count_letters": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 8]),
     "hash_words": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
+    "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_slots": (None, [_POINTER]),
+    "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
+    "fill_lexicon": (_NUMBER, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
@@ -49,15 +56,43 @@ class Library:
             for name, form in _OF_PAGES.items()
             for width in _WIDTHS
         }
-        others = {name: _declared(loaded, name, *form) for name, form in _OTHERS.items()}
-        self.fill_slots, self.build_tree = others["fill_slots"], others["build_tree"]
-        self.mark_inside, self.find_nearest = others["mark_inside"], others["find_nearest"]
-        self.add_odds, self.add_histograms = others["add_odds"], others["add_histograms"]
-        self.lay_ground, self.fill_signals = others["lay_ground"], others["fill_signals"]
+        self._others = {name: _declared(loaded, name, *form) for name, form in _OTHERS.items()}
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """Return a function that reads no characters."""
+        try:
+            return self.__dict__["_others"][name]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(name) from None
 
     def of(self, name: str, width: int) -> Callable[..., Any]:
         """Return the function of that name for characters of that many bytes."""
         return self._of_pages[name, width]
+
+
+class NameTable(ctypes.Structure):
+    """Names that C looks up by their text; `NameTable` of native/kernels.h."""
+
+    _fields_ = (
+        ("text", _POINTER), ("at", _POINTER), ("slot", _POINTER), ("count", _NUMBER), ("mask", _NUMBER),
+    )  # fmt: skip
+
+    def __init__(self, library: Library, names: Sequence[str]) -> None:
+        """Number the names by their order."""
+        written = [name.encode("utf-8", "surrogatepass") for name in names]
+        self._text = np.frombuffer(b"".join(written), np.uint8)
+        self._at = np.array([0, *accumulate(map(len, written))], dtype=np.int32)
+        self._slot = np.zeros(4 << len(names).bit_length(), dtype=np.int32)
+        super().__init__(
+            address(self._text), address(self._at), address(self._slot), len(names), len(self._slot) - 1
+        )  # fmt: skip
+        library.fill_slots(ctypes.addressof(self))
+
+
+def check(answer: int) -> None:
+    """Raise what went wrong, unless it is only that Python must read the page or that more room is needed."""
+    if answer == NO_MEMORY:
+        raise MemoryError("the compiled kernels could not get the memory that they need")
 
 
 def address(array: npt.NDArray[Any]) -> int:

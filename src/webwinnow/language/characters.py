@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from sys import getsizeof
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -67,7 +68,7 @@ def _flags(marked: str = "") -> npt.NDArray[np.bool_]:
 
 
 class Units(NamedTuple):
-    """A text as the kernels read it: every character in the same number of bytes, as few as the text allows."""
+    """A text as the kernels read it: every character in the same number of bytes, as few as Python needs for it."""
 
     data: bytes
     width: int
@@ -77,6 +78,8 @@ def units(text: str) -> Units:
     """Return a text's characters in one, two or four bytes each."""
     if text.isascii():
         return Units(text.encode("ascii"), 1)
+    if getsizeof(text) > 4 * len(text):  # Python itself needs as many, so that there is no use in trying less
+        return Units(text.encode("utf-32-le", "surrogatepass"), 4)
     data = text.encode("utf-16-le", "surrogatepass")
     if len(data) == 2 * len(text):
         return Units(data, 2)

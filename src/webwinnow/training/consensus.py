@@ -16,7 +16,8 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.extractors.consensus import judging
 from webwinnow.extractors.consensus.discussion import Discussion, find_discussion
-from webwinnow.extractors.consensus.features import Table, lexicon_columns, table
+from webwinnow.extractors.consensus.features import Table, table
+from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.judging import Learned, page_items
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
 from webwinnow.models import Model
@@ -84,7 +85,7 @@ def fit(
     """Train on examples whose `prepared` is `Prepared`."""
     named = namings([each for each in examples if each.whole])
     lexicon = learn_lexicon(named)
-    values = _with_names(examples, lexicons_by_part(named))
+    values = _with_names(examples, list(map(Lexicon, lexicons_by_part(named))))
     mean = np.concatenate(values).mean(axis=0, dtype=np.float64).astype(np.float32)
     described = [page_items(page, each.prepared.table.words) for page, each in zip(values, examples, strict=True)]
     known = [at for at, each in enumerate(examples) if each.evidence is None]
@@ -109,13 +110,13 @@ def keep(found: Learned, prepared: Prepared) -> npt.NDArray[np.bool_]:
     return judging.judge_table(prepared.table, found, lambda: prepared.discussion).keep
 
 
-def _with_names(examples: Sequence[Example], lexicons: Sequence[dict[str, float]]) -> Values:
+def _with_names(examples: Sequence[Example], lexicons: Sequence[Lexicon]) -> Values:
     """Join the signals of each page with what a lexicon that does not know its site says."""
     joined = []
     for example in examples:
         signals: Table = example.prepared.table
         lexicon = lexicons[fold_of(example.site, PARTS)]
-        names = lexicon_columns(signals.names, signals.lineage, signals.place, lexicon)
+        names = lexicon.columns(signals.names, signals.lineage, signals.place)
         joined.append(np.hstack([signals.values, names]))
     return joined
 

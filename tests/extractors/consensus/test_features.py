@@ -8,7 +8,8 @@ from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.features import families, lexicon_columns, signal_names, table
+from webwinnow.extractors.consensus.features import families, signal_names, table
+from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.ground import lay_ground
 
 STORY = """<title>Rain at last - The Paper</title><body>
@@ -53,7 +54,7 @@ def test_the_story_stands_out() -> None:
 def test_a_lexicon_speaks_along_the_ancestors() -> None:
     page = Document("<div class=comments><div class=story><p>Text here</p></div></div><p class=story>More</p>")
     found = table(page)
-    columns = lexicon_columns(found.names, found.lineage, found.place, {"comments": -2.0, "story": 1.0})
+    columns = Lexicon({"comments": -2.0, "story": 1.0}).columns(found.names, found.lineage, found.place)
     own, parent, grandparent, lowest, highest, total = columns.T.tolist()
     assert (own, parent, grandparent) == ([0, 1], [1, 0], [-2, 0])
     assert (lowest, highest, total) == ([-2, 0], [1, 1], [-1, 1])

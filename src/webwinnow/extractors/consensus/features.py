@@ -1,7 +1,7 @@
 """The signals of all families as one table: a row per block, a column per signal.
 
 Class names stand apart from them: each word in them speaks for or against content, as learned from pages of many
-sites, and a lexicon turns them into columns.
+sites, and a lexicon turns them into columns (see lexicon.py).
 """
 
 from __future__ import annotations
@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, chain
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.attributes import NamedElements
+from webwinnow.document.attributes import NameWords
 from webwinnow.document.structures import find_structures
-from webwinnow.document.tree.elements import along_jumps
 from webwinnow.extractors.consensus import compiled
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
 from webwinnow.extractors.consensus.structure_signals import (
@@ -59,7 +58,6 @@ _FAMILIES: Final = {
     "page": page_signals,
 }
 """Families of signals that need nothing but the ground."""
-LEXICON_NAMES: Final = ("names own", "names parent", "names grandparent", "names lowest", "names highest", "names sum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ class Table:
     """A row per block, a column per signal; in memory, the values of a signal stand side by side."""
     words: Numbers
     """Per block, how many words it holds: its weight."""
-    names: NamedElements
+    names: NameWords
     """The names of the elements that hold blocks."""
     lineage: tuple[Numbers, ...]
     """Per such element those around it, as places among these elements (see `tree.elements.jumps`)."""
@@ -85,7 +83,7 @@ class Table:
 def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
     ground, columns = compiled.lay_ground(LIBRARY, page) if LIBRARY else (lay_ground(page), None)
-    names = page.names.among(ground.holders, links=False)
+    names = page.names.words_among(ground.holders)
     signals = np.empty((len(signal_names()), len(ground)), dtype=np.float32)
     if LIBRARY and columns:
         matched, kind = ground.vocabulary.matches(ground.title), names.kind[names.number]
@@ -122,7 +120,7 @@ def _rows() -> dict[str, int]:
 def families() -> dict[str, tuple[str, ...]]:
     """Name the signals of each family, in the order of the columns."""
     ground = lay_ground(Document("<p>text"))
-    signals = _signals(ground, ground.page.names.among(ground.holders, links=False))
+    signals = _signals(ground, ground.page.names.words_among(ground.holders))
     return {family: tuple(chain.from_iterable(names for names, _ in named)) for family, named in signals.items()}
 
 
@@ -132,36 +130,7 @@ def signal_names() -> tuple[str, ...]:
     return tuple(chain.from_iterable(families().values()))
 
 
-def _signals(ground: Ground, names: NamedElements) -> dict[str, Named]:
+def _signals(ground: Ground, names: NameWords) -> dict[str, Named]:
     kind = names.kind[names.number]
     found = {name: family(ground) for name, family in _FAMILIES.items()}
     return found | {"paths": path_signals(ground, kind), "siblings": sibling_signals(ground, kind)}
-
-
-def lexicon_columns(
-    names: NamedElements, lineage: tuple[Numbers, ...], place: Numbers, lexicon: Mapping[str, float]
-) -> Numbers:
-    """Return for each block what the names of its element and of those around it say.
-
-    `lineage` holds for each named element those around it (see `elements.jumps`), `place` for each block its element.
-    """
-    scores, parent = _scores(names, lexicon), lineage[0]
-    up = parent[place]
-    extremes = along_jumps(lineage, np.maximum(np.array([-scores, scores]), 0), np.maximum)
-    without_root = scores.copy()
-    without_root[0] = 0.0
-    total = along_jumps(lineage, without_root, np.add)
-    found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
-    found[:3] = scores[np.array([place, up, parent[up]])]
-    found[3:5] = extremes[:, place]
-    np.negative(found[3], out=found[3])
-    found[5] = total[place]
-    return found.T
-
-
-def _scores(names: NamedElements, lexicon: Mapping[str, float]) -> Numbers:
-    """Add up per element what its words say."""
-    said = np.fromiter(map(lexicon.get, chain.from_iterable(names.parts), repeat(0.0)), np.float64)
-    tag = np.repeat(np.arange(len(names.parts)), list(map(len, names.parts)))
-    per_tag: Numbers = np.bincount(tag, said, minlength=len(names.parts))
-    return per_tag[names.number]

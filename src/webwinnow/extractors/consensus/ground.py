@@ -215,7 +215,7 @@ def lay_ground(page: Document) -> Ground:
 def block_letters(page: Document) -> Letters:
     """Return the letters of the runs that stand in blocks: all but those whose start a prefilter hid."""
     every, runs = page.letters, page.blocks.runs
-    return every if len(every.run) == len(runs) else Letters(page.source, page.runs, runs, page.words)
+    return every if len(every.run) == len(runs) else Letters(page.markup, runs, page.words)
 
 
 def _sums_before(tallies: Tallies, characters: Numbers, around: Numbers, block: Numbers) -> Numbers:

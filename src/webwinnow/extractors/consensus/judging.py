@@ -22,8 +22,9 @@ from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.document.tree.elements import along_jumps
 from webwinnow.errors import ModelError
 from webwinnow.extractors.consensus.discussion import DROPPED, FIGURES, Discussion, find_discussion
-from webwinnow.extractors.consensus.features import LEXICON_NAMES, Table, lexicon_columns, signal_names, table
+from webwinnow.extractors.consensus.features import Table, signal_names, table
 from webwinnow.extractors.consensus.ground import LONG, Numbers
+from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
 from webwinnow.extractors.consensus.wholes import joined
 from webwinnow.models import Model, require_arrays, unpacking
@@ -38,7 +39,8 @@ SOURCES: Final = frozenset(("references", "reflist"))
 """Wikis name their lists of sources so: with these doubted, wikipedia-silver has 0.940 instead of 0.810, six other
 packages stay as they are, and 826 pages of wcxb-dev lose 0.0002. To doubt footnotes and citations, too, would cost
 0.0017 there (2026-11-16)."""
-_EITHER: Final = COMMENTS | SOURCES
+_COMMENTS, _SOURCES = (Lexicon(dict.fromkeys(names, 1.0)) for names in (COMMENTS, SOURCES))
+_EITHER: Final = Lexicon(dict.fromkeys(COMMENTS | SOURCES, 1.0))
 DOUBT: Final = 3.0
 """What is taken off the log odds."""
 _SOURCE_DOUBT: Final = 6.0
@@ -115,9 +117,11 @@ class Learned:
     discussion: Values = field(default_factory=lambda: np.zeros(len(FIGURES), dtype=np.float32))
     """The weight of each figure of a list of posts (see `discussion.FIGURES`)."""
     _all_kinds: SymmetricTrees | None = field(init=False, repr=False, compare=False)
+    _words: Lexicon = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Put the trees of all kinds together."""
+        """Put the trees of all kinds together, and the lexicon into the form in which it is asked."""
+        object.__setattr__(self, "_words", Lexicon(self.lexicon))
         object.__setattr__(self, "_all_kinds", in_a_row(list(self.kinds.values())) if self.kinds else None)
 
     def kind_odds(self, described: Values) -> Values:
@@ -130,7 +134,7 @@ class Learned:
 
     def items(self, signals: Table) -> Values:
         """Join a page's signals with what the lexicon says of its names."""
-        names = lexicon_columns(signals.names, signals.lineage, signals.place, self.lexicon)
+        names = self._words.columns(signals.names, signals.lineage, signals.place)
         return np.concatenate([signals.values.T, names.T]).T  # the values of a signal stay side by side
 
 
@@ -199,9 +203,9 @@ def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
 def doubts(signals: Table, kinds: Mapping[str, float], comments: str = "auto") -> npt.NDArray[np.float32]:
     """Return what is taken off the log odds of each block for its names; `kinds` are the probabilities of the kinds."""
     doubted = np.zeros(len(signals.words), dtype=np.float32)
-    if all(map(_EITHER.isdisjoint, signals.names.parts)):  # as on most pages
+    if not _EITHER.said(signals.names).any():  # as on most pages
         return doubted
-    named, sources = _named(signals, COMMENTS), _named(signals, SOURCES)
+    named, sources = _named(signals, _COMMENTS), _named(signals, _SOURCES)
     commenting = comments != "keep" and (comments == "drop" or kinds.get("forum", 0.0) < _FORUM)
     if commenting and named.any() and _below_something(signals, named):
         doubted[named] = DROPPED if comments == "drop" else DOUBT
@@ -210,9 +214,9 @@ def doubts(signals: Table, kinds: Mapping[str, float], comments: str = "auto") -
     return doubted
 
 
-def _named(signals: Table, names: frozenset[str]) -> npt.NDArray[np.bool_]:
+def _named(signals: Table, names: Lexicon) -> npt.NDArray[np.bool_]:
     """Mark the blocks inside of elements that have one of these names."""
-    named = np.array([not names.isdisjoint(parts) for parts in signals.names.parts])[signals.names.number]
+    named = names.said(signals.names)[signals.names.number] > 0
     inside: npt.NDArray[np.bool_] = along_jumps(signals.lineage, named, np.logical_or)[signals.place]
     return inside
 
@@ -325,7 +329,7 @@ def _may_discuss(signals: Table, chosen: npt.NDArray[np.bool_]) -> bool:
     repeated = signals.values[:, _repeated()] > 0
     if signals.words[chosen & repeated].sum() > _REPEATED * signals.words[chosen].sum():
         return True
-    return any(not COMMENTS.isdisjoint(parts) for parts in signals.names.parts)
+    return bool(_COMMENTS.said(signals.names).any())
 
 
 @cache

@@ -1,0 +1,99 @@
+"""What the words of class names say for or against content, and what follows for a block from all names around it."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import chain, repeat
+from typing import Final
+
+import numpy as np
+
+from webwinnow.document.attributes import NameWords
+from webwinnow.document.tree.elements import along_jumps
+from webwinnow.extractors.consensus.ground import Numbers
+from webwinnow.kernels import LIBRARY, Library, NameTable, address
+
+LEXICON_NAMES: Final = ("names own", "names parent", "names grandparent", "names lowest", "names highest", "names sum")
+
+
+class Lexicon(Mapping[str, float]):
+    """Words and what each says: a number above 0 speaks for content."""
+
+    def __init__(self, scores: Mapping[str, float]) -> None:
+        """Take the words."""
+        self._scores = dict(scores)
+
+    def __getitem__(self, word: str) -> float:
+        """Return what a word says."""
+        return self._scores[word]
+
+    def __iter__(self) -> Iterator[str]:
+        """Name the words."""
+        return iter(self._scores)
+
+    def __len__(self) -> int:
+        """Count the words."""
+        return len(self._scores)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the words; what compiled code reads is made anew."""
+        return Lexicon, (self._scores,)
+
+    def said(self, names: NameWords) -> Numbers:
+        """Add up for each different tag what its words say."""
+        if LIBRARY is None:
+            return self._said(names)
+        table, scores = self._compiled
+        told = np.empty(len(names.kind))
+        LIBRARY.score_names(
+            ctypes.addressof(table), address(scores), names.text, len(names.text), address(told)
+        )  # fmt: skip
+        return told
+
+    def _said(self, names: NameWords) -> Numbers:
+        """Do that by Python: the definition that compiled code follows."""
+        words = chain.from_iterable(names.parts)
+        said = np.fromiter(map(self._scores.get, words, repeat(0.0)), np.float64)
+        tag = np.repeat(np.arange(len(names.parts)), list(map(len, names.parts)))
+        per_tag: Numbers = np.bincount(tag, said, minlength=len(names.parts)).astype(np.float64)
+        return per_tag
+
+    def columns(self, names: NameWords, lineage: tuple[Numbers, ...], place: Numbers) -> Numbers:
+        """Return for each block what the names of its element and of those around it say.
+
+        `lineage` holds for each named element those around it (see `elements.jumps`), `place` for each block its own.
+        """
+        if LIBRARY is None:
+            return self._columns(names, lineage, place)
+        table, scores = self._compiled
+        found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
+        up, number = np.ascontiguousarray(lineage[0], np.int64), np.ascontiguousarray(names.number, np.int32)
+        own = np.ascontiguousarray(place, np.int64)
+        if not LIBRARY.fill_lexicon(
+            ctypes.addressof(table), address(scores), names.text, len(names.text), len(names.kind), address(number),
+            len(up), address(up), len(own), address(own), address(found),
+        ):  # fmt: skip
+            raise MemoryError("the compiled kernels could not get the memory that they need")
+        return found.T
+
+    def _columns(self, names: NameWords, lineage: tuple[Numbers, ...], place: Numbers) -> Numbers:
+        """Do that by numpy: the definition that compiled code follows."""
+        scores, parent = self._said(names)[names.number], lineage[0]
+        up = parent[place]
+        extremes = along_jumps(lineage, np.maximum(np.array([-scores, scores]), 0), np.maximum)
+        without_root = scores.copy()
+        without_root[0] = 0.0
+        total = along_jumps(lineage, without_root, np.add)
+        found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
+        found[:3] = scores[np.array([place, up, parent[up]])]
+        found[3:5] = extremes[:, place]
+        np.negative(found[3], out=found[3])
+        found[5] = total[place]
+        return found.T
+
+    @cached_property
+    def _compiled(self) -> tuple[NameTable, Numbers]:
+        library: Library = LIBRARY  # type: ignore[assignment]  # asked for only where there is one
+        return NameTable(library, list(self._scores)), np.array(list(self._scores.values()), dtype=np.float64)
