@@ -17,7 +17,6 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document import compiled
 from webwinnow.document.attributes import small_letters
 from webwinnow.document.markup import Markup
 from webwinnow.kernels import LIBRARY, address

@@ -27,6 +27,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "count_letters": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 8]),
     "hash_words": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
+    "mark_stretches": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tree.elements import around
+from webwinnow.language.sieve import Sieve
 from webwinnow.language.words import occurrences
 
 Sums = npt.NDArray[np.int32]
@@ -34,6 +35,9 @@ LOOKS_LIKE_TIME: Final = re.compile(
 """Looks like a point in time, in many languages: a cheap sieve; what the time is, `metadata.dates` reads."""
 REFERENCE: Final = re.compile(r"&#?\w{1,8};")
 _WITHOUT_NUMBER: Final = (" ago", "esterday", "oday at", "oday,", "ust now", "昨天", "今天", "刚刚")
+_MAY_BE_DATED: Final = Sieve(*_WITHOUT_NUMBER, digits=True)
+_REACH: Final = 6
+"""Runs that a date may reach into behind the one with its first number: each of its gaps is at most three marks."""
 _LINK: Final = column("a button label")
 _ANCHOR: Final = column("a")
 _HEADING: Final = column("h1 h2 h3 h4 h5")
@@ -90,6 +94,8 @@ def dated_gaps(page: Document) -> Marked:
     dated = np.zeros(len(page.tokens.code) + 1, dtype=np.bool_)
     runs, source = page.runs, page.source
     short = np.flatnonzero((runs.end - runs.start <= LONGEST_DATED) & page.visible.contains(runs.start))
+    marked = _MAY_BE_DATED.marked(source, page.markup.units, runs.start[short], runs.end[short])
+    short = short[np.convolve(marked, np.ones(_REACH + 1, np.int8))[: len(marked)] > 0] if len(marked) else short
     pairs = zip(runs.start[short].tolist(), runs.end[short].tolist(), strict=True)
     texts = [source[start:end] for start, end in pairs]
     bound = np.cumsum([0, *map(len, texts)]) + np.arange(len(texts) + 1)

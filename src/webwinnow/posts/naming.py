@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.language.words import occurrences
+from webwinnow.language.sieve import Sieve
 
 _NAMED: Final = re.compile(r"""\s(class|id|itemtype|itemprop)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""")
 _LONGEST: Final = 1000
@@ -33,9 +33,9 @@ _POST: Final = re.compile(
     r"bbp-|discussion|entry|hentry|plhin|lou)"
 )
 _EXACT: Final = re.compile(r"(?:^|\s)(?:comment|answer|reply|post|message)(?:\s|$)")
-_MAY_BE_ALONE: Final = (
-    "omment", "nswer", "eply", "eplies", "espons", "isqus", "dsq-", "oment", "yorum", "pini", "inglun", "uestbook",
-)  # fmt: skip
+_MAY_BE_ALONE: Final = Sieve(
+    "omment", "nswer", "eply", "eplies", "espons", "isqus", "dsq-", "oment", "yorum", "pini", "inglun", "uestbook"
+)
 """Words of which one stands in all that is `alone`, without a first letter that may be large: a quick sieve."""
 _FORUM: Final = re.compile(
     r"answer|(?<![a-z_])(?<!comment-)thread(?!-(?:even|odd|alt))|topic|forum|messagelist|message--post|postbit|ipscomment|qapage|"
@@ -133,11 +133,7 @@ def may_be_alone(page: Document, elements: npt.NDArray[np.intp]) -> npt.NDArray[
     starts, ends = page.tokens.tag_start[tag], page.tokens.tag_end[tag]
     long = np.flatnonzero(ends - starts >= _SHORTEST)
     ends = np.minimum(ends, starts + _LONGEST)
-    tags = [page.source[a:b] for a, b in zip(starts[long].tolist(), ends[long].tolist(), strict=True)]
-    bound = np.cumsum([0, *map(len, tags)]) + np.arange(len(tags) + 1)
-    text = "\0".join(tags)
-    places = [at for word in _MAY_BE_ALONE for at in occurrences(text, word)]
-    return elements[long[np.unique(np.searchsorted(bound, places, side="right") - 1)]]
+    return elements[long[_MAY_BE_ALONE.marked(page.source, page.markup.units, starts[long], ends[long])]]
 
 
 def _key(found: dict[str, str]) -> str:

@@ -23,6 +23,7 @@ Role = Literal["thread", "weblog", "comments"]
 _LONG: Final = 80
 """Characters of a run of text that is prose."""
 _FORUM_TYPES: Final = frozenset({"DiscussionForumPosting", "QAPage", "Question"})
+_ITEM_TYPE: Final = re.compile(rf"(?i:itemtype)\s*+=[^>]*?(?:{'|'.join(_FORUM_TYPES)})")
 _FORUM_ADDRESS: Final = re.compile(
     r"//(?:www\.)?(?:forums?|community|discuss(?:ion)?|bbs|answers|boards?|talk|ask|support|users)\.|"
     r"/(?:forums?|threads?|topics?|questions?|discussions?|t|r|bbs|community|showthread|viewtopic|ask|comments)[/.?-]|"
@@ -131,7 +132,11 @@ def is_forum(page: Document) -> bool:
     if not any(each in page.source for each in _FORUM_TYPES):  # what is declared takes longer to read
         return False
     said = declared(page)
-    return any(_FORUM_TYPES & set(item.types) for item in (*said.json_ld, *said.microdata))
+    scripts = (page.source[start:end] for start, end in said.json_ld_scripts)
+    items = said.json_ld if any(each in script for script in scripts for each in _FORUM_TYPES) else ()
+    if any(_FORUM_TYPES & set(item.types) for item in items):
+        return True
+    return bool(_ITEM_TYPE.search(page.source)) and any(_FORUM_TYPES & set(item.types) for item in said.microdata)
 
 
 def _prose(page: Document, found: FoundLists) -> npt.NDArray[np.int64]:

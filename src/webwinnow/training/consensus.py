@@ -17,8 +17,8 @@ from webwinnow.document import Document
 from webwinnow.extractors.consensus import judging
 from webwinnow.extractors.consensus.discussion import Discussion, find_discussion
 from webwinnow.extractors.consensus.features import Table, table
-from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.judging import Learned, page_items
+from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
 from webwinnow.models import Model
 from webwinnow.signals.symmetric_trees import SymmetricTrees, likely

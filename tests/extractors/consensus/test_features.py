@@ -9,8 +9,8 @@ from hypothesis import given
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.features import families, signal_names, table
-from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.ground import lay_ground
+from webwinnow.extractors.consensus.lexicon import Lexicon
 
 STORY = """<title>Rain at last - The Paper</title><body>
 <nav class="main-menu"><a href=/>Home</a> <a href=/news>News</a></nav>
