@@ -25,7 +25,7 @@ ENDING: Final = ".geometry.json"
 """How the name of a sidecar ends, which begins as that of its page does."""
 FORMAT: Final = "webwinnow geometry 1"
 TRANSPARENT: Final = -1
-_KINDS: Final[dict[str, Any]] = {"known": np.bool_, "shown": np.bool_, "inline": np.bool_}
+_KINDS: Final[dict[str, Any]] = {"known": np.bool_, "shown": np.bool_, "inline": np.bool_, "loaded": np.bool_}
 _WHOLE: Final = ("weight", "colour", "background")
 
 
@@ -54,6 +54,8 @@ class Boxes:
     """As `colour`; -1 where what is behind shines through."""
     inline: Marked
     """Whether it flows within a line of text."""
+    loaded: Marked
+    """Whether all that it shows was there: not so for a picture that could not be loaded, whose box tells little."""
 
     def __len__(self) -> int:
         """Count them."""

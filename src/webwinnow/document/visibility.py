@@ -77,6 +77,20 @@ def seen(marks: npt.NDArray[np.uint8], lengths: npt.NDArray[np.integer]) -> npt.
     return shown
 
 
+def rendered_runs(page: Document) -> Marked:
+    """Tell which runs readers see, as far as a browser told: all of them, where none did.
+
+    Where it showed less than half of the text, a script would have shown the rest (see MOSTLY), and all counts as seen.
+    """
+    every = np.ones(len(page.runs), dtype=np.bool_)
+    if page.geometry is None:
+        return every
+    boxes = page.geometry.runs
+    hidden = boxes.known & ~boxes.shown & page.visible.contains(page.runs.start)
+    lengths = np.diff(page.characters_before)[page.runs.gap]
+    return every if lengths[hidden].sum() > MOSTLY * lengths.sum() else ~hidden
+
+
 def shown_elements(page: Document) -> Marked:
     """Tell which elements readers may see; tags that a prefilter lets count as nothing vanish."""
     elements, marks = page.elements, page.markup.marks

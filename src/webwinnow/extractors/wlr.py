@@ -11,6 +11,8 @@ word-sequence F1 of 0.66, WLR(n) / max_WLR 0.67, WLR(n) / WLR(root) 0.67, this o
 fundus and daniel-waddle, 2026-11-16). It still hangs on the longest leaf of the page: a legal notice of 200 words lifts
 the bound above all paragraphs. `longest` bounds that; the recipe `wlr-bounded` does, after the link quota filter.
 UNSPECIFIED: r_pos and r_WLR where there is only one value. Ours: one.
+UNSPECIFIED: which nodes "are not visible" (step 2). Ours: what a browser did not show, where its word is known
+(`page.geometry`); else what the page itself says is hidden.
 Deviations: none.
 Cost: O(elements + words), and one step per level.
 """
@@ -26,6 +28,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.tree.elements import Elements, Marked, Places, around, body, levels
+from webwinnow.document.visibility import rendered_runs
 from webwinnow.errors import ParameterError
 from webwinnow.media import LARGE, Medium, find_media, large_media
 from webwinnow.spans import Spans
@@ -64,6 +67,7 @@ class WLR(Extractor):
     """Keeps one element with all it holds: as printed the whole page, as `wlr-dense` an article in one of its own."""
 
     name: ClassVar[str] = "wlr"
+    uses_geometry: ClassVar[bool] = True
     longest: int = 0
     """Words that a leaf counts for at most, so that one long line does not outdo an article; 0 for no bound."""
     factor: str = "ratio"
@@ -78,7 +82,8 @@ class WLR(Extractor):
     def __call__(self, page: Document) -> Spans:
         """Compute ratios and relevance, and keep the most relevant element without its noisy parts."""
         scores = self.scores(page)
-        return page.select_elements(page.inside(_marked(page, scores.chosen)) & ~scores.noisy)
+        kept = page.inside(_marked(page, scores.chosen)) & ~scores.noisy
+        return page.select_runs(kept[page.runs.home] & rendered_runs(page))
 
     def curves(self, page: Document) -> Panels:
         """Show words per leaf and relevance of every element with the subtree that is kept, and its text."""
@@ -108,7 +113,8 @@ def words_per_leaf(page: Document, noisy: Marked, longest: int = 0) -> Numbers:
     """Compute formula 4 for every element; 0 where it has no words."""
     runs = page.runs
     run_of_word = np.searchsorted(runs.start, page.words.start, side="right") - 1
-    words = np.where(noisy[runs.home], 0, np.bincount(run_of_word, minlength=len(runs)))
+    unseen = noisy[runs.home] | ~rendered_runs(page)
+    words = np.where(unseen, 0, np.bincount(run_of_word, minlength=len(runs)))
     gap, words = runs.gap[words > 0], words[words > 0]
     lines = np.concatenate([[0], np.cumsum(_LINE_BREAKING[np.abs(page.tokens.code)])])[gap]
     starts_leaf = np.append(np.diff(lines, prepend=-1) > 0, True)
@@ -177,10 +183,12 @@ class WLRMedia(WLR):
     for. They are shown with the elements around them and without what stands beside these (step 8): that is what the
     html outlines `remove`, `comment` and `blank` do. Nor do these show what step 2 hides and no later step brings back:
     media without words and size, and elements without words outside of the selected node.
-    Deviations: those of `wlr`. The paper measures media as a browser shows them; ours takes what the page says (style,
+    Deviations: those of `wlr`. The paper measures media as a browser shows them, and so does ours where the page has
+    its geometry; media that the browser did not show are none. Without it, ours takes what the page says (style,
     attributes, `sizes`, `srcset`, the image itself in a data URI), a view box being no size; where one side is known,
     the other is taken to be as in 400 x 300. Media whose size nobody tells are left out. `audio`, which step 7 forgets
-    and step 9 names, counts as the others do, and so does a frame that shows a player.
+    and step 9 names, counts as the others do, but with geometry whatever its size, since a player is a mere bar; so
+    does a frame that shows a player.
     UNSPECIFIED: whether media inside noisy elements count. Ours: not in templates and hidden elements; in `noscript`
     they do, unless the same medium stands outside of it, too.
     """

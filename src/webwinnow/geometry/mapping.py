@@ -18,7 +18,7 @@ from webwinnow.document import Document
 from webwinnow.document.geometry import Boxes
 
 Table = npt.NDArray[np.float64]
-_LOOK: Final = ("shown", "left", "top", "width", "height", "size", "weight", "colour", "background", "inline")
+_LOOK: Final = ("shown", "left", "top", "width", "height", "size", "weight", "colour", "background", "inline", "loaded")
 """What stands in a measured row behind its keys, in the order of measure.js."""
 _ELEMENT: Final = 3 + len(_LOOK)
 _RUN: Final = 2 + len(_LOOK)

@@ -43,7 +43,7 @@
   const element = (node) => {
     const style = getComputedStyle(node), box = placed(node.getBoundingClientRect());
     const around = node.parentElement || (node.parentNode && node.parentNode.host);
-    const at = elements.length / 13, parent = index.has(around) ? index.get(around) : -1;
+    const at = elements.length / 14, parent = index.has(around) ? index.get(around) : -1;
     const clip = clipOf(node, style, box, parent < 0 ? everything : clips[parent]);
     // An element of `display: contents` has no box of its own and says that it is not visible; its text may be.
     const boxless = style.display === "contents" && parent >= 0;
@@ -54,7 +54,8 @@
     index.set(node, at);
     clips[at] = clip;
     const look = [parseFloat(style.fontSize) || 0, parseFloat(style.fontWeight) || 400, colour(style.color),
-      colour(style.backgroundColor), Number(style.display.startsWith("inline") || style.display === "contents")];
+      colour(style.backgroundColor), Number(style.display.startsWith("inline") || style.display === "contents"),
+      Number(!(node instanceof HTMLImageElement) || node.naturalWidth > 0)];
     styles[at] = { look, visible };
     const mark = node.getAttribute(attribute);
     elements.push(mark === null ? -1 : Number(mark), parent, numbers.get(name), Number(visible && remains(box, clip)),
@@ -85,7 +86,7 @@
       const holder = waiting.pop();
       for (const node of holder.content.querySelectorAll("*")) {
         const mark = node.getAttribute(attribute);
-        if (mark !== null) elements.push(Number(mark), -1, -1, ...Array(10).fill(0));
+        if (mark !== null) elements.push(Number(mark), -1, -1, ...Array(11).fill(0));
         if (node.localName === "template" && node.content) waiting.push(node);
       }
     }

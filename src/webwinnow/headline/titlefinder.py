@@ -26,8 +26,10 @@ import numpy.typing as npt
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
+from webwinnow.document.geometry import Geometry
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
+from webwinnow.document.visibility import rendered_runs
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
@@ -109,7 +111,12 @@ def title(page: Document) -> tuple[Headline, ...]:
 
 
 def largest_font(page: Document) -> tuple[Headline, ...]:
-    """Take the headings in order of rank, then of place: the largest font comes first."""
+    """Take the headings in order of rank, then of place: the largest font comes first.
+
+    Where a browser showed the page, its true sizes count, of any text: the first block of the largest font.
+    """
+    if page.geometry is not None:
+        return _largest_shown(page, page.geometry)
     found: list[Headline] = []
     texts = page.texts
     for order, name in enumerate(ORDERS):
@@ -121,4 +128,22 @@ def largest_font(page: Document) -> tuple[Headline, ...]:
                 found.append(Headline(text, page.select(texts.pairs(first, last)), score, "largest-font", name))
             if len(found) == _MOST:
                 return tuple(found)
+    return tuple(found)
+
+
+def _largest_shown(page: Document, geometry: Geometry) -> tuple[Headline, ...]:
+    """Take the blocks in the order of their largest font as it was shown, then of place."""
+    blocks, texts, boxes = page.blocks, page.texts, geometry.runs
+    if not len(blocks):
+        return ()
+    sizes = np.where(boxes.known & rendered_runs(page), boxes.size, 0.0)[blocks.runs]
+    largest = np.maximum.reduceat(sizes, blocks.first[:-1])
+    found: list[Headline] = []
+    for block in np.argsort(-largest, kind="stable")[:_MOST].tolist():
+        first, last = int(blocks.first[block]), int(blocks.first[block + 1])
+        score = float(largest[block] / max(largest.max(), 1.0))
+        name = page.name(int(page.runs.home[blocks.runs[first]]))
+        if score > 0:
+            spans = page.select(texts.pairs(first, last))
+            found.append(Headline(texts.text(first, last), spans, score, "largest-font", name))
     return tuple(found)

@@ -31,6 +31,9 @@ _HOLDING: Final = frozenset({"object", "video", "audio"})
 _LONGEST: Final = 5_000
 """Characters of a caption that are read."""
 _TITLE: Final = re.compile(r"<title[^>]*+>([^<]*+)", re.IGNORECASE)
+_ROOM: Final = 10_000
+"""Square pixels of a picture that had not come, above which its box is a room left for it, not the text in its place:
+more than a line of 60 characters takes."""
 _TITLE_WITHIN: Final = 2_000
 """Characters of a drawing in which its title is looked for."""
 
@@ -76,6 +79,15 @@ def _shown(page: Document) -> Marked:
         hidden = np.zeros_like(hidden)
     vanished = np.append(page.code, np.int32(1))[page.elements.first] == 0  # a prefilter took the tag away
     shown: Marked = ~hidden & ~vanished & ((marks & _NEVER) == 0)
+    return shown & _rendered(page)
+
+
+def _rendered(page: Document) -> Marked:
+    """Tell which elements a browser showed; a picture that had not come may have had no room yet."""
+    if page.geometry is None:
+        return np.ones(len(page.elements), dtype=np.bool_)
+    boxes = page.geometry.elements
+    shown: Marked = ~boxes.known | boxes.shown | ~boxes.loaded
     return shown
 
 
@@ -138,7 +150,15 @@ class _Reader:
 
     def _sizes(self, element: int, read: tuple[Attributes, Attributes]) -> Iterator[Size | None]:
         yield self.rendered.get(int(self.page.tokens.tag_start[self.page.elements.first[element]]))
+        yield self._measured(element)
         yield from stated_sizes(*read, drawing=self.page.elements.tag[element] == _SVG)
+
+    def _measured(self, element: int) -> Size | None:
+        """Return the size that a browser showed; of a picture that had not come only if a style gave it room."""
+        boxes = self.page.geometry.elements if self.page.geometry is not None else None
+        if boxes is None or not boxes.known[element] or not (boxes.loaded[element] or boxes.area[element] >= _ROOM):
+            return None
+        return Size(float(boxes.width[element]), float(boxes.height[element]), "rendered")
 
 
 def _alternative(kind: str, attributes: Attributes, source: str) -> str | None:

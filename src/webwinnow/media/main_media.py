@@ -72,8 +72,9 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
 
 
 def large_media(page: Document, least: float = LARGE) -> tuple[Medium, ...]:
-    """Choose all media of a page that are larger than so many square pixels."""
-    return tuple(each for each in find_media(page) if each.area > least)
+    """Choose all media of a page that are larger than so many square pixels, and sound that a browser showed."""
+    heard = page.geometry is not None  # then players that nobody sees are not found at all
+    return tuple(each for each in find_media(page) if each.area > least or (heard and each.kind == "audio"))
 
 
 def _matters(medium: Medium, looked_at: bool) -> bool:
