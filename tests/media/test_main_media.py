@@ -74,3 +74,23 @@ def test_an_extractor_may_have_a_rule_of_its_own() -> None:
 def test_main_media_are_media(source: str) -> None:
     page = Document(source)
     assert set(main_media(page, page.visible)) <= set(find_media(page))
+
+
+@pytest.mark.parametrize(
+    ("image", "is_main"),
+    [
+        ("<p><img src=/2024/wheel.jpg></p>", True),
+        ("<div><a href=/2024/wheel-large.jpg><img src=/2024/wheel.jpg></a></div>", True),
+        ("<p><img src=/2024/wheel></p>", False),  # no file of a picture
+        ("<p><a href=/other><img src=/2024/wheel.jpg></a></p>", False),
+        ("<p><img src=/themes/mill/line.png></p>", False),
+        ("<p><img src=/u/17.jpg class=avatar></p>", False),
+        ("<p><img src=/forum/smilies/grin.gif></p>", False),
+        ("<p><img src=/share-button.png></p>", False),
+    ],
+)
+def test_pictures_of_unknown_size_are_judged_by_their_place(image: str, is_main: bool) -> None:
+    page = Document(f"<article><p>{TEXT}</p>{image}<p>{TEXT}</p></article>", url="https://example.org/story")
+    assert bool(main_media(page, page.visible)) is is_main
+    behind = Document(f"<article><p>{TEXT}</p><p>{TEXT}</p>{image}</article>", url="https://example.org/story")
+    assert main_media(behind, behind.visible) == ()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
@@ -39,3 +42,26 @@ def test_main_images_stand_where_they_stand() -> None:
     assert "![Mill](https://example.org/mill.jpg)\n\n*The mill*" in written
     assert "![wave](https://example.org/wave.gif) sign" in written
     assert "banner.gif" not in written
+
+
+MILL = "The mill had stood still for eighty years when the sea came back into the pond and turned the wheel again. " * 6
+
+
+@pytest.mark.parametrize(
+    ("inside", "wanted"),
+    [
+        (
+            "<img src=/wheel.jpg width=800 height=600>The wheel turns.",
+            "![](https://example.org/wheel.jpg)\n\nThe wheel",
+        ),
+        ("The wheel turns. <img src=/wheel.jpg width=800 height=600>", "turns.\n\n![](https://example.org/wheel.jpg)"),
+        ("It <img src=/wheel.jpg width=800 height=600> turns.", "It ![](https://example.org/wheel.jpg) turns."),
+        ("It turns <img src=/emoji/1f642.png alt=🙂 class=emoji> on.", "It turns 🙂 on."),
+        ("It turns <img src=/smilies/grin.gif alt=grin> on.", "It turns on."),
+        ("It turns <img src=/icon-x.png> on <img src=/icon-gear.png alt=Gear>.", "It turns on ![Gear](https"),
+        ("It turns.<img src=https://b.scorecardresearch.com/p?c1=2>", "It turns.\n"),
+    ],
+)
+def test_pictures_stand_apart_and_furniture_is_gone(inside: str, wanted: str) -> None:
+    source = f"<article><h1>Mills</h1><p>{MILL}</p><p>{inside}</p><p>{MILL}</p></article>"
+    assert wanted in extract(source, "plain", url="https://example.org/").markdown

@@ -29,6 +29,15 @@ def left(source: str) -> str:
         ("<p>You can <a href=/m>read more</a> about mills", "You can read more about mills"),
         ('<div>{"widget": {"id": 17, "title": "Mills of the north sea"}}</div><p>x', "x"),
         ('<pre>{"widget": {"id": 17, "title": "Mills of the north sea"}}</pre>', None),
+        ("<p>I grind.</p><div><a href=/r>Reply</a></div>", "I grind."),
+        ("<p>See the mill. <a href=/r>Report</a></p>", "See the mill. Report"),
+        ("<p>I grind.</p><p>Reply</p>", "I grind. Reply"),
+        ("<p><i class=material-icons>blender</i>Preparation: 25 min", "Preparation: 25 min"),
+        ("<p><i class=material-icons>Two words</i>", None),
+        (
+            "<h2>Mills</h2><span class=mw-editsection><span>[</span><a href=/e>edit</a><span>]</span></span><p>x",
+            "Mills x",
+        ),
         ("<p>[1] A note that is longer than forty characters, in brackets.", None),
     ],
 )

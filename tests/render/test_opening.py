@@ -107,3 +107,9 @@ def test_the_reader_has_byline_and_date_below_it() -> None:
     assert '<span class="author">Ada Byron</span> · <time datetime="2024-05-03T10:00:00' in header
     assert ">2024-05-03</time>" in header and "<title>Tide mill grinds again</title>" in written
     assert json.loads(result_of(page).json())["headline"]["text"] == "Tide mill grinds again"
+
+
+def test_a_cell_that_says_the_same_is_no_headline() -> None:
+    table = "<table><tr><th colspan=2>Tide mill grinds again</th></tr><tr><th>Built<td>1794<tr><th>Wheel<td>one</table>"
+    source = f"{HEAD}<h1>Tide mill grinds again</h1><p>{table}<p>{TEXT}</p>"
+    assert result_of(source).markdown.startswith("# Tide mill grinds again\n")

@@ -29,6 +29,10 @@ from webwinnow.spans import Spans
 METHOD: Final = "headline"
 MOST: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
+_NO_HEADLINES: Final = frozenset(
+    {"null", "undefined", "none", "nan", "untitled", "untitled document", "[object object]"}
+)
+"""What programs write where they have no title."""
 Method = Callable[[Document], tuple[Headline, ...]]
 _OTHERS: Final[dict[str, Method]] = {
     **{name: TitleFinder(name) for name in SIMILARITIES},
@@ -93,7 +97,7 @@ def describe(page: Document, content: Spans | None = None) -> tuple[list[Candida
     site, said = read_site(page), list(declared_headlines(page))
     known = page.terms
     found = [*from_elements(page), *from_texts(page, known), *said, *from_titles(page, said, site)]
-    groups = grouped(found)
+    groups = grouped([each for each in found if each.text.lower() not in _NO_HEADLINES])
     return groups, features(look_around(page, site, known, content), groups, news=about_news(page))
 
 

@@ -6,6 +6,8 @@ belongs to the main content if it is large enough and stands where text was kept
 least `SURROUNDING` characters of visible text decides, and at least half of that text must have been kept. Captions are
 shorter than that, so a picture is not lost with a caption that was dropped. The picture that the page declares for
 previews (`og:image`) belongs to it wherever it stands, as lead pictures often stand apart from the text.
+Images of unknown size, as most weblogs have them, are judged by their place: in a figure, with a caption, or with no
+text beside them in a block of the content, if they are files of pictures and neither icons nor part of a site's design.
 Teasers and banners do not belong to it: what is linked to another page without a caption of its own, and what stands
 in a short part of the page that is all links. Nor do icons, placeholders, what a figure shows beside its picture, and
 the same picture again, in whatever size. Written while looking at 41 pages of seven packages (2026-11-17).
@@ -17,12 +19,12 @@ from __future__ import annotations
 from typing import Final, Protocol, runtime_checkable
 
 from webwinnow.document import Document
-from webwinnow.document.html_names import column
+from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.tree.elements import Marked
 from webwinnow.media.finding import find_media
 from webwinnow.media.medium import Medium
 from webwinnow.media.sources import is_placeholder
-from webwinnow.media.teasers import Teasers, distinct, is_icon, lead_element
+from webwinnow.media.teasers import Teasers, distinct, is_furniture, is_icon, is_picture_file, lead_element
 from webwinnow.spans import Spans
 
 LARGE: Final = 120_000
@@ -61,11 +63,12 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
     looked_at = page.inside(_FIGURE[page.elements.tag])
     teasers = Teasers(page, lead)
     found = find_media(page, within=near)
+    pictures = _pictures_in_content(page, spans, [each for each in found if each.kind == "img" and not each.size])
     chosen = [
         each
         for each in found
         if near[each.element]
-        and _matters(each, bool(looked_at[each.element]) or each.element == lead)
+        and _matters(each, bool(looked_at[each.element]) or each.element == lead or each.element in pictures)
         and not teasers.hold(each)
     ]
     return tuple(distinct(_largest_of_figures(page, chosen)))
@@ -86,6 +89,24 @@ def _matters(medium: Medium, looked_at: bool) -> bool:
         return True
     unknown = medium.size is None and not (medium.url and (is_placeholder(medium.url) or is_icon(medium.url)))
     return unknown and (looked_at or medium.kind in _PLAYED)
+
+
+def _pictures_in_content(page: Document, spans: Spans, unknown: list[Medium]) -> frozenset[int]:
+    """Find those of some images of unknown size that the content shows: captioned, or alone in a block inside of it."""
+    if not unknown or not len(spans):
+        return frozenset()
+    block = page.nearest(BLOCK[page.elements.tag])
+    empty = page.in_subtrees(page.characters_before) == 0
+    first, last = int(spans.starts[0]), int(spans.ends[-1])
+    return frozenset(
+        each.element
+        for each in unknown
+        if each.url
+        and is_picture_file(each.url)
+        and (each.alt or not each.url.lower().partition("?")[0].endswith(".gif"))  # old pages draw lines with those
+        and (each.caption or (empty[block[each.element]] and first < each.start < last))
+        and not is_furniture(page.attributes(each.element), each.url)
+    )
 
 
 def _near(page: Document, spans: Spans) -> Marked:

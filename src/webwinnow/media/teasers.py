@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -25,6 +25,17 @@ _SIZED: Final = re.compile(
 _ICON: Final = re.compile(
     r"(?<![a-z])(?:logo|icon|favicon|avatar|gravatar|sprite|badge|emoji|smil(?:ey|ie)|button|btn|arrow|zoom)s?(?![a-z])"
 )
+_FURNITURE: Final = re.compile(
+    r"/(?:[a-z_-]*(?:smil(?:ie|ey)s?|emoticons?|emojis?|avatars?|userpics?|buttons?|badges?)|icons?|themes?|templates?|skins?)/"
+    r"|//(?:[\w-]+\.)*(?:scorecardresearch|doubleclick|quantserve|gravatar|feedburner)\.|avatar[^/]*$",
+    re.IGNORECASE,
+)
+"""Folders and hosts of what is shown on many pages of a site, or only counts visits."""
+_NAMED_FURNITURE: Final = re.compile(
+    r"(?<![a-z])(?:avatar|gravatar|userpic|smil(?:ie|ey)s?|emoji|twemoji|emoticon|icon)(?![a-z])", re.IGNORECASE
+)
+_LONGEST: Final = 2_000
+"""Characters of an address or a class that are read."""
 _SHORT: Final = 20
 """Characters of the smallest part of a page around a medium that says what it belongs to."""
 _TEASER: Final = 400
@@ -99,6 +110,18 @@ class Teasers:
 def is_icon(address: str) -> bool:
     """Tell whether the name of a file is one of icons, logos and buttons."""
     return bool(_ICON.search(_name(address).lower()))
+
+
+def is_picture_file(address: str) -> bool:
+    """Tell whether an address is that of a file of a picture, by its name."""
+    return bool(_FILE.search(_name(address)))
+
+
+def is_furniture(attributes: Mapping[str, str], address: str) -> bool:
+    """Tell whether an image is an avatar, a smiley, a part of the site's design or one that counts visits."""
+    return bool(
+        _FURNITURE.search(address[:_LONGEST]) or _NAMED_FURNITURE.search(attributes.get("class", "")[:_LONGEST])
+    )
 
 
 def lead_element(page: Document) -> int | None:

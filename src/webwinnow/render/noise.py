@@ -1,5 +1,6 @@
-"""Text inside the main content that is there for the hand, not for the eye: links of a heading to itself, buttons that
-copy code, "Read more" behind a paragraph, and data of a script that was left between tags.
+"""Text inside the main content that is there for the hand, not for the eye: links of a heading to itself and those to
+edit a section, buttons that copy code or answer a post, "Read more" behind a paragraph, names of icons that a font
+draws, and data of a script that was left between tags.
 
 It stays in the spans, which are the extractor's; no rendering shows it.
 """
@@ -26,6 +27,8 @@ _HAND: Final = column("a button")
 _LINK: Final = column("a")
 _KEPT_AS_IT_IS: Final = column("pre code textarea samp kbd listing xmp")
 _DATA: Final = re.compile(r'\s*[\[{]+\s*(?:"|&quot;)[\w@:.$ -]{1,60}(?:"|&quot;)\s*[:,]')
+_DRAWN: Final = re.compile(r"(?<![\w-])material-(?:icons|symbols)")
+_LIGATURE: Final = re.compile("[a-z][a-z0-9_]*")
 _SHORTEST_DATA: Final = 40
 _ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
 """What the text before a phrase ends with if it is whole without it."""
@@ -41,7 +44,7 @@ def _without(page: Document, spans: Spans) -> Spans:
     kept = read_pieces(page, spans).runs
     if not len(kept):
         return spans
-    noise = sorted({*_phrases(page, kept), *_data(page, kept)})
+    noise = sorted({*_phrases(page, kept), *_data(page, kept), *_drawn_or_edited(page, kept)})
     if not noise:
         return spans
     found = np.array(noise)
@@ -66,7 +69,8 @@ def _phrases(page: Document, kept: Column) -> list[int]:
         elif said in known_phrases() and ends[at]:
             alone = at == 0 or block[at - 1] != block[at]
             before = int(kept[at - 1])
-            if alone or page.source[int(runs.start[before]) : int(runs.end[before])].rstrip()[-1:] in _ENDS:
+            whole = page.source[int(runs.start[before]) : int(runs.end[before])].rstrip()[-1:] in _ENDS
+            if alone or (whole and not known_phrases()[said]):
                 found.append(run)
     return found
 
@@ -93,8 +97,29 @@ def _data(page: Document, kept: Column) -> list[int]:
     ]
 
 
+def _drawn_or_edited(page: Document, kept: np.ndarray[tuple[int, ...], np.dtype[np.intp]]) -> list[int]:
+    """Find the runs in elements that a font draws as an icon, and those of a wiki's links to edit a section."""
+    if not any(sign in page.source for sign in ("material-", "mw-editsection")):
+        return []
+    runs, found = page.runs, list[int]()
+    for run in kept[(runs.end - runs.start)[kept] <= _LONGEST].tolist():
+        element = int(runs.home[run])
+        names = [page.attributes(around).get("class", "") for around in _around(page, element)]
+        text = page.source[int(runs.start[run]) : int(runs.end[run])].strip()
+        if (_DRAWN.search(names[0]) and _LIGATURE.fullmatch(text)) or "mw-editsection" in " ".join(names):
+            found.append(run)
+    return found
+
+
+def _around(page: Document, element: int) -> list[int]:
+    """Return an element and the two around it."""
+    parent = int(page.elements.parent[element])
+    return [element, max(parent, 0), max(int(page.elements.parent[max(parent, 0)]), 0)]
+
+
 @cache
-def known_phrases() -> frozenset[str]:
-    """Read the phrases."""
+def known_phrases() -> dict[str, bool]:
+    """Read the phrases, each with whether it is noise only where nothing else stands in its block."""
     text = resources.files("webwinnow.render").joinpath("noise.txt").read_text(encoding="utf-8")
-    return frozenset(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    lines = (line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    return {line.removeprefix("= "): line.startswith("= ") for line in lines}

@@ -11,9 +11,11 @@ import re
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.structures import KINDS, find_structures
 from webwinnow.render.languages import direction_of
 from webwinnow.render.pieces import read_pieces
 from webwinnow.render.structure.block import Block, Inline, Kind, Tree
@@ -90,17 +92,30 @@ def _opening_lines(page: Document, spans: Spans) -> list[tuple[str, bool]]:
     """Return the first lines of the content, each with whether it is a heading."""
     pieces = read_pieces(page, spans)
     starts, ends, gap = pieces.starts[:_PIECES], pieces.ends[:_PIECES], pieces.gap[:_PIECES]
-    heading = page.inside(_HEADING[page.elements.tag])[page.runs.home[pieces.run[:_PIECES]]]
+    home = page.runs.home[pieces.run[:_PIECES]]
+    heading = page.inside(_HEADING[page.elements.tag])[home]
     lines: dict[int, tuple[str, bool]] = {}
     length = 0
-    columns = (page.markup.breaks_before[gap], starts, ends, heading)
-    for block, start, end, is_heading in zip(*(each.tolist() for each in columns), strict=True):
+    columns = (page.markup.breaks_before[gap], starts, ends, heading, _in_table(page, home))
+    for block, start, end, is_heading, in_table in zip(*(each.tolist() for each in columns), strict=True):
+        if in_table:
+            continue  # a cell that says the same is none
         if block not in lines and length >= _OPENING:
             break
         text = page.text(start, end)
         length += len(text)
         lines[block] = (f"{lines[block][0]} {text}" if block in lines else text, is_heading)
     return list(lines.values())
+
+
+def _in_table(page: Document, home: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+    """Tell which of some elements stand in a table of data."""
+    structures = find_structures(page)
+    around = structures.around(home)
+    if not len(structures.kind):
+        return np.zeros(len(home), dtype=np.bool_)
+    found: npt.NDArray[np.bool_] = (around >= 0) & (structures.kind[around] == KINDS.index("table"))
+    return found
 
 
 def _is_other_form(heading: str, headline: str) -> bool:

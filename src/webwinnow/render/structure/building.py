@@ -62,9 +62,13 @@ def put_image(reading: Reading, element: int, context: Context) -> None:
     """Put a picture where it stands, if it is kept and can be shown."""
     if not reading.kept.atoms[element]:
         return
-    found = image_of(read_attributes(reading.start_tags.written(element)), reading.addresses)
+    main = reading.images is None or element in reading.images
+    found = image_of(read_attributes(reading.start_tags.written(element)), reading.addresses, main=main)
     if found:
-        _put_atom(reading, element, Inline(found[1], InlineKind.IMAGE, source=found[0]), context)
+        kind = InlineKind.IMAGE if found[0] else InlineKind.TEXT
+        if main and reading.images is not None:
+            reading.writing.pictures.add(found[0])
+        _put_atom(reading, element, Inline(found[1], kind, source=found[0]), context)
 
 
 def put_formula(reading: Reading, element: int, context: Context) -> None:
@@ -114,7 +118,7 @@ def _built(
     kept = find_kept(page, spans, images)
     if not len(kept.start):
         return ()
-    reading = Reading(page, kept)
+    reading = Reading(page, kept, images)
     contexts, writing = [Context(Open(None))], reading.writing
     starts, ends, gaps = (column.tolist() for column in (reading.kept.start, reading.kept.end, reading.kept.gap))
     homes = reading.kept.home.tolist()

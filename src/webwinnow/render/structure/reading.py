@@ -11,6 +11,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
+from webwinnow.media.teasers import is_furniture, is_icon
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.readable import item_numbers
 from webwinnow.render.structure.callouts import find_callouts
@@ -22,11 +23,17 @@ from webwinnow.render.structure.writing import Writing
 
 _LATE: Final = ("data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-hi-res-src")
 _SMALL: Final = frozenset({"0", "1", "2", "0px", "1px", "2px"})
+_SIGN: Final = re.compile(r"[^\w\s]{1,8}")
+"""The alternative text of an emoji that is shown as an image: itself."""
 _PLACEHOLDER: Final = re.compile(r"data:|about:|.*(?:/blank|/spacer|/pixel|placeholder|transparent)[^/]*$", re.I)
 
 
-def image_of(attributes: dict[str, str], addresses: Addresses) -> tuple[str, str] | None:
-    """Return a picture's address and its alternative text; None for dots that only count visits."""
+def image_of(attributes: dict[str, str], addresses: Addresses, *, main: bool = True) -> tuple[str, str] | None:
+    """Return a picture's address and its alternative text; None for dots that only count visits.
+
+    Nor are avatars, smileys and icons that say nothing shown, unless they are `main`; the address of a sign that has a
+    character of its own is empty.
+    """
     if attributes.get("width") in _SMALL or attributes.get("height") in _SMALL:
         return None
     source = attributes.get("src", "").strip()
@@ -34,6 +41,11 @@ def image_of(attributes: dict[str, str], addresses: Addresses) -> tuple[str, str
         source = _late(attributes) or source
     address = addresses.image(source)
     alternative = " ".join((attributes.get("alt") or attributes.get("title") or "").split())
+    if not main and address:
+        if _SIGN.fullmatch(alternative) and not alternative.isascii():
+            return "", alternative
+        if is_furniture(attributes, address) or (not alternative and is_icon(address)):
+            return None
     return (address, alternative) if address else None
 
 
@@ -49,13 +61,13 @@ class Reading:
     """Columns of the page as lists, because single places are looked up, and what was found out about it as a whole."""
 
     __slots__ = (
-        "addresses", "breaks", "callouts", "first", "formulas", "gaps", "kept", "lines", "notes", "numbers", "page",
-        "start_tags", "tables", "tags", "writing",
+        "addresses", "breaks", "callouts", "first", "formulas", "gaps", "images", "kept", "lines", "notes", "numbers",
+        "page", "start_tags", "tables", "tags", "writing",
     )  # fmt: skip
 
-    def __init__(self, page: Document, kept: Kept) -> None:
+    def __init__(self, page: Document, kept: Kept, images: frozenset[int] | None = None) -> None:
         """Find formulas, notes, callouts and tables before the walk, because they reach further than one element."""
-        self.page, self.kept = page, kept
+        self.page, self.kept, self.images = page, kept, images
         self.gaps = Gaps.of(page)
         self.addresses = Addresses(base_address(page), REPEATED * len(page.source))
         self.start_tags = StartTags.of(page, self.gaps)

@@ -66,13 +66,26 @@ class Context(NamedTuple):
 class Writing:
     """Blocks so far, and the one whose text is being read."""
 
-    __slots__ = ("_around", "_at", "_context", "_gaps", "_home", "_line", "_undeclared", "blocks", "passed_break")
+    __slots__ = (
+        "_around",
+        "_at",
+        "_context",
+        "_gaps",
+        "_home",
+        "_line",
+        "_undeclared",
+        "blocks",
+        "passed_break",
+        "pictures",
+    )
 
     def __init__(self, gaps: Gaps, around: list[int]) -> None:
         """Start with nothing; `around` tells for each element the nearest one that makes a block."""
         self._around = around
         self._home = 0
         self.blocks: list[Block] = []
+        self.pictures: set[str] = set()
+        """Addresses of images that are no part of a line, though some pages write them into one."""
         self.passed_break = False
         """Whether a block started or ended between the last piece of text and this one."""
         self._gaps = gaps
@@ -159,8 +172,9 @@ class Writing:
             return
         inlines, context = self._line.finished(), self._context
         self._line = self._context = None
-        if inlines:
-            self._leaf(context, _kind_of(inlines, context.kind), inlines)
+        for part in _apart(inlines, self.pictures) if self.pictures else (inlines,):
+            if part:
+                self._leaf(context, _kind_of(part, context.kind), part)
 
     def _leaf(self, context: Context, kind: Kind, inlines: tuple[Inline, ...], label: str = "") -> None:
         around = self._place_for(context.container, kind)
@@ -227,6 +241,25 @@ def _parting(blocks: list[Block]) -> Iterator[Block]:
             yield waiting
         waiting, begun = None, True
         yield block
+
+
+def _apart(inlines: tuple[Inline, ...], pictures: set[str]) -> tuple[tuple[Inline, ...], ...]:
+    """Part the pictures that stand before and behind the text of a line from it."""
+    first, last = 0, len(inlines)
+    while first < last and (inlines[first].source in pictures or _is_between(inlines[first])):
+        first += 1
+    while last > first and (inlines[last - 1].source in pictures or _is_between(inlines[last - 1])):
+        last -= 1
+    if first == last or last - first == len(inlines):
+        return (inlines,)
+    before, behind = (
+        tuple(each for each in part if not _is_between(each)) for part in (inlines[:first], inlines[last:])
+    )
+    return before, inlines[first:last], behind
+
+
+def _is_between(inline: Inline) -> bool:
+    return inline.kind is not InlineKind.IMAGE and not inline.text.strip()
 
 
 def _kind_of(inlines: tuple[Inline, ...], kind: Kind) -> Kind:
