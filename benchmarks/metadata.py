@@ -25,7 +25,6 @@ import unicodedata
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -33,6 +32,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.pages import ENDINGS
 from benchmarks.table import table
+from webwinnow.evaluate.metadata_fields import same_day
 
 Answer = tuple[str, str]
 """Authors and date, as texts; empty where there is none."""
@@ -254,19 +254,6 @@ def names(text: str) -> frozenset[str]:
 def _folded(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in decomposed if letter.isalnum())
-
-
-def same_day(gold: str, found: str) -> bool:
-    """Tell whether two dates are the same day: the gold's as written, or in UTC."""
-    return found[:10] in {gold[:10], _in_utc(gold)}
-
-
-def _in_utc(text: str) -> str:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return text[:10]
-    return moment.astimezone(UTC).date().isoformat() if moment.tzinfo else text[:10]
 
 
 if __name__ == "__main__":

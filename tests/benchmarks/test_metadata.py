@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from benchmarks.metadata import half_of, main, names, same_authors, same_day
+from benchmarks.metadata import half_of, main, names, same_authors
+
+from webwinnow.evaluate.metadata_fields import same_day
 
 
 @pytest.mark.parametrize(

@@ -11,18 +11,17 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.batch.job import FORMS, TEXT_FORMS, Form, Job, Limits, ResultRow, TextForm
+from webwinnow.batch.job import Form, Job, Limits, ResultRow, TextForm
 from webwinnow.batch.metrics import Pace, served
 from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
-from webwinnow.cli.answers import Choice
-from webwinnow.cli.options import extractor_option, jobs_option, min_confidence_option, recipes_option
+from webwinnow.cli.job_options import job_options
+from webwinnow.cli.options import jobs_option, min_confidence_option
 from webwinnow.cli.output import complain, emit
 from webwinnow.cli.progress import Progress
 from webwinnow.expression import Favour, parse_extractor
 from webwinnow.extraction import extract
 from webwinnow.recipes import Recipes
-from webwinnow.render.formats import NICKNAMES
 
 _LIMITS: Final = Limits()
 _EXAMPLES: Final = """\b
@@ -42,7 +41,7 @@ be read of it is there) or results could not be written, 2 wrong usage."""
 @click.command(epilog=_EXAMPLES)
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="OUT", required=True, help="The folder of the results, a path or a URL.")
-@extractor_option()
+@job_options
 @click.option(
     "--favour",
     "--favor",
@@ -50,34 +49,11 @@ be read of it is there) or results could not be written, 2 wrong usage."""
     type=click.Choice(["precision", "recall"]),
     help="Let the default extractor keep less, or lose less.",
 )
-@recipes_option
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=Choice(FORMS, {"json": "jsonl"}),
-    default="parquet",
-    show_default=True,
-    help="The form of the results.",
-)
-@click.option(
-    "--text", type=Choice(TEXT_FORMS, NICKNAMES), default="text", show_default=True, help="The form of the texts."
-)
-@click.option(
-    "--facts/--no-facts",
-    default=True,
-    help="Find headline, authors, date, language and page type, too; takes as long again.  [default: facts]",
-)
 @min_confidence_option
 @click.option(
     "--site-templates",
     is_flag=True,
     help="First find what repeats over the pages of each site of 5 pages or more, and doubt it.",
-)
-@click.option(
-    "--near-duplicates",
-    is_flag=True,
-    help="Mark texts that are nearly the same: of each group the record with the smallest id stays.",
 )
 @click.option(
     "--engine",

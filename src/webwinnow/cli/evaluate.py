@@ -15,9 +15,9 @@ from typing import Any, Final
 import click
 
 from webwinnow.catalogue import DEFAULT
-from webwinnow.cli.evaluation_tables import tables
+from webwinnow.cli.evaluation_tables import aligned, tables
 from webwinnow.cli.options import complete_expression, jobs_option, recipes_option, sample_option
-from webwinnow.cli.output import complain, emit
+from webwinnow.cli.output import complain, emit, write_file
 from webwinnow.cli.progress import watch
 from webwinnow.evaluate.adapters import (
     PEERS,
@@ -46,6 +46,7 @@ Examples:
   webwinnow evaluate examples/package -e bte --slice language -o results
   webwinnow evaluate examples/package -e bte --peer trafilatura -o results
   webwinnow evaluate examples/package --headline --peer newspaper4k -o results
+  webwinnow evaluate examples/package --metadata --peer trafilatura --peer htmldate
   webwinnow evaluate examples/package --python mymodule:main_text -o results
   webwinnow evaluate examples/package --command 'lynx -dump -nolist {file}' -o results
   webwinnow evaluate examples/package -e 'lqf >> bte' --gate floors.json
@@ -68,6 +69,11 @@ Exit codes: 0 success, 1 the gate is closed or nothing could be scored,
 )
 @recipes_option
 @click.option("--headline", is_flag=True, help="Every method of 'webwinnow headline', by exact match of the headline.")
+@click.option(
+    "--metadata",
+    is_flag=True,
+    help="Each field of metadata instead: the share of right answers, ours and those of --peer.",
+)
 @click.option(
     "--peer", "peers", metavar="NAME", multiple=True, help=f"Another library: {', '.join(PEERS)}, or a plug-in."
 )
@@ -104,6 +110,8 @@ def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> 
     -o, results are kept: report.html to look at, summary.tsv and pages/ for other programs. Cells that are there
     already are not computed again, so a run that was stopped goes on where it was.
     """
+    if options["metadata"]:
+        return _metadata(packages, output, options)
     adapters, settings, gate = _adapters(options), _settings(options, report=output is not None), _gate(options)
     with _folder(output) as folder:
         run = _evaluated(packages, adapters, folder, settings)
@@ -117,6 +125,30 @@ def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> 
 def _evaluated(packages: tuple[Path, ...], adapters: list[Adapter], folder: Path, settings: EvaluationSettings) -> Run:
     with watch(len({adapter.name for adapter in adapters})) as watcher:
         return evaluate(packages, adapters, folder, settings, watcher)
+
+
+def _metadata(packages: tuple[Path, ...], output: Path | None, options: dict[str, Any]) -> int:
+    """Print the share of right answers for each field; with -o, keep the figures as metadata.tsv."""
+    from webwinnow.evaluate.metadata_fields import field_scores, finders
+    from webwinnow.evaluate.package import load
+
+    other = [
+        name for name in ("expressions", "headline", "functions", "commands", "proxies", "floors") if options[name]
+    ]
+    if other:
+        raise click.UsageError("--metadata goes with --peer, --sample and -o alone")
+    asked, lines, answered = finders(options["peers"]), list[str](), False
+    for package in map(load, packages):
+        with watch(len(asked)) as tell:
+            scores = field_scores(package, asked, options["sample"], tell)
+        answered |= any(scores.of.values())
+        table = list(scores.rows())
+        emit(f"{package.name}\n{aligned(table)}\n")
+        lines += ["\t".join([package.name, *row]) for row in table]
+    if output is not None:
+        output.mkdir(parents=True, exist_ok=True)
+        write_file(output / "metadata.tsv", "\n".join(lines) + "\n")
+    return 0 if answered else 1
 
 
 def _adapters(options: dict[str, Any]) -> list[Adapter]:

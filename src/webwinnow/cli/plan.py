@@ -7,13 +7,12 @@ from importlib import resources
 import click
 
 from webwinnow.batch.estimate import BUSY, CrawlEstimate, measure_sample, sample_records
-from webwinnow.batch.job import FORMS, TEXT_FORMS, Form, Job, PageRecord, TextForm
-from webwinnow.cli.answers import Choice
-from webwinnow.cli.options import extractor_option, recipes_option, sample_option
+from webwinnow.batch.job import Form, Job, PageRecord, TextForm
+from webwinnow.cli.job_options import job_options
+from webwinnow.cli.options import sample_option
 from webwinnow.cli.output import emit
 from webwinnow.expression import parse_extractor
 from webwinnow.recipes import Recipes
-from webwinnow.render.formats import NICKNAMES
 
 _EXAMPLES = """\b
 Examples:
@@ -36,22 +35,7 @@ _ABOVE_0 = click.FloatRange(min=0, min_open=True)
     help="The share of a core's time that goes into pages.",
 )
 @sample_option("Measure so many pages of the sample.  [default: 200]")
-@extractor_option()
-@recipes_option
-@click.option(
-    "-f",
-    "--format",
-    "form",
-    type=Choice(FORMS, {"json": "jsonl"}),
-    default="parquet",
-    show_default=True,
-    help="The form of the results.",
-)
-@click.option(
-    "--text", type=Choice(TEXT_FORMS, NICKNAMES), default="text", show_default=True, help="The form of the texts."
-)
-@click.option("--facts/--no-facts", default=True, help="As for 'webwinnow batch'.  [default: facts]")
-@click.option("--near-duplicates", is_flag=True, help="As for 'webwinnow batch'; without the comparison at the end.")
+@job_options
 def command(
     inputs: tuple[str, ...],
     pages: float,
@@ -69,8 +53,9 @@ def command(
 ) -> None:
     """Estimate core hours, storage and cost of a crawl, from a measurement on a SAMPLE of it.
 
-    A SAMPLE is whatever 'webwinnow batch' takes; without one, the page that comes with webwinnow is measured,
-    repeated up to the size of --mean-kb: enough for the order of magnitude.
+    A SAMPLE is whatever 'webwinnow batch' takes, and the options of results are its own; without a SAMPLE, the page
+    that comes with webwinnow is measured, repeated up to the size of --mean-kb: enough for the order of magnitude. What
+    comparing near-duplicates takes at the end is not in the estimate.
     """
     job = Job(
         inputs or ("-",), "-", parse_extractor(extractor, recipes), form, text, facts, near_duplicates=near_duplicates

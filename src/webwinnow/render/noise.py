@@ -97,7 +97,7 @@ def _data(page: Document, kept: Column) -> list[int]:
     ]
 
 
-def _drawn_or_edited(page: Document, kept: np.ndarray[tuple[int, ...], np.dtype[np.intp]]) -> list[int]:
+def _drawn_or_edited(page: Document, kept: Column) -> list[int]:
     """Find the runs in elements that a font draws as an icon, and those of a wiki's links to edit a section."""
     if not any(sign in page.source for sign in ("material-", "mw-editsection")):
         return []

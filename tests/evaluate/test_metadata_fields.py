@@ -7,7 +7,10 @@ import json
 from pathlib import Path
 
 import pytest
-from benchmarks.metadata_fields import gold, main, score
+from click.testing import CliRunner
+
+from webwinnow.cli.program import main
+from webwinnow.evaluate.metadata_fields import gold, score
 
 
 @pytest.mark.parametrize(
@@ -34,10 +37,29 @@ def test_what_a_package_knows() -> None:
     assert (known["title"], known["authors"], known["tags"], known["section"]) == (("Salt",), ("Ada",), ("a",), ())
 
 
-def test_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "a.json").write_text(json.dumps({"title": "Salt", "author": "Ada Lovelace"}))
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    folder = tmp_path / "mills"
+    folder.mkdir()
+    (folder / "package.toml").write_text('name = "mills"\n')
+    (folder / "a.json").write_text(json.dumps({"title": "Salt", "author": "Ada Lovelace"}))
     page = b"<title>Salt</title><meta name=author content='Ada Lovelace'><h1>Salt</h1><p>Words"
-    (tmp_path / "a.html.gz").write_bytes(gzip.compress(page))
-    assert main([str(tmp_path)]) == 0
-    row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("webwinnow"))
+    (folder / "a.html.gz").write_bytes(gzip.compress(page))
+    return folder
+
+
+def test_a_table(package: Path, tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["evaluate", str(package), "--metadata", "-o", str(tmp_path / "results")])
+    assert done.exit_code == 0, done.output
+    row = next(line for line in done.output.splitlines() if line.startswith("webwinnow"))
     assert row.split()[:3] == ["webwinnow", "1.000", "1.000"]
+    assert "mills\twebwinnow\t1.000\t1.000\n" in (tmp_path / "results" / "metadata.tsv").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), [(["--peer", "boilerpy3"], "one of trafilatura"), (["-e", "bte"], "goes with --peer")]
+)
+def test_what_it_does_not_go_with(package: Path, arguments: list[str], said: str) -> None:
+    done = CliRunner().invoke(main, ["evaluate", str(package), "--metadata", *arguments])
+    assert done.exit_code == 2
+    assert said in done.output
