@@ -2,7 +2,7 @@
 
     python -m benchmarks.reliability FOLDER... [--every N] [--svg FILE]
 
-Blocks: of those with a probability of about 0.7, about 70 % should be content. Pages: of those with an expected F1 of
+Blocks: of those with a probability of about 0.7, about 70 % should be content. Pages: of those with a confidence of
 about 0.8, the mean F1 should be about 0.8. Packages that the model was trained on are refused: it would look too good.
 """
 
@@ -99,7 +99,7 @@ def _page(files: PageFiles) -> tuple[Numbers, Numbers, Numbers, float, float] | 
         verdict.likely.astype(np.float64),
         labels,
         (words + 0.1).astype(np.float64),
-        verdict.expected,
+        verdict.confidence,
         score.f1 if score else 0.0,
     )
 

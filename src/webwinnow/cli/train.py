@@ -80,7 +80,7 @@ def command(
     Gold text is aligned with the blocks of each page. Figures come from a cross validation by site: every page is
     judged by a model that has seen no page of its site. The same packages give the same model.
     """
-    chosen, trust = trainer(name), dict(map(_share, trusted))
+    chosen, trust = trainer(name), read_shares(trusted)
     for path in (output, output.with_suffix(".md")):
         require_writable(path)
     with Progress(0, sys.stderr.isatty()) as line:
@@ -117,6 +117,11 @@ def command(
     for slice_, figure in {**figures, **{f"{each}, unseen": found for each, found in unseen.items()}}.items():
         emit(f"{slice_:24} {figure['pages']:5.0f} pages  F1 {figure['f1']:.4f}\n")
     return 0
+
+
+def read_shares(written: Sequence[str]) -> dict[str, float]:
+    """Read how much packages count."""
+    return dict(map(_share, written))
 
 
 def _share(written: str) -> tuple[str, float]:

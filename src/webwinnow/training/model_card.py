@@ -82,10 +82,12 @@ def kept_spans(page: Document, keep: Kept) -> Spans:
 
 
 def means(held: Sequence[Held]) -> dict[str, dict[str, float]]:
-    """Average by package, by type of page and by language; `all` is the mean over pages."""
+    """Average by package, by type of page, of each package, too, and by language; `all` is the mean over pages."""
     slices: dict[str, list[float]] = {}
     for each in held:
-        for name in ("all", each.example.package, f"type {each.example.kind}", f"language {each.example.language}"):
+        package, kind, language = each.example.package, each.example.kind, each.example.language
+        of_kind = (f"type {kind}", f"{package}, type {kind}") if kind else ()
+        for name in ("all", package, *of_kind, *((f"language {language}",) if language else ())):
             slices.setdefault(name, []).append(each.f1)
     return {name: _figure(values) for name, values in slices.items()}
 
