@@ -8,6 +8,7 @@
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
 # make hostile [ARGS=...]       time, output and memory of every form on hostile pages; --help shows the arguments
 # make docs                     write the reference pages of the docs from the code
+# make site                     the documentation as a site, in build/site
 # make pictures                 draw the pictures of the docs from the bundled page
 # make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
 # make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
@@ -23,6 +24,7 @@ VENV := .venv
 IN_VENV := $(VENV)/bin/python
 WITH_PEERS := .venv-peers
 INTEGRATED := .venv-integrations
+WITH_SITE := .venv-site
 PEERS := trafilatura resiliparse readability-lxml jusText boilerpy3 "newspaper4k[hi,ja,nlp,th,zh]" goose3
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -37,7 +39,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile docs pictures results leaderboard sites peers browser clean
-.PHONY: test-spark test-integrations soak
+.PHONY: test-spark test-integrations soak site
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -86,6 +88,13 @@ sites: for-development
 docs: for-development
 	"$(IN_VENV)" docs/generate.py
 
+site: for-use
+	@"$(WITH_SITE)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(WITH_SITE)"
+	@"$(WITH_SITE)/bin/python" -m pip install --quiet "pip>=25.1" >&2
+	@"$(WITH_SITE)/bin/python" -m pip install --quiet --editable ".[similarity]" --group site >&2
+	"$(WITH_SITE)/bin/python" docs/site.py
+	@echo "open build/site/index.html"
+
 pictures: for-use
 	"$(IN_VENV)" -m webwinnow explain --example -e addanag -o docs/pictures/explain-addanag.svg
 	"$(IN_VENV)" -m webwinnow explain --example -e dsc -o docs/pictures/explain-dsc.svg
@@ -100,7 +109,7 @@ peers: for-use
 	@echo "  $(WITH_PEERS)/bin/webwinnow evaluate examples/package -e 'lqf >> bte' --peer trafilatura -o results"
 
 clean:
-	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" "$(WITH_SITE)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 for-use:

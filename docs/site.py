@@ -1,0 +1,128 @@
+"""Builds the documentation site: `python docs/site.py`, or `make site`.
+
+The pages of this folder, one page for each algorithm (its paper, a picture on the bundled page, where it deviates, its
+row of the leaderboard), `llms.txt`, and beside every page its Markdown. Links that lead nowhere stop the build.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from webwinnow import Document, parse
+from webwinnow.catalogue import stage_class
+from webwinnow.descriptions import Description, about, described_stages
+from webwinnow.explain import draw_svg, explain
+from webwinnow.stages import Extractor
+
+HERE: Final = Path(__file__).parent
+ROOT: Final = HERE.parent
+SOURCE: Final = ROOT / "build" / "site-source"
+SITE: Final = ROOT / "build" / "site"
+CONFIGURATION: Final = "mkdocs.yml"
+_OUTSIDE: Final = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
+_NOTE: Final = re.compile(r"^(Ours|Deviations|UNSPECIFIED|Cost): *(.+(?:\n(?!\w+:|\s*$).+)*)", re.MULTILINE)
+_WORDS: Final = {
+    "Ours": "Our form",
+    "Deviations": "Deviations",
+    "UNSPECIFIED": "Left open by the paper",
+    "Cost": "Cost",
+}
+
+
+def main() -> int:
+    """Write the source of the site, build it, and put the Markdown beside."""
+    shutil.rmtree(SOURCE, ignore_errors=True)
+    shutil.copytree(HERE, SOURCE, ignore=shutil.ignore_patterns("*.py", "*.toml", "__pycache__"))
+    for page in SOURCE.glob(
+        "*.md"
+    ):  # files of the repository are no pages of the site: their names stay, without a link
+        page.write_text(_OUTSIDE.sub(r"\1", page.read_text(encoding="utf-8")), encoding="utf-8")
+    write_algorithms(SOURCE / "algorithms")
+    (SOURCE / "llms.txt").write_text(llms_text(SOURCE), encoding="utf-8")
+    shutil.rmtree(SITE, ignore_errors=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "zensical", "build", "--strict", "-f", CONFIGURATION], cwd=ROOT, check=False
+    )
+    for page in SOURCE.rglob("*.md") if not done.returncode else ():
+        shutil.copy(page, SITE / page.relative_to(SOURCE))
+    return done.returncode
+
+
+def write_algorithms(folder: Path) -> None:
+    """Write one page for each stage, and a page that lists them."""
+    folder.mkdir(parents=True)
+    example = Document(resources.files("webwinnow").joinpath("example.html").read_text(encoding="utf-8"))
+    stages = described_stages()
+    for stage in stages:
+        picture = _draw(stage, example, folder)
+        page = "\n\n".join(algorithm(stage, picture))
+        (folder / f"{stage.name}.md").write_text(f"{page}\n", encoding="utf-8")
+    rows = [f"| [`{stage.name}`]({stage.name}.md) | {stage.kind} | {stage.summary} |" for stage in stages]
+    table = "\n".join(["| name | kind | |", "|---|---|---|", *rows])
+    (folder / "index.md").write_text(f"# Algorithms\n\n{table}\n", encoding="utf-8")
+
+
+def _draw(stage: Description, page: Document, folder: Path) -> str | None:
+    """Draw how an extractor decides on the bundled page; other stages decide nothing alone."""
+    if not issubclass(stage_class(stage.name), Extractor):
+        return None
+    picture = f"{stage.name}.svg"
+    (folder / picture).write_text(draw_svg(explain(page, parse(stage.name))), encoding="utf-8")
+    return picture
+
+
+def algorithm(stage: Description, picture: str | None) -> Iterator[str]:
+    """Write the page of an algorithm, part by part."""
+    text = about(stage_class(stage.name))
+    yield f"# {stage.name}"
+    yield stage.summary
+    if stage.paper:
+        yield f"**Paper:** {stage.paper} (keys of references.bib)"
+    yield f"    webwinnow extract page.html -e {stage.name if picture else f'{stage.name!r} >> consensus'}"
+    if picture:
+        yield f"![How it decides on the bundled page]({picture})"
+    for kind, note in _NOTE.findall(text):
+        yield f"**{_WORDS[kind]}:** {' '.join(note.split())}"
+    if stage.parameters:
+        yield f"Its parameters are in the [reference](../extractors.md#{stage.name})."
+    yield from scores(stage.name)
+
+
+def scores(name: str) -> Iterator[str]:
+    """Take a stage's row out of the first table of the leaderboard."""
+    lines = (HERE / "leaderboard.md").read_text(encoding="utf-8").splitlines()
+    row = next((line for line in lines if line.startswith(f"| `{name}` |")), None)
+    head = next((line for line in lines if line.startswith("| | ")), None)
+    if row and head and row.count("|") == head.count("|"):
+        yield "## Scores"
+        yield "\n".join([head, "|---" * (head.count("|") - 1) + "|", row])
+        yield "F1 of words; what the columns are, and all others, is on the [leaderboard](../leaderboard.md)."
+
+
+def llms_text(source: Path) -> str:
+    """List the pages for language models: title, address of the Markdown, first sentence."""
+    lines = [
+        "# webwinnow",
+        "",
+        "> Finds the main content of any web page, proves how well it does it, and shows why.",
+        "",
+    ]
+    for page in sorted(source.glob("*.md")):
+        title, _, text = page.read_text(encoding="utf-8").partition("\n")
+        said = next((part for part in text.split("\n\n") if part.strip("\n")[:1].isalpha()), "")
+        first = " ".join(said.split()).partition(". ")[0][:160]
+        lines.append(
+            f"- [{title.lstrip('# ')}]({page.name}): {first}" if first else f"- [{title.lstrip('# ')}]({page.name})"
+        )
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
