@@ -115,7 +115,10 @@ def _run(packages: Sequence[Path], adapters: Sequence[Adapter], folder: Path, se
 def _joined(kept: Run, anew: Run) -> Summary:
     """Put new rows into those of a run before; both have the same pages."""
     program = kept.program if kept.program == anew.program else f"{kept.program} and {anew.program}"
-    return summarise(program, kept.measures, kept.slicings, {**kept.cells, **anew.cells})
+    place = {ExpressionAdapter.of(each).name: at for at, each in enumerate(EXPRESSIONS)}
+    cells = {**kept.cells, **anew.cells}
+    ordered = sorted(cells, key=lambda key: (key[0], place.get(key[1], len(place))))
+    return summarise(program, kept.measures, kept.slicings, {key: cells[key] for key in ordered})
 
 
 def _speeds(packages: Sequence[Path], names: Sequence[str]) -> dict[str, float]:
@@ -164,10 +167,12 @@ def page(found: Found) -> str:
         f"program {found.rows.program}. -->",
         f"Mean over the pages of each package, {said} (their number stands behind the name; where a package has more, "
         "they are a random sample), with half the width of the 95 % interval. Measure "
-        f"`{MEASURE}`: lower-case `\\w+` words as a bag, with or without the headline. Columns with † are packages "
-        "that `shallow`, `mss`, `crf` and `content-seeker` were trained on, those with ‡ `consensus`, too: there, "
-        "their figures are not comparable. The others were not trained; parameters are the papers' or, where those are "
-        "silent, chosen by sweeps on samples of these packages (see each docstring). Bold: best of a column.",
+        f"`{MEASURE}`: lower-case `\\w+` words as a bag, with or without the headline. Learned systems are not "
+        "comparable with others on packages that they were trained on: there, see their cards.",
+        "\n".join(f"- `{name}` was trained on {', '.join(sorted(each))}." for name, each in _trained().items()),
+        "The others were not trained; parameters are the papers' or, where those are silent, chosen by sweeps on "
+        "samples of these packages (see each docstring). Columns with † are packages that a learned system of the "
+        "papers was trained on, those with ‡ packages that `consensus` was. Bold: best of a column.",
         f"## F1\n\n{_by_package(scored, 'f1')}",
         f"## Precision\n\n{_by_package(scored, 'precision')}",
         f"## Recall\n\n{_by_package(scored, 'recall')}",
@@ -214,7 +219,12 @@ def _by_package(packages: Sequence[PackageSummary], column: str, measure: Measur
 
 
 def _mark(package: str) -> str:
-    return ("†" if package in _trained_on("crf") else "") + ("‡" if package in trained_on() else "")
+    learned = any(package in _trained_on(name) for name in LEARNED)
+    return "†" * learned + "‡" * (package in trained_on())
+
+
+def _trained() -> dict[str, set[str]]:
+    return {name: _trained_on(name) for name in LEARNED} | {"consensus": set(trained_on())}
 
 
 def _card(name: str) -> str:
@@ -234,7 +244,7 @@ def _cards() -> str:
     for name in LEARNED:
         section = _card(name).partition("cross validation by site")[2].partition("\n## ")[0]
         figures[name] = dict(re.findall(r"^\| ([\w-]+) \| \d+ \| ([\d.]+)", section, re.MULTILINE))
-    columns = ["all", *sorted(_trained_on("crf"))]
+    columns = ["all", *sorted(set().union(*map(_trained_on, LEARNED)))]
     return _table(
         columns, {name: [float(each.get(column, "nan")) for column in columns] for name, each in figures.items()}
     )
