@@ -55,6 +55,7 @@ STAGES: Final = {
     "lqf": "webwinnow.extractors.lqf:LQF",
     "mantratzis": "webwinnow.extractors.mantratzis:Mantratzis",
     "table-pattern": "webwinnow.extractors.content_seeker.heuristics:TablePattern",
+    "vips": "webwinnow.extractors.vips:VIPS",
     "textsweeper": "webwinnow.extractors.textsweeper:TextSweeper",
     "similarity": "webwinnow.extractors.similarity:Similarity",
     "wlr": "webwinnow.extractors.wlr:WLR",

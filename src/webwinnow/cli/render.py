@@ -19,7 +19,7 @@ from webwinnow.document.geometry import ENDING
 from webwinnow.errors import PackageError, RenderError
 
 if TYPE_CHECKING:
-    from webwinnow.geometry import Browser, RenderSettings
+    from webwinnow.geometry import RenderSettings
 
 _EXAMPLES: Final = """\b
 Examples:
@@ -27,6 +27,7 @@ Examples:
   webwinnow extract page.html -e vips --geometry page.geometry.json
   webwinnow render https://example.org/photos --javascript -o photos.geometry.json
   webwinnow render page.html --javascript --snapshot later.html -o later.geometry.json
+  webwinnow render page.html --blocks blocks.svg -o page.geometry.json
   webwinnow render page.html --picture page.png --viewport 390x844 -o phone.geometry.json
   webwinnow render my-package                  (a sidecar beside each of its pages)"""
 
@@ -50,6 +51,7 @@ def _window(_: click.Context, __: click.Parameter, size: str) -> tuple[int, int]
     help="The memory that the browser may take; a page that wants more is stopped.",
 )  # fmt: skip
 @click.option("--snapshot", metavar="FILE", type=PLACE, help="Write the page as scripts left it; measure that one.")
+@click.option("--blocks", metavar="FILE", type=PLACE, help="Write the blocks of vips: .json, or .svg over a picture.")
 @click.option("--picture", metavar="FILE", type=PLACE, help="Write a picture of the page, too (PNG).")
 @one_page
 def command(
@@ -60,6 +62,7 @@ def command(
     viewport: tuple[int, int],
     memory: int,
     snapshot: str | None,
+    blocks: str | None,
     picture: str | None,
 ) -> int:
     """Show PAGE in an installed Chromium and write down where every element and every run of text stands.
@@ -87,21 +90,28 @@ def command(
         client=pages.client if online else None,
     )
     if Path(place).is_dir():
-        if output or snapshot or picture:
+        if output or snapshot or picture or blocks:
             raise click.UsageError("the sidecars of a package lie beside its pages: leave -o and the like out")
         return _render_package(Path(place), settings)
-    for file in (output, snapshot, picture):
+    if blocks and Path(blocks).suffix.lower() not in (".json", ".svg"):
+        raise click.UsageError(f"{blocks}: cannot tell what to write: name a file that ends in .json or .svg")
+    for file in (output, snapshot, picture, blocks):
         if file not in (None, "-"):
             require_writable(Path(str(file)))
     try:
-        _render_page(pages.read(place), settings, output, snapshot, picture)
+        _render_page(pages.read(place), settings, output, snapshot, picture, blocks)
     except RenderError as error:
         raise RenderError(f"{without_credentials(place)}: {error}") from error
     return 0
 
 
 def _render_page(
-    page: Document, settings: RenderSettings, output: str | None, snapshot: str | None, picture: str | None
+    page: Document,
+    settings: RenderSettings,
+    output: str | None,
+    snapshot: str | None,
+    picture: str | None,
+    blocks: str | None,
 ) -> None:
     from webwinnow.geometry import Browser
 
@@ -109,17 +119,30 @@ def _render_page(
         if snapshot:
             page = browser.snapshot(page)
             browser.settings = replace(settings, javascript=False)  # its scripts have run
-        sidecar = _sidecar(browser, page)
-        shot = browser.picture(page) if picture else b""
-    for file, content in ((snapshot, page.source), (picture, shot), (output or "-", sidecar)):
+        page = page.with_geometry(browser.measure(page))
+        shot = browser.picture(page) if picture or blocks else b""
+    tree = _tree(page, blocks, shot) if blocks else ""
+    sidecar = _sidecar(page)
+    for file, content in ((snapshot, page.source), (picture, shot), (blocks, tree), (output or "-", sidecar)):
         if file == "-":
             emit(content)
         elif file:
             write_file(Path(file), content)
 
 
-def _sidecar(browser: Browser, page: Document) -> str:
-    return json.dumps(browser.measure(page).to_json(page.markup), separators=(",", ":")) + "\n"
+def _tree(page: Document, file: str, shot: bytes) -> str:
+    """Write the vision-based tree of a page as the file's ending wants it."""
+    from webwinnow.extractors.vips import VIPS, tree_json, tree_picture
+
+    labelled = VIPS().labelled(page)
+    if Path(file).suffix.lower() == ".svg":
+        return tree_picture(page, labelled, shot)
+    return json.dumps(tree_json(page, labelled)) + "\n"
+
+
+def _sidecar(page: Document) -> str:
+    known = page.geometry.to_json(page.markup) if page.geometry else {}
+    return json.dumps(known, separators=(",", ":")) + "\n"
 
 
 def _render_package(folder: Path, settings: RenderSettings) -> int:
@@ -130,7 +153,7 @@ def _render_package(folder: Path, settings: RenderSettings) -> int:
     with Browser(settings) as browser:
         for file, page in _package_pages(folder):
             try:
-                write_file(file, _sidecar(browser, page))
+                write_file(file, _sidecar(page.with_geometry(browser.measure(page))))
             except RenderError as error:
                 complain(f"{file.name.removesuffix(ENDING)}: {error}")
                 failed += 1
