@@ -14,7 +14,7 @@ from webwinnow.errors import ParameterError
 from webwinnow.extraction import extract
 from webwinnow.extractors.vips import VIPS, tree_json, tree_picture
 from webwinnow.extractors.vips.layout import lay_out
-from webwinnow.extractors.vips.separators import Pool, find_stripes
+from webwinnow.extractors.vips.separators import BlockPool, find_stripes
 from webwinnow.extractors.vips.tree import vision_tree
 
 STORY = "Toss the grain into the air and let the wind take the chaff away from it, again and again. "
@@ -52,11 +52,11 @@ def laid_out(page: Document) -> Document:
     return page.with_geometry(Geometry(elements, runs, (1280, 800), (1280, 640)))
 
 
-def pool(*boxes: tuple[float, float, float, float], **columns: list[float]) -> Pool:
+def pool(*boxes: tuple[float, float, float, float], **columns: list[float]) -> BlockPool:
     count = len(boxes)
     given = {name: np.array(columns.get(name, [0] * count), dtype=float) for name in ("size", "weight", "background")}
     ruled, text = (np.array(columns.get(name, [0] * count), dtype=bool) for name in ("ruled", "text"))
-    return Pool(np.array(boxes, dtype=float).T, given["size"], given["weight"], given["background"], ruled, text)
+    return BlockPool(np.array(boxes, dtype=float).T, given["size"], given["weight"], given["background"], ruled, text)
 
 
 def test_stripes_are_where_no_block_is() -> None:

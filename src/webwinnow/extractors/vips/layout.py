@@ -97,7 +97,7 @@ def _estimated(page: Document, seen: Marked) -> PageLayout:
     bold = page.inside(_BOLD[page.elements.tag])[runs.home]
     nothing = np.full((4, len(page.elements)), np.inf)
     nothing[RIGHT:] = -np.inf
-    boxes = _rows(*boxes, seen & np.isfinite(boxes[0]))
+    boxes = _rows(boxes[LEFT], boxes[TOP], boxes[RIGHT], boxes[BOTTOM], seen & np.isfinite(boxes[LEFT]))
     return PageLayout(
         True, seen & np.isfinite(boxes[0]), boxes, _around(page, boxes, nothing),
         _FONT[page.elements.tag[heading]], np.where(bold, 700.0, 400.0), np.full(len(page.elements), float(0xFFFFFF)),

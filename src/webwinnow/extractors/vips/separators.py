@@ -26,7 +26,7 @@ _SLACK: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class BlockPool:
     """Blocks of one group as columns: boxes in four rows (left, top, right, bottom), font, background, rule below."""
 
     boxes: Numbers
@@ -37,10 +37,10 @@ class Pool:
     """Whether a rule stands between it and the block before it."""
     text: npt.NDArray[np.bool_]
 
-    def take(self, places: Places) -> Pool:
+    def take(self, places: Places) -> BlockPool:
         """Return some of the blocks."""
-        columns = (self.size, self.weight, self.background, self.ruled, self.text)
-        return Pool(self.boxes[:, places], *(each[places] for each in columns))
+        size, weight, background = (each[places] for each in (self.size, self.weight, self.background))
+        return BlockPool(self.boxes[:, places], size, weight, background, self.ruled[places], self.text[places])
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Stripes:
         return np.split(self.order, at)
 
 
-def find_stripes(pool: Pool, *, vertical: bool) -> Stripes:
+def find_stripes(pool: BlockPool, *, vertical: bool) -> Stripes:
     """Find the separators of a group: stripes that lie side by side (vertical) or below each other."""
     low, high = pool.boxes[0 if vertical else 1], pool.boxes[2 if vertical else 3]
     order = np.lexsort([high, low]).astype(np.intp)
@@ -76,7 +76,9 @@ def find_stripes(pool: Pool, *, vertical: bool) -> Stripes:
     return Stripes(order, behind, start, end, _weights(pool, order, behind, end - start, vertical=vertical))
 
 
-def _weights(pool: Pool, order: Places, behind: Places, distance: Numbers, *, vertical: bool) -> npt.NDArray[np.int64]:
+def _weights(
+    pool: BlockPool, order: Places, behind: Places, distance: Numbers, *, vertical: bool
+) -> npt.NDArray[np.int64]:
     before, after = order[behind - 1], order[np.minimum(behind, len(order) - 1)]
     weight = 1 + np.minimum(np.maximum(distance, 0) / _STEP, _FURTHEST)
     weight += 2 * (pool.ruled[after] & (not vertical)) + 2 * (pool.background[before] != pool.background[after])

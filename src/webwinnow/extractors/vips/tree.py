@@ -24,7 +24,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import Marked, Places, body
 from webwinnow.extractors.vips.layout import BOTTOM, LEFT, RIGHT, TOP, PageLayout, lay_out
-from webwinnow.extractors.vips.separators import Pool, Stripes, find_stripes
+from webwinnow.extractors.vips.separators import BlockPool, Stripes, find_stripes
 
 _SMALL: Final = 0.02
 _TENTH: Final = 0.1
@@ -171,7 +171,7 @@ class _Grower:
             start, end = float(stripes.start[at]), float(stripes.end[at])
             self.separators.append(Separator(group, vertical, start, end, stripes.strongest))
 
-    def _columns(self, parts: list[_Item]) -> Pool:
+    def _columns(self, parts: list[_Item]) -> BlockPool:
         layout, runs = self.layout, np.array([part.runs for part in parts]).reshape(-1, 2)
         boxes = np.array([self._box(part) for part in parts], dtype=np.float64).reshape(-1, 4).T
         first = np.minimum(runs[:, 0], max(len(layout.size) - 1, 0))
@@ -181,7 +181,7 @@ class _Grower:
         elements = np.array([part.element for part in parts], dtype=np.intp)
         rules = self.rules.rules_before[self.page.elements.first[elements]]
         ruled = np.diff(rules, prepend=rules[:1]) > 0
-        return Pool(boxes, size, weight, layout.background[elements], ruled, there)
+        return BlockPool(boxes, size, weight, layout.background[elements], ruled, there)
 
     def _box(self, item: _Item) -> tuple[float, float, float, float]:
         first, last = item.runs
@@ -194,7 +194,7 @@ class _Grower:
         self.blocks.append(VisualBlock(parent, self._coherence(item), self._box(item), item.element, item.runs, leaf))
         return len(self.blocks) - 1
 
-    def _add_group(self, pool: Pool, parts: list[_Item], members: Places, parent: int, weight: int) -> int:
+    def _add_group(self, pool: BlockPool, parts: list[_Item], members: Places, parent: int, weight: int) -> int:
         boxes = pool.boxes[:, members]
         (left, top), (right, bottom) = boxes[:RIGHT].min(axis=1).tolist(), boxes[RIGHT:].max(axis=1).tolist()
         first = min(parts[each].runs[0] for each in members.tolist())
@@ -206,7 +206,7 @@ class _Grower:
         return int(self.rules.coherence[item.element]) if item.whole else 10
 
 
-def _strongest(pool: Pool) -> tuple[Stripes, bool]:
+def _strongest(pool: BlockPool) -> tuple[Stripes, bool]:
     """Find the separators in the direction in which they are stronger; of equal ones columns come before rows."""
     across, along = find_stripes(pool, vertical=False), find_stripes(pool, vertical=True)
     return (along, True) if 0 < along.strongest >= across.strongest else (across, False)
