@@ -33,7 +33,7 @@ _LINK: Final = column("a")
 _ASIDE: Final = 0.5
 """What text counts for that stands outside of the middle, or in a narrow column. Chosen by hand; no sweep was made."""
 _NARROW: Final = 0.25
-"""Of the page's width."""
+"""Share of the page's width below which a column is narrow."""
 _ESTIMATED: Final = (
     "vips took an estimated layout, for it is not known how a browser shows the page: use --render, or --geometry"
 )
