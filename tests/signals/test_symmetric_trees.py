@@ -6,7 +6,7 @@ from itertools import permutations
 
 import numpy as np
 
-from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees
+from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees, averaged
 
 COLUMNS, GROUP = 7, np.array([0, 1, 1, 2, 0, 3, 4], dtype=np.intp)
 
@@ -48,3 +48,9 @@ def test_shares_add_up() -> None:
     reference = values.mean(axis=0)
     shares = trees.shares(values, reference, GROUP)
     assert np.allclose(shares.sum(axis=0), trees.odds(values) - trees.odds(reference[None]), atol=1e-3)
+
+
+def test_an_average_says_what_its_forests_say_on_average() -> None:
+    one, other = forest(9), forest(4, seed=3)
+    values = np.random.default_rng(1).normal(size=(5, COLUMNS)).astype(np.float32)
+    np.testing.assert_allclose(averaged([one, other]).odds(values), (one.odds(values) + other.odds(values)) / 2, 1e-5)

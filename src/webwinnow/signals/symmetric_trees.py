@@ -8,7 +8,7 @@ ones. The groups are as large as keeps what is worked on in the processor's cach
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 from math import factorial
@@ -190,6 +190,12 @@ def in_a_row(forests: Sequence[SymmetricTrees]) -> SymmetricTrees:
         np.concatenate([getattr(each, name) for each in forests]) for name in ("column", "limit", "leaf")
     )
     return SymmetricTrees(column, limit, leaf, 0.0)
+
+
+def averaged(forests: Sequence[SymmetricTrees]) -> SymmetricTrees:
+    """Make one forest that says what several say on average."""
+    together, count = in_a_row(forests), len(forests)
+    return replace(together, leaf=together.leaf / np.float32(count), start=sum(each.start for each in forests) / count)
 
 
 def likely(odds: npt.NDArray[Any]) -> Numbers:
