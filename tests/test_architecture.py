@@ -14,7 +14,7 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 
 LAYERS = [
     {"errors", "spans", "version"},
-    {"kernels"},
+    {"kernels", "limits"},
     {"language"},
     {"document"},
     {"signals", "drawing", "models", "plugins", "recipes", "selectors"},
@@ -43,7 +43,10 @@ ONE_EACH = {"prefilters", "extractors", "refiners"}
 
 BANNED = {"utils", "util", "helpers", "helper", "common", "misc", "core", "base", "manager", "constants", "shared"}
 
-LONG: dict[str, str] = {}
+LONG: dict[str, str] = {
+    "extraction.py": "Result has a property for each fact and form, and most a docstring of several lines",
+    "document/document.py": "Document has a property for each column, and most a docstring of several lines",
+}
 """Files of more than 400 lines, and why."""
 
 

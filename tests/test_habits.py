@@ -26,8 +26,6 @@ TESTED_ELSEWHERE = {
     "cli/train.py": "the command: training/test_train.py",
     "declared/start_tags.py": "what all readers look through: declared/test_declaration.py",
     "descriptions.py": "what the command lists: cli/test_list.py",
-    "document/layout.py": "tags, runs and tree in one go: document/test_document.py, kernels/test_twins.py",
-    "document/markup.py": "the columns behind a page: document/test_tokens.py and document/test_document.py",
     "document/tree": "the rules that elements are built by: document/tree/test_building.py, against lexbor",
     "extractors/consensus": "signals are tried together, as features: extractors/consensus/test_features.py",
     "fetch/connection.py": "sockets and TLS: fetch/test_client.py talks to servers",

@@ -13,8 +13,8 @@ import pytest
 import webwinnow
 
 PINNED = (
-    "Document Favour Format HiddenPolicy Outline RenderOptions Result Spans WebwinnowError __version__ extract parse "
-    "parse_extractor"
+    "Document Favour Format HiddenPolicy Limits Outline RenderOptions Result Spans WebwinnowError __version__ extract "
+    "parse parse_extractor"
 ).split()
 LITERALS = ("Favour", "Format", "HiddenPolicy", "Outline")
 ROOMS = frozenset(
@@ -73,7 +73,7 @@ def test_each_room_has_one_public_module() -> None:
 def test_parameters_of_the_main_call_are_pinned() -> None:
     assert list(inspect.signature(webwinnow.extract).parameters) == [
         "page", "extractor", "favour", "favor", "url", "encoding", "links", "keep_formatting", "normalise", "normalize",
-        "hidden", "headline", "keep", "drop", "comments", "rules", "min_confidence",
+        "hidden", "headline", "keep", "drop", "comments", "rules", "min_confidence", "limits",
     ]  # fmt: skip
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (

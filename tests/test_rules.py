@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from webwinnow import extract, parse_extractor
+from webwinnow.document import read
 from webwinnow.errors import UsageError
 from webwinnow.explain.why import why
-from webwinnow.extraction import read
 from webwinnow.rules import Choices, Rules, by_hand, read_rules
 
 SOURCE = (

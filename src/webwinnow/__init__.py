@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from webwinnow.document import Document
     from webwinnow.expression import Favour, parse, parse_extractor
     from webwinnow.extraction import Result, extract
+    from webwinnow.limits import Limits
     from webwinnow.render.formats import Format, HiddenPolicy, Outline, RenderOptions
     from webwinnow.spans import Spans
 
@@ -20,6 +21,7 @@ __all__ = [
     "Favour",
     "Format",
     "HiddenPolicy",
+    "Limits",
     "Outline",
     "RenderOptions",
     "Result",
@@ -36,6 +38,7 @@ _PLACES = {
     "Favour": "webwinnow.expression",
     "Format": "webwinnow.render.formats",
     "HiddenPolicy": "webwinnow.render.formats",
+    "Limits": "webwinnow.limits",
     "Outline": "webwinnow.render.formats",
     "RenderOptions": "webwinnow.render.formats",
     "Result": "webwinnow.extraction",

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from webwinnow.catalogue import DEFAULT
-from webwinnow.document import Document
+from webwinnow.document import Document, read
 from webwinnow.errors import UsageError
 from webwinnow.expression import Favour, as_extractor, parse_extractor
 from webwinnow.kernels import IMPLEMENTATION
@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.headline import Headline, Subtitle
     from webwinnow.items import ListedItem
     from webwinnow.kind import PageType, PageTypeMethod
+    from webwinnow.limits import Limits
     from webwinnow.losses import Dropped, Embedded
     from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
@@ -35,6 +36,8 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.rules import Rules
 
 _AS_IT_IS: Final = RenderOptions()
+_SPARE: Final = 0.9
+"""The share of the room for output that is aimed at when content is left out: some blocks write more than others."""
 
 
 @dataclass(frozen=True)
@@ -146,9 +149,18 @@ class Result:
         """Article, overview, media or empty, and the finer kind, with the figures behind it (docs/page-types.md)."""
         return find_page_type(self.page)
 
-    @cached_property
+    @property
     def warnings(self) -> tuple[str, ...]:
-        """What to know before trusting the result, if anything."""
+        """What to know before trusting the result, if anything; also which renderings so far were cut short."""
+        return (*self._doubts, *self._shortened.values())
+
+    @cached_property
+    def _shortened(self) -> dict[str, str]:
+        """Of each rendering that was longer than the limit of output, what to say about it."""
+        return {}
+
+    @cached_property
+    def _doubts(self) -> tuple[str, ...]:
         from webwinnow.losses import find_warnings
 
         found = (*self.extractor.warnings(self.page), *find_warnings(self.page, self.spans))
@@ -200,7 +212,8 @@ class Result:
 
     def json(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> str:
         """Return `to_dict` as one line of JSON, so that many make a jsonl file."""
-        return json.dumps(self.to_dict(hidden, blocks=blocks), ensure_ascii=False) + "\n"
+        chosen = self.options.blocks if blocks is None else blocks
+        return self.render("json", hidden=hidden or self.options.hidden, blocks=chosen)
 
     def to_dict(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> dict[str, Any]:
         """Return all that is known as plain data; `blocks` adds the blocks with their origins.
@@ -264,14 +277,30 @@ class Result:
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")
         chosen = replace(options or self.options, **changes)
-        return self._rendered(form) if chosen == self.options else replace(self, options=chosen)._rendered(form)
+        if chosen == self.options:
+            return self.fitted(form, lambda result: result._rendered(form))
+        asked = replace(self, options=chosen)
+        rendered = asked.fitted(form, lambda result: result._rendered(form))
+        self._shortened.update(asked._shortened)
+        return rendered
+
+    def fitted(self, form: str, write: Callable[[Result], str]) -> str:
+        """Write with as much of the content as the limit of output has room for."""
+        written, room, shorter = write(self), self.page.limits.output, self
+        while len(written) > room and len(shorter.spans):
+            most = int(shorter.spans.characters * min(_SPARE * room / len(written), 0.5))
+            shorter = replace(shorter, spans=shorter.spans.first(most))
+            said = f"as {form} the content has more than {room:,} characters: its end was left out (limit output)"
+            self._shortened[form] = shorter._shortened[form] = said
+            written = write(shorter)
+        return written
 
     def _rendered(self, form: Format) -> str:
         options = self.options
         if form == "html":
             return self.html()
         if form == "json":
-            return self.json()
+            return json.dumps(self.to_dict(), ensure_ascii=False) + "\n"
         if form == "spans":
             shown = shown_of(self.page, self.spans, options.hidden) if options.hidden else self.spans
             return "".join(f"{start}\t{end}\n" for start, end in shown)
@@ -327,6 +356,7 @@ def extract(
     comments: CommentPolicy = "auto",
     rules: Rules | None = None,
     min_confidence: float = 0.0,
+    limits: Limits | None = None,
 ) -> Result:
     """Find the main content of a page.
 
@@ -335,14 +365,14 @@ def extract(
     `keep` and `drop` are CSS selectors of elements whose text is kept or dropped, whatever the extractor decides;
     `comments` are kept, dropped, or left to it; `rules` say all that for whole sites (see docs/by-hand.md). `favor` and
     `normalize` are `favour` and `normalise` as spelt in America. A result less sure than `min_confidence` is empty, and
-    `refusal` says why.
+    `refusal` says why. `limits` say how much of a page is read and written (see docs/limits.md).
 
     >>> extract("<nav><a href=/>Home</a></nav><p>Winnow the grain, drop the chaff.</p>").text
     'Winnow the grain, drop the chaff.\\n'
     """
     favour = favour or favor
     chosen = _parsed(extractor, favour) if isinstance(extractor, str) else as_extractor(extractor, favour)
-    document = read(page, url=url, encoding=encoding)
+    document = read(page, url=url, encoding=encoding, limits=limits)
     if keep or drop or comments != "auto" or rules:
         chosen = _by_hand(chosen, document.url, keep=keep, drop=drop, comments=comments, rules=rules)
     normalise = normalise or normalize
@@ -380,17 +410,6 @@ def find_page_type(page: Document, method: PageTypeMethod = "learned") -> PageTy
     from webwinnow.kind import page_type
 
     return page_type(page, lambda: _parsed("textsweeper")(page), page_kind(page), method)
-
-
-def read(page: str | bytes | Document, *, url: str | None = None, encoding: str | None = None) -> Document:
-    """Make a Document of whatever holds a page."""
-    if isinstance(page, Document):
-        return page
-    if isinstance(page, str):
-        return Document(page, url=url)
-    if isinstance(page, bytes | bytearray | memoryview):
-        return Document.from_bytes(bytes(page), url=url, encoding=encoding)
-    raise TypeError(f"a page is its text, its bytes or a Document, not {type(page).__name__}: read it first")
 
 
 @lru_cache(maxsize=64)

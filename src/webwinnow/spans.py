@@ -133,6 +133,13 @@ class Spans:
         """How many characters the spans cover."""
         return int((self.ends.astype(np.int64) - self.starts).sum())
 
+    def first(self, characters: int) -> Spans:
+        """The same spans up to so many characters."""
+        before = np.cumsum(self.ends - self.starts) - (self.ends - self.starts)
+        some = before < characters
+        ends = np.minimum(self.ends[some], self.starts[some] + characters - before[some])
+        return Spans.from_sorted(self.starts[some], ends, self.size)
+
     def share_of(self, other: Spans) -> float:
         """Return which share of another's characters these cover (1.0 of nothing)."""
         return (self & other).characters / other.characters if other.characters else 1.0

@@ -192,7 +192,7 @@ def test_settings_that_make_no_sense_are_refused() -> None:
     for wrong in ({"inputs": ()}, {"output": ""}, {"form": "csv"}, {"text": "html"}):
         with pytest.raises(UsageError):
             Job(**{"inputs": ("a",), "output": "b"} | wrong)
-    for limits in ({"size": 0}, {"work": -1}, {"seconds": 0}, {"memory": 0}):
+    for limits in ({"bytes": 0}, {"elements": -1}, {"seconds": 0}, {"memory": 0}):
         with pytest.raises(UsageError, match="limit of"):
             Limits(**limits)
     with pytest.raises(UsageError):

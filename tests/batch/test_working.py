@@ -6,8 +6,9 @@ import pytest
 
 from batch.crawls import Misbehaving, page
 from webwinnow import extract, parse_extractor
-from webwinnow.batch.job import TAG_WORK, Limits, PageRecord
+from webwinnow.batch.job import PageRecord
 from webwinnow.batch.working import PageWork
+from webwinnow.limits import Limits
 
 WORK = PageWork(parse_extractor("consensus"), "text", True, Limits())
 HTML = page(1)
@@ -91,14 +92,14 @@ def test_noise_is_undecodable() -> None:
     assert outcome("<p>" + "\ufffd" * 50)[0] == "undecodable"
 
 
-def test_size_and_work_are_limits_in_units_of_the_page() -> None:
-    small = PageWork(parse_extractor("plain"), "text", False, Limits(size=len(HTML) - 1))
+def test_bytes_and_elements_are_limits_that_depend_on_the_page_alone() -> None:
+    small = PageWork(parse_extractor("plain"), "text", False, Limits(bytes=len(HTML) - 1))
     assert outcome(HTML, small) == ("too large", f"more than {len(HTML) - 1:,} bytes")
-    exactly = len(HTML) + TAG_WORK * HTML.count(b"<")
-    for work, expected in ((exactly, "extracted"), (exactly - 1, "too large")):
-        limited = PageWork(parse_extractor("plain"), "text", False, Limits(work=work))
-        assert outcome(HTML, limited)[0] == expected
-        assert outcome(HTML.decode(), limited)[0] == expected
+    few = PageWork(parse_extractor("plain"), "text", False, Limits(elements=2))
+    for source in (HTML, HTML.decode()):
+        ended, said = outcome(source, few)
+        assert ended in ("extracted", "empty") and said
+        assert ended == "empty" or said.startswith("the page has more than 2 elements")
 
 
 def test_a_stage_that_raises_costs_its_page() -> None:

@@ -103,7 +103,7 @@ def test_encoding(extracted, tmp_path):
         (["-f", "rtf"], ["'rtf' is not one of"]),
         (["-f", "json", "--outline", "mark"], ["--outline shapes html, not json"]),
         (["--timeout", "0"], ["timeout is 0"]),
-        (["--limit", "0"], ["limit is 0"]),
+        (["--limit", "0"], ["limit of bytes is 0"]),
         (["--example"], ["--example is a page itself"]),
         (["other", "--url", "https://example.org/"], ["--url is the address of one page"]),
         (["other"], ["2 pages as text", "-o DIR"]),

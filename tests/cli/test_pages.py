@@ -11,10 +11,11 @@ import pytest
 from webwinnow.cli.output import printable
 from webwinnow.cli.pages import PageOptions, Pages, name_above, without_credentials
 from webwinnow.fetch import Client
+from webwinnow.limits import Limits
 
 
 def pages(*named: str, url: str | None = None, encoding: str | None = None, example: bool = False) -> Pages:
-    return PageOptions(url, encoding, False, 20.0, 1000, None, False, None, example).pages(named)
+    return PageOptions(url, encoding, False, 20.0, None, False, None, example, Limits(bytes=1000)).pages(named)
 
 
 class Terminal:
@@ -59,7 +60,7 @@ def test_what_the_user_says_about_a_page_counts(tmp_path) -> None:
 def test_a_page_that_cannot_be_read_is_named_and_the_others_go_on(tmp_path, capsysbinary) -> None:
     file = tmp_path / "page.html"
     file.write_text("<p>text")
-    found = Pages((str(tmp_path / "gone.html"), str(file)), Client(), None, None)
+    found = Pages((str(tmp_path / "gone.html"), str(file)), Client(), None, None, Limits())
     assert found.show(lambda place, page: f"{len(page.source)} characters\n") == 1
     printed = capsysbinary.readouterr()
     assert printed.out == b"7 characters\n" and b"gone.html: there is no such file" in printed.err

@@ -54,7 +54,7 @@ def test_mitmproxy_missing_is_named_with_the_command(run, monkeypatch):
         (["--listen", "127.0.0.1:99999"], "not a port"),
         (["--listen", "127.0.0.1:http"], "not a port"),
         (["--outline", "gone"], "gone"),
-        (["--limit", "0"], "above zero"),
+        (["--limit", "0"], "above 0"),
         (["--jobs", "0"], "range"),
         (["--trust", "nosuch.pem"], "nosuch.pem"),
     ],

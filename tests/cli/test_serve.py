@@ -12,7 +12,7 @@ def test_what_is_wrong_is_told_before_the_server_starts(run, monkeypatch):
         ("-e", "bet"): "bet",
         ("--listen", "here:x"): "not a port",
         ("--token", "short"): "16 characters",
-        ("--limit", "0"): "above zero",
+        ("--limit", "0"): "above 0",
     }.items():
         refused = run("serve", *arguments)
         assert (refused.exit_code, said in refused.stderr) == (2, True), refused.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from xml.etree import ElementTree
 
 import pytest
@@ -45,3 +46,15 @@ def test_the_table_tells_what_is_too_large_and_too_slow() -> None:
     assert "prose" in shown
     assert [row.form for row in rows if row.output > 8] == ["copied"]
     assert all(row.seconds > 0 and row.memory >= 0 for row in rows)
+
+
+@pytest.mark.parametrize("piece", ["<a href=a>x</a> ", "<code>x</code> ", "<b>x</b> "])
+def test_a_paragraph_of_many_pieces_takes_time_in_proportion(piece: str) -> None:
+    def seconds(count: int) -> float:
+        result = choose(piece * count)
+        started = time.process_time()
+        FORMS["markdown"](result)
+        return time.process_time() - started
+
+    seconds(10)
+    assert seconds(2_000) < 10 * max(seconds(500), 0.02)  # with the square of the pieces: 16 times

@@ -9,6 +9,7 @@ import pytest
 from proxy.running import MENU, PAGE, STORY
 from webwinnow.errors import PageError, UsageError
 from webwinnow.extraction import extract
+from webwinnow.limits import Limits
 from webwinnow.proxy.filtering import (
     Arrived,
     Filtered,
@@ -83,7 +84,7 @@ def test_bodies_are_decompressed():
     with pytest.raises(PageError, match="broken gzip"):
         run(PAGE, codings="gzip")
     with pytest.raises(PageError, match="larger"):
-        run(gzip.compress(PAGE), codings="gzip", limit=len(PAGE) - 1)
+        run(gzip.compress(PAGE), codings="gzip", limits=Limits(bytes=len(PAGE) - 1))
 
 
 @pytest.mark.parametrize("body", [b"", b"\x00\xff\xfe" * 100, b"<", b"<body>" * 3000, b"plain text", MENU.encode()])
@@ -96,8 +97,6 @@ def test_settings_that_make_no_sense():
         {"expression": "nosuch"},
         {"expression": "filter1"},
         {"outline": "gone"},
-        {"limit": 0},
-        {"patience": 0},
     ):
         with pytest.raises(UsageError):
             ProxySettings(**wrong)
@@ -106,7 +105,8 @@ def test_settings_that_make_no_sense():
 def test_settings_that_filter_differently_differ():
     given = [ProxySettings(), ProxySettings(outline="mark"), ProxySettings(bar=False)]
     prints = {settings.fingerprint(expression) for settings in given for expression in ("bte", "dsc")}
-    assert len(prints) == 6 and ProxySettings().fingerprint("bte") == ProxySettings(limit=9).fingerprint("bte")
+    assert len(prints) == 6
+    assert ProxySettings().fingerprint("bte") == ProxySettings(limits=Limits(bytes=9)).fingerprint("bte")
     assert {"dsc", "addanag", ProxySettings().expression} <= ProxySettings().choices
     assert "vote(2, dsc, bte, accb)" not in ProxySettings().choices
 
@@ -116,7 +116,7 @@ def test_the_reader_view():
     assert STORY in found and "Entry" not in found.partition("<webwinnow-bar")[0] and "<webwinnow-bar" in found
 
 
-POOL_SETTINGS = ProxySettings("bte", bar=False, patience=20)
+POOL_SETTINGS = ProxySettings("bte", bar=False, limits=Limits(seconds=20))
 ARRIVED = Arrived(PAGE, "", "utf-8", "http://a.example/", "bte")
 
 
@@ -161,7 +161,7 @@ def test_a_worker_that_hangs_costs_one_page():
         os.kill(process_of(pool), signal.SIGSTOP)
         return await filtered_elsewhere(ARRIVED, pool), await filtered_elsewhere(ARRIVED, pool)
 
-    first, second = with_pool(task, ProxySettings("bte", bar=False, patience=2))
+    first, second = with_pool(task, ProxySettings("bte", bar=False, limits=Limits(seconds=2)))
     assert first == NotFiltered("no result in time", unreadable=False)
     assert isinstance(second, Filtered)
 
@@ -169,7 +169,7 @@ def test_a_worker_that_hangs_costs_one_page():
 def test_reasons_are_told():
     broken = attempt(Arrived(b"x", "gzip", None, "http://a/", "bte"), POOL_SETTINGS)
     assert isinstance(broken, NotFiltered) and broken.unreadable and not broken.too_large and "gzip" in broken.reason
-    large = attempt(Arrived(b"x" * 10, "", None, "http://a/", "bte"), ProxySettings(limit=9))
+    large = attempt(Arrived(b"x" * 10, "", None, "http://a/", "bte"), ProxySettings(limits=Limits(bytes=9)))
     assert isinstance(large, NotFiltered) and large.too_large
     failed = attempt(Arrived(b"x", "", None, "http://a/", "nosuch"), POOL_SETTINGS)
     assert failed == NotFiltered("ExpressionError", unreadable=False)

@@ -6,6 +6,7 @@ import pytest
 
 from serve.running import asked_directly
 from webwinnow.errors import UsageError
+from webwinnow.limits import Limits
 from webwinnow.serve.answers import PageJob
 from webwinnow.serve.application import HttpService
 from webwinnow.serve.desk import Desk
@@ -44,7 +45,7 @@ def test_a_mistake_of_ours_is_told_as_one(monkeypatch):
 
 def test_a_page_that_takes_too_long_costs_itself_only():
     async def answers():
-        async with Desk(ServiceSettings(jobs=1, patience=0.3)) as desk:
+        async with Desk(ServiceSettings(jobs=1, limits=Limits(seconds=0.3))) as desk:
             slow = await desk.work(PageJob("extract", "<p>Some words, <b>and</b> more. " * 50_000))
             return slow, await desk.work(PageJob("extract", "<p>Some words.")), desk.metrics.pages
 
@@ -66,6 +67,6 @@ def test_private_addresses_are_refused(url):
 
 
 def test_settings_that_make_no_sense():
-    for wrong in ({"limit": 0}, {"patience": 0}, {"jobs": 0}, {"token": "short"}, {"expression": "bet"}):
+    for wrong in ({"pages": 0}, {"jobs": 0}, {"token": "short"}, {"expression": "bet"}):
         with pytest.raises(UsageError):
             ServiceSettings(**wrong)

@@ -11,7 +11,8 @@ again until everything is done.
 """
 
 from webwinnow.batch.cluster import ArrowPages, RayEngine, datatrove_step
-from webwinnow.batch.job import Job, Limits
+from webwinnow.batch.job import Job
 from webwinnow.batch.run import LocalEngine, run
+from webwinnow.limits import Limits
 
 __all__ = ["ArrowPages", "Job", "Limits", "LocalEngine", "RayEngine", "datatrove_step", "run"]

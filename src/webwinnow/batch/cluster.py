@@ -3,7 +3,7 @@
 Ray decides where tasks run and repeats those whose machine is lost; a task completes one shard. What happens inside a
 task is what happens on one machine: a worker process of its own does the pages, so that limits hold and a page that
 crashes costs itself. The step for datatrove does the same. The functions for Spark and Ray Data work in the process
-that calls them: there, size and work are limits, and the last fence is that of the host.
+that calls them: there, bytes and elements are limits, and the last fence is that of the host.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from webwinnow.batch.job import WITH_TEXT, Job, Limits, PageRecord, ResultRow, TextForm
+from webwinnow.batch.job import WITH_TEXT, Job, PageRecord, ResultRow, TextForm
 from webwinnow.batch.readers import ReadingNotes
 from webwinnow.batch.report import Marker
 from webwinnow.batch.run import Watch, complete, worked
@@ -24,6 +24,7 @@ from webwinnow.batch.writers import as_batch, as_dict, schema
 from webwinnow.catalogue import DEFAULT
 from webwinnow.errors import MissingExtraError, UsageError, WebwinnowError
 from webwinnow.expression import parse_extractor
+from webwinnow.limits import Limits
 from webwinnow.stages import Extractor
 
 _RETRIES: Final = 3

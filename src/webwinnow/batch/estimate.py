@@ -55,7 +55,7 @@ def sample_records(inputs: Sequence[str], most: int, job: Job) -> list[PageRecor
     """Read the first records of inputs, evenly from all of their shards."""
     shards = find_shards(inputs, job.output)
     each = -(-most // len(shards))
-    found = (islice(read_shard(shard, job.limits.size, job.html_column, ReadingNotes()), each) for shard in shards)
+    found = (islice(read_shard(shard, job.limits.bytes, job.html_column, ReadingNotes()), each) for shard in shards)
     return [record for records in found for record in records][:most]
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, get_args
 from webwinnow.catalogue import DEFAULT
 from webwinnow.errors import UsageError
 from webwinnow.expression import parse_extractor
+from webwinnow.limits import Limits
 from webwinnow.stages import Extractor
 from webwinnow.version import __version__
 
@@ -17,31 +18,6 @@ Form = Literal["parquet", "jsonl", "wet", "text-dir"]
 TextForm = Literal["text", "markdown"]
 FORMS: Final[tuple[Form, ...]] = ("parquet", "jsonl", "wet", "text-dir")
 TEXT_FORMS: Final[tuple[TextForm, ...]] = ("text", "markdown")
-TAG_WORK: Final = 60
-"""Units of work of a tag; a byte is one unit. A round number that no sweep chose. Least-squares fits of CPU time over
-bytes and tags of 100 pages of wcxb-dev, dragnet and fundus give a tag the time of 310 bytes (10 ms a page, 0.012 ms a
-kB, 0.0039 ms a tag; 0.77 of the variance) to 380 without facts: pages of many tags take longer than their units say
-(2026-11-17)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a page may cost. Size and work depend on the page alone, so they decide the same on every machine."""
-
-    size: int = 20_000_000
-    """Bytes of a page, decompressed."""
-    work: int = 60_000_000
-    """Units of work: one for each byte, and `TAG_WORK` for each tag. All stages are linear in these."""
-    seconds: float = 60.0
-    """The last fence: the time that a page may take, alone in a worker."""
-    memory: int = 2_000_000_000
-    """The last fence, too: bytes that a worker may take on top of what it has when it is ready."""
-
-    def __post_init__(self) -> None:
-        """Refuse limits that nothing fits into."""
-        for name, value in asdict(self).items():
-            if not value > 0:
-                raise UsageError(f"the limit of {name} is {value}: give a number above 0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +33,7 @@ class Job:
     text: TextForm = "text"
     facts: bool = True
     """Whether headline, authors, date, language and page type are found, too."""
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     html_column: str = "html"
     """The column of jsonl and Parquet inputs that holds the page."""
     site_templates: bool = False

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import BinaryIO, Final, Protocol
 
 from webwinnow.batch.duplicates import mark_duplicates
-from webwinnow.batch.job import FAILED, Job, Limits, Outcome, PageRecord, ResultRow, row_of
+from webwinnow.batch.job import FAILED, Job, Outcome, PageRecord, ResultRow, row_of
 from webwinnow.batch.readers import ReadingNotes, read_shard
 from webwinnow.batch.report import DONE, JOB, REPORT, SUMMARY, Marker, OutcomeCounts, Report
 from webwinnow.batch.shards import Shard, digest, find_shards
@@ -25,6 +25,7 @@ from webwinnow.batch.store import Store, filesystem, is_local
 from webwinnow.batch.working import PageWork, document, known_outcome
 from webwinnow.batch.writers import FAILED_RECORDS, RECORDS, TEXTS, WET, Writer, failed_record, outputs, writing
 from webwinnow.errors import UsageError, WebwinnowError
+from webwinnow.limits import Limits
 from webwinnow.models import write_model
 from webwinnow.prefilters.site_template import Keys
 from webwinnow.processes import Finished, Pool, Trouble
@@ -102,7 +103,7 @@ def _portions(job: Job, shards: Sequence[Shard], notes: Sequence[ReadingNotes]) 
     for number, (shard, noted) in enumerate(zip(shards, notes, strict=True)):
         waiting: list[PageRecord] = []
         size = 0
-        for record in read_shard(shard, job.limits.size, job.html_column, noted):
+        for record in read_shard(shard, job.limits.bytes, job.html_column, noted):
             if waiting and (len(waiting) >= PORTION or size + len(record.body) > PORTION_BYTES):
                 yield Portion(number, tuple(waiting))
                 waiting, size = [], 0
@@ -274,7 +275,7 @@ class SiteKeys:
 
     def __call__(self, portion: Portion) -> list[tuple[str, Keys]]:
         """Look at the records of a portion."""
-        pages = (document(each) for each in portion.records if known_outcome(each, self.limits) is None)
+        pages = (document(each, self.limits) for each in portion.records if known_outcome(each, self.limits) is None)
         return [RepeatCounter().keys(page) for page in pages if page.url]
 
 

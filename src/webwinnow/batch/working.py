@@ -9,9 +9,10 @@ from time import process_time
 from typing import Any, Final
 
 from webwinnow.batch.duplicates import text_bands
-from webwinnow.batch.job import TAG_WORK, Job, Limits, Outcome, PageRecord, ResultRow, TextForm, row_of
+from webwinnow.batch.job import Job, Outcome, PageRecord, ResultRow, TextForm, row_of
 from webwinnow.document import Document
 from webwinnow.extraction import Result, confident
+from webwinnow.limits import Limits
 from webwinnow.plain_data import short_facts
 from webwinnow.prefilters.site_template import SiteTemplate
 from webwinnow.site import known_site
@@ -65,7 +66,7 @@ class PageWork:
         if known is not None:
             return row_of(record, *known)
         try:
-            page = document(record)
+            page = document(record, self.limits)
             if _is_noise(page.source):
                 return row_of(record, "undecodable", f"read as {page.encoding}, it is noise")
             return self._extracted(record, page if self.template is None else self.template(page))
@@ -88,7 +89,7 @@ class PageWork:
             return row_of(record, outcome, "no main content was found", **found)
         if self.near_duplicates:
             found["minhash"] = text_bands(text)
-        return row_of(record, outcome, None, text=text, **found)
+        return row_of(record, outcome, "; ".join(page.cut) or None, text=text, **found)
 
 
 def known_outcome(record: PageRecord, limits: Limits) -> tuple[Outcome, str | None] | None:
@@ -99,15 +100,10 @@ def known_outcome(record: PageRecord, limits: Limits) -> tuple[Outcome, str | No
         return "empty", "a revisit: its body stands in an earlier record"
     if not record.body.strip():
         return "empty", "no body"
-    size = len(record.body)
-    if size > limits.size:
-        return "too large", f"more than {limits.size:,} bytes"
+    if len(record.body) > limits.bytes:
+        return "too large", f"more than {limits.bytes:,} bytes"
     why = _no_html(record)
-    if why is not None:
-        return "not html", why
-    tags = record.body.count("<") if isinstance(record.body, str) else record.body.count(b"<")
-    work = size + TAG_WORK * tags
-    return ("too large", f"{work:,} units of work, {limits.work:,} are allowed") if work > limits.work else None
+    return None if why is None else ("not html", why)
 
 
 def _no_html(record: PageRecord) -> str | None:
@@ -123,11 +119,11 @@ def _no_html(record: PageRecord) -> str | None:
     return None if _TAG.search(start.replace(b"\0", b"")) else "no type is stated, and there are no tags"
 
 
-def document(record: PageRecord) -> Document:
+def document(record: PageRecord, limits: Limits) -> Document:
     """Decode the page of a record."""
     if isinstance(record.body, str):
-        return Document(record.body, url=record.url)
-    return Document.from_bytes(record.body, url=record.url, transport=record.charset)
+        return Document(record.body, url=record.url, limits=limits)
+    return Document.from_bytes(record.body, url=record.url, transport=record.charset, limits=limits)
 
 
 def _is_noise(source: str) -> bool:

@@ -11,19 +11,20 @@ from typing import Any, Final
 
 import click
 
-from webwinnow.batch.job import Form, Job, Limits, ResultRow, TextForm
+from webwinnow.batch.job import Form, Job, ResultRow, TextForm
 from webwinnow.batch.metrics import Pace, served
 from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
 from webwinnow.cli.job_options import job_options
+from webwinnow.cli.limit_options import limit_options
 from webwinnow.cli.options import jobs_option, min_confidence_option
 from webwinnow.cli.output import complain, emit
 from webwinnow.cli.progress import Progress
 from webwinnow.expression import Favour, parse_extractor
 from webwinnow.extraction import extract
+from webwinnow.limits import Limits
 from webwinnow.recipes import Recipes
 
-_LIMITS: Final = Limits()
 _EXAMPLES: Final = """\b
 Examples:
   webwinnow batch crawl/*.warc.gz -o corpus
@@ -69,40 +70,7 @@ be read of it is there) or results could not be written, 2 wrong usage."""
 @click.option(
     "--html-column", metavar="NAME", default="html", show_default=True, help="Where tables (jsonl, Parquet) hold pages."
 )
-@click.option(
-    "--limit",
-    "--max-size",
-    "max_size",
-    type=int,
-    metavar="BYTES",
-    default=_LIMITS.size,
-    show_default=True,
-    help="The largest page.",
-)
-@click.option(
-    "--max-work",
-    type=int,
-    metavar="UNITS",
-    default=_LIMITS.work,
-    show_default=True,
-    help="The most work of a page: a byte is 1 unit, a tag 60.",
-)
-@click.option(
-    "--max-seconds",
-    type=float,
-    metavar="SECONDS",
-    default=_LIMITS.seconds,
-    show_default=True,
-    help="The longest that a page may take.",
-)
-@click.option(
-    "--max-memory",
-    type=int,
-    metavar="BYTES",
-    default=_LIMITS.memory,
-    show_default=True,
-    help="The most memory that a page may take.",
-)
+@limit_options(Limits(), also={"bytes": "--max-size"})
 @click.option("--metrics-port", type=int, metavar="PORT", help="Serve numbers for Prometheus on 127.0.0.1.")
 def command(
     inputs: tuple[str, ...],
@@ -116,6 +84,7 @@ def command(
     ray_address: str | None,
     jobs: int | None,
     metrics_port: int | None,
+    limits: Limits,
     **options: Any,
 ) -> int:
     """Extract all pages of the INPUTs into OUT.
@@ -136,7 +105,7 @@ def command(
         form=form,
         text=text,
         facts=options["facts"],
-        limits=Limits(options["max_size"], options["max_work"], options["max_seconds"], options["max_memory"]),
+        limits=limits,
         html_column=options["html_column"],
         site_templates=options["site_templates"],
         min_confidence=options["min_confidence"],

@@ -16,8 +16,9 @@ from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
 from webwinnow.cli.run import PageOutcome, run
 from webwinnow.cli.targets import by_ending, targets
+from webwinnow.document import Document, read
 from webwinnow.expression import Favour, parse_extractor
-from webwinnow.extraction import Result, extract, find_page_type, read
+from webwinnow.extraction import Result, extract, find_page_type
 from webwinnow.prefilters.crunch import saved_links
 from webwinnow.recipes import Recipes
 from webwinnow.render.excerpt import Excerpt
@@ -274,11 +275,14 @@ class Extraction:
 
     def __call__(self, place: str) -> PageOutcome:
         """Read a page and render its main content, unless it is a page that is not wanted."""
-        page = self.pages.read(place)
+        return self.pages.timed(place, lambda page: self._outcome(place, page))
+
+    def _outcome(self, place: str, page: Document) -> PageOutcome:
         if self.skip_overview and find_page_type(page).type == "overview":
             return PageOutcome(None, skipped="an overview page")
         page = page if self.site is None else self.site(page)
-        result = extract(page, self.choices.applied(self.extractor, page.url), min_confidence=self.min_confidence)
+        chosen = self.choices.applied(self.extractor, page.url)
+        result = replace(extract(page, chosen, min_confidence=self.min_confidence), options=self.options)
         if result.refusal:
             return PageOutcome(None, skipped=result.refusal)
         return PageOutcome(self._rendered(place, result), tuple(map(str, result.warnings)))
@@ -286,11 +290,10 @@ class Extraction:
     def _rendered(self, place: str, result: Result) -> str:
         links = removed_links(result.page, result.spans, saved_links(result.page)) if self.links_at_end else []
         if self.form == "json":
-            known = replace(result, options=self.options).to_dict()
-            named = {"page": without_credentials(place), **known}
+            named = {"page": without_credentials(place)}
             removed = {"removed_links": [link._asdict() for link in links]} if self.links_at_end else {}
-            return json.dumps(named | removed, ensure_ascii=False) + "\n"
-        rendered = result.render(self.form, self.options)
+            return result.fitted("json", lambda fit: _line(named | fit.to_dict() | removed))
+        rendered = result.render(self.form)
         if self.form in _IN_PARTS:
             rendered = self.part.of(rendered)
         if self.form == "text":
@@ -300,3 +303,7 @@ class Extraction:
             mark = _BYTE_ORDER_MARK if result.page.encoding != "utf-8" else ""
             return mark + html_with_links(rendered, links)
         return rendered
+
+
+def _line(record: dict[str, Any]) -> str:
+    return json.dumps(record, ensure_ascii=False) + "\n"

@@ -6,18 +6,20 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from webwinnow.cli.limit_options import in_time, limit_options
 from webwinnow.cli.output import complain, emit, printable
 from webwinnow.document import Document
 from webwinnow.document.geometry import Geometry
 from webwinnow.errors import PageError, RenderError
 from webwinnow.fetch import Client, read_page
+from webwinnow.limits import Limits
 
 if TYPE_CHECKING:
     from webwinnow.geometry import Browser, RenderSettings
@@ -26,6 +28,7 @@ PLACE: Final = click.Path(readable=False, allow_dash=True)
 """A file, a URL or `-`; what cannot be read is a page's failure, not wrong usage."""
 
 _CLIENT: Final = Client()
+Worked = TypeVar("Worked")
 _ADDRESS: Final = re.compile(r"\s*https?:", re.IGNORECASE)
 _CREDENTIALS: Final = re.compile(r"(https?://)[^/?#]*@", re.IGNORECASE)
 _OPTIONS: Final = (
@@ -43,14 +46,6 @@ _OPTIONS: Final = (
         help="The longest that a fetch may take, and showing a page in a browser.",
     ),
     click.option(
-        "--limit",
-        type=int,
-        metavar="BYTES",
-        default=_CLIENT.limit,
-        show_default=True,
-        help="The largest page that is fetched.",
-    ),
-    click.option(
         "--geometry",
         metavar="FILE",
         type=PLACE,
@@ -61,6 +56,9 @@ _OPTIONS: Final = (
     click.option("--example", is_flag=True, help="Take the page that comes with webwinnow."),
 )
 
+_FENCES: Final = ("memory",)
+"""The limit that needs a process of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pages:
@@ -70,6 +68,7 @@ class Pages:
     client: Client
     url: str | None
     encoding: str | None
+    limits: Limits
     geometry: str | None = None
     """The sidecar of the one page."""
     render: bool = False
@@ -84,13 +83,19 @@ class Pages:
         """Read and decode a page; what the user says about it outdoes what the server says."""
         fetched = read_page(place, self.client)
         address = self.url or fetched.url
-        page = fetched.document(url=address, encoding=self.encoding)
+        page = fetched.document(url=address, encoding=self.encoding, limits=self.limits)
         if self.render:
             try:
                 return _rendered(page, self.client, self.browser, online=is_address(place))
             except RenderError as error:
                 raise RenderError(f"{without_credentials(place)}: {error}") from error
         return page if self.geometry is None else page.with_geometry(_read_geometry(self.geometry, page))
+
+    def timed(self, place: str, work: Callable[[Document], Worked]) -> Worked:
+        """Read a page and do something with it, within the limit of seconds."""
+        page = self.read(place)
+        with in_time(without_credentials(place), self.limits.seconds):
+            return work(page)
 
     def show(self, shown: Callable[[str, Document], str]) -> int:
         """Print what is shown of each page; one that cannot be read is named, and the others go on.
@@ -100,12 +105,12 @@ class Pages:
         failed = False
         for place in self.places:
             try:
-                page = self.read(place)
+                text = self.timed(place, partial(shown, place))
             except PageError as error:
                 complain(str(error))
                 failed = True
             else:
-                emit(shown(place, page))
+                emit(text)
         return int(failed)
 
 
@@ -117,11 +122,11 @@ class PageOptions:
     encoding: str | None
     allow_private: bool
     timeout: float
-    limit: int
     geometry: str | None
     render: bool
     browser: str | None
     example: bool
+    limits: Limits
 
     def pages(self, named: tuple[str, ...]) -> Pages:
         """Find the pages that are meant: those that are named, the bundled one, or standard input."""
@@ -132,8 +137,9 @@ class PageOptions:
             raise click.UsageError("--geometry is that of one page, and several are given")
         if self.geometry is not None and self.render:
             raise click.UsageError("--render measures the page itself: leave --geometry out")
-        client = Client(timeout=self.timeout, limit=self.limit, allow_private=self.allow_private)
-        return Pages(places, client, self.url, self.encoding, self.geometry, self.render, self.browser)
+        client = Client(timeout=self.timeout, limit=self.limits.bytes, allow_private=self.allow_private)
+        known = self.url, self.encoding, self.limits
+        return Pages(places, client, *known, self.geometry, self.render, self.browser)
 
     def _places(self, named: tuple[str, ...]) -> tuple[str, ...]:
         if self.example and named:
@@ -155,9 +161,10 @@ def page_options(command: Callable[..., Any]) -> Callable[..., Any]:
         chosen = PageOptions(**{each.name: given.pop(each.name) for each in fields(PageOptions)})
         return command(page_options=chosen, **given)
 
+    limited = limit_options(Limits(), without=_FENCES)(with_options)
     for option in reversed(_OPTIONS):
-        with_options = option(with_options)
-    return with_options
+        limited = option(limited)
+    return limited
 
 
 def many_pages(command: Callable[..., int]) -> Callable[..., int]:

@@ -7,12 +7,14 @@ from typing import Final
 
 import click
 
+from webwinnow.cli.limit_options import limit_options
 from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import emit
 from webwinnow.errors import ExpressionError, MissingExtraError
 from webwinnow.expression import parse
+from webwinnow.limits import Limits
 from webwinnow.listening import ListenAddress, check_listen_address, read_listen_address
-from webwinnow.proxy.settings import LIMIT, PATIENCE, ProxySettings
+from webwinnow.proxy.settings import LIMITS, ProxySettings
 from webwinnow.recipes import Recipes
 from webwinnow.render.formats import OUTLINES, Outline
 
@@ -53,16 +55,12 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
     multiple=True,
     help="Reach only hosts like this, private ones too; '*' stands for anything. Repeat it for more.",
 )
-@click.option(
-    "--limit", metavar="BYTES", type=int, default=LIMIT, show_default=True, help="Pass larger pages on unfiltered."
-)
-@click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=int,
-    default=int(PATIENCE),
-    show_default=True,
-    help="Pass a page on unfiltered after so long.",
+@limit_options(
+    LIMITS,
+    also={"seconds": "--timeout"},
+    bytes="Pass larger pages on unfiltered.",
+    elements="Pass pages of more elements on unfiltered.",
+    seconds="Pass a page on unfiltered after so long.",
 )
 @click.option(
     "-j",
@@ -89,8 +87,7 @@ def command(
     reader: bool,
     bar: bool,
     allow_hosts: tuple[str, ...],
-    limit: int,
-    timeout: int,
+    limits: Limits,
     jobs: int | None,
     certificates: Path | None,
     trust: Path | None,
@@ -109,7 +106,7 @@ def command(
         emit(f"{resources.files('webwinnow').joinpath('proxy', 'addon.py')}\n")
         return
     expression = _expression(extractor, recipes)
-    settings, address = ProxySettings(expression, outline, reader, bar, limit, timeout), read_listen_address(listen)
+    settings, address = ProxySettings(expression, outline, reader, bar, limits), read_listen_address(listen)
     if find_spec("mitmproxy") is None:
         raise MissingExtraError("mitmproxy", "proxy")
     check_listen_address(address)  # before mitmproxy is imported, which takes its time

@@ -11,11 +11,13 @@ from typing import Any, TypeVar
 
 import click
 
+from webwinnow.cli.limit_options import limit_options
 from webwinnow.cli.options import extractor_option, jobs_option, recipes_option
 from webwinnow.errors import MissingExtraError, UsageError
+from webwinnow.limits import Limits
 from webwinnow.listening import ListenAddress
 from webwinnow.recipes import Recipes
-from webwinnow.serve.settings import LIMIT, PATIENCE, TOKEN, ServiceSettings
+from webwinnow.serve.settings import LIMITS, TOKEN, ServiceSettings
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -30,8 +32,7 @@ def service_options(*, jobs: int | None) -> Callable[[_Command], _Command]:
             token: str | None,
             extractor: str,
             recipes: Recipes,
-            limit: int,
-            timeout: float,
+            limits: Limits,
             allow_private: bool,
             packages: Path | None = None,
             **others: Any,
@@ -40,8 +41,7 @@ def service_options(*, jobs: int | None) -> Callable[[_Command], _Command]:
             settings = ServiceSettings(
                 extractor,
                 recipes,
-                limit=limit,
-                patience=timeout,
+                limits=limits,
                 jobs=at_once,
                 allow_private=allow_private,
                 token=token,
@@ -59,16 +59,10 @@ def service_options(*, jobs: int | None) -> Callable[[_Command], _Command]:
             ),
             extractor_option("The stages for requests that name none; 'webwinnow list' shows them."),
             recipes_option,
-            click.option(
-                "--limit", metavar="BYTES", type=int, default=LIMIT, show_default=True, help="The largest page."
-            ),
-            click.option(
-                "--timeout",
-                metavar="SECONDS",
-                type=float,
-                default=PATIENCE,
-                show_default=True,
-                help="The longest that a page may take, and as much again for fetching it.",
+            limit_options(
+                LIMITS,
+                also={"seconds": "--timeout"},
+                seconds="The longest that a page may take, and as much again for fetching it.",
             ),
             jobs_option(f"Pages at a time.  [default: {told}]"),
             click.option("--allow-private", is_flag=True, help="Fetch from loopback and private addresses, too."),

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from webwinnow.document import Document
+from webwinnow.document import Document, read
 from webwinnow.errors import UsageError
-from webwinnow.extraction import read
 
 
 def read_any(content: Any, url: str | None = None, encoding: str | None = None) -> Document:

@@ -70,7 +70,7 @@ class _Html(ctypes.Structure):
         ("start", _POINTER), *((name, _POINTER) for name in _COLUMNS), *((name, _NUMBER) for name in _ALONE.split()),
     )  # fmt: skip
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, depth: int) -> None:
         """Collect the rules, and keep the arrays that they point to."""
         raw = RAW_TEXT.split()
         names, raw_names = NameTable(library, NAMES), NameTable(library, raw)
@@ -85,7 +85,7 @@ class _Html(ctypes.Structure):
         self._names = names, raw_names
         number, left_open, needs_end, is_raw, start, *columns = map(address, self._kept)
         super().__init__(
-            ctypes.addressof(names), ctypes.addressof(raw_names), number, left_open, needs_end, INVENTED, DEPTH, is_raw,
+            ctypes.addressof(names), ctypes.addressof(raw_names), number, left_open, needs_end, INVENTED, depth, is_raw,
             start, *columns, *(NUMBER[name] for name in _ALONE.split()),
         )  # fmt: skip
 
@@ -118,9 +118,9 @@ class _Characters(ctypes.Structure):
         )  # fmt: skip
 
 
-@lru_cache(maxsize=1)
-def _html(library: Library) -> _Html:
-    return _Html(library)
+@lru_cache(maxsize=4)
+def _html(library: Library, depth: int) -> _Html:
+    return _Html(library, depth)
 
 
 @lru_cache(maxsize=1)
@@ -128,9 +128,9 @@ def _characters(library: Library) -> _Characters:
     return _Characters(library)
 
 
-def lay_out(library: Library, source: str, units: Units) -> Layout | None:
+def lay_out(library: Library, source: str, units: Units, depth: int = DEPTH) -> Layout | None:
     """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
-    html, characters, (data, width), size = _html(library), _characters(library), units, len(source)
+    html, characters, (data, width), size = _html(library, depth), _characters(library), units, len(source)
     most = size // _SHORTEST_TAG + 2
     edge, code, flag = np.empty(2 * most + 2, np.int32), np.empty(most, np.int16), np.empty(most, np.uint8)
     invented, count = np.empty((2, INVENTED), np.int32), _NUMBER(0)

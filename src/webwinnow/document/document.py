@@ -32,6 +32,7 @@ from webwinnow.document.lines import (
 )
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
+from webwinnow.document.shortening import shorten, shorten_bytes
 from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements, extent, tags_of
@@ -45,6 +46,7 @@ from webwinnow.document.words import (
     in_one_sequence,
 )
 from webwinnow.language.terms import Terms, numbered
+from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
@@ -52,7 +54,8 @@ _OF_TEXT: Final = ("visible", "words", "letters", "terms", "characters_before", 
 """Columns that depend on what is visible and on nothing else."""
 
 
-_SENT: Final = ("source", "url", "encoding", "data", "_shown", "_code", "_present", "repeated", "geometry")
+USUAL: Final = Limits()
+_SENT: Final = tuple("source url encoding data _shown _code _present repeated geometry limits cut".split())
 """What makes a page or a view of one; all else follows."""
 
 
@@ -60,9 +63,18 @@ class Document:
     """A decoded page and its columns, each computed when it is first asked for."""
 
     def __init__(
-        self, source: str, *, url: str | None = None, encoding: str | None = None, data: bytes | None = None
+        self,
+        source: str,
+        *,
+        url: str | None = None,
+        encoding: str | None = None,
+        data: bytes | None = None,
+        limits: Limits = USUAL,
     ) -> None:
-        """Take the page's source; lone surrogates, which no page can hold, become U+FFFD."""
+        """Take the page's source, as far as its limits go; lone surrogates, which no page can hold, become U+FFFD."""
+        source, self.cut = shorten(source, limits)
+        """What of the page was not read, said for its readers."""
+        self.limits = limits
         self.source = source if data is not None or source.isascii() else without_surrogates(source)
         self.url = url
         self.encoding = encoding
@@ -78,11 +90,20 @@ class Document:
 
     @classmethod
     def from_bytes(
-        cls, data: bytes, *, url: str | None = None, encoding: str | None = None, transport: str | None = None
+        cls,
+        data: bytes,
+        *,
+        url: str | None = None,
+        encoding: str | None = None,
+        transport: str | None = None,
+        limits: Limits = USUAL,
     ) -> Document:
         """Decode a page: `encoding` is what the user says, `transport` what the server said."""
+        data, cut = shorten_bytes(data, limits)
         decoded = decode(data, encoding=encoding, transport=transport, url=url)
-        return cls(decoded.text, url=url, encoding=decoded.encoding, data=data)
+        page = cls(decoded.text, url=url, encoding=decoded.encoding, data=data, limits=limits)
+        page.cut = cut + page.cut
+        return page
 
     def __getstate__(self) -> dict[str, Any]:
         """Send what the page is, not what was found out about it: that is computed again where it is asked for."""
@@ -104,6 +125,7 @@ class Document:
     def _view(self, *, shown: Spans | None = None, code: Column | None = None) -> Document:
         view = Document.__new__(Document)
         view.__dict__.update(source=self.source, url=self.url, encoding=self.encoding, data=self.data)
+        view.__dict__.update(limits=self.limits, cut=self.cut)
         view.__dict__.update(markup=self.markup, marks=self.marks)
         if shown is None:  # what was found out about the text holds for this view, too
             view.__dict__.update((name, self.__dict__[name]) for name in _OF_TEXT if name in self.__dict__)
@@ -191,7 +213,7 @@ class Document:
     @cached_property
     def markup(self) -> Markup:
         """Everything that is read from the source once."""
-        return Markup(self.source)
+        return Markup(self.source, self.limits.depth)
 
     @property
     def tokens(self) -> Tokens:

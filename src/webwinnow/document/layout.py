@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from webwinnow.document.references import source_kinds
 from webwinnow.document.tokens import Tokens, cut
+from webwinnow.document.tree.builder import DEPTH
 from webwinnow.document.tree.building import build
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.visibility import suspects
@@ -49,7 +50,7 @@ class Layout:
     """Tags that may hide something."""
 
 
-def lay_out(source: str) -> Layout:
+def lay_out(source: str, depth: int = DEPTH) -> Layout:
     """Read a source: the definition that compiled code follows (`compiled.lay_out`)."""
     pieces = cut(source)
     tokens = pieces.tokens
@@ -60,7 +61,7 @@ def lay_out(source: str) -> Layout:
     seen_before: Column = before(seen, np.int32)
     characters_before = seen_before[bound]
     gaps = (lengths > 0).astype(np.int8) + (characters_before[1:] > characters_before[:-1])
-    elements, home = build(pieces, gaps, quirks=is_quirky(pieces.rests[:FIRST_TAGS], tokens.code))
+    elements, home = build(pieces, gaps, quirks=is_quirky(pieces.rests[:FIRST_TAGS], tokens.code), depth=depth)
     gap = np.flatnonzero(gaps == 2)
     if (kind == INVISIBLE_JOINER).any():  # a mark such as ZWNJ or one for right-to-left is part of the text, too
         seen = (kind != BLANK) & (kind != REST)

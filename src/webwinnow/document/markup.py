@@ -14,6 +14,7 @@ from webwinnow.document.html_names import BLOCK, NUMBER, column
 from webwinnow.document.layout import Column, Runs, before, bounds, lay_out
 from webwinnow.document.references import decode_references, source_kinds
 from webwinnow.document.tokens import Tokens, start_tag_length
+from webwinnow.document.tree.builder import DEPTH
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.visibility import element_marks, tags_that_hide
 from webwinnow.kernels import LIBRARY
@@ -28,12 +29,12 @@ _BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
 class Markup:
     """The columns of a page's source."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, depth: int = DEPTH) -> None:
         """Read the tags; the rest waits until it is asked for."""
         self.source = source
         self.units: Units = units(source) if LIBRARY else Units(b"", 1)
         """The characters as compiled code reads them; nothing where there is none."""
-        read = (compiled.lay_out(LIBRARY, source, self.units) if LIBRARY else None) or lay_out(source)
+        read = (compiled.lay_out(LIBRARY, source, self.units, depth) if LIBRARY else None) or lay_out(source, depth)
         self.tokens: Tokens = read.tokens
         self.characters_before: Column = read.characters_before
         """Per gap: how many visible characters stand before it; one more entry closes the page."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from webwinnow.document import Document
 from webwinnow.fetch.failures import PlacelessError, printable
+from webwinnow.limits import Limits
 
 if TYPE_CHECKING:  # its import takes as long as a small page
     from http.client import HTTPResponse
@@ -30,9 +31,13 @@ class Fetched:
     charset: str | None = None  # of the Content-Type header, in lower case
     content_type: str | None = None  # of the same header, in lower case, without parameters
 
-    def document(self, *, url: str | None = None, encoding: str | None = None) -> Document:
+    def document(
+        self, *, url: str | None = None, encoding: str | None = None, limits: Limits | None = None
+    ) -> Document:
         """Decode the page; `url` and `encoding` are what the caller knows better."""
-        return Document.from_bytes(self.body, url=url or self.url, encoding=encoding, transport=self.charset)
+        return Document.from_bytes(
+            self.body, url=url or self.url, encoding=encoding, transport=self.charset, limits=limits or Limits()
+        )
 
 
 def from_header(url: str | None, body: bytes, header: str | None) -> Fetched:

@@ -13,6 +13,7 @@ import numpy as np
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.tree.elements import depths
 from webwinnow.spans import Spans
 
 _SHELL: Final = 400
@@ -31,6 +32,9 @@ def find_warnings(page: Document, spans: Spans) -> tuple[str, ...]:
 
 
 def _warnings(page: Document, spans: Spans) -> Iterator[str]:
+    yield from page.cut
+    if _is_too_deep(page):
+        yield f"elements stand deeper than {page.limits.depth} in each other: they were read flat (limit depth)"
     seen = int(page.characters_before[-1])
     kept = int((spans.ends - spans.starts).sum())
     if _is_shell(page, seen):
@@ -39,8 +43,13 @@ def _warnings(page: Document, spans: Spans) -> Iterator[str]:
         yield "the page says that its text is not free: it may be cut at a pay wall"
     elif kept < _WALL and (wall := _wall(page)):
         yield f"the page looks like a {wall}: its text may be missing"
-    if _is_cut(page):
+    if not page.cut and _is_cut(page):
         yield "the page ends in the middle: it was cut off on its way"
+
+
+def _is_too_deep(page: Document) -> bool:
+    """Tell whether the deepest place where elements are kept open is reached."""
+    return len(page.elements) > page.limits.depth and int(depths(page.elements).max()) >= page.limits.depth
 
 
 def _is_shell(page: Document, seen: int) -> bool:

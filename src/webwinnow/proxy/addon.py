@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from contextlib import suppress
+from dataclasses import fields
 from time import perf_counter
 from typing import Final
 
@@ -18,10 +19,11 @@ from mitmproxy.http import Headers, HTTPFlow, Response
 from webwinnow.catalogue import DEFAULT
 from webwinnow.errors import WebwinnowError, WorkerError
 from webwinnow.fetch.fetched import from_header
+from webwinnow.limits import Limits
 from webwinnow.proxy.bar import READER, STYLE_SOURCE, allowing
 from webwinnow.proxy.filtering import Arrived, Filtered, PagePool, filtered_elsewhere, page_pool
 from webwinnow.proxy.messages import ORIGINAL, filtered_tag, is_page, is_page_load, readable_codings, server_tags, taken
-from webwinnow.proxy.settings import LIMIT, PATIENCE, ProxySettings
+from webwinnow.proxy.settings import LIMITS, ProxySettings
 from webwinnow.proxy.status import Tally
 
 HELD: Final = "webwinnow-held"
@@ -53,8 +55,9 @@ class PageFilter:
         loader.add_option("webwinnow_outline", str, "remove", "What happens to the rest: remove, comment, blank, mark.")
         loader.add_option("webwinnow_reader", bool, False, "Show the main content as a clean page of its own.")
         loader.add_option("webwinnow_bar", bool, True, "Put the bar on filtered pages.")
-        loader.add_option("webwinnow_limit", int, LIMIT, "Bytes past which pages pass unfiltered.")
-        loader.add_option("webwinnow_patience", int, int(PATIENCE), "Seconds past which pages pass unfiltered.")
+        for each in fields(LIMITS):
+            usual = int(getattr(LIMITS, each.name))
+            loader.add_option(f"webwinnow_{each.name}", int, usual, f"The limit of {each.name} for a page.")
         loader.add_option("webwinnow_jobs", int, JOBS, "Pages that are filtered at the same time.")
 
     def configure(self, updated: set[str]) -> None:
@@ -68,8 +71,7 @@ class PageFilter:
                 options.webwinnow_outline,
                 options.webwinnow_reader,
                 options.webwinnow_bar,
-                options.webwinnow_limit,
-                options.webwinnow_patience,
+                Limits(**{each.name: getattr(options, f"webwinnow_{each.name}") for each in fields(Limits)}),
             )
         except WebwinnowError as error:
             raise exceptions.OptionsError(str(error)) from None
@@ -114,7 +116,7 @@ class PageFilter:
             _name_filtered(response.headers, self._fingerprint(flow))
         if not is_page(response.status_code, response.headers):
             return
-        if _length(response.headers) > self.settings.limit:
+        if _length(response.headers) > self.settings.limits.bytes:
             self.tally.passed_on["too large"] += 1
             return
         flow.metadata[HELD] = True
@@ -124,7 +126,7 @@ class PageFilter:
         response = flow.response
         if response is None or HELD not in flow.metadata:
             return
-        if response.stream or len(response.raw_content or b"") > self.settings.limit:
+        if response.stream or len(response.raw_content or b"") > self.settings.limits.bytes:
             self.tally.passed_on["too large"] += 1
             return
         start = perf_counter()

@@ -69,7 +69,7 @@ def page_pool(settings: ProxySettings, jobs: int) -> PagePool:
     """Make the worker processes; each imports what is needed by filtering a tiny page."""
     tiny = Arrived(_TINY, "", None, "http://localhost/", settings.expression)
     work = partial(attempt, settings=settings)
-    return Pool(work, jobs, timeout=settings.patience, warm=partial(work, tiny))
+    return Pool(work, jobs, timeout=settings.limits.seconds, memory=settings.limits.memory, warm=partial(work, tiny))
 
 
 async def filtered_elsewhere(arrived: Arrived, pool: PagePool) -> Filtered | NotFiltered:
@@ -97,9 +97,11 @@ def attempt(arrived: Arrived, settings: ProxySettings) -> Filtered | NotFiltered
 
 def filtered(arrived: Arrived, settings: ProxySettings) -> Filtered:
     """Filter a page; raises PageError if its body cannot be read."""
-    data = decoded(arrived.body, arrived.codings, settings.limit)
+    data = decoded(arrived.body, arrived.codings, settings.limits.bytes)
     start = perf_counter()
-    page = Document.from_bytes(data, url=arrived.url, transport=arrived.charset)
+    page = Document.from_bytes(data, url=arrived.url, transport=arrived.charset, limits=settings.limits)
+    if page.cut:  # better the whole page than a part of it
+        raise TooLargeError(f"more than {settings.limits.elements:,} elements")
     result = extract(page, arrived.expression)
     markup = _rendered(result, settings)
     seconds = perf_counter() - start

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -93,14 +94,13 @@ def _options(service: Service) -> dict[str, object]:
     return {
         "connection_strategy": "lazy",  # so that our page explains what cannot be reached, not the browser
         "rawtcp": False,  # a tunnel for pages carries nothing else
-        "stream_large_bodies": str(settings.limit),
+        "stream_large_bodies": str(settings.limits.bytes),
         "ssl_verify_upstream_trusted_ca": str(service.trusted) if service.trusted is not None else None,
         "webwinnow_extractor": settings.expression,
         "webwinnow_outline": settings.outline,
         "webwinnow_reader": settings.reader,
         "webwinnow_bar": settings.bar,
-        "webwinnow_limit": settings.limit,
-        "webwinnow_patience": int(settings.patience),
+        **{f"webwinnow_{name}": math.ceil(most) for name, most in asdict(settings.limits).items()},
         "webwinnow_jobs": service.jobs,
     }
 

@@ -10,13 +10,13 @@ from typing import Final
 from webwinnow.catalogue import DEFAULT, recipes
 from webwinnow.errors import UsageError
 from webwinnow.expression import parse_extractor
+from webwinnow.limits import Limits
 from webwinnow.render.formats import FORMATS, OUTLINES, Outline
 from webwinnow.version import __version__
 
-LIMIT: Final = 8 * 2**20
-"""Bytes past which a page passes unfiltered: of 4,184 pages of published test packages, the largest has 5.3 million."""
-PATIENCE: Final = 20.0
-"""Seconds after which a page passes unfiltered: a reader has long gone by then."""
+LIMITS: Final = Limits(bytes=8 * 2**20, seconds=20.0)
+"""A page that is over one passes unfiltered. Of 4,184 pages of published test packages, the largest has 5.3 million
+bytes; after 20 seconds, a reader has long gone."""
 OFFERED: Final = ("lqf >> bte", "addanag", "dsc", "accb", "plain")
 """What the bar offers besides the proxy's own expression: one of each family, and everything visible."""
 
@@ -29,8 +29,7 @@ class ProxySettings:
     outline: Outline = "remove"
     reader: bool = False
     bar: bool = True
-    limit: int = LIMIT
-    patience: float = PATIENCE
+    limits: Limits = LIMITS
 
     def __post_init__(self) -> None:
         """Complain at once about what would fail for every page."""
@@ -39,8 +38,6 @@ class ProxySettings:
             raise UsageError(f"unknown outline {self.outline!r}: one of {', '.join(OUTLINES)}")
         if self.reader and "reader" not in FORMATS:
             raise UsageError("this version has no reader view: leave --reader out")
-        if self.limit < 1 or not self.patience > 0:
-            raise UsageError("the limits of size and time must be above zero: leave them out for the usual ones")
 
     @property
     def offered(self) -> tuple[str, ...]:

@@ -107,7 +107,7 @@ def _rows(counts: dict[str, Any], settings: ProxySettings) -> list[tuple[str, st
         ("Requests refused", f"{counts['requests_refused']:,}"),
         ("Servers not reached", f"{counts['servers_unreachable']:,}"),
         ("The rest of a page", "a page of its own" if settings.reader else settings.outline),
-        ("Largest page that is filtered", f"{settings.limit:,} bytes"),
+        ("Largest page that is filtered", f"{settings.limits.bytes:,} bytes"),
         ("Running for", f"{counts['seconds_running']:,} s"),
     ]
     return [(name, value) for name, value in rows]

@@ -16,6 +16,7 @@ from webwinnow.explain.why import why, why_at
 from webwinnow.expression import Favour, parse, parse_extractor
 from webwinnow.extraction import Result, extract, find_page_type
 from webwinnow.headline import METHODS, rank_headlines
+from webwinnow.limits import Limits
 from webwinnow.metadata import find_metadata
 from webwinnow.plain_data import headline_data, posts_data
 from webwinnow.posts import find_posts
@@ -49,13 +50,14 @@ class PageJob:
     options: Mapping[str, Any] = field(default_factory=dict)
     expression: str = ""
     """The extractor, if the options name none."""
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def page(self) -> Document:
         """The page, decoded."""
         if isinstance(self.source, str):
-            return Document(self.source, url=self.url)
-        return Document.from_bytes(self.source, url=self.url, transport=self.charset)
+            return Document(self.source, url=self.url, limits=self.limits)
+        return Document.from_bytes(self.source, url=self.url, transport=self.charset, limits=self.limits)
 
     @property
     def extractor(self) -> str:

@@ -90,7 +90,7 @@ class HttpService:
 
     async def operation(self, name: str, body: bytes) -> Response:
         """PageAnswer a question about one page or several."""
-        limits = self.settings.limit, self.settings.pages
+        limits = self.settings.limits.bytes, self.settings.pages
         asked = read_request(name, read_json(body), *limits)
         answers = await self.desk.asked(name, asked)
         return _several(answers) if asked.several else sent(answers[0])
@@ -148,7 +148,7 @@ class HttpService:
 
     def _with_body(self, call: Callable[[bytes], Awaitable[Response]]) -> Endpoint:
         async def with_body(request: Request) -> Response:
-            async with asyncio.timeout(self.settings.patience):
+            async with asyncio.timeout(self.settings.limits.seconds):
                 body = await read_body(request, self.settings.body)
             return await call(body)
 

@@ -5,6 +5,7 @@ Knows no HTTP server: the service and its stand-ins for other readers ask here.
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Self
 
@@ -36,7 +37,7 @@ class Desk:
         ready = partial(warm, settings.recipes, settings.expression)
         work = partial(answer, recipes=settings.recipes)
         self._pool = Pool[PageJob, PageAnswer](
-            work, settings.jobs, timeout=settings.patience, memory=settings.memory, warm=ready
+            work, settings.jobs, timeout=settings.limits.seconds, memory=settings.limits.memory, warm=ready
         )
         self._threads = ThreadPoolExecutor(_FETCHES, thread_name_prefix="webwinnow-fetch")
 
@@ -76,8 +77,8 @@ class Desk:
 
     async def work(self, job: PageJob) -> PageAnswer:
         """Have a page processed; whatever it does to its worker, there is an answer."""
-        if not job.expression:
-            job = _with_expression(job, self.settings.expression)
+        settings = self.settings
+        job = replace(job, expression=job.expression or settings.expression, limits=settings.limits)
         try:
             finished = await self._pool.ask(job)
         except WorkerError as error:
@@ -90,7 +91,3 @@ class Desk:
     def _counted(self, given: PageAnswer) -> PageAnswer:
         self.metrics.pages["done" if given.went_well else "refused"] += 1
         return given
-
-
-def _with_expression(job: PageJob, expression: str) -> PageJob:
-    return PageJob(job.operation, job.source, job.url, job.charset, job.options, expression)

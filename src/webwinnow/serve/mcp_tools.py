@@ -145,7 +145,7 @@ def _headed(found: Mapping[str, Any]) -> str:
 async def _asked(desk: Desk, operation: str, **fields: object) -> Any:
     given = {name: value for name, value in fields.items() if value is not None}
     try:
-        request = read_request(operation, given, desk.settings.limit, 1)
+        request = read_request(operation, given, desk.settings.limits.bytes, 1)
     except RequestError as error:
         raise ToolError(str(error)) from None
     answer = (await desk.asked(operation, request))[0]

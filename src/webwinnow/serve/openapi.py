@@ -55,8 +55,8 @@ def describe(settings: ServiceSettings) -> dict[str, Any]:
 
 def _about(settings: ServiceSettings) -> str:
     return (
-        f"Finds the main content of web pages. A page has at most {settings.limit:,} bytes, takes at most "
-        f"{settings.patience:g} seconds, and a request has at most {settings.pages} pages."
+        f"Finds the main content of web pages. A page has at most {settings.limits.bytes:,} bytes, takes at most "
+        f"{settings.limits.seconds:g} seconds, and a request has at most {settings.pages} pages."
     )
 
 

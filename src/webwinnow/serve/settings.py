@@ -9,12 +9,12 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.errors import UsageError
 from webwinnow.expression import parse_extractor
 from webwinnow.fetch import Client
+from webwinnow.limits import Limits
 from webwinnow.recipes import Recipes, shipped
 
-LIMIT: Final = 8 * 2**20
-"""Bytes of a page: of 4,184 pages of published test packages, the largest has 5.3 million."""
-PATIENCE: Final = 20.0
-"""Seconds for a page, once a worker has it; as much again for fetching it."""
+LIMITS: Final = Limits(bytes=8 * 2**20, seconds=20.0, memory=2 * 2**30)
+"""Of 4,184 pages of published test packages, the largest has 5.3 million bytes. The seconds are those of a page once a
+worker has it; fetching it may take as much again."""
 TOKEN: Final = "WEBWINNOW_TOKEN"
 """The variable of the environment that may hold the token."""
 SHORTEST_TOKEN: Final = 16
@@ -28,11 +28,8 @@ class ServiceSettings:
     expression: str = DEFAULT
     """The extractor of requests that name none."""
     recipes: Recipes = field(default_factory=shipped)
-    limit: int = LIMIT
-    patience: float = PATIENCE
+    limits: Limits = LIMITS
     jobs: int = os.cpu_count() or 1
-    memory: int = 2 * 2**30
-    """Bytes that a page may take."""
     pages: int = 100
     """Pages of one request."""
     requests: int = 64
@@ -48,19 +45,17 @@ class ServiceSettings:
     def __post_init__(self) -> None:
         """Complain at once about what would fail for every page."""
         parse_extractor(self.expression, self.recipes)
-        if min(self.limit, self.jobs, self.pages, self.requests, self.memory) < 1 or not self.patience > 0:
-            raise UsageError(
-                "the limits of size, time and number must be above zero: leave them out for the usual ones"
-            )
+        if min(self.jobs, self.pages, self.requests) < 1:
+            raise UsageError("the limits of number must be above zero: leave them out for the usual ones")
         if self.token is not None and (len(self.token) < SHORTEST_TOKEN or not self.token.isascii()):
             raise UsageError(f"the token must have {SHORTEST_TOKEN} characters of ASCII or more: take a random one")
 
     @property
     def body(self) -> int:
         """Bytes of one request: a page, written as JSON writes it."""
-        return 2 * self.limit
+        return 2 * self.limits.bytes
 
     @property
     def client(self) -> Client:
         """The client that fetches pages."""
-        return Client(timeout=self.patience, limit=self.limit, allow_private=self.allow_private)
+        return Client(timeout=self.limits.seconds, limit=self.limits.bytes, allow_private=self.allow_private)

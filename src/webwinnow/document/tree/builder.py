@@ -11,9 +11,9 @@ from typing import Final
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree import rules
 from webwinnow.document.tree.rules import START, START_IN_FOREIGN
+from webwinnow.limits import Limits
 
-DEPTH: Final = 512
-"""Browsers' own limit on nesting."""
+DEPTH: Final = Limits().depth
 
 _P, _SELECT, _SVG, _MATH = (NUMBER[name] for name in ("p", "select", "svg", "math"))
 INTEGRATION: Final = frozenset(NUMBER[name] for name in ("foreignobject", "desc", "annotation-xml"))
@@ -23,13 +23,14 @@ class Builder:
     """The open elements while a page is read, and the columns of the elements seen so far."""
 
     __slots__ = (
-        "alone", "before_body", "began", "body", "close", "count", "first", "formats", "head", "in_form", "made",
-        "nodes", "opened", "outlived", "owner", "parent", "quirks", "start", "stepped_over", "tag", "tags", "unsettled",
-        "untold", "written",
+        "alone", "before_body", "began", "body", "close", "count", "depth", "first", "formats", "head", "in_form",
+        "made", "nodes", "opened", "outlived", "owner", "parent", "quirks", "start", "stepped_over", "tag", "tags",
+        "unsettled", "untold", "written",
     )  # fmt: skip
 
-    def __init__(self, written: list[str], quirks: bool) -> None:
+    def __init__(self, written: list[str], quirks: bool, depth: int = DEPTH) -> None:
         """Start with nothing open."""
+        self.depth = depth
         self.count = 0  # elements so far; most follow from their tag alone, these columns hold the others:
         self.made, self.tag, self.parent, self.first = list[int](), list[int](), list[int](), list[int]()
         self.untold = list[int]()  # start tags whose elements, if they open any, are among those
@@ -53,7 +54,7 @@ class Builder:
     def open(self, k: int, number: int) -> int:
         """Add an element that starts at tag k and let it stand open, unless that is too deep."""
         node = self.leaf(k, number)
-        if len(self.nodes) < DEPTH:
+        if len(self.nodes) < self.depth:
             self.nodes.append(node)
             self.tags.append(number)
             self.opened[number] += 1

@@ -2,7 +2,7 @@
 
 Ours: HTML's tree construction without moving nodes, since every element must stay an interval of the source. Two rules
 of the standard move nodes; here instead (1) text between the parts of a table stays inside that table, (2) formatting
-that a block inside it outlives ends with that block. Elements deeper than `DEPTH` are kept flat, as browsers do.
+that a block inside it outlives ends with that block. Elements deeper than the limit are kept flat, as browsers do.
 The look-ups are bounded by that depth and by counts of open elements, so time grows linearly with the page.
 
 In the loop over the tags stand the frequent cases; the rules (`tags.py`) read all others.
@@ -36,7 +36,9 @@ _HEAD_LEAVES: Final = [leaf and in_head for leaf, in_head in zip(_LEAVES, rules.
 _EMPTY: Final = np.array([start == Start.VOID for start in START])  # what stands behind such a tag is not inside it
 
 
-def build(pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool) -> tuple[Elements, npt.NDArray[np.int32]]:
+def build(
+    pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool, depth: int = DEPTH
+) -> tuple[Elements, npt.NDArray[np.int32]]:
     """Build the tree of a page that was cut at its tags; also return the element around each gap of text.
 
     `gaps` tells for each gap whether it is empty (0), blank (1) or has something to see (2).
@@ -47,7 +49,7 @@ def build(pieces: Cut, gaps: npt.NDArray[np.int8], *, quirks: bool) -> tuple[Ele
     closed_next[:-1] = (code[:-1] > 0) & (code[1:] == -code[:-1]) & ~_EMPTY[code[:-1]]
     steps |= closed_next
     regions = find_regions(code, closed_next, pieces.rests) if len(code) else None
-    builder = Builder(pieces.rests, quirks)
+    builder = Builder(pieces.rests, quirks, depth)
     home = _numbers(read_tags(builder, np.abs(code).tolist(), steps, gaps.tobytes(), regions))
     return _elements(builder, code, steps, home, regions), home
 
@@ -125,6 +127,7 @@ def read_tags(
     )  # fmt: skip
     steps, region_end, elements_before = _with_regions(tag_steps, regions)
     builder.imply(_HTML, -1)
+    depth = builder.depth
     care, count = True, builder.count
     node, tag = nodes[-1], tags[-1]  # the innermost open element
     following = 0
@@ -178,7 +181,7 @@ def read_tags(
             if opened[number] and step >= _LINK:
                 step = _OTHER
             elif not step & 1:
-                if len(formats) > 2 or len(nodes) >= DEPTH:
+                if len(formats) > 2 or len(nodes) >= depth:
                     step = _OTHER
                 else:
                     formats.append((number, count))
@@ -193,7 +196,7 @@ def read_tags(
             count += 1
             following += 1
         elif step:
-            if step != _LEAF and len(nodes) < DEPTH:
+            if step != _LEAF and len(nodes) < depth:
                 nodes.append(count)
                 tags.append(number)
                 opened[number] += 1
@@ -212,7 +215,7 @@ def _may_hold_regions(builder: Builder) -> bool:
     opened, formats = builder.opened, builder.formats
     return not (
         opened[_P] or opened[_SELECT] or opened[_A] or opened[_NOBR] or opened[_BUTTON]
-        or (formats and formats[-1][0]) or len(builder.nodes) + HEIGHT >= DEPTH
+        or (formats and formats[-1][0]) or len(builder.nodes) + HEIGHT >= builder.depth
     )  # fmt: skip
 
 

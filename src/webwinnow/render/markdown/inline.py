@@ -184,6 +184,8 @@ def _parts(inlines: Sequence[Inline], dollars: bool) -> list[_Part]:
             parts.append(_Part(is_break=True))
         else:
             parts.append(_Part(_text(inline, parts, dollars)))
+            # A dollar behind a formula could be read as one of its own.
+            dollars = dollars or parts[-1].text.startswith("$")
     parts += [_Part(closes=each) for each in reversed(around)]
     return _with_bangs_escaped(parts)
 
@@ -223,14 +225,9 @@ def _text(inline: Inline, before: list[_Part], dollars: bool) -> str:
         return f"[^{inline.source}]"
     if inline.marks & Marks.CODE:
         return code_span(inline.text)
-    text = escaped(inline.text, dollars=dollars or _follows_formula(before), in_link=bool(inline.address))
+    text = escaped(inline.text, dollars=dollars, in_link=bool(inline.address))
     after_note = before and before[-1].text.startswith("[^")
     return "\\" + text if after_note and _AFTER_NOTE.match(text) else text
-
-
-def _follows_formula(before: list[_Part]) -> bool:
-    """Tell whether a formula stands in the line already: a dollar behind it could be read as one of its own."""
-    return any(part.text.startswith("$") for part in before)
 
 
 def _formula(inline: Inline) -> str:

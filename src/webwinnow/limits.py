@@ -1,0 +1,42 @@
+"""Limits: what a page may cost, with one name for each in Python, the command line, batch, service and proxy.
+
+A page that is over one is not refused: it is read as far as the limit goes, and `Result.warnings` names the limit. Only
+where whole pages are asked for or processes are at stake is it refused: by fetching, batch, the service and the proxy,
+which also hold the two last fences, seconds and memory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from webwinnow.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a page may cost. All but the last two depend on the page alone, so they cut the same on every machine."""
+
+    bytes: int = 20_000_000
+    """Bytes of a page, decompressed; characters of one that is given as text."""
+    elements: int = 100_000
+    """Elements of a page, counted as start tags, wherever they stand: of 22 published test packages, the page with most
+    tags has 43,779, with its end tags (measured 2026-11-18)."""
+    depth: int = 512
+    """How deep elements may stand in each other, as in browsers; deeper ones are read as if side by side."""
+    output: int = 100_000_000
+    """Characters of one rendering; of longer ones, the end of the content is left out."""
+    seconds: float = 60.0
+    """A fence: the time that a page may take, where it has a process of its own."""
+    memory: int = 2_000_000_000
+    """A fence, too: the bytes that a page may take, where it has a process of its own."""
+
+    def __post_init__(self) -> None:
+        """Refuse limits that nothing fits into."""
+        for name, value in asdict(self).items():
+            if not value > 0:
+                raise UsageError(f"the limit of {name} is {value}: give a number above 0")
+        if self.depth < _SHALLOWEST:
+            raise UsageError(f"the limit of depth is {self.depth}: give {_SHALLOWEST} or more, for html, body and text")
+
+
+_SHALLOWEST = 8

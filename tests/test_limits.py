@@ -1,0 +1,108 @@
+"""Limits: a page is read and written as far as they go, and what was cut is said, under the same names everywhere."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pickle
+from dataclasses import fields
+from importlib import import_module
+
+import pytest
+
+from webwinnow import Document, Limits, extract
+from webwinnow.cli.program import COMMANDS
+from webwinnow.document.layout import lay_out
+from webwinnow.document.markup import Markup
+from webwinnow.document.tree.elements import depths
+from webwinnow.errors import UsageError
+from webwinnow.fetch import Client
+from webwinnow.proxy.settings import ProxySettings
+from webwinnow.serve.settings import ServiceSettings
+
+NAMES = tuple(each.name for each in fields(Limits))
+PROSE = "<article><h1>Rain</h1>" + "".join(f"<p>Sentence {n} of the long story, told well.</p>" for n in range(200))
+
+
+def test_nothing_of_a_usual_page_is_cut() -> None:
+    result = extract(PROSE)
+    assert result.page.cut == () and not any("limit" in warning for warning in result.warnings)
+
+
+@pytest.mark.parametrize("page", [PROSE, PROSE.encode()])
+def test_a_page_is_read_up_to_the_limit_and_that_is_said(page: str | bytes) -> None:
+    whole = extract(page).page.source
+    for name, limits in (("bytes", Limits(bytes=1000)), ("elements", Limits(elements=20))):
+        result = extract(page, limits=limits)
+        assert whole.startswith(result.page.source) and 0 < len(result.page.source) <= 1000
+        assert [name in warning for warning in result.warnings] == [True]
+        assert f"(limit {name})" in result.warnings[0]
+        assert "Sentence 3 " in result.text and "Sentence 150 " not in result.text
+    assert extract(page, limits=Limits(elements=20)).page.source.count("<p>") == 18
+
+
+def test_a_page_that_just_fits_is_whole() -> None:
+    tags = PROSE.count("<") - PROSE.count("</")
+    assert extract(PROSE, limits=Limits(bytes=len(PROSE), elements=tags)).page.source == PROSE
+    assert extract(PROSE, limits=Limits(elements=tags - 1)).page.source != PROSE
+
+
+def test_offsets_in_bytes_are_those_of_the_whole_page() -> None:
+    data = PROSE.replace("Sentence", "Sätze").encode("utf-8")
+    few = extract(data, limits=Limits(elements=20))
+    for (start, end), (first, last) in zip(few.spans, few.page.byte_spans(few.spans), strict=True):
+        assert data[first:last].decode() == few.page.source[start:end]
+
+
+@pytest.mark.parametrize("depth", [8, 40, 512])
+def test_depth_is_cut_alike_by_both_twins_and_is_said(depth: int) -> None:
+    source = "<div>" * 600 + "<p>Deep <b>words</b> here."
+    built, read = Markup(source, depth), lay_out(source, depth)
+    assert int(depths(built.elements).max()) == int(depths(read.elements).max()) == depth
+    result = extract(source, "plain", limits=Limits(depth=depth))
+    assert [warning for warning in result.warnings if "(limit depth)" in warning]
+    assert "Deep words here." in result.text
+    assert not extract("<div>" * 4 + "<p>x", limits=Limits(depth=depth)).page.cut
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "clean-html", "tei", "xml", "reader", "json"])
+def test_output_has_room_for_the_beginning_and_that_is_said(form: str) -> None:
+    whole = extract(PROSE, "plain").render(form)  # type: ignore[arg-type]
+    room = len(whole) // 2
+    result = extract(PROSE, "plain", limits=Limits(output=room))
+    short = result.render(form)  # type: ignore[arg-type]
+    assert 0 < len(short) <= room
+    assert "Sentence 1 " in short and "Sentence 199 " not in short
+    assert [warning for warning in result.warnings if f"as {form}" in warning and "(limit output)" in warning]
+    if form == "json":
+        assert any("(limit output)" in warning for warning in json.loads(short)["warnings"])
+
+
+def test_a_page_sent_to_another_process_keeps_its_limits() -> None:
+    page = Document(PROSE, limits=Limits(elements=20))
+    sent = pickle.loads(pickle.dumps(page))
+    assert (sent.limits, sent.cut, sent.source) == (page.limits, page.cut, page.source)
+    view = page.within(page.visible)
+    assert (view.limits, view.cut) == (page.limits, page.cut)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_limits_that_nothing_fits_into_are_refused(name: str) -> None:
+    for wrong in (0, -1):
+        with pytest.raises(UsageError, match=f"limit of {name}"):
+            Limits(**{name: wrong})
+
+
+def test_the_same_names_everywhere() -> None:
+    assert inspect.signature(extract).parameters["limits"]
+    for settings in (ProxySettings(), ServiceSettings()):
+        assert isinstance(settings.limits, Limits)
+    everywhere = set(NAMES)
+    commands = {"extract": everywhere - {"memory"}} | dict.fromkeys(("batch", "serve", "mcp", "proxy"), everywhere)
+    for command, expected in commands.items():
+        spelt = {name for option in import_module(COMMANDS[command].module).command.params for name in option.opts}
+        assert {f"--max-{name}" for name in expected} <= spelt, command
+
+
+def test_fetching_refuses_what_is_larger_than_pages_are() -> None:
+    assert Client().limit == Limits().bytes
