@@ -7,6 +7,7 @@
 # make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
 # make hostile [ARGS=...]       time, output and memory of every form on hostile pages; --help shows the arguments
+# make fuzz [MINUTES=10]        mutated pages and files for all that strangers reach, by atheris where it installs
 # make docs                     write the reference pages of the docs from the code
 # make site                     the documentation as a site, in build/site
 # make pictures                 draw the pictures of the docs from the bundled page
@@ -38,7 +39,7 @@ state = { pwd -P; cat pyproject.toml native/*; }
 fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
-.PHONY: run test lint coverage bench hostile docs pictures results leaderboard sites peers browser clean
+.PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
 .PHONY: test-spark test-integrations soak site
 .PHONY: for-use for-development environment
 
@@ -75,6 +76,12 @@ bench: for-development
 
 hostile: for-development
 	"$(IN_VENV)" tests/hostile/growth.py $(ARGS)
+
+# Coverage leads where atheris has a wheel; elsewhere the same mutations go on without it.
+fuzz: for-development
+	@"$(IN_VENV)" -c "import atheris" 2>/dev/null || "$(IN_VENV)" -m pip install --quiet --group fuzz >&2 || \
+	  echo "atheris cannot be installed here: mutations go on without coverage" >&2
+	"$(IN_VENV)" tests/hostile/fuzz.py --minutes "$${MINUTES:-10}" $(ARGS)
 
 results: for-development
 	"$(IN_VENV)" docs/results.py "$$DATA"

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from webwinnow import extract
 from webwinnow.metadata.calendars import hijri, jalali, month
 from webwinnow.metadata.dates import LONGEST, find_dates, parse_date
 
@@ -181,3 +182,12 @@ def test_anything_is_survived(text: str) -> None:
 @pytest.mark.parametrize("piece", ["1 ", "May ", "1/1/", "1 May ", "1.", " ", "2024-", "٣"])
 def test_long_texts_are_read_up_to_a_bound(piece: str) -> None:
     assert all(found.end <= LONGEST for found in find_dates(piece * LONGEST))
+
+
+@pytest.mark.parametrize(
+    ("offset", "expected"),
+    [("+0530", "+05:30"), ("-11:00", "-11:00"), ("+14:00", "+14:00"), ("+99:99", ""), ("+14:30", ""), ("+05:75", "")],
+)
+def test_an_offset_that_no_place_has_says_nothing(offset: str, expected: str) -> None:
+    found = extract(f"<meta property=article:published_time content='2020-01-01T00:00:00{offset}'><p>x").metadata
+    assert found.published is not None and found.published.value == f"2020-01-01T00:00:00{expected}"

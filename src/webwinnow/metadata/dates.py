@@ -253,7 +253,13 @@ def clock_behind(text: str, at: int) -> tuple[str, int]:
     return f"{hour:02}:{match['minute']}{second}{_zone(match['zone'], match['offset'])}", match.end()
 
 
+_FURTHEST: Final = "1400"
+"""Hours and minutes: no clock is further from Greenwich, and XML allows no more."""
+
+
 def _zone(zone: str | None, offset: str | None) -> str:
     if offset:
-        return offset if ":" in offset else f"{offset[:3]}:{offset[3:]}"
+        ahead, minutes = offset[:3], offset[-2:]
+        real = f"{ahead[1:]}{minutes}" <= _FURTHEST and minutes < "60"  # an offset that no place has says nothing
+        return f"{ahead}:{minutes}" if real else ""
     return "Z" if zone else ""

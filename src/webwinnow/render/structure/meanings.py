@@ -20,6 +20,8 @@ _NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})(?!\d)")
 _find_href: Final = finder("href")
 _LONGEST_HEADING: Final = 60
 """Pieces of text; a heading with more was left open, and what stands in it is the page."""
+DEEPEST: Final = 64
+"""How deep blocks may stand in each other: XML readers refuse elements deeper than 256, and nobody reads so deep."""
 _MOST_COLUMNS: Final = 1000
 _MOST_ROWS: Final = 65534
 """HTML's own bounds."""
@@ -84,7 +86,9 @@ def _heading(reading: Reading, element: int, context: Context) -> Context:
 
 
 def _flow(reading: Reading, element: int, context: Context, kind: Kind, **details: Any) -> Context:
-    """Open a block that holds blocks."""
+    """Open a block that holds blocks, unless that is too deep: then its text is a part of what is around."""
+    if context.container.depth >= DEEPEST:
+        return context._replace(kind=Kind.PARAGRAPH, level=0, in_head=False)
     opened = reading.writing.opened(context, kind, element, **details)
     return context._replace(container=opened, kind=Kind.PARAGRAPH, level=0, in_head=False)
 
