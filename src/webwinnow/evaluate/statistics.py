@@ -77,21 +77,27 @@ def bootstrap_intervals(
     rows = _checked(scores)
     if not 0 < level < 1 or resamples < 1:
         raise ParameterError(f"level {level}, resamples {resamples}: give a level within 0 and 1, resamples from 1 up")
-    means = np.concatenate(list(_resampled_means(rows, resamples, np.random.default_rng(seed))))
-    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    columns = (rows.mean(axis=1).tolist(), low.tolist(), high.tolist())
+    return _intervals(rows.mean(axis=1), _resampled_means(rows, resamples, seed), level)
+
+
+def _intervals(means: Scores, resampled: Scores, level: float) -> list[Interval]:
+    """Return the interval of each column of resampled means."""
+    low, high = np.quantile(resampled, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    columns = (means.tolist(), low.tolist(), high.tolist())
     return [Interval(*bounds, level) for bounds in zip(*columns, strict=True)]
 
 
-def _resampled_means(rows: Scores, resamples: int, random: np.random.Generator) -> Iterator[Scores]:
-    """Yield means of each row in each round, rounds in chunks: how often each page was drawn, times its score."""
-    pages = rows.shape[1]
+def _resampled_means(rows: Scores, resamples: int, seed: int) -> Scores:
+    """Return the mean of each row (across) in each round (down): how often each page was drawn, times its score."""
+    random, pages = np.random.default_rng(seed), rows.shape[1]
     step = max(_CHUNK // pages, 1)
+    means = []
     for done in range(0, resamples, step):
         rounds = min(step, resamples - done)
         drawn = random.integers(pages, size=(rounds, pages)) + np.arange(rounds)[:, None] * pages
         times = np.bincount(drawn.ravel(), minlength=rounds * pages).reshape(rounds, pages)
-        yield times @ rows.T / pages
+        means.append(times @ rows.T / pages)
+    return np.concatenate(means)
 
 
 def permutation_test(
@@ -103,39 +109,34 @@ def permutation_test(
     often flipped signs give a difference at least as large. With up to 16 pages that differ all flips are tried;
     otherwise `rounds` random ones, the observed one added, so that p is never zero.
     """
-    return _permutation_tests(_differences(first, second)[None, :], rounds, seed)[0]
-
-
-def _permutation_tests(differences: Scores, rounds: int, seed: int) -> list[float]:
-    """Return the p-value of each row of differences; the random flips are the same for all rows."""
     if rounds < 1:
         raise ParameterError(f"rounds {rounds}: give a number from 1 up")
-    flips = _random_flips(differences.shape[1], rounds, np.random.default_rng(seed))
-    p_values = (_as_extreme(differences, flips) + 1) / (rounds + 1)
-    few = np.flatnonzero((differences != 0).sum(axis=1) <= _EXACT_PAGES)
-    for row in few:
-        differing = differences[row : row + 1, differences[row] != 0]  # a sign of nothing changes nothing
-        pages = differing.shape[1]
-        p_values[row] = _as_extreme(differing, _all_flips(pages))[0] / 2**pages
-    return [float(value) for value in p_values]
+    difference = _differences(first, second)
+    flipped = [flip @ difference for flip in _random_flips(len(difference), rounds, seed)]
+    return _p_value(difference, np.concatenate(flipped))
 
 
-def _as_extreme(differences: Scores, flips: Iterator[Scores]) -> npt.NDArray[np.intp]:
-    """In how many flips each row's sum is at least as far from zero as it is; rounding errors are no difference."""
-    totals = differences.sum(axis=1)
-    least = np.abs(totals) - 1e-12 * np.abs(differences).sum(axis=1)
-    counts = np.zeros(len(differences), dtype=np.intp)
-    for flip in flips:
-        counts += (np.abs(totals - 2 * (flip @ differences.T)) >= least).sum(axis=0)
-    return counts
+def _p_value(difference: Scores, flipped: Scores) -> float:
+    """Return the p-value of a row of differences, given what random flips take away from its sum."""
+    differing = difference[difference != 0]  # a sign of nothing changes nothing
+    if len(differing) <= _EXACT_PAGES:
+        return float(_as_extreme(differing, _all_flips(len(differing)) @ differing) / 2 ** len(differing))
+    return (_as_extreme(difference, flipped) + 1) / (len(flipped) + 1)
 
 
-def _all_flips(pages: int) -> Iterator[Scores]:
+def _as_extreme(difference: Scores, flipped: Scores) -> int:
+    """Count the flips after which the sum is at least as far from zero as it is; rounding errors are no difference."""
+    total, least = difference.sum(), abs(difference.sum()) - 1e-12 * np.abs(difference).sum()
+    return int((np.abs(total - 2 * flipped) >= least).sum())
+
+
+def _all_flips(pages: int) -> Scores:
     numbers = np.arange(2**pages, dtype=np.uint32)[:, None]
-    yield (numbers >> np.arange(pages, dtype=np.uint32) & 1).astype(np.float64)
+    return (numbers >> np.arange(pages, dtype=np.uint32) & 1).astype(np.float64)
 
 
-def _random_flips(pages: int, rounds: int, random: np.random.Generator) -> Iterator[Scores]:
+def _random_flips(pages: int, rounds: int, seed: int) -> Iterator[Scores]:
+    random = np.random.default_rng(seed)
     step = max(_CHUNK // pages, 1)
     for done in range(0, rounds, step):
         yield random.integers(2, size=(min(step, rounds - done), pages), dtype=np.uint8).astype(np.float64)
@@ -170,18 +171,27 @@ def paired_cohens_d(first: Sequence[float] | Scores, second: Sequence[float] | S
 def compare_all(
     scores: Mapping[str, Sequence[float]], *, level: float = LEVEL, seed: int = 0
 ) -> list[PairedComparison]:
-    """Compare each pair of extractors on the same pages; p-values are adjusted over all pairs."""
-    pairs = list(combinations(scores, 2))
+    """Compare each pair of extractors on the same pages; p-values are adjusted over all pairs.
+
+    What is drawn and flipped is the same for all, so what it does to a difference is the difference of what it does to
+    both: the work over pages is done for each extractor, not for each pair.
+    """
+    pairs = list(combinations(range(len(scores)), 2))
     if not pairs:
         return []
-    differences = np.stack([_differences(scores[first], scores[second]) for first, second in pairs])
-    p_values = _permutation_tests(differences, RESAMPLES, seed)
-    intervals = bootstrap_intervals(differences, level=level, seed=seed)
-    effects = [paired_cohens_d(scores[first], scores[second]) for first, second in pairs]
-    columns = (pairs, intervals, p_values, holm(p_values), effects)
+    names, rows = list(scores), _checked(list(scores.values()))
+    flips = _random_flips(rows.shape[1], RESAMPLES, seed)
+    flipped, drawn = np.concatenate([flip @ rows.T for flip in flips]), _resampled_means(rows, RESAMPLES, seed)
+    found = []
+    for first, second in pairs:
+        difference = _differences(rows[first], rows[second])
+        (interval,) = _intervals(difference.mean(keepdims=True), (drawn[:, first] - drawn[:, second])[:, None], level)
+        p_value = _p_value(difference, flipped[:, first] - flipped[:, second])
+        found.append((names[first], names[second], interval, p_value, paired_cohens_d(rows[first], rows[second])))
+    adjusted = holm([each[3] for each in found])
     return [
-        PairedComparison(first, second, interval, p_value, adjusted, effect)
-        for (first, second), interval, p_value, adjusted, effect in zip(*columns, strict=True)
+        PairedComparison(first, second, interval, p_value, corrected, effect)
+        for (first, second, interval, p_value, effect), corrected in zip(found, adjusted, strict=True)
     ]
 
 
