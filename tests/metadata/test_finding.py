@@ -155,3 +155,36 @@ def test_any_page_gives_an_answer(source: str) -> None:
 )
 def test_hostile_pages_give_an_answer(source: str) -> None:
     assert find_metadata(Document(source, url="https://[broken")).candidates
+
+
+@pytest.mark.parametrize(
+    ("source", "section"),
+    [
+        ('<a href=/c rel="category tag">Mills</a><a href=/d rel="category tag">Wind</a>', "Mills"),
+        ("<a href='/category/mills' rel='tag'>Mills</a>", "Mills"),
+        ("<meta property=article:section content=Coast><a href=/c rel='category tag'>Mills</a>", "Coast"),
+        ("<meta property=article:section content='Mills,Wind'>", "Mills"),
+        ("<meta property=article:section content='Mills, Wind, Sea'>", "Mills"),
+        ("<meta property=article:section content='Food, Drink'>", "Food, Drink"),
+        ("<nav><a href=/category/mills>Mills</a></nav>", None),
+    ],
+)
+def test_sections(source: str, section: str | None) -> None:
+    found = find_metadata(Document(f"<title>x</title>{source}<p>Text", url="https://example.org/x"))
+    assert (found.section.value if found.section else None) == section
+    assert all(tag.value != "Mills" for tag in found.tags)
+
+
+@pytest.mark.parametrize(
+    ("head", "site"),
+    [
+        ("<title>Tides turn | Just Mills</title>", "Just Mills"),
+        ("<title>Tides turn | Sea</title>", "justmills.example"),
+        ("<title>x</title><meta property=og:site_name content='Just Mills - all about wind'>", "Just Mills"),
+        ("<title>x</title><meta property=og:site_name content='Salt &amp;amp; Wind'>", "Salt & Wind"),
+    ],
+)
+def test_the_address_tells_the_name_of_a_site(head: str, site: str) -> None:
+    found = find_metadata(Document(f"{head}<p>Text", url="https://www.justmills.example/tides"))
+    assert found.site_name is not None
+    assert found.site_name.value == site

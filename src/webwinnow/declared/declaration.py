@@ -29,7 +29,7 @@ _LINK: Final = NUMBER["link"]
 _ANCHOR: Final = NUMBER["a"]
 FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml", "application/feed+json")
 """What links to feeds say that they lead to."""
-_ANCHOR_WORDS: Final = ('="tag"', "license")
+_ANCHOR_WORDS: Final = ('="tag"', "='tag'", 'rel="category', "license")
 _LINK_WORDS: Final = ("canonical", "license", "image_src", *FEED_TYPES)
 """What the tags hold whose relations say something about the page."""
 _RELATION: Final = finder("rel")
@@ -133,7 +133,7 @@ class Declared:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links with a relation that says something about the page: canonical, license, image_src, tag, feeds."""
+        """The links whose relation says something of the page: canonical, license, image_src, tag, category, feeds."""
         return self._once(_links)
 
     def _once(self, read: Callable[[Document], Read]) -> Read:

@@ -11,13 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import fields as fields_of
 from datetime import UTC, date, datetime
+from html import unescape
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
-from webwinnow.declared.declaration import FEED_TYPES
+from webwinnow.declared import declared
+from webwinnow.declared.declaration import FEED_TYPES, Link
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
 from webwinnow.headline import rank_headlines
+from webwinnow.headline.site import LONGEST_TITLE, Site, parts, read_site, squeezed
 from webwinnow.metadata.authors import find_authors
 from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.published import find_page_dates
@@ -157,7 +160,23 @@ def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found,
         worth = 0.9 if "website" in kinds else 0.6 if kinds & _PUBLISHERS and not item.path else 0.0
         for name in texts(item.properties.get("name"))[:1] if worth else ():
             found.append(Found(name, f"{syntax} {item.types[0]}.name", item.start, item.end, worth))
-    return ranked([*found, *_host(sources.page.url)])
+    site = read_site(sources.page)
+    named = [replace(each, value=_own_name(unescape(each.value), site)) for each in found]
+    return ranked([*named, *_from_title(sources.page, site), *_host(sources.page.url)])
+
+
+def _own_name(name: str, site: Site) -> str:
+    """Return the part of a name before or behind a motto that the address says, too; else the name."""
+    return next((part for part, _ in parts(name, site) if squeezed(part) in site.hosts), name)
+
+
+def _from_title(page: Document, site: Site) -> Iterator[Found]:
+    """Yield the part of the title that the address says, too: `Tides | Just Mills` of justmills.example."""
+    title = page.title or ""
+    place = next(iter(declared(page).title_spans), (0, 0))
+    for part, _ in parts(title[:LONGEST_TITLE], site):
+        if part != title and squeezed(part) in site.hosts:
+            yield Found(part, "title", *place, 0.87)  # surer than a publisher, which may own many sites
 
 
 def _host(url: str | None) -> Iterator[Found]:
@@ -185,8 +204,34 @@ def find_titles(page: Document, content: Spans | None) -> tuple[Found, ...]:
 
 
 def find_section(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
-    """Find the part of the site that the page stands in."""
-    return ranked([*metas(sources, _SECTION_KEYS), *items(articles, {"articleSection": 0.85})])
+    """Find the part of the site that the page stands in: what it declares, else the category that it links to."""
+    stated = [*metas(sources, _SECTION_KEYS), *items(articles, {"articleSection": 0.85})]
+    return ranked([*(replace(each, value=_first_of_list(each.value)) for each in stated), *_categories(sources)])
+
+
+def _first_of_list(value: str) -> str:
+    """Return the first of several sections: parted by commas without a blank, or at least three; two may be one name.
+
+    >>> _first_of_list("Baking,Bread"), _first_of_list("Mills, Wind, Sea"), _first_of_list("Food, Drink")
+    ('Baking', 'Mills', 'Food, Drink')
+    """
+    parts = [part.strip() for part in value.split(",")]
+    is_list = len(parts) > 1 and all(parts) and (", " not in value or len(parts) > 2)
+    return parts[0] if is_list else value
+
+
+def _categories(sources: Statements) -> Iterator[Found]:
+    """Yield the categories that the page links to as its own, as weblog software writes them."""
+    own = [link for link in sources.declared.links if not link.in_head and _is_category(link)]
+    for rank, link in enumerate(own[:TAG_LIMIT]):
+        element = int(sources.opened[link.tag])
+        text = sources.page.text_of(element, 100, hidden=True) if element >= 0 else ""
+        if text:
+            yield Found(text, "link category", link.start, link.end, max(0.75 - 0.01 * rank, 0.1))
+
+
+def _is_category(link: Link) -> bool:
+    return "category" in link.relations or ("tag" in link.relations and "/category/" in link.address)
 
 
 def find_feeds(sources: Statements) -> tuple[Found, ...]:
@@ -243,7 +288,8 @@ def _parts(found: Found) -> list[str]:
 
 def _tag_links(sources: Statements) -> Iterator[Found]:
     page = sources.page
-    tagged = [link for link in sources.declared.links if "tag" in link.relations and not link.in_head][:TAG_LIMIT]
+    own = (link for link in sources.declared.links if "tag" in link.relations and not link.in_head)
+    tagged = [link for link in own if not _is_category(link)][:TAG_LIMIT]
     if not tagged:
         return
     for link in tagged:
