@@ -76,6 +76,11 @@ def _write_once(path: Path, content: bytes) -> None:
         raise PackageError(f"{path}: exists already and differs: remove it or give another id")
 
 
+def encoded_page(source: str) -> bytes:
+    """Write a decoded page as bytes that are decoded to the same text, whatever the page says of its charset."""
+    return b"\xef\xbb\xbf" + source.encode("utf-8", "replace")
+
+
 @dataclass(frozen=True, slots=True)
 class Skipped:
     """Something that did not become a page, and why."""

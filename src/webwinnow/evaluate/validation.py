@@ -77,7 +77,8 @@ _PAGE_TYPES = (
 )
 _DOCUMENTED = (
     "id dataset site source gold_kind gold_selector gold_comments gold_related gold_markdown headline_in_gold "
-    "headings encoding language_from excerpt dir readerable tags split generator theme structures"
+    "headings encoding language_from excerpt dir readerable tags split generator theme structures media annotations "
+    "gold_by"
 )
 PAGE_TYPES: Final = frozenset(_PAGE_TYPES.split())
 DOCUMENTED: Final = frozenset(_DOCUMENTED.split())

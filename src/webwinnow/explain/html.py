@@ -41,13 +41,29 @@ _BLANK_BETWEEN: Final = re.compile(r"\A\s|\s\Z|>\s+<")
 
 def write_html(explanation: Explanation, page: Document) -> str:
     """Write the page."""
-    frames = [frame(panel) for panel in explanation.panels]
-    figures = (_figure(number, framed, explanation.expression) for number, framed in enumerate(frames))
-    curves = element("section", *figures, class_="curves", aria_label="Curves")
+    figures, numbers_of_them = write_figures(explanation)
+    curves = element("section", figures, class_="curves", aria_label="Curves")
     tree = outline(page, explanation.panels) or Html()
     main = element("main", element("div", curves, tree), _text(explanation, page))
-    body = element("body", _header(explanation), main, _data(frames), _script())
+    body = element("body", _header(explanation), main, _data(numbers_of_them), _script())
     return f"<!doctype html>\n{element('html', _head(explanation), body, lang='en')}\n"
+
+
+def write_figures(explanation: Explanation) -> tuple[Html, list[dict[str, object]]]:
+    """Write the curves as figures, and the numbers by which `curves.js` links them with a text."""
+    frames = [frame(panel) for panel in explanation.panels]
+    figures = join(_figure(number, framed, explanation.expression) for number, framed in enumerate(frames))
+    return figures, [_numbers(framed) for framed in frames]
+
+
+def figure_rules() -> str:
+    """Write the style rules of figures; the colours are variables."""
+    return rules(variable) + _resource("curves.css")
+
+
+def figure_script() -> str:
+    """Return the module of JavaScript that links figures with a text."""
+    return _resource("curves.js")
 
 
 def _head(explanation: Explanation) -> Html:
@@ -63,7 +79,7 @@ def _head(explanation: Explanation) -> Html:
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
         element("title", f"{explanation.expression}: {explanation.name}"),
-        element("style", Html(themes + rules(variable) + _resource("page.css"))),
+        element("style", Html(themes + figure_rules() + _resource("page.css"))),
     )
 
 
@@ -121,9 +137,9 @@ def _text(explanation: Explanation, page: Document) -> Html:
     return element("section", heading, text, class_="text", aria_label="Text")
 
 
-def _data(frames: list[FramedPanel]) -> Html:
+def _data(panels: list[dict[str, object]]) -> Html:
     """Write what the script needs; `<` is spelt out, so that no text can end the element."""
-    written = json.dumps([_numbers(framed) for framed in frames], ensure_ascii=False, separators=(",", ":"))
+    written = json.dumps(panels, ensure_ascii=False, separators=(",", ":"))
     return element("script", Html(written.replace("<", "\\u003c")), type="application/json", id="data")
 
 
@@ -150,7 +166,7 @@ def _region(framed: FramedPanel, region: Chosen) -> list[object]:
 
 
 def _script() -> Html:
-    return element("script", Html(_resource("page.js")))
+    return element("script", Html(figure_script() + _resource("page.js")), type="module")
 
 
 def _resource(name: str) -> str:
