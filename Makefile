@@ -11,6 +11,7 @@
 # make docs                     write the reference pages of the docs from the code
 # make site                     the documentation as a site, in build/site
 # make pictures                 draw the pictures of the docs from the bundled page
+# make screenshots              take the pictures of the workbench in the docs, by its tests in a browser
 # make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
 # make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
 # make leaderboard DATA=folder  write docs/leaderboard.md and the README's table: all our stages and the peers
@@ -40,7 +41,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: test-spark test-integrations soak site
+.PHONY: test-spark test-integrations soak site screenshots
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -106,6 +107,9 @@ pictures: for-use
 	"$(IN_VENV)" -m webwinnow explain --example -e addanag -o docs/pictures/explain-addanag.svg
 	"$(IN_VENV)" -m webwinnow explain --example -e dsc -o docs/pictures/explain-dsc.svg
 	"$(IN_VENV)" -m webwinnow explain --example -e "vote(2, addanag, dsc, lqf)" -o docs/pictures/explain-vote.svg
+
+screenshots: for-development browser
+	WEBWINNOW_PICTURES="$(CURDIR)/docs/pictures" "$(IN_VENV)" -m pytest tests/serve/test_workbench.py
 
 # An environment of their own: they need forty packages that nothing else here does, and pin versions of some.
 peers: for-use

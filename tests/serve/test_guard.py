@@ -57,6 +57,14 @@ def test_who_does_not_know_the_token_is_refused(given):
     assert code(Guard(TOKEN), authorization=given) == "no_token"
 
 
+@pytest.mark.parametrize("origin", ["chrome-extension://abc", "moz-extension://abc"])
+def test_an_extension_of_the_browser_may_ask_if_it_knows_the_token(origin):
+    known = {"authorization": f"Bearer {TOKEN}", "sec_fetch_site": "cross-site"}
+    assert code(Guard(TOKEN), origin=origin, **known) is None
+    assert code(Guard(TOKEN), origin=origin, sec_fetch_site="cross-site") == "cross_site"
+    assert code(Guard(), origin=origin, **known) == "cross_site"
+
+
 def test_who_knows_the_token_may_ask_from_anywhere():
     assert code(Guard(TOKEN), host="reader.example", authorization=f"Bearer {TOKEN}") is None
     assert code(Guard(TOKEN), host="reader.example", method="GET", path="/health") is None

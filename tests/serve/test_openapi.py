@@ -4,6 +4,8 @@ from typing import Any
 import jsonschema
 
 from webwinnow.serve.answers import OPERATIONS
+from webwinnow.serve.application import HttpService
+from webwinnow.serve.bodies import BODIES
 from webwinnow.serve.openapi import describe
 from webwinnow.serve.requests import OPTIONS
 from webwinnow.serve.settings import ServiceSettings
@@ -35,6 +37,11 @@ def test_every_operation_is_described_and_every_reference_leads_somewhere():
     described = describe(SETTINGS)
     assert {f"/v1/{name}" for name in OPERATIONS} <= set(described["paths"])
     assert set(OPTIONS) == set(OPERATIONS)
+    shelf = HttpService(SETTINGS).shelf
+    for method, paths in (("get", shelf.reads), ("post", shelf.writes)):
+        for path in paths:
+            assert method in described["paths"][path.replace(":int", "")], path
+    assert set(shelf.writes) == set(BODIES)
     found = references(described)
     assert len(found) > 20
     assert [each for each in found if not leads_somewhere(described, each)] == []

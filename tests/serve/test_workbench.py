@@ -1,234 +1,408 @@
-"""The workbench as people meet it: in a real browser."""
+"""The workbench as people meet it: every flow in a real browser, by pointer and by keyboard."""
 
 import json
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
-from selectolax.lexbor import LexborHTMLParser
 
 from browser import needs_browser
+from serve.bench import DESKTOP, PHONE, Bench, bench_browser, saved_picture
 from serve.conftest import NEWS
-from serve.devtools import BrowserPage, browser_page
 from serve.running import running_server
 from webwinnow import extract
-from webwinnow.evaluate.package import toml_text
-from webwinnow.serve.look import marked_page
-from webwinnow.serve.packages import package_names
+from webwinnow.evaluate import evaluate
+from webwinnow.evaluate.package import load, toml_text
+from webwinnow.evaluate.validation import validate
 
+pytest.importorskip("playwright")
 PAGES = NEWS.parents[1]
+PICTURES = os.environ.get("WEBWINNOW_PICTURES")
+GOLD = extract(NEWS.read_bytes()).text
 HOSTILE = """<!doctype html><title>Hostile</title><meta http-equiv=refresh content="0; url=http://127.0.0.1:9/">
 <script>parent.document.title = "taken"; window.ran = 1</script>
 <body onload="parent.document.title = 'taken'"><img src=x onerror="parent.document.title = 'taken'">
 <nav><a href="javascript:parent.document.title='taken'">Menu</a></nav><h1>How to winnow</h1>
 <p>Toss the grain, let the wind take the chaff, and do it all again until nothing is left to be blown away.</p>
 <p>Then store the grain where it is dry, for whoever winnows in the rain has to winnow the same grain twice.</p>
+<ww-mark data-at="0-99999999" data-kind="kept">not ours</ww-mark>
 <textarea>not <b>marked</b></textarea><p hidden>nobody sees this</p></body>"""
+ARTICLE = """<!doctype html><html lang=en><title>Winnowing</title><nav><a href=/>Home</a> <a href=/b>Mills</a></nav>
+<article><h1>How grain &amp; chaff part \U0001f33e</h1>
+<p>By <span class=author>Ada Miller</span>, <time>2024-03-12</time></p>
+<p>Toss the grain &amp; let the wind take the chaff \U0001f33e, then do it all again until nothing is left.</p>
+<p>Store the grain where it is dry, for whoever winnows in the rain has to winnow the same grain twice.</p>
+<img src="https://mill.example/mill.jpg" width=640 height=480 alt="A mill"></article>
+<footer><p>All rights reserved by the guild of millers.</p></footer></html>"""
 
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("packages")
-    (folder / "small").mkdir()
-    (folder / "small" / "package.toml").write_text(toml_text({"name": "small"}))
-    (folder / "small" / "news.html").write_bytes(NEWS.read_bytes())
-    (folder / "secret.html").write_text("<p>not in a package")
+    for name in ("small", "drawn"):
+        (folder / name).mkdir()
+        (folder / name / "package.toml").write_text(toml_text({"name": name}))
+    for page in ("news", "again", "third"):
+        (folder / "small" / f"{page}.html").write_bytes(NEWS.read_bytes())
+        (folder / "small" / f"{page}.txt").write_text(GOLD, encoding="utf-8")
+    (folder / "drawn" / "mill.html").write_text(ARTICLE, encoding="utf-8")
+    (folder / "drawn" / "other.html").write_text(ARTICLE, encoding="utf-8")
     return folder
 
 
 @pytest.fixture(scope="module")
-def workbench(packages):
-    with running_server("--allow-private", "-j", "1", "--packages", str(packages)) as server:
-        yield server
+def server(packages):
+    with running_server("--allow-private", "-j", "1", "--packages", str(packages)) as started:
+        yield started
 
 
 @pytest.fixture(scope="module")
-def page(workbench, tmp_path_factory):
-    with browser_page(tmp_path_factory.mktemp("browser")) as opened:
-        opened.call("Page.enable")
-        opened.call("Emulation.setDeviceMetricsOverride", width=1280, height=860, deviceScaleFactor=1, mobile=False)
-        opened.call("Page.navigate", url=f"{workbench.url}/")
-        opened.wait("document.readyState === 'complete' && document.getElementById('package').options.length > 1")
-        opened.js("window.status_ = document.getElementById('status'); 1")
-        yield opened
+def browser():
+    with bench_browser() as started:
+        yield started
 
 
-def look_at(page: BrowserPage, text: str, extractor: str = "") -> None:
-    """Paste a page, as people do, and wait until it is shown."""
-    before = page.js("document.body.dataset.looked ?? 0")
-    page.js(
-        f"document.getElementById('extractor').value = {json.dumps(extractor)};"
-        f"document.getElementById('page').value = {json.dumps(text)};"
-        "document.getElementById('ask').requestSubmit(); 1"
-    )
-    page.wait(f"(document.body.dataset.looked ?? 0) != {before}")
-    page.wait("document.getElementById('original').contentDocument?.querySelector('ww-mark')?.tabIndex === 0")
-
-
-def shown(page: BrowserPage) -> str:
-    return page.js("document.getElementById('plain').textContent")
-
-
-MARKS = "[...document.getElementById('original').contentDocument.querySelectorAll('ww-mark')]"
+@pytest.fixture
+def bench(server, browser):
+    context = browser.new_context(viewport=DESKTOP, accept_downloads=True)
+    opened = Bench(context.new_page(), server).open()
+    yield opened
+    assert opened.wrong == []
+    context.close()
 
 
 @needs_browser
-def test_an_address_is_shown_with_marks_beside_its_content(page, site):
-    look_at(page, f"{site}/news")
+def test_an_address_is_shown_with_marks_beside_its_content(bench, site):
+    bench.look_at(f"{site}/news")
     expected = extract(NEWS.read_bytes(), url=f"{site}/news")
-    assert shown(page) == expected.markdown
-    kept = page.js(f"{MARKS}.filter(m => m.dataset.kind === 'kept').map(m => m.textContent).join(' ')")
-    assert kept.split() == " ".join(expected.page.text(start, end) for start, end in expected.spans).split()
-    kinds = page.js(f"[...new Set({MARKS}.map(m => m.dataset.kind))]")
-    assert set(kinds) == {"kept", *(each.kind for each in expected.dropped)}
-    assert page.js("status_.textContent").startswith(expected.title)
+    assert bench.text("#plain") == expected.markdown
+    kept = bench.marks("marks.filter(m => m.dataset.kind === 'kept').map(m => m.textContent).join(' ')")
+    assert kept.split() == " ".join(expected.page.text(start, end) for start, end in expected.with_headline).split()
+    assert set(bench.marks("[...new Set(marks.map(m => m.dataset.kind))]")) == {
+        "kept",
+        *(each.kind for each in expected.dropped),
+    }
+    assert bench.text("#status").startswith(expected.title)
 
 
 @needs_browser
-def test_pointing_at_a_text_says_why(page, site):
-    look_at(page, f"{site}/news")
-    box = page.js(
-        "(() => { const frame = document.getElementById('original').getBoundingClientRect();"
-        f"const mark = {MARKS}.find(m => m.dataset.kind === 'kept').getBoundingClientRect();"
-        "return [frame.x + mark.x + 9, frame.y + mark.y + 9] })()"
-    )
-    page.point_at(*box)
-    page.wait("document.getElementById('why').textContent.includes('decided by')")
-    said = page.js("document.getElementById('why').textContent")
-    assert said.startswith("kept") and "probability" in said
-    page.js(f"{MARKS}.find(m => m.dataset.kind !== 'kept').focus(); 1")
-    page.wait("document.getElementById('why').textContent.startsWith('dropped')")
+def test_pointing_at_a_text_says_why(bench, site):
+    bench.look_at(f"{site}/news")
+    bench.original.locator("ww-mark[data-kind=kept]").first.hover()
+    bench.page.locator("#why dt", has_text="decided by").wait_for()
+    assert bench.text("#why").startswith("kept") and "probability" in bench.text("#why")
+    saved_picture(bench.page, PICTURES, "look")
+    bench.original.locator("ww-mark:not([data-kind=kept])").first.focus()
+    bench.page.locator("#why dt", has_text="dropped").wait_for()
 
 
 @needs_browser
-def test_an_expression_is_completed_and_the_view_follows(page, site):
-    look_at(page, f"{site}/news")
-    page.js("document.getElementById('extractor').focus(); 1")
-    page.call("Input.insertText", text="lqf >> bt")
-    page.wait("!document.getElementById('names').hidden")
-    page.key("ArrowDown", 40)
-    assert page.js("document.getElementById('extractor').getAttribute('aria-activedescendant')") == "name-0"
-    page.key("Enter", 13)
-    assert page.js("document.getElementById('extractor').value") == "lqf >> bte"
-    expected = extract(NEWS.read_bytes(), "lqf >> bte", url=f"{site}/news").markdown
-    page.wait(f"document.getElementById('plain').textContent === {json.dumps(expected)}")
-    page.call("Input.insertText", text=" >> nothing-like-it")
-    page.wait("status_.classList.contains('wrong')")
-    assert "nothing-like-it" in page.js("status_.textContent")
+def test_an_expression_is_completed_and_the_view_follows(bench, site):
+    bench.look_at(f"{site}/news")
+    bench.page.focus("#extractor")
+    bench.page.keyboard.type("lqf >> bt")
+    bench.page.locator("#names:not([hidden])").wait_for()
+    bench.page.keyboard.press("ArrowDown")
+    assert bench.page.get_attribute("#extractor", "aria-activedescendant") == "name-0"
+    bench.page.keyboard.press("Enter")
+    assert bench.page.input_value("#extractor") == "lqf >> bte"
+    expected = extract(NEWS.read_bytes(), "lqf >> bte", url=f"{site}/news")
+    kept = " ".join(expected.page.text(start, end) for start, end in expected.with_headline).split()
+    bench.page.locator("#plain", has_text=expected.markdown.strip().splitlines()[-1]).wait_for()
+    shown = bench.marks("marks.filter(m => m.dataset.kind === 'kept').map(m => m.textContent).join(' ')")
+    assert shown.split() == kept  # marks were repainted, the page was not loaded again
+    bench.page.keyboard.type(" >> nothing-like-it")
+    bench.page.locator("#status.wrong", has_text="nothing-like-it").wait_for()
 
 
 @needs_browser
-def test_formats_by_keyboard(page, site):
-    look_at(page, f"{site}/news")
-    page.js("document.getElementById('tab-markdown').focus(); 1")
-    page.key("ArrowRight", 39)
-    page.wait(f"document.getElementById('plain').textContent === {json.dumps(extract(NEWS.read_text('utf-8')).text)}")
-    page.key("ArrowRight", 39)
-    page.wait("!document.getElementById('reader').hidden && document.getElementById('reader').srcdoc.includes('<h1')")
-    page.key("ArrowRight", 39)
-    page.wait("document.getElementById('plain').textContent.startsWith('{')")
-    assert json.loads(shown(page))["url"] == f"{site}/news"
-    page.key("ArrowRight", 39)
-    page.wait("document.getElementById('plain').textContent.startsWith('#')")
+def test_a_decision_inside_of_a_text_cuts_its_mark(bench):
+    text = " ".join(f"word{at} of the \U0001f33e &amp; chaff" for at in range(400))
+    bench.look_at(f"<p>{text}</p><p>{text}</p>", "plain")
+    before = bench.marks("marks.map(m => m.textContent).join('')")
+    bench.page.fill("#extractor", "dsc")
+    bench.until_looked(bench.looked)
+    assert bench.marks("marks.map(m => m.textContent).join('')") == before
 
 
 @needs_browser
-def test_nothing_of_a_page_runs_or_leads_elsewhere(page):
-    look_at(page, HOSTILE)
+def test_formats_by_keyboard(bench, site):
+    bench.look_at(f"{site}/news")
+    bench.page.focus("#tab-markdown")
+    bench.page.keyboard.press("ArrowRight")
+    bench.page.locator("#tab-text[aria-selected=true]").wait_for()
+    bench.until_looked("1")
+    assert bench.text("#plain") == extract(NEWS.read_text("utf-8")).text
+    bench.page.keyboard.press("ArrowRight")
+    bench.page.frame_locator("#reader").locator("h1").wait_for()
+    bench.page.keyboard.press("ArrowRight")
+    bench.page.locator("#plain", has_text='"extractor": "consensus"').wait_for()
+    assert json.loads(bench.text("#plain"))["url"] == f"{site}/news"
+
+
+@needs_browser
+def test_nothing_of_a_page_runs_or_leads_elsewhere(bench):
+    bench.look_at(HOSTILE)
     frame = "document.getElementById('original').contentDocument"
-    page.js(f"{frame}.querySelector('nav a').click(); 1")
-    page.js("new Promise(done => setTimeout(done, 300))")
-    assert page.js("document.title") == "webwinnow workbench"
-    assert page.js(f"{frame}.defaultView.ran === undefined && {frame}.URL") == "about:srcdoc"
-    assert page.js(f"{frame}.querySelector('textarea').value") == "not <b>marked</b>"
-    assert page.js("document.getElementById('original').getAttribute('sandbox')") == "allow-same-origin"
-    assert "hidden 16" in page.js("document.getElementById('legend').textContent")
+    bench.original.locator("nav a").click()
+    bench.page.wait_for_timeout(300)
+    assert bench.page.title() == "webwinnow workbench"
+    assert bench.page.evaluate(f"{frame}.defaultView.ran === undefined && {frame}.URL") == "about:srcdoc"
+    assert bench.page.evaluate(f"{frame}.querySelector('textarea').value") == "not <b>marked</b>"
+    assert bench.page.get_attribute("#original", "sandbox") == "allow-same-origin"
+    assert "hidden 16" in bench.text("#legend")
 
 
 @needs_browser
-def test_a_file_in_an_old_encoding_from_right_to_left(page, tmp_path):
-    source = (PAGES / "arabic-news" / "source.html").read_bytes()
-    text = extract(source).page.source
+def test_a_file_in_an_old_encoding_from_right_to_left(bench, tmp_path):
+    text = extract((PAGES / "arabic-news" / "source.html").read_bytes()).page.source
     file = tmp_path / "news.html"
     file.write_bytes(text.replace("utf-8", "windows-1256").encode("windows-1256", "xmlcharrefreplace"))
-    before = page.js("document.body.dataset.looked ?? 0")
-    page.js("document.getElementById('extractor').value = ''; 1")
-    field = page.call("Runtime.evaluate", expression="document.getElementById('file')")["result"]["objectId"]
-    page.call("DOM.setFileInputFiles", files=[str(file)], objectId=field)
-    page.wait(f"(document.body.dataset.looked ?? 0) != {before}")
-    assert shown(page).split() == extract(text).markdown.split()
-    assert page.js("getComputedStyle(document.getElementById('plain')).direction") == "rtl"
-    page.wait("!!document.getElementById('original').contentDocument?.querySelector('ww-mark')")
-    assert page.js("document.getElementById('original').contentDocument.documentElement.dir") == "rtl"
+    before = bench.looked
+    bench.page.set_input_files("#file", file)
+    bench.until_looked(before)
+    assert bench.text("#plain").split() == extract(text).markdown.split()
+    direction = "getComputedStyle(document.getElementById('plain')).direction"
+    assert bench.page.evaluate(direction) == "rtl"
+    assert bench.page.evaluate("document.getElementById('original').contentDocument.documentElement.dir") == "rtl"
+    saved_picture(bench.page, PICTURES, "right-to-left")
 
 
 @needs_browser
-def test_a_page_of_a_package(page):
-    before = page.js("document.body.dataset.looked ?? 0")
-    for field, value in (("package", "small"), ("member", "news")):
-        page.wait(f"[...document.getElementById('{field}').options].some(o => o.value === '{value}')")
-        chosen = f"document.getElementById('{field}')"
-        page.js(f"{chosen}.value = '{value}'; {chosen}.dispatchEvent(new Event('change'))")
-    page.wait(f"(document.body.dataset.looked ?? 0) != {before}")
-    assert shown(page) == extract(NEWS.read_bytes()).markdown
+def test_curves_and_page_point_at_each_other(bench):
+    bench.choose("small", "news")
+    before = bench.looked
+    bench.page.fill("#extractor", "vote(2, addanag, dsc, ccb)")
+    bench.until_looked(before)
+    bench.view("curves")
+    figures = bench.page.locator("#figures[data-drawn] figure")
+    bench.page.locator("#figures h2", has_text="Votes").wait_for()
+    assert figures.count() == 4
+    over = bench.page.locator("#figures .over").nth(1)
+    over.hover(position={"x": 200, "y": 40})
+    assert "token" in bench.text("figure[data-panel='1'] .readout")
+    lit = bench.original.locator("ww-mark.lit")
+    assert lit.count() > 0
+    top = "document.getElementById('original').contentWindow.scrollY"
+    bench.page.evaluate("document.getElementById('original').contentWindow.scrollTo(0, 0)")
+    over.click(position={"x": 400, "y": 40})
+    bench.until(top)
+    assert bench.page.evaluate(top) > 0  # the page scrolled there
+    bench.page.evaluate("for (const path of document.querySelectorAll('.cursor')) path.removeAttribute('d')")
+    bench.original.locator("ww-mark[data-kind=kept]").first.hover()
+    bench.page.locator("#figures .cursor[d]").nth(3).wait_for(state="attached")  # all four curves show the place
+    saved_picture(bench.page, PICTURES, "curves")
+    over.focus()
+    bench.page.keyboard.press("ArrowRight")
+    assert over.get_attribute("aria-valuetext")
 
 
 @needs_browser
-def test_on_a_phone_and_in_the_dark(page, site):
-    page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
-    page.call("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=1, mobile=True)
-    assert page.js("document.documentElement.scrollWidth") <= 360
-    assert page.js("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 28)"
-    page.call("Emulation.setEmulatedMedia", features=[])
-    page.call("Emulation.setDeviceMetricsOverride", width=1280, height=860, deviceScaleFactor=1, mobile=False)
-    if folder := os.environ.get("WEBWINNOW_PICTURES"):
-        look_at(page, f"{site}/news")
-        page.js(f"{MARKS}.find(m => m.dataset.kind === 'kept').focus(); 1")
-        page.wait("document.getElementById('why').textContent.includes('decided by')")
-        page.picture(Path(folder) / "workbench.png")
+def test_candidates_stand_side_by_side_with_scores(bench, packages):
+    evaluate(packages / "small", ["bte"], packages / "run-of-bte")
+    bench.choose("small", "news")
+    bench.view("compare")
+    columns = bench.page.locator("#side-by-side[data-compared] article")
+    columns.nth(2).wait_for()
+    assert "the gold of this page" in bench.text("#against")
+    assert "F1 1.000" in columns.nth(0).inner_text() and "0 missing, 0 superfluous" in columns.nth(0).inner_text()
+    bench.page.fill("#compared", "consensus\nplain")
+    bench.page.click("#candidates button")
+    bench.page.locator("#side-by-side article ins").first.wait_for()
+    assert "bte" in bench.page.locator("#boards tbody tr").first.inner_text()
+    bench.page.fill("#compared", "plain\nno-such-stage")
+    bench.page.click("#candidates button")
+    bench.page.locator("#status.wrong", has_text="no-such-stage").wait_for()
+    bench.page.fill("#compared", "consensus\nlqf >> bte\naddanag")
+    bench.page.click("#candidates button")
+    bench.page.locator("#side-by-side[data-compared='4'] article").nth(2).wait_for()
+    saved_picture(bench.page, PICTURES, "compare")
 
 
-def test_fields_have_labels_and_parts_have_names(workbench):
-    tree = LexborHTMLParser(workbench.get("/").body.decode())
-    assert tree.css_first("html").attributes["lang"] == "en"
-    for field in tree.css("input, textarea, select"):
-        assert field.parent.tag == "label" or field.parent.parent.tag == "label", field.html
-    for frame in tree.css("iframe"):
-        assert frame.attributes["title"] and "sandbox" in frame.attributes
-    for named in tree.css("[aria-controls], [aria-labelledby]"):
-        for name in ("aria-controls", "aria-labelledby"):
-            if target := named.attributes.get(name):
-                assert tree.css_first(f"#{target}"), target
+@needs_browser
+def test_a_pipeline_is_built_run_and_saved(bench, packages):
+    bench.choose("small", "again")
+    bench.view("combine")
+    made = bench.page.locator("#expression-made")
+    bench.page.locator("#pipeline .chip").wait_for()
+    assert made.text_content() == "consensus"
+    bench.page.focus("#pipeline .chip")
+    bench.page.keyboard.press("Delete")
+    bench.page.fill("#stage-search", "filter3")
+    bench.page.locator("#stage-list [role=button]", has_text="filter3").first.press("Enter")
+    bench.page.fill("#stage-search", "")
+    stages = bench.page.locator("#stage-list")
+    below = {"x": 60, "y": 30}
+    chips = bench.page.locator("#pipeline .chip")
+    stages.get_by_role("button", name="danag", exact=True).drag_to(chips.first, target_position=below)
+    assert made.text_content() == "filter3 >> danag"
+    bench.page.locator("#pipeline .chip", has_text="danag").press("g")
+    stages.get_by_role("button", name="dsc", exact=True).press("Enter")  # into the new group
+    assert made.text_content() == "filter3 >> (danag | dsc)"
+    stages.get_by_role("button", name="bte", exact=True).drag_to(chips.last, target_position=below)
+    bench.page.locator("#pipeline .group .group select").first.select_option("vote")
+    assert made.text_content() == "filter3 >> vote(2, danag, dsc, bte)"
+    bench.page.locator("#pipeline .chip", has_text="bte").press("Alt+ArrowUp")
+    assert made.text_content() == "filter3 >> vote(2, danag, bte, dsc)"
+    bench.page.click("#pipeline-undo")
+    assert made.text_content() == "filter3 >> vote(2, danag, dsc, bte)" == bench.page.input_value("#extractor")
+    expected = extract(NEWS.read_bytes(), "filter3 >> vote(2, danag, dsc, bte)").spans.characters
+    bench.page.locator("#legend", has_text=f"kept {expected:,}").wait_for()  # the page shows what it does
+    bench.page.select_option("#run-package", "small")
+    bench.page.fill("#run-limit", "2")
+    bench.page.click("#package-run button:not([type])")
+    bench.page.locator("#run-outcome", has_text="on 2 pages").wait_for()
+    saved_picture(bench.page, PICTURES, "combine")
+    bench.page.fill("#recipe-name", "my-news")
+    bench.page.fill("#recipe-summary", 'For "news"')
+    with bench.page.expect_download() as download:
+        bench.page.click("#recipe-file")
+    assert 'expression = "filter3 >> vote(2, danag, dsc, bte)"' in Path(download.value.path()).read_text()
+    bench.page.click("#recipe-save")
+    bench.page.locator("#run-outcome", has_text="'my-news' is a name").wait_for()
+    assert "[my-news]" in (packages / "recipes.toml").read_text()
+    bench.look_at(ARTICLE, "my-news >> whole-blocks")
+    assert not bench.page.locator("#status.wrong").count()
 
 
-def test_the_page_and_its_parts_are_served_with_a_strict_policy(workbench):
-    for path, kind in {
-        "/": "text/html",
-        "/workbench/page.js": "text/javascript",
-        "/workbench/page.css": "text/css",
-    }.items():
-        answer = workbench.get(path)
-        assert answer.status == 200 and answer.headers["content-type"].startswith(kind)
+def labelled(bench: Bench, label: str) -> str:
+    found = bench.page.locator("#labelled dt", has_text=label)
+    return found.locator("xpath=following-sibling::dd[1]").first.text_content()
+
+
+@needs_browser
+def test_a_page_is_annotated_by_keys_and_pointer_and_saved(bench, packages):
+    bench.choose("drawn", "mill")
+    bench.view("annotate")
+    bench.page.locator("#annotate[data-shown]").wait_for()
+    assert "Toss the grain" in labelled(bench, "content")
+    assert labelled(bench, "headline").startswith("How grain") and labelled(bench, "author") == "Ada Miller"
+    footer = bench.original.locator("footer ww-mark")
+    footer.click()
+    assert "guild of millers" in labelled(bench, "content")
+    bench.page.click("#undo")
+    assert "guild of millers" not in labelled(bench, "content")
+    bench.page.click("#redo")
+    footer.press("u")
+    assert "guild of millers" not in labelled(bench, "content")
+    footer.press("ArrowUp")
+    assert "Block" in bench.text("#saved")
+    bench.page.keyboard.press("x")
+    assert "Store the grain" not in labelled(bench, "content")
+    bench.page.keyboard.press("c")
+    assert "Store the grain" in labelled(bench, "content")
+    # a part of a text, behind a reference and a character of two code units
+    select = """() => { const page = document.getElementById('original').contentDocument;
+      const range = page.createRange();
+      const mark = [...page.querySelectorAll('ww-mark')].find(m => m.textContent.startsWith('Toss'));
+      const at = mark.textContent.indexOf('then');
+      range.setStart(mark.firstChild, at); range.setEnd(mark.firstChild, at + 4);
+      page.getSelection().removeAllRanges(); page.getSelection().addRange(range); }"""
+    bench.page.locator("#labels [data-label=comments]").click()
+    bench.page.evaluate(select)
+    bench.page.evaluate("document.getElementById('original').contentDocument.dispatchEvent(new MouseEvent('mouseup'))")
+    assert labelled(bench, "comments") == "then"
+    bench.page.click("#undo")
+    bench.page.locator("#labels [data-label=content]").click()
+    bench.page.check("#fragmented")
+    bench.page.fill("#annotator", "Anna")
+    bench.page.locator("#media-part summary").click()
+    assert bench.page.locator("#media input").is_checked()
+    saved_picture(bench.page, PICTURES, "annotate")
+    bench.page.click("#saving button.main")
+    bench.page.locator("#saved", has_text="Saved as Anna to drawn/mill").wait_for()
+    page = load(packages / "drawn").page("mill")
+    assert page.meta.title == "How grain & chaff part \U0001f33e" and page.meta.author == ("Ada Miller",)
+    assert page.meta.date == "2024-03-12" and page.meta.fragmented is True and page.meta.multiple_articles is False
+    assert page.meta.extra["media"] == ["https://mill.example/mill.jpg"] and page.gold.startswith("How grain & chaff")
+    for start, end in page.meta.extra["annotations"]["Anna"]["labels"]["author"]:
+        assert ARTICLE[start:end] == "Ada Miller"
+    run = evaluate(packages / "drawn", ["consensus"], packages.parent / "run-drawn")
+    assert {cell.page: cell.outcome for cell in run.cells["drawn", "consensus"]}["mill"] == "scored"
+    assert not [each for each in validate(load(packages / "drawn")) if each.severity == "error"]
+
+
+@needs_browser
+def test_two_annotators_of_one_page_lose_nothing_and_see_how_far_they_agree(bench, server, browser, packages):
+    other = Bench(browser.new_context(viewport=DESKTOP).new_page(), server).open()
+    for who, at in (("Anna", bench), ("Bea", other)):
+        at.view("annotate")
+        at.page.fill("#annotator", who)
+        at.choose("drawn", "other")
+        at.page.locator("#annotate[data-shown]").wait_for()
+    bench.page.click("#saving button.main")
+    bench.page.locator("#saved", has_text="Saved as Anna").wait_for()
+    other.original.locator("footer ww-mark").click()
+    other.page.click("#saving button.main")
+    other.page.locator("#saved.wrong", has_text="by Anna").wait_for()
+    assert "guild of millers" in labelled(other, "content")  # theirs are still there
+    other.page.click("#saving button.main")
+    other.page.locator("#saved", has_text="Saved as Bea").wait_for()
+    assert "stays that of another" in other.text("#saved")
+    found = load(packages / "drawn").page("other")
+    assert sorted(found.meta.extra["annotations"]) == ["Anna", "Bea"] and "guild" not in found.gold
+    row = other.page.locator("#agreement tbody tr").first.inner_text()
+    assert "Anna and Bea" in row and 0.5 < float(re.findall(r"0\.\d+", row)[0]) < 1
+    with other.page.expect_download() as download:
+        other.page.click("#export")
+    report = json.loads(Path(download.value.path()).read_text())
+    assert report["html"] == ARTICLE and report["annotator"] == "Bea" and report["labels"]["headline"]
+    file = packages.parent / "report.json"
+    shutil.copy(download.value.path(), file)
+    before = bench.looked
+    bench.page.set_input_files("#file", file)
+    bench.until_looked(before)
+    bench.page.locator("#labelled dd", has_text="guild of millers").wait_for()
+    other.page.context.close()
+
+
+@needs_browser
+def test_a_pasted_page_begins_a_package(bench, packages):
+    bench.look_at(ARTICLE)
+    bench.view("annotate")
+    bench.page.locator("#annotate[data-shown]").wait_for()
+    bench.page.fill("#annotator", "Cleo")
+    bench.page.fill("#into", "mine")
+    bench.page.click("#saving button.main")
+    bench.page.locator("#saved", has_text="Saved as Cleo to mine/page").wait_for()
+    page = load(packages / "mine").page("page")
+    assert "Toss the grain" in page.gold and page.meta.extra["gold_by"] == "Cleo"
+
+
+@needs_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_every_view_is_accessible_and_fits(server, browser, size, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    context = browser.new_context(viewport=size, color_scheme=scheme)
+    bench = Bench(context.new_page(), server).open()
+    bench.choose("small", "third")
+    for view in ("look", "curves", "compare", "combine", "annotate"):
+        bench.view(view)
+        waited = {"curves": "#figures[data-drawn]", "compare": "#side-by-side[data-compared] article"}
+        bench.page.locator(waited.get(view, f"#{view}")).first.wait_for()
+        found = axe.run(bench.page, options={"resultTypes": ["violations"]})
+        told = [(each["id"], [node["html"][:160] for node in each["nodes"]]) for each in found.response["violations"]]
+        assert told == [], f"{view}: {told}"
+        assert bench.page.evaluate("document.documentElement.scrollWidth") <= size["width"], view
+        if size is PHONE and view == "look" and scheme == "dark":
+            saved_picture(bench.page, PICTURES, "phone")
+    assert bench.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") is (scheme == "dark")
+    context.close()
+
+
+def test_the_page_and_its_parts_are_served_with_a_strict_policy(server):
+    index = server.get("/").body.decode()
+    parts = re.findall(r'(?:href|src)="(/workbench/[^"]+)"', index)
+    assert len(parts) > 5
+    for path in ("/", *parts):
+        answer = server.get(path)
+        assert answer.status == 200, path
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'; script-src 'self';" in policy and "frame-ancestors 'none'" in policy
         assert b"http://" not in answer.body.replace(b"http://www.w3.org", b"") and b"//cdn" not in answer.body
-    assert workbench.get("/workbench/../settings.py").status == 404
-    assert workbench.get("/", sec_fetch_site="cross-site", sec_fetch_mode="navigate").status == 200
-
-
-def test_packages_are_those_of_the_folder_and_nothing_else(workbench, packages):
-    assert workbench.get("/workbench/packages").json == ["small"] == package_names(packages)
-    assert package_names(None) == []
-    assert workbench.get("/workbench/packages/small").json == ["news"]
-    assert "Night train" in workbench.get("/workbench/packages/small/news").json["html"]
-    for wrong in ("..", "%2e%2e", "small/secret", "small/..%2f..%2fsecret", "none/news", "%2e%2e%2f"):
-        assert workbench.get(f"/workbench/packages/{wrong}").status in (404, 422), wrong
-
-
-def test_marks_leave_the_source_as_it_is():
-    result = extract(HOSTILE)
-    marked = marked_page(result)
-    without = re.sub(r"</?ww-mark[^>]*>", "", marked)
-    assert without.endswith(HOSTILE)
-    assert 'data-kind="kept"' in marked and "<textarea>not" in marked
+    assert server.get("/workbench/main.js").headers["content-type"].startswith("text/javascript")
+    assert server.get("/workbench/../settings.py").status == 404
+    assert server.get("/", sec_fetch_site="cross-site", sec_fetch_mode="navigate").status == 200

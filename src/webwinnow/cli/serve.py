@@ -1,5 +1,6 @@
 """`webwinnow serve`: the service over HTTP."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -7,12 +8,14 @@ import click
 
 from webwinnow.cli.service_options import require_libraries, require_token, service_options
 from webwinnow.listening import ListenAddress, read_listen_address
-from webwinnow.serve.settings import TOKEN, ServiceSettings
+from webwinnow.recipes import read_recipes
+from webwinnow.serve.settings import RECIPES_FILE, TOKEN, ServiceSettings
 
 _PORT: Final = 8000
 _EXAMPLES: Final = f"""\b
 Examples:
   webwinnow serve
+  webwinnow serve --packages my-packages
   webwinnow serve --listen 127.0.0.1:9000 -e 'lqf >> bte'
   {TOKEN}=$(openssl rand -hex 16) webwinnow serve --listen 0.0.0.0:{_PORT}
 
@@ -34,13 +37,14 @@ http://localhost:{_PORT}/openapi.json describes all of it. Ctrl-C ends the serve
     "--packages",
     metavar="DIR",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Offer the pages of the test packages in this folder.",
+    help="Offer the test packages and runs in this folder; the workbench saves labels, runs and recipes there.",
 )
 @service_options(jobs=None)
 def command(listen: str, settings: ServiceSettings) -> None:
     """Open a workbench at http://127.0.0.1:8000/, and answer over HTTP what the other commands print.
 
-    The workbench shows a page with kept and dropped text marked, beside its main content, and says why.
+    The workbench shows a page with kept and dropped text marked, beside its main content, and says why; it draws the
+    curves behind it, compares extractors, combines them, and lets people make test packages.
 
     Only programs on this machine can ask, and no page of another site that a browser shows here. --listen lets other
     machines ask, if they know the --token. Pages that a request names are fetched from the open internet alone.
@@ -48,6 +52,9 @@ def command(listen: str, settings: ServiceSettings) -> None:
     address = read_listen_address(listen, _PORT)
     require_token(listen, address, settings.token)
     require_libraries("serve", "starlette", "uvicorn")
+    saved = settings.packages / RECIPES_FILE if settings.packages else None
+    if saved and saved.exists():
+        settings = replace(settings, recipes=read_recipes(saved) | settings.recipes)
     from webwinnow.serve.application import serve
 
     serve(settings, address, _announce)

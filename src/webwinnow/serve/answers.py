@@ -1,17 +1,18 @@
 """What a worker process does: one page in, the answer out, as the bytes that go to the client."""
 
 import json
-import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from time import process_time
 from typing import Any, Final
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.errors import FetchError, MissingExtraError, PageError, UsageError, WebwinnowError
-from webwinnow.explain import explain
+from webwinnow.evaluate.making import encoded_page
+from webwinnow.explain import Explanation, explain
+from webwinnow.explain.html import write_figures
 from webwinnow.explain.why import why, why_at
 from webwinnow.expression import Favour, parse, parse_extractor
 from webwinnow.extraction import Result, extract, find_page_type
@@ -24,13 +25,13 @@ from webwinnow.recipes import Recipes
 from webwinnow.render.links import removed_links
 from webwinnow.rules import Choices, joined
 from webwinnow.selectors import Selector
+from webwinnow.serve.comparing import compare, compared_candidates
+from webwinnow.serve.labelling import label, suggest
 from webwinnow.serve.look import look
-from webwinnow.serve.requests import RENDERING, RequestError
+from webwinnow.serve.requests import RENDERING, RequestError, without_files
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
 
-_FILES: Final = re.compile(r"\bmodel\b")
-"""The one parameter that names a file; Python reads names in NFKC, so that is where it is looked for."""
 _TINY: Final = (
     "<!doctype html><title>A page</title><h1>A page</h1><p>Some words to begin with, and a <a href=/>link</a>."
 )
@@ -51,6 +52,8 @@ class PageJob:
     expression: str = ""
     """The extractor, if the options name none."""
     limits: Limits = field(default_factory=Limits)
+    saved: Recipes = Recipes()  # noqa: RUF009  (a value)
+    """Recipes that were saved since the workers started."""
 
     @property
     def page(self) -> Document:
@@ -63,11 +66,12 @@ class PageJob:
     def extractor(self) -> str:
         """The expression that is asked for."""
         asked: str | None = self.options.get("extractor")
-        if asked is None:
-            return self.expression
-        if _FILES.search(unicodedata.normalize("NFKC", asked)):
-            raise RequestError("no model files over the network: leave 'model' out of the expression", "wrong_value")
-        return asked
+        return self.expression if asked is None else without_files(asked)
+
+    @property
+    def encoded(self) -> bytes:
+        """The page as bytes that are decoded to the same page, whatever it says of its charset."""
+        return self.source if isinstance(self.source, bytes) else encoded_page(self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +89,9 @@ class PageAnswer:
 
 def answer(job: PageJob, recipes: Recipes) -> PageAnswer:
     """PageAnswer one question about one page; what the client can do something about is told to it."""
+    known = recipes | job.saved if job.saved.every else recipes
     try:
-        return PageAnswer(200, as_json(_JOBS[job.operation](job, recipes)))
+        return PageAnswer(200, as_json(_JOBS[job.operation](job, known)))
     except WebwinnowError as error:
         return refusal(error)
 
@@ -165,21 +170,57 @@ def _page_type(job: PageJob, _: Recipes) -> dict[str, Any]:
 
 
 def _explain(job: PageJob, recipes: Recipes) -> dict[str, Any]:
-    page, options = job.page, job.options
-    choices = Choices(options.get("keep", ""), options.get("drop", ""), options.get("comments", "auto"))
+    page, options, choices = job.page, job.options, _choices(job)
     sentence, start = options.get("sentence"), options.get("start")
     if start is not None:
         applied = choices.applied(_extractor(job.extractor, None, recipes), page.url)
         return {"url": page.url} | why_at(page, applied, start, options.get("end", start + 1)).to_json()
     if sentence is None:
-        stage = _stage(job.extractor, recipes)
-        shown = choices.applied(stage, page.url) if isinstance(stage, Extractor) else stage
-        explained: dict[str, Any] = json.loads(explain(page, shown).to_json())
+        explained: dict[str, Any] = json.loads(_explained(job, recipes).to_json())
         return explained
     if not sentence.strip():
         raise RequestError("'sentence' is empty: give some words of the page", "wrong_value")
     applied = choices.applied(_extractor(job.extractor, None, recipes), page.url)
     return {"url": page.url} | why(page, applied, sentence).to_json()
+
+
+def _choices(job: PageJob) -> Choices:
+    options = job.options
+    return Choices(options.get("keep", ""), options.get("drop", ""), options.get("comments", "auto"))
+
+
+def _explained(job: PageJob, recipes: Recipes) -> Explanation:
+    """Explain any stage; what is chosen by hand is applied to those that decide."""
+    page, stage = job.page, _stage(job.extractor, recipes)
+    return explain(page, _choices(job).applied(stage, page.url) if isinstance(stage, Extractor) else stage)
+
+
+def _curves(job: PageJob, recipes: Recipes) -> dict[str, Any]:
+    explained = _explained(job, recipes)
+    figures, panels = write_figures(explained)
+    return {
+        "url": job.url,
+        "expression": explained.expression,
+        "summary": explained.summary,
+        "figures": figures,
+        "panels": panels,
+    }
+
+
+def _look(job: PageJob, recipes: Recipes) -> dict[str, Any]:
+    """Answer what is shown, and how long it took to extract and render: the rest is what showing costs."""
+    started = process_time()
+    result, form = extracted(job, recipes), job.options.get("format")
+    content = {"content": result.to_dict() if form == "json" else result.render(form)} if form else {}
+    seconds = round(process_time() - started, 6)
+    return look(result, marked=job.options.get("marked", True)) | content | {"seconds": seconds}
+
+
+def _compare(job: PageJob, recipes: Recipes) -> dict[str, Any]:
+    asked = job.options
+    extractors = [without_files(each) for each in asked.get("extractors", [job.expression])]
+    candidates = compared_candidates(extractors, asked.get("peers", []), recipes)
+    return {"url": job.url} | compare(candidates, job.encoded, job.url, asked.get("gold"))
 
 
 def _scrape(job: PageJob, recipes: Recipes) -> dict[str, Any]:
@@ -225,7 +266,14 @@ OPERATIONS: Final[Mapping[str, Callable[[PageJob, Recipes], object]]] = {
     "posts": _posts,
     "pagetype": _page_type,
     "explain": _explain,
-    "look": lambda job, recipes: look(extracted(job, recipes)),
+    "look": _look,
+    "curves": _curves,
+    "compare": _compare,
+    "suggest": lambda job, recipes: suggest(extracted(job, recipes)),
 }
 """What may be asked about a page, by the last part of its address."""
-_JOBS: Final = {**OPERATIONS, "scrape": _scrape}
+_JOBS: Final[Mapping[str, Callable[[PageJob, Recipes], object]]] = {
+    **OPERATIONS,
+    "scrape": _scrape,
+    "label": lambda job, _: label(job.page, job.options),
+}

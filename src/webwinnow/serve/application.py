@@ -8,8 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import asdict
-from functools import cached_property, partial
-from importlib import resources
+from functools import cached_property, lru_cache, partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -24,14 +23,16 @@ from starlette.types import ASGIApp
 from webwinnow.descriptions import describe_all
 from webwinnow.errors import WebwinnowError
 from webwinnow.listening import ListenAddress, listening_socket
+from webwinnow.recipes import Recipes
 from webwinnow.serve.answers import OPERATIONS, PageAnswer, as_json, refusal, told
 from webwinnow.serve.desk import Desk
 from webwinnow.serve.guard import Guard
 from webwinnow.serve.openapi import describe
-from webwinnow.serve.packages import package_names, package_page, page_names
 from webwinnow.serve.requests import RequestError, read_json, read_request
 from webwinnow.serve.settings import ServiceSettings
+from webwinnow.serve.shelf import Shelf
 from webwinnow.serve.stand_ins import StandIns
+from webwinnow.serve.workbench_files import INDEX, workbench_files
 from webwinnow.version import __version__
 
 HEADERS: Final = {
@@ -47,11 +48,6 @@ POLICY: Final = (
     "connect-src 'self'; frame-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 """What the workbench may do: run its own script, and nothing of the pages that it shows."""
-_WORKBENCH: Final = {
-    "index.html": "text/html; charset=utf-8",
-    "page.css": "text/css; charset=utf-8",
-    "page.js": "text/javascript; charset=utf-8",
-}
 _LAST_WORDS: Final = 5
 """Seconds for requests that are being answered when the server is told to end."""
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -66,6 +62,7 @@ class HttpService:
         self.desk = Desk(settings)
         self.guard = Guard(settings.token)
         self.stand_ins = StandIns(self.desk)
+        self.shelf = Shelf(self.desk)
 
     @cached_property
     def application(self) -> Starlette:
@@ -78,11 +75,16 @@ class HttpService:
             ("/openapi.json", self.openapi),
         ]
         gets += [("/v1/stages", self.stages), ("/r/{url:path}", self.stand_ins.read)]
-        gets += [(f"/workbench/packages{rest}", self.packages) for rest in ("", "/{name}", "/{name}/{page}")]
+        gets += [(path, self._read(call)) for path, call in self.shelf.reads.items()]
         gets += [("/", self.workbench), ("/workbench/{file}", self.workbench)]
         routes = [Route(path, self._guarded(path, self._with_body(call)), methods=["POST"]) for path, call in posts]
         routes += [Route(path, self._guarded(path, self._with_body(call)), methods=["POST"]) for path, call in scrapes]
         routes += [Route(path, self._guarded(path, call), methods=["GET"]) for path, call in gets]
+        routes += [
+            Route(path, self._guarded(path, self._written(path)), methods=["POST"]) for path in self.shelf.writes
+        ]
+        cancelled = "/v1/evaluations/{number:int}"
+        routes.append(Route(cancelled, self._guarded(cancelled, self._read(self.shelf.progress)), methods=["DELETE"]))
         failures: dict[Any, Any] = {HTTPException: self.not_here, Exception: self.failed}
         made = Starlette(routes=routes, exception_handlers=failures, lifespan=self._running)
         made.router.redirect_slashes = False  # an address that is nearly right is wrong, and leads nowhere else
@@ -97,12 +99,7 @@ class HttpService:
 
     async def stages(self, _: Request) -> Response:
         """List what expressions are made of."""
-        return sent(PageAnswer(200, self._stages))
-
-    @cached_property
-    def _stages(self) -> bytes:
-        listed = [asdict(each) for each in describe_all(self.settings.recipes, [])]
-        return as_json([{name: value for name, value in each.items() if name != "file"} for each in listed])
+        return sent(PageAnswer(200, await asyncio.to_thread(_described, self.shelf.recipes)))
 
     async def health(self, _: Request) -> Response:
         """Say that the server is there."""
@@ -118,18 +115,11 @@ class HttpService:
 
     async def workbench(self, request: Request) -> Response:
         """Answer the page that people look at, and its parts."""
-        name = request.path_params.get("file", "index.html")
-        if name not in _WORKBENCH:
+        name = request.path_params.get("file", INDEX)
+        if name not in workbench_files():
             raise RequestError("there is no such file", "no_such_address", 404)
-        text = resources.files("webwinnow").joinpath("serve", "workbench", name).read_bytes()
-        return Response(text, headers={"Content-Security-Policy": POLICY}, media_type=_WORKBENCH[name])
-
-    async def packages(self, request: Request) -> Response:
-        """List packages, or the pages of one, or answer a page."""
-        asked = request.path_params
-        reading = (package_names, page_names, package_page)[len(asked)]
-        found = await asyncio.to_thread(reading, self.settings.packages, *asked.values())
-        return sent(PageAnswer(200, as_json(found)))
+        text, kind = workbench_files()[name]
+        return Response(text, headers={"Content-Security-Policy": POLICY}, media_type=kind)
 
     async def not_here(self, request: Request, error: Exception) -> Response:
         """Say that there is no such address, or that it is asked for in another way."""
@@ -145,6 +135,24 @@ class HttpService:
     async def _running(self, _: Starlette) -> AsyncIterator[None]:
         async with self.desk:
             yield
+            self.shelf.evaluations.end()
+
+    def _read(self, call: Callable[[Request], Awaitable[PageAnswer]]) -> Endpoint:
+        async def read(request: Request) -> Response:
+            return sent(await call(request))
+
+        return read
+
+    def _written(self, path: str) -> Endpoint:
+        """Answer what writes to the folder of packages."""
+        call = self.shelf.writes[path]
+
+        async def written(request: Request) -> Response:
+            async with asyncio.timeout(self.settings.limits.seconds):
+                body = await read_body(request, self.settings.body)
+            return sent(await call(request, self.shelf.read_body(path, body)))
+
+        return written
 
     def _with_body(self, call: Callable[[bytes], Awaitable[Response]]) -> Endpoint:
         async def with_body(request: Request) -> Response:
@@ -204,6 +212,12 @@ def sent(answer: PageAnswer) -> Response:
     waits = {"Retry-After": "1"} if answer.status in (429, 503) else {}
     who = {"WWW-Authenticate": "Bearer"} if answer.status == 401 else {}
     return Response(answer.body, answer.status, HEADERS | waits | who, "application/json")
+
+
+@lru_cache(maxsize=8)
+def _described(recipes: Recipes) -> bytes:
+    listed = [asdict(each) for each in describe_all(recipes, [])]
+    return as_json([{name: value for name, value in each.items() if name != "file"} for each in listed])
 
 
 def _several(answers: list[PageAnswer]) -> Response:

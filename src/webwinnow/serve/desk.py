@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 from webwinnow.errors import WebwinnowError, WorkerError
 from webwinnow.fetch import Fetched, read_page
 from webwinnow.processes import Pool
+from webwinnow.recipes import Recipes
 from webwinnow.serve.answers import PageAnswer, PageJob, answer, refusal, told, warm
 from webwinnow.serve.metrics import Metrics
 from webwinnow.serve.requests import PagePlace, PageRequest, web_address
@@ -34,6 +35,8 @@ class Desk:
         """Make the pool; `start` starts its processes."""
         self.settings = settings
         self.metrics = Metrics()
+        self.saved = Recipes()
+        """Recipes that were saved since the workers started."""
         ready = partial(warm, settings.recipes, settings.expression)
         work = partial(answer, recipes=settings.recipes)
         self._pool = Pool[PageJob, PageAnswer](
@@ -78,7 +81,8 @@ class Desk:
     async def work(self, job: PageJob) -> PageAnswer:
         """Have a page processed; whatever it does to its worker, there is an answer."""
         settings = self.settings
-        job = replace(job, expression=job.expression or settings.expression, limits=settings.limits)
+        expression = job.expression or settings.expression
+        job = replace(job, expression=expression, limits=settings.limits, saved=self.saved)
         try:
             finished = await self._pool.ask(job)
         except WorkerError as error:

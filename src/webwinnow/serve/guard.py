@@ -12,10 +12,13 @@ from typing import Final
 
 from webwinnow.fetch.routes import literal
 from webwinnow.serve.requests import RequestError
+from webwinnow.serve.workbench_files import public_addresses
 
 _OWN: Final = (None, "same-origin", "none")
 """Where a browser says that a request comes from: this very page, or the user; other programs say nothing."""
-ANYBODY: Final = frozenset({"/", "/health", "/workbench/page.css", "/workbench/page.js"})
+_EXTENSIONS: Final = ("chrome-extension://", "moz-extension://", "safari-web-extension://")
+"""Where requests of browser extensions come from: the user installed them, and gave them the token."""
+ANYBODY: Final = public_addresses() | {"/health"}
 """What needs no token: the page that asks, which is the same for everybody, and the sign of life."""
 
 
@@ -38,13 +41,21 @@ class Guard:
     def _refuse_other_sites(self, method: str, path: str, headers: Mapping[str, str]) -> None:
         link = method == "GET" and path in self.public and headers.get("sec-fetch-mode") == "navigate"
         origin, host = headers.get("origin"), headers.get("host", "")
+        if (
+            origin is not None
+            and origin.startswith(_EXTENSIONS)
+            and self._knows_token(headers.get("authorization", ""))
+        ):
+            return
         foreign = origin is not None and origin not in (f"http://{host}", f"https://{host}")
         if foreign or (headers.get("sec-fetch-site") not in _OWN and not link):
             raise RequestError("requests from pages of other sites are refused", "cross_site", 403)
 
     def _knows_token(self, authorization: str) -> bool:
         kind, _, given = authorization.partition(" ")
-        expected = (self.token or "").encode()
+        if self.token is None:
+            return False
+        expected = self.token.encode()
         return kind.lower() == "bearer" and hmac.compare_digest(given.strip().encode("utf-8", "replace"), expected)
 
 

@@ -1,12 +1,14 @@
 """A page to look at: the original with marks around all its text, that say what was kept, and of what kind the rest is.
 
-The marked page is shown in a frame in which no script runs and which loads nothing (see `workbench.js`); its own policy
-says the same, so that it is harmless wherever it is opened.
+The marked page is shown in a frame in which no script runs and which loads nothing (see `original.js` of the
+workbench); its own policy says the same, so that it is harmless wherever it is opened.
 """
 
+from importlib import resources
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
@@ -17,18 +19,14 @@ from webwinnow.spans import Spans
 _AS_WRITTEN: Final = column("title textarea option select script style xmp iframe noembed noframes plaintext svg math")
 """Elements whose text cannot hold a mark."""
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'"
-_STYLE: Final = """
-ww-mark { border-radius: 2px; color: inherit; }
-ww-mark[data-kind=kept] { background: rgb(46 160 67 / .25); outline: 1px solid rgb(46 160 67 / .35); }
-ww-mark:not([data-kind=kept]) { opacity: .55; text-decoration: line-through rgb(200 60 60 / .7); }
-ww-mark[data-kind=hidden] { opacity: .4; text-decoration: underline dotted rgb(120 80 200); }
-ww-mark:hover, ww-mark.chosen { opacity: 1; outline: 2px solid rgb(30 100 220); }
-"""
+_STYLE: Final = resources.files("webwinnow").joinpath("serve", "workbench", "marks.css").read_text(encoding="utf-8")
 
 
-def look(result: Result) -> dict[str, Any]:
-    """Return what the workbench shows of a result, besides its formats."""
+def look(result: Result, *, marked: bool = True) -> dict[str, Any]:
+    """Return what the workbench shows of a result, besides its formats; the page itself only if it is to be marked."""
     page, confidence = result.page, result.confidence
+    found = places(result)
+    shown = {"source": page.source, "marked": marked_page(page, found)} if marked else {}
     return {
         "url": page.url,
         "title": result.title,
@@ -39,23 +37,40 @@ def look(result: Result) -> dict[str, Any]:
         "kept": result.spans.characters,
         "dropped": [each.to_json() for each in result.dropped],
         "warnings": list(result.warnings),
-        "source": page.source,
-        "marked": marked_page(result),
+        "places": found,
+        **shown,
     }
 
 
-def marked_page(result: Result) -> str:
-    """Wrap every stretch of text in a mark with its kind and its place; all else stays as it is."""
-    page = result.page
-    kinds = [("kept", result.spans), *((each.kind, each.spans) for each in result.dropped)]
-    written = _can_be_marked(page)
-    places = sorted((start, end, kind) for kind, spans in kinds for start, end in spans & written)
+def places(result: Result) -> list[tuple[int, int, str]]:
+    """Return every stretch of text that can hold a mark, with what became of it; no stretch reaches over a tag.
+
+    The headline that renderings put on top is kept, too.
+    """
+    kept = result.with_headline
+    kinds = [("kept", kept), *((each.kind, each.spans - kept) for each in result.dropped)]
+    written = _can_be_marked(result.page)
+    return sorted((start, end, kind) for kind, spans in kinds for start, end in spans & written)
+
+
+def marked_page(page: Document, found: list[tuple[int, int, str]]) -> str:
+    """Wrap every stretch of text in a mark with its kind, its place and its block; all else stays as it is."""
+    blocks = _blocks_of(page, np.array([start for start, _, _ in found], dtype=np.int64))
     parts, at = [_head()], 0
-    for start, end, kind in places:
-        mark = f'<ww-mark data-kind="{escape(kind)}" data-at="{start}-{end}">'
+    for (start, end, kind), block in zip(found, blocks, strict=True):
+        where = f' data-block="{block}"' if block >= 0 else ""
+        mark = f'<ww-mark data-kind="{escape(kind)}" data-at="{start}-{end}"{where}>'
         parts += [page.source[at:start], mark, page.source[start:end], "</ww-mark>"]
         at = end
     return "".join([*parts, page.source[at:]])
+
+
+def _blocks_of(page: Document, starts: npt.NDArray[np.int64]) -> list[int]:
+    """Return the block that each place lies in; -1 for what readers do not see."""
+    block = np.full(len(page.runs.start) + 1, -1, dtype=np.int64)
+    block[page.blocks.runs] = page.blocks.of_run
+    of_places: list[int] = block[np.searchsorted(page.runs.start, starts, side="right") - 1].tolist()
+    return of_places
 
 
 def _head() -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from webwinnow.serve.bodies import BODIES
 from webwinnow.serve.requests import OPTIONS, PAGE, PAGES, Field
 from webwinnow.serve.settings import ServiceSettings
 from webwinnow.version import __version__
@@ -17,13 +18,33 @@ _SUMMARIES: Final = {
     "posts": ("Find posts and comments", "all posts, with author, time and text"),
     "pagetype": ("Tell articles, overviews, media and empty pages apart", "the type, and the figures behind it"),
     "look": ("Mark kept and dropped text in the page", "the page as HTML with marks, and the figures behind it"),
+    "curves": ("Draw what the extractor decides by", "figures as HTML, and the numbers that link them with the page"),
+    "compare": ("Compare extractors and other libraries on a page", "what each found, where they differ, and scores"),
+    "suggest": ("Propose labels for an annotator to correct", "main content, headline, date, author, comments, media"),
     "explain": ("Say why text was kept or dropped", "curves of the whole page, or what became of a sentence"),
 }
+_SHELF: Final = {
+    "/v1/packages": ("List the test packages", "Begin a package"),
+    "/v1/packages/{package}": (
+        "List the pages of a package, and how far annotators agree",
+        "Add a page, with labels or gold",
+    ),
+    "/v1/packages/{package}/{page}": ("Answer a page with all that is known of it", "Save an annotator's labels"),
+    "/v1/leaderboards": ("Rank the candidates of saved evaluation runs", None),
+    "/v1/peers": ("List the other libraries that are installed", None),
+    "/v1/evaluations": (None, "Evaluate expressions on a package, in the background"),
+    "/v1/evaluations/{number}": ("Say how far an evaluation is; DELETE cancels it", None),
+    "/v1/recipes": (None, "Save an expression under a name"),
+    "/v1/expression": (None, "Take an expression apart"),
+}
+"""What the folder of packages is asked, and what is sent there."""
 _FAILURES: Final = {
     "400": "A field is unknown or wrong; the message says which, and what to do.",
     "401": "The token is missing or wrong.",
-    "403": "The request comes from a page of another site.",
+    "403": "The request comes from a page of another site, or the package can only be read.",
+    "404": "There is no such package, page or evaluation.",
     "408": "The body did not come in time.",
+    "409": "Somebody else changed it meanwhile, or it is there already; nothing was written.",
     "413": "The page is too large.",
     "415": "The body is not JSON.",
     "422": "The page could not be fetched or processed; the message says why.",
@@ -41,6 +62,7 @@ def describe(settings: ServiceSettings) -> dict[str, Any]:
     paths["/openapi.json"] = _get("Describe the service", "This.", {"type": "object"})
     paths["/r/{url}"] = _reader()
     paths["/scrape"] = {"post": _scrape()}
+    paths |= {path: _of_shelf(path) for path in _SHELF}
     described: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {"title": "webwinnow", "version": __version__, "description": _about(settings)},
@@ -96,6 +118,25 @@ def _content(summary: str, schema: dict[str, Any], kind: str = "application/json
 
 def _get(summary: str, answer: str, schema: dict[str, Any], kind: str = "application/json") -> dict[str, Any]:
     return {"get": {"summary": summary, "responses": {"200": _content(answer, schema, kind)}}}
+
+
+def _of_shelf(path: str) -> dict[str, Any]:
+    """Describe an address of the folder of packages."""
+    read, written = _SHELF[path]
+    names = [name for name in ("package", "page", "number") if f"{{{name}}}" in path]
+    types = {"number": "integer"}
+    given = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": types.get(name, "string")}} for name in names
+    ]
+    known: dict[str, Any] = {"responses": {"200": _content("The answer.", {}), **_failures()}}
+    known |= {"parameters": given} if given else {}
+    described = {"get": {"summary": read, **known}} if read else {}
+    if path.endswith("{number}"):
+        described["delete"] = {"summary": "Cancel an evaluation", **known}
+    if written:
+        body = {"required": True, "content": {"application/json": {"schema": _object(BODIES[path])}}}
+        described["post"] = {"summary": written, "requestBody": body, **known}
+    return described
 
 
 def _reader() -> dict[str, Any]:

@@ -6,6 +6,7 @@ The same tables describe the service in `openapi`.
 import difflib
 import json
 import re
+import unicodedata
 from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from webwinnow.kind import PageTypeMethod
 from webwinnow.refiners.comments import POLICIES as COMMENTS
 from webwinnow.render.formats import FORMATS, OUTLINES, POLICIES
 
+_FILES: Final = re.compile(r"\bmodel\b")
+"""The one parameter that names a file; Python reads names in NFKC, so that is where it is looked for."""
 _WEB: Final = re.compile(r"https?://", re.IGNORECASE)
 _TYPES: Final[dict[str, type]] = {"string": str, "boolean": bool, "array": list, "object": dict, "integer": int}
 _LONGEST: Final = 200
@@ -46,6 +49,8 @@ class Field:
     type: str = "string"
     choices: tuple[str, ...] = ()
     default: object = None
+    inner: Mapping[str, Any] | None = None
+    """What further belongs to the schema of an object or a list; whoever reads the field checks it."""
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -55,13 +60,13 @@ class Field:
             known["items"] = {"type": "string"}
         if self.choices:
             known["enum"] = list(self.choices)
-        return known | ({} if self.default is None else {"default": self.default})
+        return known | ({} if self.default is None else {"default": self.default}) | dict(self.inner or {})
 
     def checked(self, value: object) -> Any:
         """Return the value, or say what is wrong with it."""
         if type(value) is not _TYPES[self.type]:
             raise RequestError(f"{self.name!r} must be of type {self.type}, not {_called(value)}", "wrong_type")
-        if isinstance(value, list) and not all(isinstance(each, str) for each in value):
+        if isinstance(value, list) and self.inner is None and not all(isinstance(each, str) for each in value):
             raise RequestError(f"{self.name!r} must be a list of strings", "wrong_type")
         if self.choices and value not in self.choices:
             raise RequestError(
@@ -118,7 +123,22 @@ OPTIONS: Final[Mapping[str, tuple[Field, ...]]] = {
         Field("end", "Where it ends.", "integer"),
         *_BY_HAND,
     ),
-    "look": (EXTRACTOR, Field("favour", "As for extract.", choices=get_args(Favour)), *_BY_HAND),
+    "look": (
+        EXTRACTOR,
+        Field("favour", "As for extract.", choices=get_args(Favour)),
+        Field("format", "Whether the content is answered, too, and how.", choices=FORMATS),
+        Field(
+            "marked", "Whether the page is answered with marks; without, only their places.", "boolean", default=True
+        ),
+        *_BY_HAND,
+    ),
+    "curves": (EXTRACTOR, *_BY_HAND),
+    "compare": (
+        Field("extractors", "Expressions to compare; the first is what others are compared with.", "array"),
+        Field("peers", "Other libraries to compare with; `GET /v1/peers` lists those that are installed.", "array"),
+        Field("gold", "The main content as text, if it is known: all are compared with it, and scored."),
+    ),
+    "suggest": (EXTRACTOR,),
 }
 """What each operation takes besides the page."""
 
@@ -158,7 +178,7 @@ def read_request(operation: str, found: Mapping[str, object], limit: int, most: 
     options = OPTIONS[operation]
     if PAGES not in found:
         known = read_fields(found, (*PAGE, *options))
-        return PageRequest((_place(known, limit),), _without(known, PAGE), several=False)
+        return PageRequest((page_place(known, limit),), _without(known, PAGE), several=False)
     several = found[PAGES]
     if not isinstance(several, list) or not 0 < len(several) <= most:
         raise RequestError(f"{PAGES!r} must be a list of 1 to {most} objects with 'html' or 'url'", "wrong_value")
@@ -177,6 +197,13 @@ def read_fields(found: Mapping[str, object], fields: Sequence[Field]) -> dict[st
     return {name: known[name].checked(value) for name, value in found.items() if value is not None}
 
 
+def without_files(expression: str) -> str:
+    """Return an expression that names no file."""
+    if _FILES.search(unicodedata.normalize("NFKC", expression)):
+        raise RequestError("no model files over the network: leave 'model' out of the expression", "wrong_value")
+    return expression
+
+
 def web_address(url: str) -> str:
     """Return an address that may be fetched; nothing else ever becomes the name of a file."""
     if not _WEB.match(url):
@@ -188,12 +215,13 @@ def _one_of(found: object, limit: int) -> PagePlace | RequestError:
     try:
         if not isinstance(found, dict):
             raise RequestError(f"each of the {PAGES!r} must be an object with 'html' or 'url'", "wrong_type")
-        return _place(read_fields(found, PAGE), limit)
+        return page_place(read_fields(found, PAGE), limit)
     except RequestError as error:
         return error
 
 
-def _place(known: Mapping[str, Any], limit: int) -> PagePlace:
+def page_place(known: Mapping[str, Any], limit: int) -> PagePlace:
+    """Return the page that fields hold or name."""
     html, url = _markup(known), known.get("url")
     if html is None and url is None:
         raise RequestError("there is no page: give 'html' or 'url'", "no_page")

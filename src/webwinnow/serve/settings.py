@@ -17,6 +17,8 @@ LIMITS: Final = Limits(bytes=8 * 2**20, seconds=20.0, memory=2 * 2**30)
 worker has it; fetching it may take as much again."""
 TOKEN: Final = "WEBWINNOW_TOKEN"
 """The variable of the environment that may hold the token."""
+RECIPES_FILE: Final = "recipes.toml"
+"""Where recipes that are saved in the workbench stand, in the folder of packages."""
 SHORTEST_TOKEN: Final = 16
 """Characters: a token that can be guessed protects nobody."""
 

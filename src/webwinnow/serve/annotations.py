@@ -1,0 +1,169 @@
+"""What annotators say of a page of a test package, kept in its `.json` file beside all else that is known of it.
+
+    "annotations": {"anna": {"saved": "2026-03-12T09:30:00Z", "visible": 5120, "characters": 20480, "encoding": "utf-8",
+                             "labels": {"content": [[1200, 1530], ...], "headline": [[1100, 1142]], ...}, ...}}
+
+Each annotator has an entry, so nobody overwrites another. The gold text and the keys that evaluations read (`title`,
+`author`, `date`, flags, `media`) are those of one of them: the first who saved, until another says "take mine".
+Whoever saves says which version of the files was seen: if it changed meanwhile, nothing is written, and that is told.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import combinations
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from webwinnow.errors import PackageError, WebwinnowError
+from webwinnow.evaluate.agreement import Agreement
+from webwinnow.evaluate.meta import PageMeta
+from webwinnow.evaluate.package import GOLD_ENDING, META_ENDING, GoldPage, load
+from webwinnow.evaluate.validation import EMPTY
+from webwinnow.evaluate.writing import claimed, write_aside
+from webwinnow.serve.labelling import LABELS
+from webwinnow.serve.requests import RequestError
+from webwinnow.spans import Spans
+
+KEY: Final = "annotations"
+GOLD_BY: Final = "gold_by"
+"""Whose labels the gold was made of."""
+LONGEST_NAME: Final = 40
+_WRITING: Final = Lock()
+"""Threads of one server take turns; the lock of the folder keeps other servers out."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPage:
+    """A page as one annotator sees it: what was marked, and what was made of that."""
+
+    annotator: str
+    made: Mapping[str, Any]
+    """What `labelling.label` returned."""
+    said: Mapping[str, Any]
+    """Flags and note."""
+
+    def entry(self) -> dict[str, Any]:
+        """Return what the package keeps of it."""
+        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        kept = {name: self.made[name] for name in ("visible", "characters", "encoding", "labels", "media")}
+        return {"saved": now, **kept, **{name: value for name, value in self.said.items() if value}}
+
+    def meta(self, before: PageMeta) -> PageMeta:
+        """Return what is known of the page if this is its gold; what was known else stays."""
+        made, kind = self.made, {"gold_kind": EMPTY} if self.said.get("empty") else {}
+        rest = {name: value for name, value in before.extra.items() if name not in ("gold_kind", "media")}
+        return replace(
+            before,
+            title=made["title"] or before.title,
+            author=tuple(made["author"]) or before.author,
+            date=made["date"] or before.date,
+            fragmented=bool(self.said.get("fragmented")),
+            multiple_articles=bool(self.said.get("multiple_articles")),
+            extra=rest | kind | {"media": made["media"], GOLD_BY: self.annotator},
+        )
+
+
+def annotator_name(given: object) -> str:
+    """Return the name of an annotator, or say what is wrong with it."""
+    name = " ".join(given.split()) if isinstance(given, str) else ""
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise RequestError(f"'annotator' must be a name of 1 to {LONGEST_NAME} characters", "wrong_value")
+    return name
+
+
+def said_of(options: Mapping[str, Any], gold: str) -> dict[str, Any]:
+    """Return flags and note; refuse a page without main content unless that is said."""
+    said = {name: options[name] for name in ("fragmented", "multiple_articles", "empty", "note") if name in options}
+    if bool(gold.strip()) == bool(said.get("empty")):
+        wrong = "but content is marked" if gold.strip() else "nothing is marked as main content"
+        raise RequestError(f"{wrong}: mark it, or say 'empty' if the page has none", "wrong_value")
+    return said
+
+
+def entries(page: GoldPage) -> dict[str, dict[str, Any]]:
+    """Return what annotators said of a page; what is no entry of ours is passed over."""
+    found = page.meta.extra.get(KEY)
+    known = found.items() if isinstance(found, dict) else ()
+    return {name: entry for name, entry in known if isinstance(entry, dict) and isinstance(entry.get("labels"), dict)}
+
+
+def version(folder: Path, page_id: str) -> str:
+    """Name the state of the files that saving may change."""
+    digest = hashlib.sha256()
+    for ending in (META_ENDING, GOLD_ENDING):
+        path = folder / f"{page_id}{ending}"
+        digest.update(path.read_bytes() if path.exists() else b"-")
+        digest.update(b"\0")
+    return digest.hexdigest()[:16]
+
+
+def save(folder: Path, page_id: str, labelled: LabelledPage, seen: str | None, *, as_gold: bool) -> dict[str, Any]:
+    """Write an annotator's labels, and the gold if it is theirs; raises RequestError if somebody saved meanwhile.
+
+    Gold text is written first, then what is known of the page, each seen whole or not at all: whenever the program
+    ends, the package is a valid one.
+    """
+    with _WRITING, _claimed(folder):
+        page = load(folder).page(page_id)
+        if seen is not None and seen != version(folder, page_id):
+            raise RequestError(_told(page, labelled.annotator), "changed", 409)
+        every = {**entries(page), labelled.annotator: labelled.entry()}
+        adopted = as_gold or page.gold is None or page.meta.extra.get(GOLD_BY) == labelled.annotator
+        meta = labelled.meta(page.meta) if adopted else page.meta
+        if adopted:
+            write_aside(folder / f"{page_id}{GOLD_ENDING}", labelled.made["gold"].encode(errors="replace"))
+        text = json.dumps(replace(meta, extra={**meta.extra, KEY: every}).to_json(), ensure_ascii=False, indent=1)
+        write_aside(folder / f"{page_id}{META_ENDING}", f"{text}\n".encode(errors="replace"))
+        return {"version": version(folder, page_id), "is_gold": adopted, "agreement": agreements(every)}
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[None]:
+    """Keep other programs out while a page is written."""
+    try:
+        with claimed(folder):
+            yield
+    except RequestError:
+        raise
+    except WebwinnowError as error:
+        raise RequestError(str(error), "not_written", 409) from None
+
+
+def _told(page: GoldPage, annotator: str) -> str:
+    known = entries(page)
+    by = ", ".join(f"{name} (saved {entry.get('saved', '?')})" for name, entry in known.items()) or "somebody"
+    advice = "look at that, and save again" if annotator in known else "open it again, and save yours beside theirs"
+    return f"the page was changed since you opened it, by {by}; nothing was written: {advice}"
+
+
+def agreements(found: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Compare every two annotators of a page, label by label."""
+    return [
+        {"annotators": [one, other]} | {name: counted.to_json() for name, counted in by_label.items()}
+        for one, other in combinations(sorted(found), 2)
+        if (by_label := compared(found[one], found[other]))
+    ]
+
+
+def compared(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Agreement]:
+    """Compare two entries, label by label; nothing if they speak of different pages, or are broken."""
+    try:
+        size, visible = int(one["characters"]), int(one["visible"])
+        if size != int(other["characters"]):
+            return {}
+        pairs = {name: (_spans(one, name, size), _spans(other, name, size)) for name in LABELS}
+    except (KeyError, TypeError, ValueError, WebwinnowError):
+        return {}
+    return {name: Agreement.between(*both, visible) for name, both in pairs.items()}
+
+
+def _spans(entry: Mapping[str, Any], name: str, size: int) -> Spans:
+    pairs = entry["labels"].get(name, [])
+    if not all(type(place) is int and 0 <= place <= size for pair in pairs for place in pair):
+        raise PackageError(f"label {name} has places outside of the page")
+    return Spans([(start, end) for start, end in pairs], size=size)

@@ -1,0 +1,34 @@
+import re
+
+from serve.conftest import NEWS
+from webwinnow import extract
+from webwinnow.serve.look import look, marked_page, places
+
+HOSTILE = "<title>x</title><h1>Winnow</h1><p>Wind, chaff.</p><textarea>not <b>marked</b></textarea><p hidden>unseen"
+
+
+def test_marks_leave_the_source_as_it_is():
+    result = extract(HOSTILE)
+    marked = marked_page(result.page, places(result))
+    assert re.sub(r"</?ww-mark[^>]*>", "", marked).endswith(HOSTILE)
+    assert 'data-kind="kept"' in marked and "<textarea>not" in marked
+
+
+def test_marks_know_their_block_and_hidden_text_has_none():
+    result = extract("<p>one <b>two</b> three</p><p>four</p><p hidden>unseen</p>")
+    found = re.findall(
+        r'data-kind="(\w+)" data-at="\d+-\d+"(?: data-block="(\d+)")?>([^<]+)', marked_page(result.page, places(result))
+    )
+    assert [(block, text.strip()) for _, block, text in found] == [
+        ("0", "one"), ("0", "two"), ("0", "three"), ("1", "four"), ("", "unseen")
+    ]  # fmt: skip
+
+
+def test_places_are_those_of_the_marks_and_the_headline_is_kept():
+    result = extract(NEWS.read_bytes())
+    found = look(result, marked=False)
+    assert "marked" not in found and "source" not in found
+    kept = [(start, end) for start, end, kind in found["places"] if kind == "kept"]
+    assert "".join(result.page.source[start:end] for start, end in kept).startswith(result.headline.text[:20])
+    assert found["places"] == sorted(found["places"])
+    assert all(one[1] <= other[0] for one, other in zip(found["places"], found["places"][1:], strict=False))
