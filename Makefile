@@ -3,6 +3,7 @@
 # make test-spark               the tests of the function for Spark, which needs Java and half a gigabyte
 # make test-integrations        the adapters to other libraries, with the real ones, in .venv-integrations
 # make soak [KILLS=50]          a batch run, its workers and its program killed again and again: no record may be lost
+# make geometry [DATA=folder]   the extension on all pages; how exactly a browser's nodes are mapped on those of a folder
 # make lint                     ruff and mypy alone
 # make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, on generated pages or on those of a package
@@ -60,6 +61,11 @@ test-integrations: for-use
 	@"$(INTEGRATED)/bin/python" -m pip install --quiet "pip>=25.1" >&2
 	@"$(INTEGRATED)/bin/python" -m pip install --quiet --editable . --group integrations >&2
 	"$(INTEGRATED)/bin/python" -m pytest tests/test_integrations.py
+
+geometry: for-development browser
+	WEBWINNOW_TEST_GEOMETRY=1 "$(IN_VENV)" -m pytest tests/extension tests/geometry
+	"$(IN_VENV)" -m benchmarks.media_blocks
+	@if [ -n "$$DATA" ]; then "$(IN_VENV)" -m benchmarks.geometry "$$DATA"; fi
 
 soak: for-development
 	"$(IN_VENV)" -m benchmarks.soak --kills "$${KILLS:-50}"

@@ -1,0 +1,180 @@
+"""The unpacked extension in a real Chromium: one click hides, one shows again; it switches, highlights and saves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from webwinnow.extraction import extract
+from webwinnow.geometry.chromium import NAMES
+
+ROOT = Path(__file__).parents[2]
+EXTENSION = ROOT / "extension"
+PAGES = {f"/{file.name}": file.read_bytes() for file in (ROOT / "examples" / "media").glob("*.html")}
+TOKEN = "a-token-for-tests"
+pytestmark = pytest.mark.skipif(not any(map(shutil.which, NAMES)), reason="no chromium here to open pages with")
+
+
+class Service(ThreadingHTTPServer):
+    """Pages of a site and the service in one: it answers as `webwinnow serve` does, and keeps what it was asked."""
+
+    asked: list[tuple[str, dict[str, Any], str | None]]
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Service
+
+    def do_GET(self) -> None:
+        if self.path == "/v1/stages":
+            stages = [{"name": "plain", "kind": "extractor"}, {"name": "filter1", "kind": "prefilter"}]
+            self._answer(200, json.dumps(stages).encode(), "application/json")
+        else:
+            self._answer(200, PAGES.get(self.path, b"<p>nothing"), "text/html; charset=utf-8")
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.asked.append((self.path, body, self.headers.get("Authorization")))
+        if self.headers.get("Authorization") != f"Bearer {TOKEN}":
+            self._answer(401, b'{"error": {"message": "the token is missing or wrong"}}', "application/json")
+        elif self.path == "/v1/extract":
+            answer = extract(body["html"], body["extractor"]).to_dict()
+            self._answer(200, json.dumps(answer).encode(), "application/json")
+        else:
+            self._answer(201, b'{"package": "mine", "page": "page-1"}', "application/json")
+
+    def _answer(self, status: int, body: bytes, kind: str) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def serving() -> Iterator[Service]:
+    with Service(("127.0.0.1", 0), _Handler) as server:
+        server.asked = []
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+
+
+class Tried:
+    """A page with the extension beside it."""
+
+    def __init__(self, page: Any, worker: Any, service: Service) -> None:
+        self.page, self.worker, self.service = page, worker, service
+
+    async def open(self, name: str) -> None:
+        await self.page.goto(f"http://127.0.0.1:{self.service.server_port}/{name}")
+
+    async def click(self) -> None:
+        """Do what a click on the extension's button does."""
+        await self.worker.evaluate(
+            "async () => { const [tab] = await chrome.tabs.query({ active: true }); await toggle(tab); }"
+        )
+
+    async def set(self, **settings: str) -> None:
+        await self.worker.evaluate("(given) => chrome.storage.local.set(given)", settings)
+
+    async def visible(self, selector: str) -> bool:
+        return bool(await self.page.locator(selector).is_visible())
+
+    async def said(self) -> str:
+        return str(await self.page.locator("output#said").inner_text())
+
+
+async def _in_browser(profile: Path, service: Service, steps: Callable[[Tried], Awaitable[None]]) -> None:
+    from playwright.async_api import async_playwright
+
+    flags = [f"--load-extension={EXTENSION}", f"--disable-extensions-except={EXTENSION}", "--disable-gpu"]
+    flags += ["--disable-features=DisableLoadExtensionCommandLineSwitch", "--headless=new"]
+    flags += ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    program = next(path for path in map(shutil.which, NAMES) if path)
+    async with async_playwright() as playwright:
+        context = await playwright.chromium.launch_persistent_context(
+            str(profile), executable_path=program, headless=False, args=flags, viewport={"width": 1280, "height": 900}
+        )
+        try:
+            workers = context.service_workers
+            worker = workers[0] if workers else await context.wait_for_event("serviceworker", timeout=60_000)
+            await steps(Tried(context.pages[0], worker, service))
+        finally:
+            await context.close()
+
+
+def try_out(profile: Path, steps: Callable[[Tried], Awaitable[None]]) -> None:
+    pytest.importorskip("playwright")
+    with serving() as service:
+        asyncio.run(asyncio.wait_for(_in_browser(profile, service, steps), 240))
+
+
+def test_what_people_do_with_it(tmp_path: Path) -> None:
+    async def steps(tried: Tried) -> None:
+        page = tried.page
+        await tried.open("video.html")
+        before = await page.content()
+
+        await tried.click()
+        assert [await tried.visible(each) for each in ("#video", "#about", "#about h1")] == [True] * 3
+        assert [await tried.visible(each) for each in ("#top", "#side", "#foot")] == [False] * 3
+        await page.get_by_role("button", name="Show again").click()
+        assert await tried.visible("#side") and await tried.visible("#foot")
+        assert await page.content() == before, "nothing of ours stays behind"
+
+        await tried.click()
+        await page.get_by_role("button", name="Highlight").click()
+        assert await tried.visible("#side")
+        assert "words for each piece of text" in await page.locator("#about p").first.get_attribute("title")
+        assert "880 × 495 pixels" in await page.locator("#video").get_attribute("title")
+
+        await page.get_by_role("button", name="Save to package").click()
+        await page.wait_for_function("() => true")
+        await _until(tried, "no package is named")
+        where = f"http://127.0.0.1:{tried.service.server_port}"
+        await tried.set(service=where, package="mine", token="wrong", annotator="anna")
+        await page.get_by_role("button", name="Save to package").click()
+        await _until(tried, "the token is missing or wrong")
+        await tried.set(token=TOKEN)
+        await page.evaluate("() => getSelection().selectAllChildren(document.querySelector('#about h1'))")
+        await page.get_by_role("button", name="Save to package").click()
+        await _until(tried, "saved as page-1 in mine, with your selection")
+        path, body, _ = tried.service.asked[-1]
+        assert path == "/v1/packages/mine"
+        assert (body["url"], body["language"], body["annotator"]) == (f"{where}/video.html", "en", "anna")
+        ((start, end),) = body["labels"]["content"]
+        assert body["html"][start:end] == "Casting a bell in one day"
+        assert "webwinnow" not in body["html"], "the page is saved without what is ours"
+
+        await tried.click()
+        await tried.click()  # off and on again: the bar asks the service which extractors there are
+        await page.locator("select#extractor option[value=plain]").wait_for(state="attached")
+        await page.locator("select#extractor").select_option("plain")
+        await page.wait_for_function("() => !document.querySelector('#side').hasAttribute('data-webwinnow-hidden')")
+        assert await tried.visible("#foot"), "plain keeps all text"
+        assert tried.service.asked[-1][1]["extractor"] == "plain"
+
+    try_out(tmp_path, steps)
+
+
+async def _until(tried: Tried, text: str) -> None:
+    for _ in range(100):
+        if text in await tried.said():
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"{text!r} was not said, but {await tried.said()!r}")
