@@ -189,7 +189,8 @@ def _told(page: Document, snippets: Sequence[str]) -> npt.NDArray[np.float64]:
         length = len(wanted)
         found = [place for place in at.get(wanted[0], ()) if words[place : place + length] == wanted]
         for place in found:
-            np.add.at(told, block[place : place + length], 1 / len(found))
+            held, counts = np.unique(block[place : place + length], return_counts=True)
+            told[held] += counts / len(found)
     return told
 
 

@@ -57,8 +57,8 @@ MEANINGS: Final = {
 }
 """One sentence for each number: what it is about."""
 _LIKELY: Final = (
-    "How likely each block is content. Blocks are kept by falling probability as long as the expected F1 of what is"
-    " kept rises, so the limit differs from page to page: it is half of that F1."
+    "How likely each block is content, as such blocks turn out to be. They are kept by falling probability as long as"
+    " the expected F1 of what is kept rises, so the limit differs from page to page."
 )
 _SPOKEN: Final = (
     "What speaks for each block, above the axis, and against it, below, in log odds: where it starts, what each family"
