@@ -75,7 +75,7 @@ typedef struct {
 /* Words that are looked for together: document/word_search.py. Word n is text[at[n]] up to text[at[n + 1]]. */
 typedef struct {
   const uint8_t *plain; /* per character of ASCII: itself, or its small letter where case does not matter */
-  const uint8_t *text;
+  const uint32_t *text;
   const int32_t *at;
   const int16_t *entry; /* per pair of neighbours: where it stands in a word, -1 if in none; */
   const int16_t *next;  /* where else, */
@@ -83,6 +83,8 @@ typedef struct {
   int32_t mask;                 /* pairs - 1 */
   int32_t step;                 /* pairs of the shortest word */
 } WordTable;
+
+enum { UNSURE = 0x7FFFFFFF, NO_TERM = -1, NOT_FOLDED = -2 }; /* language/terms.py and document/word_search.py */
 
 enum { BLANK, INVISIBLE_JOINER, REST, OTHER, JOINER, LETTER, KATAKANA, SINGLE, CLUSTER, CLUSTER_REST };
 

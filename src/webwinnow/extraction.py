@@ -16,7 +16,7 @@ from webwinnow.kernels import IMPLEMENTATION
 from webwinnow.render.formats import FORMATS, NICKNAMES, RenderOptions, normalised, render_structured
 from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
 from webwinnow.render.noise import without_noise
-from webwinnow.render.readable import may_be_interview, may_be_thread, readable_text
+from webwinnow.render.text import may_be_interview, may_be_thread, readable_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor, Stage
 

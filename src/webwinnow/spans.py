@@ -21,18 +21,19 @@ Pairs: TypeAlias = "Spans | Iterable[tuple[int, int]] | npt.NDArray[np.integer]"
 class Spans:
     """Sorted, disjoint, half-open intervals inside a page of `size` characters. Immutable; touching ones merge."""
 
-    __slots__ = ("ends", "size", "starts")
+    __slots__ = ("_apart", "ends", "size", "starts")
 
     starts: Offsets
     ends: Offsets
     size: int
+    _apart: bool | None
 
     def __init__(self, pairs: Pairs = (), *, size: int) -> None:
         """Take any pairs, in any order, overlapping or empty: they are clipped to the page, sorted and merged."""
         starts, ends = _columns(pairs, size)
         if not _are_apart(starts, ends):
             starts, ends = _where_covered(starts, ends, np.ones(len(starts)), 1)
-        self._set(starts, ends, size)
+        self._set(starts, ends, size, apart=True)
 
     @classmethod
     def from_sorted(cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> Spans:
@@ -41,12 +42,20 @@ class Spans:
         spans._set(starts, ends, size)
         return spans
 
-    def _set(self, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> None:
-        for name, column in (("starts", starts), ("ends", ends)):
-            column = column.astype(np.int32)
-            column.setflags(write=False)
-            object.__setattr__(self, name, column)
-        object.__setattr__(self, "size", size)
+    def _set(
+        self,
+        starts: npt.NDArray[np.integer],
+        ends: npt.NDArray[np.integer],
+        size: int,
+        *,
+        apart: bool | None = None,
+    ) -> None:
+        starts, ends, keep = starts.astype(np.int32), ends.astype(np.int32), object.__setattr__
+        starts.flags.writeable = ends.flags.writeable = False
+        keep(self, "starts", starts)
+        keep(self, "ends", ends)
+        keep(self, "size", size)
+        keep(self, "_apart", apart)
 
     def __setattr__(self, name: str, value: object) -> None:
         """Spans never change."""
@@ -85,10 +94,18 @@ class Spans:
 
     def __and__(self, other: Spans) -> Spans:
         """Covered by both."""
-        size = _common_size((self, other))
-        if not (_are_apart(self.starts, self.ends) and _are_apart(other.starts, other.ends)):
+        size = self.size if self.size == other.size else _common_size((self, other))
+        if not (self._are_apart() and other._are_apart()):
             return Spans.covered((self, other), at_least=2)
-        return Spans.from_sorted(*_where_both_cover(self, other), size)
+        both = Spans.__new__(Spans)
+        both._set(*_where_both_cover(self, other), size, apart=True)
+        return both
+
+    def _are_apart(self) -> bool:
+        """Tell whether something stands between any two; found out once."""
+        if self._apart is None:
+            object.__setattr__(self, "_apart", _are_apart(self.starts, self.ends))
+        return bool(self._apart)
 
     def __sub__(self, other: Spans) -> Spans:
         """Covered by the left one and not by the right one."""

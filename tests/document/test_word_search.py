@@ -1,4 +1,4 @@
-"""Words that are looked for together: compiled code and numpy count what a naive count counts."""
+"""Words that are looked for: compiled code and numpy find what a naive search finds."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from markup import markup
 from webwinnow.document import Document, word_search
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import WordSearch, find_terms
 
-WORDS = ("ab", "cab", "Title", "bbs")
+WORDS = ("ab", "cab", "Title", "bbs", "é中")
 
 
 def naive(text: str, *, ignore_case: bool) -> int:
@@ -26,15 +27,42 @@ def test_both_count_what_stands_there(stretches: list[str], ignore_case: bool) -
     starts = ends - [len(each) for each in stretches]
     search = WordSearch([word.lower() for word in WORDS] if ignore_case else WORDS, ignore_case=ignore_case)
     wanted = [naive(each, ignore_case=ignore_case) for each in stretches]
-    markup = Document(source).markup
-    assert search.counts(markup, starts, ends).tolist() == wanted
-    assert search.holding(markup, starts, ends).tolist() == np.flatnonzero(wanted).tolist()
+    read = Document(source).markup
+    assert search.counts(read, starts, ends).tolist() == wanted
+    assert search.holding(read, starts, ends).tolist() == np.flatnonzero(wanted).tolist()
     with pytest.MonkeyPatch.context() as by_numpy:
         by_numpy.setattr(word_search, "LIBRARY", None)
-        assert search.counts(markup, starts, ends).tolist() == wanted
-        assert search.counts(markup, starts, ends, 1).tolist() == np.minimum(wanted, 1).tolist()
+        assert search.counts(read, starts, ends).tolist() == wanted
+        assert search.counts(read, starts, ends, 1).tolist() == np.minimum(wanted, 1).tolist()
 
 
 def test_no_stretches() -> None:
     none = np.empty(0, dtype=np.int64)
     assert len(WordSearch(WORDS).counts(Document("ab").markup, none, none)) == 0
+
+
+HARD = "<p>Don&#39;t don’t DONT Straße STRASSE ß caf&eacute; CAFÉ İstanbul 𠀋 中文 naïve ŉ a'b a\u200cb ab 𝒳y K k</p>"
+
+
+def checked(page: Document, asked: list[str]) -> None:
+    number = {term: at for at, term in enumerate(asked)}
+    wanted = [number.get(page.terms.vocabulary[at], -1) for at in page.terms.number.tolist()]
+    assert find_terms(page, asked).tolist() == wanted
+    some = np.arange(0, len(wanted), 2)
+    assert find_terms(page, asked, some).tolist() == wanted[::2]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_hard_words(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not compiled:
+        monkeypatch.setattr(word_search, "LIBRARY", None)
+    page = Document(HARD)
+    checked(page, list(page.terms.vocabulary))
+    checked(page, ["dont", "strasse", "missing"])
+    checked(page, [])
+
+
+@given(markup(), st.integers(1, 3))
+def test_any_page(source: str, step: int) -> None:
+    page = Document(source)
+    checked(page, [*page.terms.vocabulary[::step], "never seen"])

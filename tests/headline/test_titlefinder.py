@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
-from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
+from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, most_like_title, title
 
 STORY = (
     "<title>BBC News - Harvest begins early in the valley</title><div>BBC News</div><ul><li>World</ul>"
@@ -107,3 +108,10 @@ def test_the_title_as_it_is() -> None:
     assert source[start:end].startswith("<title> Grain")
     assert title(Document("<title> </title>")) == title(Document("<p>x")) == ()
     assert title(Document("<svg><title>icon</title></svg>")) == ()
+
+
+@given(st.lists(st.sampled_from("a b the the mill mill's grain of in Grain".split()), max_size=7), markup())
+def test_bounds_find_what_comparing_all_finds(words: list[str], source: str) -> None:
+    title = " ".join(words)
+    page = Document(f"<title>{title}</title><p>{title}<p>the grain of the mill<p>a a b{source}<p>{title} {title} b")
+    assert most_like_title(page, 3) == TitleFinder("tf", stop_words=False).best(page, 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.language.terms import numbered, terms, terms_of_each
+from webwinnow.language.terms import folded, numbered, terms, terms_of_each
 from webwinnow.language.words import words
 
 
@@ -30,3 +30,9 @@ def test_a_plain_text_has_as_many_terms_as_words() -> None:
 def test_many_texts_at_once_are_as_each_alone(texts: list[str]) -> None:
     lines = [" ".join(text.split()) for text in texts]
     assert terms_of_each(lines) == [terms(line) for line in lines]
+
+
+@given(st.lists(st.text("ab'_ 9-A\n’é中", max_size=12), max_size=5))
+def test_patterns_split_as_columns_do(texts: list[str]) -> None:
+    wanted = [folded("\n".join(words(text))) for text in texts]
+    assert terms_of_each(texts) == list(map(terms, texts)) == wanted

@@ -7,8 +7,7 @@ from tests.markup import markup
 
 from webwinnow.document import Document
 from webwinnow.language.words import words
-from webwinnow.render.readable import item_numbers, readable_text
-from webwinnow.render.text import render_text
+from webwinnow.render.text import item_numbers, readable_text, render_text
 
 
 def text_of(source: str) -> str:

@@ -186,7 +186,9 @@ class Document:
 
     def select(self, pairs: Pairs) -> Spans:
         """Make an extractor's result: sorted, merged, and clipped to the visible text."""
-        return Spans(pairs, size=len(self.source)) & self.visible
+        if not isinstance(pairs, Spans) or pairs.size != len(self.source):
+            pairs = Spans(pairs, size=len(self.source))
+        return pairs & self.visible
 
     def select_runs(self, chosen: npt.NDArray[np.integer] | npt.NDArray[np.bool_]) -> Spans:
         """Return the visible text of some runs, which are marked or listed."""

@@ -9,6 +9,7 @@ Words are parted by blanks, line breaks and block-level tags only: `<b>J</b>ane 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -28,16 +29,17 @@ _SPENT: Final = 12
 class Texts:
     """Reads stretches of runs; made once for a page, then quick for each stretch."""
 
-    __slots__ = ("_gap", "_markup", "parted", "run")
-
     def __init__(self, markup: Markup, run: Places) -> None:
         """Take the runs that are read, in order."""
         self._markup = markup
         self._gap = markup.runs.gap[run]
         self.run = run
         """The runs, as indices into the page's runs."""
-        self.parted = _parted(markup, run)
+
+    @cached_property
+    def parted(self) -> npt.NDArray[np.bool_]:
         """Per run: whether a blank, a line break or a block parts it from the run before."""
+        return _parted(self._markup, self.run)
 
     def inside(self, elements: Places) -> list[tuple[int, int]]:
         """Find the stretch of runs that stands inside each element: the first, and one past the last."""
@@ -49,6 +51,9 @@ class Texts:
     def text(self, first: int, last: int, limit: int | None = None) -> str:
         """Read a stretch of runs in one line; with a limit, its first characters."""
         source, runs = self._markup.source, self._markup.runs
+        if last == first + 1 and limit is None:  # as most elements that somebody asks for
+            run = self.run[first]
+            return " ".join(decode_references(source[runs.start[run] : runs.end[run]]).split())
         left = len(source) if limit is None else limit * _SPENT
         last = min(last, first + left)
         places, parts = self.run[first:last], []

@@ -1,4 +1,5 @@
-"""Some short words, looked for in many stretches of a page at once: signs of threads, names that mark headlines.
+"""Words that are looked for on a page: short ones in many stretches of its source, such as signs of threads or names
+that mark headlines, and terms among its words, such as those of the title.
 
 >>> from webwinnow.document import Document
 >>> signs = WordSearch(("forum", "thread"))
@@ -12,27 +13,35 @@ import ctypes
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.attributes import small_letters
 from webwinnow.document.markup import Markup
+from webwinnow.document.references import decode_references
 from webwinnow.kernels import LIBRARY, address
+from webwinnow.language.terms import BETWEEN_WORDS, fold_table, folded
 from webwinnow.language.words import occurrences
+
+if TYPE_CHECKING:
+    from webwinnow.document.document import Document
 
 Places = npt.NDArray[np.integer]
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _PAIRS: Final = 1024
 MANY: Final = 2**31 - 1
+NO_TERM: Final = -1
+_NOT_FOLDED: Final = -2
+"""What compiled code says of words that it does not read."""
 
 
 class WordSearch:
-    """Looks for words of ASCII, each at least two characters long, none of which can overlap itself."""
+    """Looks for words, each at least two characters long, none of which can overlap itself."""
 
     def __init__(self, words: Sequence[str], *, ignore_case: bool = False) -> None:
-        """Take the words; in small letters, where case does not matter."""
+        """Take the words; in small letters, where the case of ASCII does not matter."""
         self.words, self.ignore_case = tuple(words), ignore_case
 
     def counts(self, markup: Markup, starts: Places, ends: Places, most: int = MANY) -> npt.NDArray[np.int32]:
@@ -50,6 +59,10 @@ class WordSearch:
     def holding(self, markup: Markup, starts: Places, ends: Places) -> npt.NDArray[np.intp]:
         """Find the stretches in which one of the words stands."""
         return np.flatnonzero(self.counts(markup, starts, ends, 1))
+
+    def stand_in(self, markup: Markup, least: int = 1) -> bool:
+        """Tell whether the words stand anywhere in a page, so often at least."""
+        return bool(self.counts(markup, np.array([0]), np.array([len(markup.source)]), least)[0] >= least)
 
     def _counts(self, source: str, starts: Places, ends: Places) -> npt.NDArray[np.intp]:
         """Look for each word in all stretches at once: the definition that compiled code follows."""
@@ -88,10 +101,46 @@ class _WordTable(ctypes.Structure):
                 first[pair] = len(entries) - 1
         self._kept: list[npt.NDArray[Any]] = [
             plain,
-            np.frombuffer("".join(words).encode("ascii"), np.uint8),
+            np.frombuffer("".join(words).encode("utf-32-le"), np.uint32),
             np.array([0, *accumulate(map(len, words))], np.int32),
             np.array([first.get(pair, -1) for pair in range(_PAIRS)], np.int16),
             *np.ascontiguousarray(np.array(entries, np.int16).T),
         ]
         super().__init__(*map(address, self._kept), _PAIRS - 1, step)
         self.address = ctypes.addressof(self)
+
+
+def find_terms(
+    page: Document, asked: Sequence[str], words: npt.NDArray[np.integer] | None = None
+) -> npt.NDArray[np.int32]:
+    """Tell for each word of the page, or for some of them, which of the different terms it is; -1 for none.
+
+    >>> from webwinnow.document import Document
+    >>> find_terms(Document("<p>Don&#39;t toss; don’t TOSS"), ["toss", "dont"]).tolist()
+    [1, 0, 1, 0]
+    """
+    start, end = page.words.start, page.words.end
+    if LIBRARY is None:
+        known = page.terms.known
+        table = np.full(len(known), NO_TERM, dtype=np.int32)
+        table[[known[term] for term in asked if term in known]] = [n for n, term in enumerate(asked) if term in known]
+        return table[page.terms.number if words is None else page.terms.number[words]]
+    if words is not None:
+        start, end = start[words], end[words]
+    start, end = np.ascontiguousarray(start, np.int32), np.ascontiguousarray(end, np.int32)
+    data, width = page.markup.units
+    text = np.frombuffer("".join(asked).encode("utf-32-le", "surrogatepass"), np.uint32)
+    at = np.array([0, *accumulate(map(len, asked))], dtype=np.int32)
+    slot = np.zeros(4 << len(asked).bit_length(), dtype=np.int32)
+    found = np.empty(len(start), np.int32)
+    LIBRARY.of("find_terms", width)(
+        address(fold_table()), data, len(start), address(start), address(end), len(asked), address(text), address(at),
+        address(slot), len(slot) - 1, address(found),
+    )  # fmt: skip
+    left = np.flatnonzero(found == _NOT_FOLDED)
+    if len(left):
+        places = zip(start[left].tolist(), end[left].tolist(), strict=True)
+        written = BETWEEN_WORDS.join([page.source[first:last] for first, last in places])
+        number = {term: n for n, term in enumerate(asked)}
+        found[left] = [number.get(term, NO_TERM) for term in folded(decode_references(written))]
+    return found

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared import Item, declared, texts
-from webwinnow.declared.start_tags import start_tags, tag_text
+from webwinnow.declared.start_tags import RAW, tags_holding
 from webwinnow.document import Document
-from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.html_names import NUMBER, NUMBERS, column
+from webwinnow.document.word_search import WordSearch
 from webwinnow.headline.outline import cleaned
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
-from webwinnow.headline.titlefinder import TitleFinder
-from webwinnow.language.terms import Terms
+from webwinnow.headline.titlefinder import most_like_title
 
 _QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
 HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
-_MARKING: Final = ("headline", "heading", "title", "titel", "titre", "titulo", "subject")
+_MARKING: Final = WordSearch(("headline", "heading", "title", "titel", "titre", "titulo", "subject"), ignore_case=True)
 """Words in a start tag that mark a headline: class names, ids and item properties are written with them."""
-_NOT_MARKING: Final = column("title meta link script style img input svg a body html iframe head button") | _HEADING
+_NOT_MARKING: Final = column("meta link img input svg a body html head button") | _HEADING | RAW
+_MAY_MARK: Final = np.concatenate([[False], ~_NOT_MARKING[1:], np.zeros(NUMBERS, dtype=np.bool_)])
+"""By a tag's code; those of end tags are negative, and so count from the end."""
 LONGEST: Final = 300
 """Characters of a headline; of 1,332 headlines of wcxb-dev the longest has 257 (2026-11-16)."""
 _PER_KIND: Final = 12
@@ -57,8 +58,7 @@ _NEAR: Final = 2
 _MOST_ITEMS: Final = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A text and where it was read."""
 
     text: str
@@ -80,15 +80,18 @@ class Candidate:
 
 def key_of(text: str) -> str:
     """Fold a text for comparison."""
+    if text.isascii():
+        return " ".join(text.lower().split())
     plain = unicodedata.normalize("NFC", text).translate(_QUOTES)
     return " ".join(plain.casefold().split())
 
 
 def from_elements(page: Document) -> Iterator[Candidate]:
     """Yield the text of headings and of elements that are marked as headlines."""
-    chosen = [np.flatnonzero(page.elements.tag == number)[:_PER_KIND] for number in HEADINGS]
-    chosen.append(marked_elements(page, _PER_KIND))
-    elements = np.concatenate(chosen)
+    headings = np.flatnonzero(_HEADING[page.elements.tag])
+    order = page.elements.tag[headings]
+    chosen = [headings[order == number][:_PER_KIND] for number in HEADINGS] if len(headings) else []
+    elements = np.concatenate([*chosen, marked_elements(page, _PER_KIND)])
     for element, (first, last) in zip(elements.tolist(), page.texts.inside(elements), strict=True):
         if first < last:
             yield from _of_element(page, element, first, last)
@@ -112,21 +115,20 @@ def _of_element(page: Document, element: int, first: int, last: int) -> Iterator
 
 def marked_elements(page: Document, count: int) -> npt.NDArray[np.intp]:
     """Find the first elements whose start tag has a word that marks headlines, in order."""
-    tags = start_tags(page)
-    tags = tags[~_NOT_MARKING[page.tokens.code[tags]]]
+    tags = np.flatnonzero(_MAY_MARK[page.tokens.code])
     opened = page.elements.by_start_tag(len(page.tokens.code))
     found, at, some = np.empty(0, dtype=np.intp), 0, _AT_ONCE
     while at < len(tags) and len(found) < count:
-        elements = opened[tag_text(page, tags[at : at + some]).holding(_MARKING)]
+        elements = opened[tags_holding(page, tags[at : at + some], _MARKING)]
         found = np.append(found, elements[elements >= 0])
         at, some = at + some, 2 * some
     return found[:count]
 
 
-def from_texts(page: Document, known: Terms) -> Iterator[Candidate]:
+def from_texts(page: Document) -> Iterator[Candidate]:
     """Yield the texts most like the title, whatever element they stand in."""
     runs = page.runs
-    for run, _ in TitleFinder("tf", stop_words=False).best(page, _ALIKE, known):
+    for run, _ in most_like_title(page, _ALIKE):
         start, end = int(runs.start[run]), int(runs.end[run])
         text = cleaned(page.text(start, end))
         if len(text) <= LONGEST:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
-from webwinnow.document.html_names import column
-from webwinnow.document.words import before_gaps
+from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.word_search import WordSearch, find_terms
 from webwinnow.headline.candidates import Candidate, key_of
 from webwinnow.headline.site import LONGEST_TITLE, Site, without_site
-from webwinnow.language.terms import Terms, terms, terms_of_each
+from webwinnow.language.terms import terms, terms_of_each
 from webwinnow.spans import Spans
 
 _HEADLINE: Final = (
@@ -28,6 +27,10 @@ _HEADLINE: Final = (
     "entry_title",
     "article__title",
 )
+_MARKING: Final = WordSearch(("itemprop", *_HEADLINE), ignore_case=True)
+_LONGEST_TAG: Final = 2000
+"""Of a longer tag, the beginning is looked at."""
+_FEW_WORDS: Final = ("no word", "one word", "two words", "three words")
 _CLASS, _PROPERTY = finder("class"), finder("itemprop")
 _KNOWN: Final = frozenset(
     "h1 h2 h3 h4 h5 h6 text title og:title twitter:title json-ld json-ld-name meta-title microdata meta-name".split()
@@ -37,7 +40,7 @@ _SEEN: Final = {"h1", "h2", "h3", "text"}
 _IN_TITLE: Final = "title or a part of it"
 LONG: Final = 25
 """Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
-_LINK: Final = column("a")
+_LINK: Final = NUMBER["a"]
 _ASIDE: Final = column("nav aside footer form dialog")
 _INNER: Final = column("article main")
 
@@ -80,116 +83,152 @@ def features(around: HeadlineSetting, groups: Sequence[CandidateGroup], *, news:
     h1 = [each for group in groups for each in group.members if each.source == "h1" and not each.part]
     first = min((each.start for each in h1), default=-1)
     words = list(map(tuple, terms_of_each([group.text for group in groups])))
+    in_main = around.in_main({word for own in words for word in own})
+    places = around.places({each.element for group in groups for each in group.members if each.element >= 0})
     agreed: dict[tuple[str, ...], set[str]] = {}
     for group, own in zip(groups, words, strict=True):
-        agreed.setdefault(own, set()).update(
-            group.sources, (_IN_TITLE for each in group.members if each.source == "title")
-        )
-    return [
-        {
-            **_of_sources(group, first, len(h1)),
-            **_of_title(around, group, set(own)),
-            **_of_text(around, group, own),
-            **_of_place(around, group),
-            **_of_agreement(around, group, agreed[own], news=news),
-        }
-        for group, own in zip(groups, words, strict=True)
-    ]
+        together = agreed.setdefault(own, set())
+        together |= group.sources
+        if any(each.source == "title" for each in group.members):
+            together.add(_IN_TITLE)
+    described: list[dict[str, float]] = []
+    for group, own in zip(groups, words, strict=True):
+        different = set(own)
+        found = _of_sources(group, first, len(h1))
+        _of_title(found, around, group.key, different)
+        _of_text(found, around, group.text, len(own), len(different & in_main) / max(len(different), 1))
+        _of_place(found, around, group, places)
+        _of_agreement(found, around, group, agreed[own], news=news)
+        described.append(found)
+    return described
 
 
 def _of_sources(group: CandidateGroup, first: int, many: int) -> dict[str, float]:
     sources = group.sources
     found = {source if source in _KNOWN else "element": 1.0 for source in sources}
     if many == 1 and "h1" not in sources:
-        found |= {f"beside h1: {'seen' if group.placed else 'declared' if sources else 'part'}": 1.0}
+        found[f"beside h1: {'seen' if group.placed else 'declared' if sources else 'part'}"] = 1.0
     if "h1" in sources:
-        found["only h1"] = float(many == 1)
-        found["first h1"] = float(any(each.start == first for each in group.members))
-    found |= {
-        f"{each.part} of {'heading' if each.part == 'run' else each.source}": 1.0 for each in group.members if each.part
-    }
+        if many == 1:
+            found["only h1"] = 1.0
+        if any(each.start == first for each in group.members):
+            found["first h1"] = 1.0
+    for each in group.members:
+        if each.part:
+            found[f"{each.part} of {'heading' if each.part == 'run' else each.source}"] = 1.0
     return found
 
 
-def _of_title(around: HeadlineSetting, group: CandidateGroup, own: set[str]) -> dict[str, float]:
-    key, title = group.key, around.title
+def _of_title(found: dict[str, float], around: HeadlineSetting, key: str, own: set[str]) -> None:
+    title = around.title
+    if not title:
+        found["no title"] = 1.0
+        return
+    if key in title:
+        if title.startswith(key):
+            found["starts title"] = 1.0
+        found["in title"] = 1.0
+    elif title in key:
+        found["holds title"] = 1.0
     shared = len(around.title_terms & own)
-    return {
-        "starts title": float(bool(title) and title.startswith(key)),
-        "in title": float(bool(title) and key in title),
-        "holds title": float(bool(title) and title in key and title != key),
-        "title covered": shared / max(len(around.title_terms), 1),
-        "covered by title": shared / max(len(own), 1),
-        "no title": float(not title),
-    }
+    if shared:
+        found["title covered"] = shared / len(around.title_terms)
+        found["covered by title"] = shared / len(own)
 
 
-def _of_text(around: HeadlineSetting, group: CandidateGroup, own: tuple[str, ...]) -> dict[str, float]:
-    count, different, names_site = len(own), set(own), around.site.is_name(group.text)
-    return {
-        "names site": float(names_site),
-        "names site, title says more": float(names_site and around.says_more),
-        "holds site": float(around.site.holds_name(group.text)),
-        "in main text": sum(map(around.in_text, different)) / max(len(different), 1),
-        "no word": float(count == 0),
-        "one word": float(count == 1),
-        "two words": float(count == 2),
-        "three words": float(count == 3),
-        "long": float(count > 20),
-        "very long": float(count > 30),
-        "ends in dots": float(group.text.endswith(("...", "…"))),
-        "has separator": float(any(sign in group.text for sign in (" | ", " - ", " – ", " » "))),
-    }
+def _of_text(found: dict[str, float], around: HeadlineSetting, text: str, count: int, in_main: float) -> None:
+    if around.site.is_name(text):
+        found["names site"] = 1.0
+        if around.says_more:
+            found["names site, title says more"] = 1.0
+    if around.site.holds_name(text):
+        found["holds site"] = 1.0
+    if in_main:
+        found["in main text"] = in_main
+    if count < len(_FEW_WORDS):
+        found[_FEW_WORDS[count]] = 1.0
+    elif count > 20:
+        found["long"] = 1.0
+        if count > 30:
+            found["very long"] = 1.0
+    if text.endswith(("...", "…")):
+        found["ends in dots"] = 1.0
+    if " | " in text or " - " in text or " – " in text or " » " in text:
+        found["has separator"] = 1.0
 
 
-def _of_place(around: HeadlineSetting, group: CandidateGroup) -> dict[str, float]:
+def _of_place(
+    found: dict[str, float], around: HeadlineSetting, group: CandidateGroup, places: Mapping[int, _Place]
+) -> None:
     placed = group.placed
     if not placed:
-        return {"not seen": 1.0}
-    whole = [each for each in placed if not each.part] or list(placed)
-    elements, page = [each.element for each in whole], around.page
-    words = abs(around.starts_at - whole[0].start) / max(len(page.source), 1)
-    return {
-        "before text": float(any(each.start < around.starts_at for each in whole)),
-        "near text": max(0.0, 1 - 5 * words),
-        "aside": float(all(around.aside[element] for element in elements)),
-        "inner": float(any(around.inner[element] for element in elements)),
-        "linked": float(all(around.linked[element] for element in elements)),
-        "marked": float(any(_is_marked(around, element) for element in elements)),
-        "repeated": float(len({each.start for each in whole}) > 1),
-    }
+        found["not seen"] = 1.0
+        return
+    whole = [each for each in placed if not each.part] or placed
+    stand = [places[each.element] for each in whole]
+    words = abs(around.starts_at - whole[0].start) / max(len(around.page.source), 1)
+    if any(each.start < around.starts_at for each in whole):
+        found["before text"] = 1.0
+    if words < 1 / 5:
+        found["near text"] = max(0.0, 1 - 5 * words)
+    if all(each.aside for each in stand):
+        found["aside"] = 1.0
+    if any(each.inner for each in stand):
+        found["inner"] = 1.0
+    if all(each.linked for each in stand):
+        found["linked"] = 1.0
+    if any(each.marked for each in stand):
+        found["marked"] = 1.0
+    if len(whole) > 1 and len({each.start for each in whole}) > 1:
+        found["repeated"] = 1.0
 
 
-def _is_marked(around: HeadlineSetting, element: int) -> bool:
-    page, tag = around.page, around.page.elements.start_tag(element)
-    if tag < 0:
-        return False
-    written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]][:2000].lower()
+def _is_marked(page: Document, start: int, end: int) -> bool:
+    """Tell whether a start tag with a word of those that mark headlines has it where it counts."""
+    written = page.source[start:end][:_LONGEST_TAG].lower()
     if "itemprop" in written and _PROPERTY(written) in ("headline", "name"):
         return True
     kind = _CLASS(written) if any(word in written for word in _HEADLINE) else None
     return kind is not None and any(word in kind for word in _HEADLINE)
 
 
-def _of_agreement(around: HeadlineSetting, group: CandidateGroup, sources: set[str], *, news: bool) -> dict[str, float]:
+def _of_agreement(
+    found: dict[str, float], around: HeadlineSetting, group: CandidateGroup, sources: set[str], *, news: bool
+) -> None:
     """Describe the sources of all groups with the same words."""
     declared = sources & _DECLARED
-    seen = sources & _SEEN
-    found = {
-        "declared and seen": float(bool(declared) and bool(seen)),
-        "declared twice": float(len(declared) > 1),
-        "h1 and title": float({"h1", _IN_TITLE} <= sources),
-    }
+    seen = not _SEEN.isdisjoint(sources)
+    if declared and seen:
+        found["declared and seen"] = 1.0
+    if len(declared) > 1:
+        found["declared twice"] = 1.0
+    if "h1" in sources and _IN_TITLE in sources:
+        found["h1 and title"] = 1.0
     if news:
         found |= {f"news: {source}": 1.0 for source in group.sources & {"h1", "og:title", "json-ld", "twitter:title"}}
-        found["news: only h1"] = float("h1" in group.sources and not declared)
         apart = "og:title" in group.sources and bool(around.title) and group.key not in around.title
-        found["news: own og:title"] = float(apart)
-        found["news: own og:title, seen"] = float(apart and bool(seen))
-        found["news: h1 and json-ld"] = float({"h1", "json-ld"} <= sources)
-        found["news: h1 and og:title"] = float({"h1", "og:title"} <= sources)
-        found["news: json-ld and og:title"] = float({"json-ld", "og:title"} <= sources)
-    return found
+        said = {
+            "news: only h1": "h1" in group.sources and not declared,
+            "news: own og:title": apart,
+            "news: own og:title, seen": apart and seen,
+            "news: h1 and json-ld": {"h1", "json-ld"} <= sources,
+            "news: h1 and og:title": {"h1", "og:title"} <= sources,
+            "news: json-ld and og:title": {"json-ld", "og:title"} <= sources,
+        }
+        found |= {name: 1.0 for name, is_so in said.items() if is_so}
+
+
+class _Place(NamedTuple):
+    """Where an element stands."""
+
+    aside: bool
+    """In navigation, an aside, a footer, a form."""
+    inner: bool
+    """In an article or in `main`."""
+    linked: bool
+    """In a link, or around one."""
+    marked: bool
+    """Its start tag says that it is a headline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,49 +242,48 @@ class HeadlineSetting:
     says_more: bool
     """Whether the title has something besides the site's name."""
     title_terms: frozenset[str]
-    known: Mapping[str, int]
-    in_main: npt.NDArray[np.bool_]
-    """The number of each term of the page, and by number whether it stands in the main text."""
+    main: Spans
+    """The main text."""
     starts_at: int
     """Where the main text starts in the source; the end of the page if there is none."""
-    aside: npt.NDArray[np.bool_]
-    """Per element: whether it stands in navigation, an aside, a footer, a form."""
-    inner: npt.NDArray[np.bool_]
-    """Per element: whether it stands in an article or in `main`."""
-    linked: npt.NDArray[np.bool_]
-    """Per element: whether it stands in a link or holds one."""
 
-    def in_text(self, term: str) -> bool:
-        """Tell whether a term stands in the main text."""
-        number = self.known.get(term, -1)
-        return number >= 0 and bool(self.in_main[number])
+    def in_main(self, words: set[str]) -> set[str]:
+        """Return the terms that stand in the main text."""
+        asked = list(words)
+        inside = np.flatnonzero(self.main.contains(self.page.words.start))
+        number = find_terms(self.page, asked, inside)
+        there = np.bincount(number[number >= 0], minlength=len(asked))
+        return {asked[at] for at in np.flatnonzero(there).tolist()}
+
+    def places(self, elements: set[int]) -> dict[int, _Place]:
+        """Tell where each of some elements stands."""
+        page, chosen = self.page, np.array(sorted(elements), dtype=np.intp)
+        tag, tokens, tree = page.elements.tag, page.tokens, page.elements
+        links = np.flatnonzero(tokens.code == _LINK)
+        holds = np.searchsorted(links, tree.close[chosen]) > np.searchsorted(links, tree.first[chosen])
+        linked = holds | page.inside(tag == _LINK)[chosen]
+        opened = tree.start_tags()[chosen]
+        starts, ends = tokens.tag_start[opened], tokens.tag_end[opened]
+        ends = np.where(opened >= 0, np.minimum(ends, starts + _LONGEST_TAG), starts)
+        marked = np.zeros(len(chosen), dtype=np.bool_)
+        for at in _MARKING.holding(page.markup, starts, ends).tolist():
+            marked[at] = _is_marked(page, int(starts[at]), int(ends[at]))
+        columns = (page.inside(_ASIDE[tag])[chosen], page.inside(_INNER[tag])[chosen], linked, marked)
+        return dict(zip(chosen.tolist(), map(_Place, *(each.tolist() for each in columns)), strict=True))
 
 
-def look_around(page: Document, site: Site, known: Terms, content: Spans | None) -> HeadlineSetting:
+def look_around(page: Document, site: Site, content: Spans | None) -> HeadlineSetting:
     """Gather what is known; without `content`, the page's long blocks stand for the main text."""
-    tag = page.elements.tag
     main = _running_text(page) if content is None else page.select(content)
-    held = page.in_subtrees(before_gaps(_opened(page, _LINK))) > 0
     return HeadlineSetting(
         page,
         site,
         key_of(page.title or ""),
         bool(page.title) and not site.is_name(without_site((page.title or "")[:LONGEST_TITLE], site)),
         frozenset(terms(page.title or "")),
-        known.known,
-        np.bincount(known.number[main.contains(page.words.start)], minlength=len(known.vocabulary)) > 0,
+        main,
         int(main.starts[0]) if len(main) else len(page.source),
-        page.inside(_ASIDE[tag]),
-        page.inside(_INNER[tag]),
-        page.inside(_LINK[tag]) | held,
     )
-
-
-def _opened(page: Document, names: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
-    """Count per gap whether a start tag of these names stands right before it."""
-    code = page.tokens.code
-    opens = np.append(False, names[np.abs(code)] & (code > 0))
-    return opens.astype(np.int32)
 
 
 def _running_text(page: Document) -> Spans:
@@ -253,7 +291,7 @@ def _running_text(page: Document) -> Spans:
     blocks, runs = page.blocks, page.runs
     if not len(blocks):
         return page.select([])
-    linked = page.inside(_LINK[page.elements.tag])[runs.home]
+    linked = page.inside(page.elements.tag == _LINK)[runs.home]
     words = np.bincount(np.searchsorted(runs.start, page.words.start, side="right") - 1, minlength=len(runs))
     unlinked = np.where(linked, 0, words)[blocks.runs]
     long = np.add.reduceat(unlinked, blocks.first[:-1]) >= LONG

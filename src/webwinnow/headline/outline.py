@@ -19,8 +19,9 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
 from webwinnow.spans import Spans
 
-_TAIL: Final = re.compile(r"\s*[¶#§🔗]+$")
+_SIGNS: Final = ("¶", "#", "§", "🔗")
 """Signs at the end of a heading that are links to itself."""
+_TAIL: Final = re.compile(rf"\s*[{''.join(_SIGNS)}]+$")
 _MOST: Final = 200
 """Pieces of text that a heading may hold, even if every letter has an element of its own. More stand in headings that
 were never closed; these stand in each other, and reading each to its end would cost their number squared."""
@@ -55,7 +56,8 @@ class Headline:
 
 def cleaned(text: str) -> str:
     """Fold white space and drop signs that are no part of a headline."""
-    return _TAIL.sub("", " ".join(text.split()))
+    text = " ".join(text.split())
+    return _TAIL.sub("", text) if text.endswith(_SIGNS) else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,8 @@ def _with_chances(page: Document, content: Spans | None) -> list[tuple[Candidate
     groups, described = describe(page, content)
     if not groups:
         return []
-    sums = [sum(weights().get(name, 0.0) * value for name, value in each.items()) for each in described]
+    weight = weights()
+    sums = [sum([weight.get(name, 0.0) * value for name, value in each.items()]) for each in described]
     highest = max(sums)
     chances = [math.exp(each - highest) for each in sums]
     order = sorted(range(len(groups)), key=lambda at: (-sums[at], groups[at].members[0].start))
@@ -95,10 +96,9 @@ def _made(page: Document, ranked: list[tuple[CandidateGroup, float]]) -> tuple[H
 def describe(page: Document, content: Spans | None = None) -> tuple[list[CandidateGroup], list[dict[str, float]]]:
     """Collect the candidates of a page and describe each."""
     site, said = read_site(page), list(declared_headlines(page))
-    known = page.terms
-    found = [*from_elements(page), *from_texts(page, known), *said, *from_titles(page, said, site)]
+    found = [*from_elements(page), *from_texts(page), *said, *from_titles(page, said, site)]
     groups = grouped([each for each in found if each.text.lower() not in _NO_HEADLINES])
-    return groups, features(look_around(page, site, known, content), groups, news=about_news(page))
+    return groups, features(look_around(page, site, content), groups, news=about_news(page))
 
 
 @cache

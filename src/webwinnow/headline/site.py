@@ -29,6 +29,7 @@ _SITE_TYPES: Final = {"WebSite", "Organization", "NewsMediaOrganization", "Corpo
 _SITE_PATHS: Final = {("publisher",), ("isPartOf",), ("sourceOrganization",), ("provider",)}
 _NO_NAMES: Final = frozenset("www com org net edu gov info html co uk de fr en blog news m".split())
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
+_LETTERS_ALONE: Final = {code: None for code in range(128) if not chr(code).isalnum()}
 _SHORTEST: Final = 3
 """Letters that a name has at least, to be found inside a longer one."""
 _SEPARATOR: Final = re.compile(
@@ -77,7 +78,7 @@ def read_site(page: Document) -> Site:
 @lru_cache(maxsize=256)  # each candidate for the headline is asked for several times
 def squeezed(text: str) -> str:
     """Keep letters and digits only, in lower case: `The New-York Times` and `thenewyorktimes` are one name."""
-    return _NOT_A_LETTER.sub("", text.casefold())
+    return text.lower().translate(_LETTERS_ALONE) if text.isascii() else _NOT_A_LETTER.sub("", text.casefold())
 
 
 def _item_names(items: Iterable[Item]) -> Iterator[str]:

@@ -18,6 +18,8 @@ as it is. UNSPECIFIED: headings without text. Ours: they are passed over.
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -30,10 +32,11 @@ from webwinnow.document.geometry import Geometry
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.visibility import rendered_runs
+from webwinnow.document.word_search import find_terms
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
-from webwinnow.language.terms import Terms
+from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, terms
 from webwinnow.signals.similarity import cosines, inverse_text_frequencies, overlaps, term_frequencies, weighted
 from webwinnow.spans import Spans
 
@@ -42,6 +45,11 @@ _RUNNERS_UP: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
 ORDERS: Final = tuple(f"h{order}" for order in range(1, 7))
 _MOST: Final = 10
+_HALVED: Final = (1.0, 2.0, 4.0)
+"""How often the most frequent word of a title may stand in it, so that all shares of it add up exactly; the sum of
+shares such as 1/3 depends on their order."""
+_MOST_COUNTS: Final = 200_000
+"""How many counts of words in texts are kept; titles with more are no titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,54 @@ class TitleFinder:
         text = " ".join(decode_references(page.source[start:end]).split())
         spans = Spans([(start, end)], size=len(page.source))
         return Headline(text, spans, score, self.similarity, page.name(int(page.runs.home[run])))
+
+
+def most_like_title(page: Document, count: int) -> list[tuple[int, float]]:
+    """Return what `TitleFinder("tf", stop_words=False).best` returns, without numbering all words of the page.
+
+    The words of a text that are none of the title's make its vector longer, by the less the more of them are the same.
+    So a bound tells how like the title it can be, and few texts are above the bounds of all others.
+    """
+    asked = Counter(terms(page.title or ""))
+    number = find_terms(page, list(asked))
+    word = np.flatnonzero(number >= 0)
+    number = number[word]
+    present = np.bincount(number, minlength=len(asked)) > 0
+    amount = np.array(list(asked.values()), dtype=np.float64) * present
+    if not present.any():
+        return []
+    runs, text = _distinct(np.searchsorted(page.runs.start, page.words.start[word], side="right") - 1)
+    if amount.max() not in _HALVED or len(runs) * len(asked) > _MOST_COUNTS:
+        return TitleFinder("tf", stop_words=False).best(page, count, page.terms)
+    amount /= amount.max()
+    counts = np.bincount(text * len(asked) + number, minlength=len(runs) * len(asked)).reshape(len(runs), -1)
+    first = np.searchsorted(page.words.start, page.runs.start[runs])
+    last = np.searchsorted(page.words.start, page.runs.end[runs])
+    shared, others = counts @ amount, last - first - counts.sum(axis=1)
+    squares = (counts**2).sum(axis=1)
+    length = math.sqrt(float((amount**2).sum()))
+    bound = shared / (np.sqrt(squares + others) * length)
+    found: list[tuple[float, int]] = []
+    for at in np.argsort(-bound, kind="stable").tolist():
+        if len(found) == count and bound[at] < -found[-1][0]:
+            break
+        repeated = _squares(page, int(first[at]), int(last[at])) if others[at] > 1 else squares[at] + others[at]
+        found = sorted([*found, (-float(shared[at]) / (math.sqrt(repeated) * length), int(runs[at]))])[:count]
+    return [(place, -score) for score, place in found]
+
+
+def _distinct(sorted_numbers: npt.NDArray[np.intp]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Return the different ones of sorted numbers, and for each number its place among them."""
+    is_first = np.ones(len(sorted_numbers), dtype=np.bool_)
+    np.not_equal(sorted_numbers[1:], sorted_numbers[:-1], out=is_first[1:])
+    return sorted_numbers[is_first], np.cumsum(is_first) - 1
+
+
+def _squares(page: Document, first: int, last: int) -> int:
+    """Count the terms of a stretch of words, and add up the squares."""
+    places = zip(page.words.start[first:last].tolist(), page.words.end[first:last].tolist(), strict=True)
+    written = BETWEEN_WORDS.join([page.source[start:end] for start, end in places])
+    return sum(times * times for times in Counter(folded(decode_references(written))).values())
 
 
 def title(page: Document) -> tuple[Headline, ...]:

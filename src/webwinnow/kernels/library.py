@@ -26,6 +26,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4]),
     "count_letters": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 8]),
     "hash_words": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
+    "find_terms": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "mark_stretches": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),

@@ -10,19 +10,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.language.characters import LAST, varied
 from webwinnow.language.words import kinds, word_positions, words
 
 Numbers = npt.NDArray[np.int32]
 
 BETWEEN_WORDS: Final = "\n"
 _SAME_WITHOUT: Final = re.compile("['’‘ʼ·‧\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]+")
+
+_ASCII_WORD: Final = re.compile("[a-z0-9_]++(?:'[a-z0-9_]++)*+")
+_SHORT: Final = 400
+"""Characters of a text that is read by a pattern; longer ones are read at once by columns."""
+UNSURE: Final = 0x7FFFFFFF
+"""Stands in the table of folded characters where folding one gives several."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +55,26 @@ class Terms:
 
 def terms(text: str) -> list[str]:
     """Return the terms of a plain text (not markup), in order."""
+    if len(text) <= _SHORT and text.isascii():
+        return _ascii_terms(text)
     return folded(BETWEEN_WORDS.join(words(text)))
 
 
 def terms_of_each(texts: Sequence[str]) -> list[list[str]]:
-    """Return the terms of each of many plain texts, split all at once: quicker for short ones."""
+    """Return the terms of each of many plain texts; those that are plain ASCII by a pattern, the others all at once."""
+    if not all(map(str.isascii, texts)):
+        others = iter(_split_at_once([text for text in texts if not text.isascii()]))
+        return [_ascii_terms(text) if text.isascii() else next(others) for text in texts]
+    return list(map(_ascii_terms, texts))
+
+
+def _ascii_terms(text: str) -> list[str]:
+    """Return the terms of a text of ASCII: several times as fast for a short one."""
+    found: list[str] = _ASCII_WORD.findall(text.lower())
+    return [word.replace("'", "") for word in found] if "'" in text else found
+
+
+def _split_at_once(texts: Sequence[str]) -> list[list[str]]:
     joined = BETWEEN_WORDS.join(texts)
     start, end = word_positions(kinds(joined))
     every = folded(BETWEEN_WORDS.join([joined[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]))
@@ -77,3 +99,18 @@ def numbered(written: Sequence[str], plain: Callable[[str], str] = str) -> Terms
 def folded(joined: str) -> list[str]:
     """Return the terms of words that are given with a line break between them: one call for all of them."""
     return _SAME_WITHOUT.sub("", joined.casefold()).split(BETWEEN_WORDS) if joined else []
+
+
+@cache
+def fold_table() -> npt.NDArray[np.uint32]:
+    """Return what each character of the first plane is folded to: 0 where terms are the same without it.
+
+    Made once, on first use, in some 2 ms.
+    """
+    table = np.arange(LAST + 1, dtype=np.uint32)
+    places = varied()
+    letters = [chr(place) for place in places.tolist()]
+    table[places] = [ord(each) if len(each) == 1 else UNSURE for each in map(str.casefold, letters)]
+    table[[place for place, each in zip(places.tolist(), letters, strict=True) if _SAME_WITHOUT.match(each)]] = 0
+    table.setflags(write=False)
+    return table

@@ -12,7 +12,7 @@ from typing import Final
 
 from webwinnow.metadata import Found
 from webwinnow.render.formats import Facts, RenderOptions, normalised
-from webwinnow.render.readable import readable_text
+from webwinnow.render.text import readable_text
 from webwinnow.spans import Spans
 
 COLUMNS: Final = (

@@ -26,8 +26,8 @@ from webwinnow.document.visibility import MOSTLY, Mark
 from webwinnow.document.word_search import WordSearch
 from webwinnow.language.characters import points
 from webwinnow.render.formats import HiddenPolicy
-from webwinnow.render.pieces import read_pieces
 from webwinnow.render.structure.block import Pairs
+from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
 REASONS: Final = (

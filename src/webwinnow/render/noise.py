@@ -16,7 +16,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.render.pieces import Column, read_pieces
+from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
 
 _SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())

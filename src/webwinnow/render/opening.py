@@ -17,8 +17,8 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.structures import KINDS, find_structures
 from webwinnow.render.languages import direction_of
-from webwinnow.render.pieces import read_pieces
 from webwinnow.render.structure.block import Block, Inline, Kind, Tree
+from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from webwinnow.document import Document
 from webwinnow.posts import Post, find_posts, find_regions
 from webwinnow.posts.interviews import find_turns
 from webwinnow.render.languages import direction_of
-from webwinnow.render.readable import may_be_interview, may_be_thread
 from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, children, extents
+from webwinnow.render.text import may_be_interview, may_be_thread
 from webwinnow.spans import Spans
 
 _MOSTLY: Final = 0.5

@@ -13,13 +13,13 @@ from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
 from webwinnow.media.teasers import is_furniture, is_icon
 from webwinnow.render.addresses import REPEATED, Addresses
-from webwinnow.render.readable import item_numbers
 from webwinnow.render.structure.callouts import find_callouts
 from webwinnow.render.structure.formulas import find_formulas
 from webwinnow.render.structure.gaps import Gaps, StartTags
 from webwinnow.render.structure.kept import Kept
 from webwinnow.render.structure.notes import find_notes
 from webwinnow.render.structure.writing import Writing
+from webwinnow.render.text import item_numbers
 
 _LATE: Final = ("data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-hi-res-src")
 _SMALL: Final = frozenset({"0", "1", "2", "0px", "1px", "2px"})

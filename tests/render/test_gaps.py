@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.render.pieces import read_pieces
+from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
 
