@@ -46,3 +46,21 @@ def test_what_goes_wrong_is_found_and_kept(tmp_path: Path, monkeypatch: pytest.M
 def test_mutations_are_the_same_for_the_same_seed() -> None:
     one, other = (list(islice(fuzz.mutated([b"<p>x</p>" * 900], 3), 40)) for _ in range(2))
     assert one == other and len(set(one)) > 30 and max(map(len, one)) <= 8_000
+
+
+THAI = "<p>" + "ข่าวเช้านี้ที่เมืองใหญ่ " * 20
+LONG_LINK = "<ul><li><a href='/" + "v" * 1500 + "'>" + "some words " * 150 + "</a></ul>"
+FOUND = {
+    "a time zone that no place has": "<meta property=article:published_time content='2020-01-01T00:00:00+99:99'><p>x",
+    "a caption that holds its picture": "<figure><figcaption>Rain <img src=a width=900 height=900></figure><p>x",
+    "a colon behind what is no scheme": '<link rel=canonical href="\'http://a.example/b"><p>x<a href="\'a:b">y</a>',
+    "a script whose marks are no letters": THAI,
+    "a long link that chunks must cut": LONG_LINK,
+    "lists in lists in lists": "<ul><li>word " * 300,
+}
+"""What the loop has found so far."""
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_was_found_stays_mended(name: str) -> None:
+    assert broken(FOUND[name]) == []

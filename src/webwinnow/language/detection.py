@@ -85,7 +85,7 @@ def _languages_of_script(text: str, known: _Known) -> tuple[tuple[str, ...], flo
     at = np.searchsorted(known.first, points, side="right") - 1
     inside = (at >= 0) & (points <= known.last[np.maximum(at, 0)])
     times = np.bincount(known.script[at[inside]], minlength=len(known.of_script))
-    latin = sum(map(str.isalpha, text)) - int(times.sum())
+    latin = max(sum(map(str.isalpha, text)) - int(times.sum()), 0)  # marks of Thai are no letters, and yet of a script
     kana, han = (next(n for n, names in enumerate(known.of_script) if names == (name,)) for name in ("ja", "zh"))
     if times[kana] > _JAPANESE * (times[kana] + times[han]):
         times[kana], times[han] = times[kana] + times[han], 0

@@ -21,6 +21,7 @@ from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.media.captions import caption_elements
 from webwinnow.media.medium import Medium, Size, best
 from webwinnow.media.sources import Attributes, Sources, is_player, stated_sizes
+from webwinnow.spans import Spans
 
 _MEDIUM: Final = column("img image video audio embed object canvas svg")
 _IFRAME, _SVG, _PICTURE = NUMBER["iframe"], NUMBER["svg"], NUMBER["picture"]
@@ -175,10 +176,12 @@ def _captioned(page: Document, media: list[Medium], places: Places) -> Iterator[
     captions = caption_elements(page, places)
     elements = sorted({captions[medium.element] for medium in media if medium.element in captions})
     texts = {element: page.text_of(element, _LONGEST) for element in elements}
+    themselves = Spans([span for medium in media for span in medium.spans], size=len(page.source))
     for medium in media:
         caption = captions.get(medium.element)
         if caption is None or not texts[caption]:
             yield medium
         else:
-            spans = (*medium.spans, page.extent(caption))
+            around = Spans([page.extent(caption)], size=len(page.source)) - themselves  # it may hold its picture
+            spans = (*medium.spans, *around)
             yield Medium(medium.kind, medium.url, medium.size, texts[caption], medium.alt, spans, medium.element)

@@ -294,11 +294,19 @@ def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[Inline]:
         elif inline.kind is not InlineKind.TEXT:
             yield inline
         else:
+            inline = _with_short_address(inline, packing)
             frame = packing.length([_with(part, block, [inline._replace(text="x")])])
             for sentence in _cut_inline(page, inline, _SENTENCE):
                 short = frame + 2 * packing.count(sentence.text) <= packing.size  # whatever is escaped in it
                 fits = short or packing.length([_with(part, block, [sentence])]) <= packing.size
                 yield from [sentence] if fits else _cut_inline(page, sentence, _BLANK)
+
+
+def _with_short_address(inline: Inline, packing: _Packing) -> Inline:
+    """Leave out the address of a link that must be cut, if it would fill much of each of its chunks."""
+    address = packing.count(inline.address) if inline.address else 0
+    long = 4 * address > packing.size and address + packing.count(inline.text) > packing.size
+    return inline._replace(address="") if long else inline
 
 
 def _cut_inline(page: Document, inline: Inline, behind: re.Pattern[str]) -> Iterator[Inline]:

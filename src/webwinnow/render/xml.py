@@ -53,6 +53,10 @@ def element(name: str, values: Mapping[str, str | None], inside: str) -> str:
     return f"<{name}{attributes(values)}>{inside}</{name}>" if inside else f"<{name}{attributes(values)}/>"
 
 
+_FIRST: Final = re.compile(r"[^/?#]*:[^/?#]*")
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
 def pointer(address: str) -> str:
     """Write an address so that every reader of URIs takes it; empty where nothing can be made of it.
 
@@ -63,6 +67,9 @@ def pointer(address: str) -> str:
     start, rest = (host[0], address[host.end() :]) if host else ("", address)
     before, sign, fragment = quote(_BROKEN_PERCENT.sub("%25", rest), safe=_PLAIN).partition("#")
     written = start + before + sign + fragment.replace("#", "%23")
+    first = _FIRST.match(written)
+    if first and not _SCHEME.match(written):  # what stands before a colon would be read as a scheme
+        written = first[0].replace(":", "%3A") + written[first.end() :]
     return written if _has_port(written) else ""
 
 
