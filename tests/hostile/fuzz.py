@@ -20,14 +20,20 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator
+from contextlib import nullcontext
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from hostile.families import FAMILIES, ODD, REPEATED
-from hostile.targets import TARGETS, tried
-from webwinnow.kernels import IMPLEMENTATION
+LED = sys.argv[1:2] == ["--atheris"]
+atheris: Any = import_module("atheris") if LED else None
+with atheris.instrument_imports(include=["webwinnow"]) if LED else nullcontext():  # all that is loaded takes minutes
+    from hostile.families import FAMILIES, ODD, REPEATED
+    from hostile.targets import TARGETS, tried
+    from webwinnow.kernels import IMPLEMENTATION
 
 LONGEST = 60
 """Seconds of the clock in which an answer must come; a page here has some kilobytes."""
@@ -112,16 +118,13 @@ def led_by_coverage(name: str, seconds: int, keep: Path) -> tuple[int, int]:
 
 
 def _atheris(name: str, arguments: list[str]) -> None:
-    import atheris
-
-    atheris.instrument_all()
     atheris.Setup([sys.argv[0], *arguments], lambda data: tried(name, data))
     atheris.Fuzz()
 
 
 def main() -> int:
     """Try what is asked for."""
-    if sys.argv[1:2] == ["--atheris"]:
+    if LED:
         _atheris(sys.argv[2], sys.argv[3:])
         return 0
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
