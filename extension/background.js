@@ -23,6 +23,8 @@ async function asked(path, body) {
     throw new Error("the service does not answer: start it with webwinnow serve, or use wlr-media");
   }
   const answer = await response.json().catch(() => ({}));
+  if (answer.error?.code === "cross_site" || answer.error?.code === "no_token")
+    throw new Error("the token is missing or wrong: start webwinnow serve with --token, and put it into the options");
   if (!response.ok) throw new Error(answer.error?.message || answer.message || `the service answers ${response.status}`);
   return answer;
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import shutil
 import threading
@@ -15,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from webwinnow.extraction import extract
+from serve.running import running_server
+from webwinnow.evaluate.package import load
 from webwinnow.geometry.chromium import NAMES
 
 ROOT = Path(__file__).parents[2]
@@ -25,36 +25,13 @@ TOKEN = "a-token-for-tests"
 pytestmark = pytest.mark.skipif(not any(map(shutil.which, NAMES)), reason="no chromium here to open pages with")
 
 
-class Service(ThreadingHTTPServer):
-    """Pages of a site and the service in one: it answers as `webwinnow serve` does, and keeps what it was asked."""
-
-    asked: list[tuple[str, dict[str, Any], str | None]]
-
-
 class _Handler(BaseHTTPRequestHandler):
-    server: Service
+    """The site that the pages stand on."""
 
     def do_GET(self) -> None:
-        if self.path == "/v1/stages":
-            stages = [{"name": "plain", "kind": "extractor"}, {"name": "filter1", "kind": "prefilter"}]
-            self._answer(200, json.dumps(stages).encode(), "application/json")
-        else:
-            self._answer(200, PAGES.get(self.path, b"<p>nothing"), "text/html; charset=utf-8")
-
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.asked.append((self.path, body, self.headers.get("Authorization")))
-        if self.headers.get("Authorization") != f"Bearer {TOKEN}":
-            self._answer(401, b'{"error": {"message": "the token is missing or wrong"}}', "application/json")
-        elif self.path == "/v1/extract":
-            answer = extract(body["html"], body["extractor"]).to_dict()
-            self._answer(200, json.dumps(answer).encode(), "application/json")
-        else:
-            self._answer(201, b'{"package": "mine", "page": "page-1"}', "application/json")
-
-    def _answer(self, status: int, body: bytes, kind: str) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
+        body = PAGES.get(self.path, b"<p>nothing")
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
@@ -64,12 +41,11 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def serving() -> Iterator[Service]:
-    with Service(("127.0.0.1", 0), _Handler) as server:
-        server.asked = []
+def site() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            yield server
+            yield f"http://127.0.0.1:{server.server_port}"
         finally:
             server.shutdown()
 
@@ -77,11 +53,11 @@ def serving() -> Iterator[Service]:
 class Tried:
     """A page with the extension beside it."""
 
-    def __init__(self, page: Any, worker: Any, service: Service) -> None:
-        self.page, self.worker, self.service = page, worker, service
+    def __init__(self, page: Any, worker: Any, address: str) -> None:
+        self.page, self.worker, self.address = page, worker, address
 
     async def open(self, name: str) -> None:
-        await self.page.goto(f"http://127.0.0.1:{self.service.server_port}/{name}")
+        await self.page.goto(f"{self.address}/{name}")
 
     async def click(self) -> None:
         """Do what a click on the extension's button does."""
@@ -99,7 +75,7 @@ class Tried:
         return str(await self.page.locator("output#said").inner_text())
 
 
-async def _in_browser(profile: Path, service: Service, steps: Callable[[Tried], Awaitable[None]]) -> None:
+async def _in_browser(profile: Path, address: str, steps: Callable[[Tried], Awaitable[None]]) -> None:
     from playwright.async_api import async_playwright
 
     flags = [f"--load-extension={EXTENSION}", f"--disable-extensions-except={EXTENSION}", "--disable-gpu"]
@@ -113,18 +89,17 @@ async def _in_browser(profile: Path, service: Service, steps: Callable[[Tried], 
         try:
             workers = context.service_workers
             worker = workers[0] if workers else await context.wait_for_event("serviceworker", timeout=60_000)
-            await steps(Tried(context.pages[0], worker, service))
+            await steps(Tried(context.pages[0], worker, address))
         finally:
             await context.close()
 
 
-def try_out(profile: Path, steps: Callable[[Tried], Awaitable[None]]) -> None:
-    pytest.importorskip("playwright")
-    with serving() as service:
-        asyncio.run(asyncio.wait_for(_in_browser(profile, service, steps), 240))
-
-
 def test_what_people_do_with_it(tmp_path: Path) -> None:
+    pytest.importorskip("playwright")
+    packages = tmp_path / "packages"
+    (packages / "mine").mkdir(parents=True)
+    (packages / "mine" / "package.toml").write_text('name = "mine"\n')
+
     async def steps(tried: Tried) -> None:
         page = tried.page
         await tried.open("video.html")
@@ -144,22 +119,20 @@ def test_what_people_do_with_it(tmp_path: Path) -> None:
         assert "880 × 495 pixels" in await page.locator("#video").get_attribute("title")
 
         await page.get_by_role("button", name="Save to package").click()
-        await page.wait_for_function("() => true")
         await _until(tried, "no package is named")
-        where = f"http://127.0.0.1:{tried.service.server_port}"
-        await tried.set(service=where, package="mine", token="wrong", annotator="anna")
+        await tried.set(service=server.url, package="mine", token="wrong", annotator="anna")
         await page.get_by_role("button", name="Save to package").click()
         await _until(tried, "the token is missing or wrong")
         await tried.set(token=TOKEN)
         await page.evaluate("() => getSelection().selectAllChildren(document.querySelector('#about h1'))")
         await page.get_by_role("button", name="Save to package").click()
-        await _until(tried, "saved as page-1 in mine, with your selection")
-        path, body, _ = tried.service.asked[-1]
-        assert path == "/v1/packages/mine"
-        assert (body["url"], body["language"], body["annotator"]) == (f"{where}/video.html", "en", "anna")
-        ((start, end),) = body["labels"]["content"]
-        assert body["html"][start:end] == "Casting a bell in one day"
-        assert "webwinnow" not in body["html"], "the page is saved without what is ours"
+        await _until(tried, "with your selection")
+        (files,) = load(packages / "mine").pages
+        saved = files.read()
+        assert saved.gold.strip() == "Casting a bell in one day"
+        assert (saved.meta.url, saved.meta.language) == (f"{tried.address}/video.html", "en")
+        assert set(saved.meta.extra["annotations"]) == {"anna"}
+        assert b"webwinnow" not in saved.html(), "the page is saved without what is ours"
 
         await tried.click()
         await tried.click()  # off and on again: the bar asks the service which extractors there are
@@ -167,9 +140,9 @@ def test_what_people_do_with_it(tmp_path: Path) -> None:
         await page.locator("select#extractor").select_option("plain")
         await page.wait_for_function("() => !document.querySelector('#side').hasAttribute('data-webwinnow-hidden')")
         assert await tried.visible("#foot"), "plain keeps all text"
-        assert tried.service.asked[-1][1]["extractor"] == "plain"
 
-    try_out(tmp_path, steps)
+    with site() as address, running_server("--token", TOKEN, "--packages", str(packages), "-j", "1") as server:
+        asyncio.run(asyncio.wait_for(_in_browser(tmp_path / "profile", address, steps), 240))
 
 
 async def _until(tried: Tried, text: str) -> None:
