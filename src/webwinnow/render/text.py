@@ -49,7 +49,7 @@ _INTERVIEW_SIGNS: Final = WordSearch((
     "nterview", "ntrevist", "ntretien", "ranscri", "peaker", "espräch", "ntervju", "нтервью", "συνέντευξη", "söyleşi",
     "مقابلة", "مصاحبه", "ראיון",
 ))  # fmt: skip
-_SHORT_INTERVIEW_SIGNS: Final = ("访谈", "专访", "對談", "対談", "インタビュー", "인터뷰")
+_SHORT_INTERVIEW_SIGNS: Final = WordSearch(("访谈", "专访", "對談", "対談", "インタビュー", "인터뷰"))
 """Looked for before the names of an interview are: one stands in the text or the classes of nearly all."""
 _MOST_EMPTY: Final = 32
 """Empty cells in a row that are shown."""
@@ -195,7 +195,7 @@ def may_be_interview(page: Document) -> bool:
 def _speaks_for_interview(page: Document) -> bool:
     if _INTERVIEW_SIGNS.stand_in(page.markup):
         return True
-    return not page.source.isascii() and any(sign in page.source for sign in _SHORT_INTERVIEW_SIGNS)
+    return not page.source.isascii() and _SHORT_INTERVIEW_SIGNS.stand_in(page.markup)
 
 
 def item_numbers(page: Document) -> dict[int, int]:
