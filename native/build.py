@@ -22,7 +22,7 @@ except ImportError:  # called as a program, where hatchling is not needed
     BuildHookInterface = object  # type: ignore[assignment, misc]
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ("names.c", "pages.c", "tree.c", "around.c", "forest.c", "histograms.c", "ground.c", "signals.c", "lexicon.c")
+SOURCES = tuple(sorted(path.name for path in (ROOT / "native").glob("*.c")))
 TARGET = ROOT / "src" / "webwinnow" / "kernels" / "compiled.lib"
 FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-shared", "-fPIC")
 """No machine's own instructions: what is built here runs on every processor of its family. Products and sums stay apart

@@ -20,7 +20,7 @@ import numpy as np
 from webwinnow.document import Document, attributes, compiled, layout, letters, markup
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree import elements
-from webwinnow.extractors.consensus import features, lexicon
+from webwinnow.extractors.consensus import features, ground, lexicon
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
@@ -122,6 +122,7 @@ def text_columns(source: str) -> dict[str, Any]:
     found |= {"inside links": page.inside(links), "nearest link": page.nearest(links)}
     names = page.names.words_among(np.arange(len(page.elements)))
     found |= {f"names {name}": getattr(names, name) for name in ("number", "kind", "text")}
+    found["words of the title"] = letters.text_hashes(page.title or "")
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
@@ -141,7 +142,7 @@ def differences(source: str) -> list[str]:
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:
-        for module in (attributes, markup, letters, features, elements, lexicon):
+        for module in (attributes, markup, letters, features, ground, elements, lexicon):
             by_numpy.enter_context(patch.object(module, "LIBRARY", None))
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]

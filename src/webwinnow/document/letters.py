@@ -16,7 +16,17 @@ import numpy.typing as npt
 from webwinnow.document import compiled
 from webwinnow.document.words import Words
 from webwinnow.kernels import LIBRARY
-from webwinnow.language.characters import HIGH, LAST, LOW, Hashes, character_tables, entries, hashes_before, points
+from webwinnow.language.characters import (
+    HIGH,
+    LAST,
+    LOW,
+    Hashes,
+    character_tables,
+    entries,
+    hashes_before,
+    points,
+    units,
+)
 from webwinnow.language.words import kinds, word_positions
 
 if TYPE_CHECKING:
@@ -156,10 +166,14 @@ class Letters:
 
     def _dense_words(self) -> Counts:
         """Count in each run the words of one character in scripts without spaces."""
-        single = self._word_start[self._word_end - self._word_start == 1].tolist()
         if self._source.isascii():
             return np.zeros(len(self.run))
-        dense = [start for start in single if self._source[start] >= _FIRST_DENSE]
+        single = self._word_start[self._word_end - self._word_start == 1]
+        if LIBRARY:
+            written = np.frombuffer(self._units.data, f"<u{self._units.width}")
+            dense = single[written[single] >= ord(_FIRST_DENSE)]
+        else:
+            dense = np.array([at for at in single.tolist() if self._source[at] >= _FIRST_DENSE], dtype=np.int32)
         run = np.searchsorted(self._starts, dense, side="right") - 1
         return np.bincount(run, minlength=len(self.run))
 
@@ -169,9 +183,14 @@ def text_hashes(text: str) -> Hashes:
 
     As `np.unique` does, without the masked arrays that it imports.
     """
-    first, last = word_positions(kinds(text))
-    before = hashes_before(points(text))
-    hashes: Hashes = np.sort(before[last] - before[first])
+    if LIBRARY and "&" not in text:  # what would be read as a reference
+        written, whole = units(text), np.array([0, len(text)], np.int32)
+        hashes = compiled.hash_words(LIBRARY, written, *compiled.find_words(LIBRARY, written, whole[:1], whole[1:]))
+    else:
+        first, last = word_positions(kinds(text))
+        before = hashes_before(points(text))
+        hashes = before[last] - before[first]
+    hashes.sort()
     differs = np.ones(len(hashes), dtype=np.bool_)
     differs[1:] = hashes[1:] != hashes[:-1]
     return hashes[differs]

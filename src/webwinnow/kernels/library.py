@@ -43,6 +43,12 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
     "lay_ground": (_NUMBER, [_POINTER]),
+    "match_words": (None, [_POINTER, _SIZE, _POINTER, _SIZE, _SIZE, _POINTER]),
+    "count_words_of_page": (_SIZE, [_POINTER, _SIZE, *[_POINTER] * 5]),
+    "fill_vocabulary": (
+        _NUMBER,
+        [_POINTER, _SIZE, *[_POINTER] * 5, ctypes.c_double, *[_POINTER] * 3, _SIZE, _POINTER],
+    ),
     "fill_signals": (_NUMBER, [_POINTER] * 5),
 }
 

@@ -27,7 +27,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.evidence import Evidence, gather
 from webwinnow.posts.naming import SIGNED, Naming, naming
-from webwinnow.posts.repetition import LONG_ENTRY, Repeated, repeated_structures
+from webwinnow.posts.repetition import LONG_ENTRY, Repeated, median, repeated_structures
 
 ENOUGH: Final = 1.5
 """Points from which a structure is a list of posts."""
@@ -93,7 +93,7 @@ def judge(page: Document, evidence: Evidence, found: Repeated) -> Judged:
     around = _names_around(page, found.parent)
     plain = found.inside(evidence.plain)
     prose = float(plain.sum() / max(int(found.inside(evidence.characters).sum()), 1))
-    usual = float(np.median(plain))
+    usual = median(plain)
     dated = float((found.inside(evidence.dates) > 0).mean())
     titled = float((found.inside(evidence.titles) > 0).mean())
     comment = own.comment or any(each.comment for each in around[:2])
@@ -123,9 +123,10 @@ def judge(page: Document, evidence: Evidence, found: Repeated) -> Judged:
     )
     if points >= ENOUGH - _AUTHORED:  # else it cannot be enough any more
         authored = author_share(page, evidence, found)
-        points -= _UNCERTAIN * (not named and not weblog and not _is_certain(page, evidence, found))
         unsigned = not dated and not weblog and (authored < 0.5 or count < 2 or usual < 25)
         points += (_AUTHORED if weblog and dated < 0.5 else _AUTHORED * authored) - 1.5 * unsigned
+    if points >= ENOUGH and not named and not weblog and not _is_certain(page, evidence, found):
+        points -= _UNCERTAIN
     return Judged(found, points, comment, forum, named, entries, titled > 0.5, round(dated * count))
 
 
@@ -288,4 +289,4 @@ def _same_in_each(outer: PostList, inner: PostList) -> bool:
     """Tell whether each outer unit holds the same number of inner ones: these are its columns, not posts."""
     bounds = np.searchsorted(inner.first, [outer.first, outer.last + 1])
     held = bounds[1] - bounds[0]
-    return len(outer) > 2 and float((held == np.median(held)).mean()) >= _INSIDE
+    return len(outer) > 2 and float((held == median(held)).mean()) >= _INSIDE

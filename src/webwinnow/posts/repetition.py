@@ -140,9 +140,8 @@ def _grown(
     if signature[1] or signature[0] in _NESTED:
         chosen = set(members)
         others = [at for at, own in enumerate(candidates.signature) if own == signature and at not in chosen]
-        units = np.union1d(
-            units, _inside(page, units, candidates.places[[at for at in others if candidates.dated[at]]])
-        )
+        dated = [at for at in others if candidates.dated[at]]
+        units = np.union1d(units, _inside(page, units, candidates.places[dated])) if dated else np.sort(units)
     first, last = page.elements.first[units].astype(np.int64) + 1, page.elements.close[units].astype(np.int64)
     reach = _reach(page, units, first, last)
     plain = evidence.plain.astype(np.int64)
@@ -162,6 +161,12 @@ def _inside(page: Document, outer: Places, places: Places) -> Places:
     return places[(around >= 0) & (places < last[around])]
 
 
+def median(amounts: Gaps) -> float:
+    """Return the median of at least one number: `np.median` for few numbers, many times as fast."""
+    ordered = sorted(amounts.tolist())
+    return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
+
+
 def _reach(page: Document, units: Places, first: Gaps, last: Gaps) -> Gaps:
     """Return for each unit the gap before the next one of the same parent; the last one reaches as far as most do."""
     parent = _block_around(page, units)
@@ -170,7 +175,7 @@ def _reach(page: Document, units: Places, first: Gaps, last: Gaps) -> Gaps:
     reach = last.copy()
     reach[:-1][follows[:-1]] = first[1:][follows[:-1]] - 1
     if follows.any():
-        usual = int(np.median((reach - first)[follows]))
+        usual = int(median((reach - first)[follows]))
         ends = ~follows & (parent == parent[np.argmax(follows)])
         reach[ends] = np.maximum(last[ends], np.minimum(first[ends] + usual, page.elements.close[parent[ends]]))
     return reach

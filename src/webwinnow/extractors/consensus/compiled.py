@@ -17,6 +17,7 @@ from webwinnow.document.letters import text_hashes
 from webwinnow.document.tree.elements import jumps
 from webwinnow.extractors.consensus.ground import (
     BITS,
+    BLOCK_BITS,
     FEW_LINKS,
     HIGHEST,
     INSIDE,
@@ -27,7 +28,15 @@ from webwinnow.extractors.consensus.ground import (
     block_letters,
     sort_words,
 )  # fmt: skip
-from webwinnow.extractors.consensus.text_signals import IS_COLUMNS, MARK_BITS
+from webwinnow.extractors.consensus.text_signals import (
+    IS_COLUMNS,
+    MARK_BITS,
+    WORD_NAMES,
+    among,
+    most_frequent,
+    most_of_site,
+    most_of_topic,
+)
 from webwinnow.kernels import Library, address
 
 FAMILIES: Final = (
@@ -159,3 +168,30 @@ def fill_signals(
     )
     if not filled:
         raise MemoryError("the compiled kernels could not get the memory that they need")
+
+
+def vocabulary_signals(library: Library, ground: Ground) -> Numbers:
+    """Do as `text_signals.vocabulary_signals`: a row for each of its names."""
+    words, size = ground.vocabulary.words, len(ground)
+    signals = np.zeros((len(WORD_NAMES), size), dtype=np.float32)
+    if not len(words):
+        return signals
+    number, hashes = np.empty(len(words), np.int32), np.empty(len(words), np.uint64)
+    blocks, long_blocks = np.empty(len(words), np.int64), np.empty(len(words))
+    different = library.count_words_of_page(
+        address(words), len(words), address(ground.long), address(number), address(hashes), address(blocks),
+        address(long_blocks),
+    )  # fmt: skip
+    hashes, blocks, long_blocks = hashes[:different], blocks[:different], long_blocks[:different]
+    common = most_frequent(long_blocks)
+    titled = among(hashes, ground.title >> BLOCK_BITS) & (blocks <= most_of_site(size))
+    rarity = np.zeros(size + 1)
+    np.log(size / np.arange(1, size + 1), out=rarity[1:])
+    filled = library.fill_vocabulary(
+        address(words), len(words), address(number), address(blocks), address(long_blocks), address(ground.long),
+        address(rarity), most_of_topic(size), address(common), address(titled), address(ground.counted), size,
+        address(signals),
+    )  # fmt: skip
+    if not filled:
+        raise MemoryError("the compiled kernels could not get the memory that they need")
+    return signals

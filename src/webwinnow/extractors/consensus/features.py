@@ -30,6 +30,7 @@ from webwinnow.extractors.consensus.structure_signals import (
     sibling_signals,
 )
 from webwinnow.extractors.consensus.text_signals import (
+    WORD_NAMES,
     element_signals,
     neighbour_signals,
     page_signals,
@@ -88,7 +89,9 @@ def table(page: Document) -> Table:
     if LIBRARY and columns:
         matched, kind = ground.vocabulary.matches(ground.title), names.kind[names.number]
         compiled.fill_signals(LIBRARY, columns, [_rows()[name] for name in compiled.FAMILIES], matched, kind, signals)
-        _fill(signals, {name: family(ground) for name, family in _FAMILIES.items() if name not in compiled.FAMILIES})
+        vocabulary = [(WORD_NAMES, compiled.vocabulary_signals(LIBRARY, ground))]
+        others = {name: family(ground) for name, family in _FAMILIES.items() if name not in compiled.FAMILIES}
+        _fill(signals, {**others, "vocabulary": vocabulary})
     else:
         _fill(signals, _signals(ground, names))
     structures = find_structures(page)

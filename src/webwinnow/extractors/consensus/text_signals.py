@@ -39,7 +39,7 @@ _WINDOW_NAMES: Final = tuple(
 )
 _NEIGHBOURS: Final = (-2, -1, 1, 2)
 _NEIGHBOUR_NAMES: Final = tuple(f"words at {offset:+d}" for offset in _NEIGHBOURS)
-_WORD_NAMES: Final = ("words found once", "words in running text", "rarity", "common words", "title words")
+WORD_NAMES: Final = ("words found once", "words in running text", "rarity", "common words", "title words")
 _COMMON: Final = 15
 """How many of the most frequent words of the running text count as common ones."""
 _TOPICAL: Final = 0.3
@@ -128,23 +128,33 @@ def vocabulary_signals(ground: Ground) -> Named:
     """Whether the words of a block stand in other blocks, too, or in the title."""
     words, block, size = ground.vocabulary.words, ground.vocabulary.block, len(ground)
     if not len(words):
-        yield _WORD_NAMES, np.zeros((len(_WORD_NAMES), 1))
+        yield WORD_NAMES, np.zeros((len(WORD_NAMES), 1))
         return
     hashes = words >> BLOCK_BITS
     starts = _differs(hashes)
     word, once = starts.cumsum() - 1, _differs(words).nonzero()[0]  # each word once per block
     of, at = word[once], block[once]
     blocks, long_blocks = np.bincount(of), np.bincount(of, ground.long[at])
-    topical = (long_blocks[of] > ground.long[at]) & (blocks[of] <= max(_TOPICAL * size, 2))
+    topical = (long_blocks[of] > ground.long[at]) & (blocks[of] <= most_of_topic(size))
     rarity = np.log(size / blocks)[of]
     different = np.bincount(at, minlength=size)
     yield (
-        _WORD_NAMES[:3],
+        WORD_NAMES[:3],
         [share(np.bincount(at, each, size), different) for each in (blocks[of] == 1, topical, rarity)],
     )
-    of_title = _among(hashes[starts], ground.title >> BLOCK_BITS) & (blocks <= max(_SITE_NAME * size, 3))
-    chosen = (_most_frequent(long_blocks), of_title)
-    yield _WORD_NAMES[3:], [share(np.bincount(block, each[word], size), ground.counted) for each in chosen]
+    of_title = among(hashes[starts], ground.title >> BLOCK_BITS) & (blocks <= most_of_site(size))
+    chosen = (most_frequent(long_blocks), of_title)
+    yield WORD_NAMES[3:], [share(np.bincount(block, each[word], size), ground.counted) for each in chosen]
+
+
+def most_of_topic(blocks: int) -> float:
+    """Tell in how many blocks of a page a word stands at most that says something about the topic."""
+    return max(_TOPICAL * blocks, 2)
+
+
+def most_of_site(blocks: int) -> float:
+    """Tell in how many blocks of a page a word of the title stands at most that is no part of the site's name."""
+    return max(_SITE_NAME * blocks, 3)
 
 
 def _differs(values: Numbers) -> Numbers:
@@ -154,7 +164,7 @@ def _differs(values: Numbers) -> Numbers:
     return found
 
 
-def _most_frequent(blocks: Numbers) -> Numbers:
+def most_frequent(blocks: Numbers) -> Numbers:
     """Mark the words that stand in most blocks, and in more than one."""
     common = np.zeros(len(blocks), dtype=np.bool_)
     most = np.argpartition(blocks, -_COMMON)[-_COMMON:] if len(blocks) > _COMMON else np.arange(len(blocks))
@@ -162,7 +172,7 @@ def _most_frequent(blocks: Numbers) -> Numbers:
     return common
 
 
-def _among(known: Numbers, wanted: Numbers) -> Numbers:
+def among(known: Numbers, wanted: Numbers) -> Numbers:
     """Mark which of the known values, which are sorted, are wanted."""
     place = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
     found = np.zeros(len(known), dtype=np.bool_)
