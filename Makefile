@@ -17,6 +17,7 @@
 # make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
 # make leaderboard DATA=folder  write docs/leaderboard.md and the README's table: all our stages and the peers
 # make sites OUT=folder         make packages of web pages with exact gold, by real site generators
+# make wheels                   a wheel for each platform, into dist: Linux, macOS and Windows, with zig's C compiler
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
@@ -26,6 +27,7 @@ MAKEFLAGS += --no-print-directory
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
 WITH_PEERS := .venv-peers
+WITH_ZIG := .venv-wheels
 INTEGRATED := .venv-integrations
 WITH_SITE := .venv-site
 PEERS := trafilatura resiliparse readability-lxml jusText boilerpy3 "newspaper4k[hi,ja,nlp,th,zh]" goose3
@@ -42,7 +44,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: test-spark test-integrations soak site screenshots
+.PHONY: test-spark test-integrations soak site screenshots wheels
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -125,8 +127,13 @@ peers: for-use
 	@echo "$(words $(PEERS)) peers are in $(WITH_PEERS); use the program there:"
 	@echo "  $(WITH_PEERS)/bin/webwinnow evaluate examples/package -e 'lqf >> bte' --peer trafilatura -o results"
 
+wheels: environment
+	@"$(WITH_ZIG)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(WITH_ZIG)"
+	@"$(WITH_ZIG)/bin/python" -m pip install --quiet "hatchling>=1.25" "ziglang>=0.13" >&2
+	"$(WITH_ZIG)/bin/python" native/wheels.py dist
+
 clean:
-	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" "$(WITH_SITE)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" "$(WITH_SITE)" "$(WITH_ZIG)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 for-use:

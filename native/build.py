@@ -24,7 +24,7 @@ except ImportError:  # called as a program, where hatchling is not needed
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = tuple(sorted(path.name for path in (ROOT / "native").glob("*.c")))
 TARGET = ROOT / "src" / "webwinnow" / "kernels" / "compiled.lib"
-FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-shared", "-fPIC")
+FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-shared")
 """No machine's own instructions: what is built here runs on every processor of its family. Products and sums stay apart
 (`-ffp-contract=off`), so that results are those of numpy to the last bit."""
 
@@ -47,12 +47,12 @@ class Kernels(BuildHookInterface):
             return
         build_data["artifacts"].append(TARGET.relative_to(ROOT).as_posix())
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{os.environ.get('WEBWINNOW_PLATFORM') or platform()}"
+        build_data["tag"] = f"py3-none-{platform()}"
 
 
 def platform() -> str:
-    """Return the platform's name in a wheel's file name."""
-    return sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    """Return the platform's name in a wheel's file name: this one, or that which a compiler for another one is set to."""
+    return os.environ.get("WEBWINNOW_PLATFORM") or sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
 def compile_kernels(target: Path = TARGET, flags: tuple[str, ...] = FLAGS) -> str:
@@ -60,10 +60,12 @@ def compile_kernels(target: Path = TARGET, flags: tuple[str, ...] = FLAGS) -> st
     problem = "there is no C compiler (cc, gcc or clang; or name one in CC)"
     for compiler in _compilers():
         with tempfile.TemporaryDirectory() as folder:
-            made = Path(folder) / target.name
+            windows = platform().startswith("win")
+            made = Path(folder) / ("compiled.dll" if windows else "compiled.so")  # Windows' linker asks for that ending
             sources = [str(ROOT / "native" / name) for name in SOURCES]
+            flags_here = flags if windows else (*flags, "-fPIC")
             done = subprocess.run(
-                [*compiler, *flags, "-o", str(made), *sources, "-lm"], capture_output=True, text=True, check=False
+                [*compiler, *flags_here, "-o", str(made), *sources, "-lm"], capture_output=True, text=True, check=False
             )
             if done.returncode == 0:
                 shutil.move(made, target)

@@ -163,7 +163,7 @@ def _inside(page: Document, outer: Places, places: Places) -> Places:
 
 def median(amounts: Gaps) -> float:
     """Return the median of at least one number: `np.median` for few numbers, many times as fast."""
-    ordered = sorted(amounts.tolist())
+    ordered: list[int] = sorted(amounts.tolist())
     return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
 
 
