@@ -51,7 +51,7 @@ class Kernels(BuildHookInterface):
 
 
 def platform() -> str:
-    """Return the platform's name in a wheel's file name: this one, or that which a compiler for another one is set to."""
+    """Return the platform's name in a wheel's file name; who compiles for another one says which."""
     return os.environ.get("WEBWINNOW_PLATFORM") or sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
