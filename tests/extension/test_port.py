@@ -17,7 +17,7 @@ from webwinnow.expression import parse_extractor
 from webwinnow.extractors import wlr
 from webwinnow.geometry import Browser, RenderSettings
 from webwinnow.geometry.chromium import NAMES as BROWSERS
-from webwinnow.media import media_rule
+from webwinnow.media import LARGE, media_rule
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = "\n".join((ROOT / "extension" / name).read_text(encoding="utf-8") for name in ("wlr.js", "source.js"))
@@ -66,7 +66,7 @@ def test_what_both_know_is_the_same() -> None:
     assert {name for number, name in enumerate(NAMES, 1) if wlr._NOISY[number]} == names_in(text, "NOISY")
     listed = (ROOT / "src/webwinnow/media/players.txt").read_text(encoding="utf-8").splitlines()
     assert {line for line in listed if line and not line.startswith("#")} == names_in(text, "PLAYERS")
-    assert f"LARGE = {wlr.LARGE}," in text
+    assert f"LARGE = {LARGE}," in text
 
 
 def names_in(text: str, constant: str) -> set[str]:
