@@ -18,7 +18,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples/package"
 def test_shares_grow_and_are_judged_on_the_same_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     examples = read_examples([EXAMPLES], consensus.prepare)
     fit = consensus.fit
-    monkeypatch.setattr(learning_curve.consensus, "fit", lambda part: fit(part, how=Growing(trees=4, rate=0.3)))
+    monkeypatch.setattr(consensus, "fit", lambda part: fit(part, how=Growing(trees=4, rate=0.3)))
     monkeypatch.setattr(learning_curve, "FOLDS", 2)
     half, whole = curve(examples, [], (0.5, 1.0))
     assert 0 < half[1] < whole[1]
