@@ -21,23 +21,10 @@ from statistics import median
 from time import perf_counter, sleep
 from typing import Any
 
-from benchmarks.service import made_page
+from benchmarks.service import family, made_page
 
 _PAUSE = 40
 """Milliseconds without a key before an expression is tried (`expression-field.js`)."""
-
-
-def family(process: int) -> list[int]:
-    """Return a process and all that descend from it."""
-    parents: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            fields = path.read_text().rpartition(")")[2].split()
-            parents.setdefault(int(fields[1]), []).append(int(path.parent.name))
-    found = [process]
-    for each in found:
-        found += parents.get(each, [])
-    return found
 
 
 def processor_seconds(process: int) -> float:
