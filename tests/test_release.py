@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,7 @@ def test_the_container_asks_for_extras_that_exist() -> None:
 
 def test_the_notebook_runs() -> None:
     cells = json.loads((ROOT / "examples" / "notebook.ipynb").read_text(encoding="utf-8"))["cells"]
-    names: dict[str, object] = {"print": lambda *_: None}
+    names: dict[str, Any] = {"print": lambda *_: None}
     for cell in cells:
         if cell["cell_type"] == "code":
             exec(cell["source"], names)
