@@ -18,6 +18,7 @@
 # make leaderboard DATA=folder  write docs/leaderboard.md and the README's table: all our stages and the peers
 # make sites OUT=folder         make packages of web pages with exact gold, by real site generators
 # make wheels                   a wheel for each platform, into dist: Linux, macOS and Windows, with zig's C compiler
+# make dist [SIGN=key]          wheel, source archive and their checksums in dist, checked as a package index would
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
@@ -30,6 +31,7 @@ WITH_PEERS := .venv-peers
 WITH_ZIG := .venv-wheels
 INTEGRATED := .venv-integrations
 WITH_SITE := .venv-site
+RELEASING := .venv-release
 PEERS := trafilatura resiliparse readability-lxml jusText boilerpy3 "newspaper4k[hi,ja,nlp,th,zh]" goose3
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -44,7 +46,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: test-spark test-integrations soak site screenshots wheels
+.PHONY: test-spark test-integrations soak site screenshots wheels dist
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -132,8 +134,17 @@ wheels: environment
 	@"$(WITH_ZIG)/bin/python" -m pip install --quiet "hatchling>=1.25" "ziglang>=0.13" >&2
 	"$(WITH_ZIG)/bin/python" native/wheels.py dist
 
+dist: for-use
+	@"$(RELEASING)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(RELEASING)"
+	@"$(RELEASING)/bin/python" -m pip install --quiet "pip>=25.1" >&2
+	@"$(RELEASING)/bin/python" -m pip install --quiet --group release >&2
+	rm -rf dist && "$(RELEASING)/bin/python" -m build --outdir dist .
+	"$(RELEASING)/bin/python" -m twine check --strict dist/*
+	cd dist && sha256sum *.whl *.tar.gz > SHA256SUMS
+	@if [ -n "$$SIGN" ]; then gpg --local-user "$$SIGN" --armor --detach-sign dist/SHA256SUMS; fi
+
 clean:
-	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" "$(WITH_SITE)" "$(WITH_ZIG)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" "$(WITH_SITE)" "$(WITH_ZIG)" "$(RELEASING)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 for-use:

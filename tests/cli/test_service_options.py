@@ -30,7 +30,7 @@ def test_they_make_settings() -> None:
 
     done = CliRunner().invoke(command, ["-e", "bte", "--limit", "1000", "--timeout", "2", "--allow-private"])
     assert done.exit_code == 0, done.output
-    assert (made[0].expression, made[0].limit, made[0].patience, made[0].jobs) == ("bte", 1000, 2.0, 3)
+    assert (made[0].expression, made[0].limits.bytes, made[0].limits.seconds, made[0].jobs) == ("bte", 1000, 2.0, 3)
     assert made[0].allow_private
 
 
