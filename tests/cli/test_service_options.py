@@ -16,7 +16,7 @@ from webwinnow.serve.settings import ServiceSettings
 
 def test_both_commands_say_the_same() -> None:
     one, other = ({each.name: each.to_info_dict() for each in command.params} for command in (serve, mcp))
-    for name in ("token", "extractor", "recipes", "limit", "timeout", "allow_private"):
+    for name in ("token", "extractor", "recipes", "max_bytes", "max_seconds", "allow_private"):
         assert one[name] == other[name]
 
 

@@ -11,7 +11,7 @@ from webwinnow.errors import ExpressionError, UsageError
 from webwinnow.evaluate.adapters import Asked, ExpressionAdapter, HeadlineAdapter
 from webwinnow.evaluate.cell import Cell
 from webwinnow.evaluate.measures import Gold, HeadlineMatch
-from webwinnow.evaluate.trial import scored
+from webwinnow.evaluate.trial import ReadPage, scored
 from webwinnow.headline import METHODS
 
 PAGE = Asked("a", b"<ul><li><a href=/>Home</a><li><a href=/>News</a></ul><p>Flour and water</p>")
@@ -65,7 +65,8 @@ def test_every_method_answers(method: str) -> None:
 def test_no_headline_is_an_answer_that_counts_as_missed() -> None:
     adapter = HeadlineAdapter.of("tf")
     answer = adapter(Asked("1", b"<p>nothing"))
-    cell = scored(Cell("1"), Gold(headline="Grain"), answer, adapter, [HeadlineMatch()])
+    page = ReadPage(None, b"", Gold(headline="Grain"))
+    cell = scored(Cell("1"), page, answer, adapter, [HeadlineMatch()])
     assert cell.scores[HeadlineMatch()] == {"precision": None, "recall": 0, "f1": 0}
 
 
