@@ -33,8 +33,9 @@ from benchmarks.progress import counted
 from benchmarks.table import table
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.extraction import Result, extract
+from webwinnow.extraction import extract
 from webwinnow.render.markdown import render_markdown
+from webwinnow.result import Result
 from webwinnow.spans import Spans
 
 EXPRESSIONS: Final = ("lqf >> bte", "plain")

@@ -11,9 +11,10 @@ from webwinnow.version import __version__
 if TYPE_CHECKING:
     from webwinnow.document import Document
     from webwinnow.expression import Favour, parse, parse_extractor
-    from webwinnow.extraction import Result, extract
+    from webwinnow.extraction import extract
     from webwinnow.limits import Limits
     from webwinnow.render.formats import Format, HiddenPolicy, Outline, RenderOptions
+    from webwinnow.result import Result
     from webwinnow.spans import Spans
 
 __all__ = [
@@ -41,7 +42,7 @@ _PLACES = {
     "Limits": "webwinnow.limits",
     "Outline": "webwinnow.render.formats",
     "RenderOptions": "webwinnow.render.formats",
-    "Result": "webwinnow.extraction",
+    "Result": "webwinnow.result",
     "Spans": "webwinnow.spans",
     "extract": "webwinnow.extraction",
     "parse": "webwinnow.expression",

@@ -3,10 +3,10 @@
 from typing import Any
 
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.headline import Headline
 from webwinnow.posts import Post, Posts, content_of
 from webwinnow.render.text import render_text
+from webwinnow.result import Result
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 

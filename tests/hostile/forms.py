@@ -8,9 +8,9 @@ from functools import partial
 
 from webwinnow import Document, extract
 from webwinnow.explain import draw_svg, explain
-from webwinnow.extraction import Result
 from webwinnow.plain_data import posts_data
 from webwinnow.render.formats import FORMATS, OUTLINES
+from webwinnow.result import Result
 
 Form = Callable[[Result], str]
 

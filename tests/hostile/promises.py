@@ -12,7 +12,7 @@ from lxml import etree
 
 from hostile.forms import FORMS, choose, most
 from render.readers import letters, tokens_of
-from webwinnow.extraction import Result
+from webwinnow.result import Result
 
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads(files("webwinnow.render").joinpath("result.schema.json").read_text(encoding="utf-8"))

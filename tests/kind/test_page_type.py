@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from kind_pages import article_page, overview_page
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.extraction import extract, find_page_type
+from webwinnow.extraction import extract
 from webwinnow.kind import NetText, page_figures, page_type
 from webwinnow.kind.page_type import NOTHING, PageKind, PageType
+from webwinnow.result import find_page_type
 
 LANGUAGES = ("en", "el", "ru", "ar", "zh")
 HOSTILE = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.posts.interviews import find_turns
+from webwinnow.result import Result
 
 WORDS = "I have turned my mill for many years, and this is what I think about the wheel and its stones"
 TURNS = ("Ada Miller", "Brook", "Ada Miller", "Brook", "Ada Miller", "Çelik, der Müller", "Brook")

@@ -6,10 +6,10 @@ import pytest
 
 from webwinnow import extract
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.content import content_tree
 from webwinnow.render.formats import RenderOptions
+from webwinnow.result import Result
 
 SOURCE = "<title>Grain</title><p>Winnow <a href=https://example.org/>the grain</a>.</p>"
 

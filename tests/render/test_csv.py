@@ -8,11 +8,11 @@ from hypothesis import given, settings
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.csv import COLUMNS, render, safe_cell
 from webwinnow.render.formats import RenderOptions
 from webwinnow.render.text import render_text
+from webwinnow.result import Result
 
 
 def row(source, **options):

@@ -9,8 +9,8 @@ import yaml
 
 from webwinnow import extract
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
+from webwinnow.result import Result
 
 TEXT = "<p>The mill had stood still for eighty years when the sea came back into the pond and turned the wheel."
 

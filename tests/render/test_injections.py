@@ -13,10 +13,10 @@ from browser import look_at, needs_browser
 from render.injections import INJECTIONS
 from render.readers import parser
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.clean_html import sanitised
 from webwinnow.render.formats import RenderOptions, render_structured
+from webwinnow.result import Result
 
 BEFORE = "<script>window.alert=window.print=window.confirm=()=>{{parent.hits.add({})}};</script>"
 # Each page is opened when the one before it has loaded, so the harness itself has loaded when all have.

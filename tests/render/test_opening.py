@@ -8,9 +8,9 @@ import pytest
 
 from webwinnow import extract
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.formats import Format
+from webwinnow.result import Result
 
 TEXT = "The mill had stood still for eighty years when the sea came back into the pond and turned the wheel again."
 HEAD = "<title>Tide mill grinds again - Orlby Post</title>"

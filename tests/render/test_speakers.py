@@ -8,10 +8,10 @@ import pytest
 
 from webwinnow import extract
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.formats import Format
 from webwinnow.render.speakers import find_speakers
+from webwinnow.result import Result
 
 NAMES = ("Ada", "Brook", "Dana", "Elif")
 WORDS = "I have turned my mill for years, and this is what I think about the wheel and the stones, number"

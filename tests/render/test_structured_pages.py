@@ -10,13 +10,13 @@ import pytest
 from render.readers import letters, text_of_html, text_of_markdown
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.language.words import words
 from webwinnow.render.formats import RenderOptions, render_structured
 from webwinnow.render.markdown import render_markdown
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.text import render_text
+from webwinnow.result import Result
 
 OPTIONS = RenderOptions()
 FORMULAS = {name for name in PAGES if name.startswith("formula")}

@@ -12,11 +12,11 @@ from render.readers import letters
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow import extract
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.formats import RenderOptions, render_structured
 from webwinnow.render.text import render_text
 from webwinnow.render.xml import content, element, language_tag, pointer
+from webwinnow.result import Result
 
 
 def xml(source, **options):

@@ -11,10 +11,11 @@ from typing import Any, Final
 from webwinnow.batch.duplicates import text_bands
 from webwinnow.batch.job import Job, Outcome, PageRecord, ResultRow, TextForm, row_of
 from webwinnow.document import Document
-from webwinnow.extraction import Result, confident
+from webwinnow.extraction import confident
 from webwinnow.limits import Limits
 from webwinnow.plain_data import short_facts
 from webwinnow.prefilters.site_template import SiteTemplate
+from webwinnow.result import Result
 from webwinnow.site import known_site
 from webwinnow.stages import Extractor
 

@@ -18,12 +18,13 @@ from webwinnow.cli.run import PageOutcome, run
 from webwinnow.cli.targets import by_ending, targets
 from webwinnow.document import Document, read
 from webwinnow.expression import Favour, parse_extractor
-from webwinnow.extraction import Result, extract, find_page_type
+from webwinnow.extraction import extract
 from webwinnow.prefilters.crunch import saved_links
 from webwinnow.recipes import Recipes
 from webwinnow.render.excerpt import Excerpt
 from webwinnow.render.formats import FLAGGING, FORMATS, NICKNAMES, OUTLINES, POLICIES, STRUCTURED, RenderOptions
 from webwinnow.render.links import html_with_links, removed_links, text_with_links
+from webwinnow.result import Result, find_page_type
 from webwinnow.rules import Choices
 from webwinnow.stages import Extractor
 

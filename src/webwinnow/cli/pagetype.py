@@ -8,8 +8,8 @@ import click
 from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import emit, printable
 from webwinnow.cli.pages import Pages, many_pages, without_credentials
-from webwinnow.extraction import find_page_type
 from webwinnow.kind import PageType, PageTypeMethod
+from webwinnow.result import find_page_type
 
 _EXAMPLES: Final = """\b
 Examples:

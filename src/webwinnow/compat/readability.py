@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import Any, Final
 
 from webwinnow.compat.reading import read_any, without_effect
-from webwinnow.extraction import Result, extract
+from webwinnow.extraction import extract
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.reader import tree_markup
+from webwinnow.result import Result
 
 _IDLE: Final[dict[str, object]] = {
     "positive_keywords": None,

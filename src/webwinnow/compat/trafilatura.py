@@ -15,7 +15,6 @@ from webwinnow.document import Document
 from webwinnow.document.charset.decode import decode as decode_page
 from webwinnow.errors import PageError, UsageError
 from webwinnow.expression import Favour
-from webwinnow.extraction import Result
 from webwinnow.extraction import extract as extract_page
 from webwinnow.extractors.plain import Plain
 from webwinnow.fetch import read_page
@@ -29,6 +28,7 @@ from webwinnow.render.reader import tree_markup
 from webwinnow.render.structure.block import InlineKind, Kind, Tree, plain_links
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.text import render_text
+from webwinnow.result import Result
 from webwinnow.spans import Spans
 
 _FORMS: Final = {"csv": "csv", "xml": "xml", "xmltei": "tei"}

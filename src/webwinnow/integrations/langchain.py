@@ -8,9 +8,10 @@ from typing import Any
 from langchain_core.document_loaders import BaseLoader
 from langchain_core.documents import Document as LangChainDocument
 
-from webwinnow.extraction import Result, extract
+from webwinnow.extraction import extract
 from webwinnow.fetch import read_page
 from webwinnow.plain_data import short_facts
+from webwinnow.result import Result
 
 
 class WinnowLoader(BaseLoader):

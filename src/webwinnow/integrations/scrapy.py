@@ -14,9 +14,10 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
-from webwinnow.extraction import Result, extract
+from webwinnow.extraction import extract
 from webwinnow.fetch.fetched import from_header
 from webwinnow.plain_data import short_facts
+from webwinnow.result import Result
 
 
 def winnow(response: Response, **options: Any) -> Result:

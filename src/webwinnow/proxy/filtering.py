@@ -17,11 +17,12 @@ from webwinnow.document.charset.encodings import MULTIBYTE, SINGLE_BYTE
 from webwinnow.document.html_names import column
 from webwinnow.drawing.markup import Html
 from webwinnow.errors import PageError, WorkerError
-from webwinnow.extraction import Result, extract
+from webwinnow.extraction import extract
 from webwinnow.processes import Pool
 from webwinnow.proxy.bar import STYLE_SOURCE, Removal, draw_bar, with_bar
 from webwinnow.proxy.codings import TooLargeError, decoded
 from webwinnow.proxy.settings import ProxySettings
+from webwinnow.result import Result
 from webwinnow.spans import Spans
 
 _LINK: Final = column("a")

@@ -15,7 +15,7 @@ from webwinnow.explain import Explanation, explain
 from webwinnow.explain.html import write_figures
 from webwinnow.explain.why import why, why_at
 from webwinnow.expression import Favour, parse, parse_extractor
-from webwinnow.extraction import Result, extract, find_page_type
+from webwinnow.extraction import extract
 from webwinnow.headline import METHODS, rank_headlines
 from webwinnow.limits import Limits
 from webwinnow.metadata import find_metadata
@@ -23,6 +23,7 @@ from webwinnow.plain_data import headline_data, posts_data
 from webwinnow.posts import find_posts
 from webwinnow.recipes import Recipes
 from webwinnow.render.links import removed_links
+from webwinnow.result import Result, find_page_type
 from webwinnow.rules import Choices, joined
 from webwinnow.selectors import Selector
 from webwinnow.serve.comparing import compare, compared_candidates

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from webwinnow.document import Document
 from webwinnow.document.links import absolute
-from webwinnow.extraction import Result
 from webwinnow.media import find_media
 from webwinnow.metadata import find_metadata
 from webwinnow.metadata.found import Found
 from webwinnow.posts import comment_regions
 from webwinnow.render.text import render_text
+from webwinnow.result import Result
 from webwinnow.serve.requests import RequestError
 from webwinnow.spans import Spans
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.drawing.markup import escape
-from webwinnow.extraction import Result
+from webwinnow.result import Result
 from webwinnow.spans import Spans
 
 _AS_WRITTEN: Final = column("title textarea option select script style xmp iframe noembed noframes plaintext svg math")

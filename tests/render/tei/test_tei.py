@@ -12,10 +12,10 @@ from markup import markup
 from render.readers import letters
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow.document import Document
-from webwinnow.extraction import Result
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.formats import RenderOptions, render_structured
 from webwinnow.render.text import render_text
+from webwinnow.result import Result
 
 NAMES = {"tei": "http://www.tei-c.org/ns/1.0"}
 SCHEMA = etree.RelaxNG(etree.fromstring(files("webwinnow.render.tei").joinpath("tei.rng").read_bytes()))

@@ -11,10 +11,11 @@ from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import Answer, Asked
 from webwinnow.expression import parse_extractor
-from webwinnow.extraction import Result, extract
+from webwinnow.extraction import extract
 from webwinnow.headline import METHODS, find_headline
 from webwinnow.media import media_rule
 from webwinnow.recipes import Recipes, shipped
+from webwinnow.result import Result
 from webwinnow.stages import Extractor
 from webwinnow.stages.combined import uses_geometry
 
