@@ -52,8 +52,8 @@ def _summary(columns: str, names: list[str], kept: npt.NDArray[np.int_], charact
 
 
 def bytes_kept(document: Document) -> int:
-    """Add up the columns that are reachable from a document, each once; its source and data are not columns."""
-    seen = {id(document.source), id(document.data), id(document.url), id(document.encoding)}
+    """Add up the columns that are reachable from a document, each once; what it was made of are no columns."""
+    seen = {id(made_of) for made_of in document.__getstate__().values()}
     todo: list[object] = [document]
     total = 0
     while todo:

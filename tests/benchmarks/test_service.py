@@ -15,4 +15,4 @@ def test_clients_count_the_answers_that_went_well():
     with running_server("-j", "1") as server:
         assert client(server.port, b'{"html": "<p>Winnow the grain."}', 3) == 3
         assert client(server.port, b'{"htm": "<p>Winnow the grain."}', 2) == 0
-        assert memory(server.process.pid) > 10
+        assert min(memory(server.process.pid)) > 10

@@ -37,7 +37,7 @@ def test_a_damaged_input_is_named_and_the_exit_code_is_1(run, tmp_path: Path) ->
     [
         (["missing", "-o", "out"], "no such file"),
         (["a.html", "-o", "out", "-e", "nothing"], "unknown"),
-        (["a.html", "-o", "out", "--max-size", "0"], "limit of size"),
+        (["a.html", "-o", "out", "--max-bytes", "0"], "limit of bytes"),
         (["a.html", "-o", "out", "--ray-address", "auto"], "--engine ray"),
         (["a.html", "-o", "out", "--metrics-port", "70000"], "port 70000"),
     ],
