@@ -19,7 +19,7 @@ from kernels.twins import PAGES, differences
 from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document, compiled
-from webwinnow.kernels import IMPLEMENTATION, LIBRARY
+from webwinnow.kernels import IMPLEMENTATION, LIBRARY, address
 from webwinnow.language.characters import units
 from webwinnow.signals import symmetric_trees
 from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees
@@ -166,3 +166,11 @@ def _python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
         check=False,
         timeout=900,
     )
+
+
+def test_addresses_are_those_of_numpy() -> None:
+    column = np.arange(12, dtype=np.int32)
+    fixed = column.copy()
+    fixed.setflags(write=False)
+    for array in (column, column[3:], fixed, column[:0], column.reshape(3, 4), column > 3, np.asfortranarray(column)):
+        assert address(array) == array.ctypes.data
