@@ -63,7 +63,11 @@ class Site:
     def holds_name(self, text: str) -> bool:
         """Tell whether a declared name stands somewhere in a text."""
         letters = squeezed(text)
-        return any(len(name) >= _SHORTEST and name in letters for name in self.names | self.hosts)
+        for names in (self.names, self.hosts):  # plain loops, because every candidate asks
+            for name in names:
+                if len(name) >= _SHORTEST and name in letters:
+                    return True
+        return False
 
 
 def read_site(page: Document) -> Site:
@@ -100,8 +104,8 @@ def _alike(letters: str, host: str) -> bool:
     """Tell whether one name is most of the other: `nytimes` is no part of `thenewyorktimes`, `verge` of `theverge`."""
     if len(letters) < _SHORTEST or len(host) < _SHORTEST:
         return False
-    short, long = sorted((letters, host), key=len)
-    return short in long and 2 * len(short) >= len(long)
+    short, long = (letters, host) if len(letters) <= len(host) else (host, letters)
+    return 2 * len(short) >= len(long) and short in long
 
 
 def parts(title: str, site: Site) -> Iterator[tuple[str, str]]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.word_search import WordSearch
 from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
 
@@ -28,6 +29,7 @@ _LINK: Final = column("a")
 _KEPT_AS_IT_IS: Final = column("pre code textarea samp kbd listing xmp")
 _DATA: Final = re.compile(r'\s*[\[{]+\s*(?:"|&quot;)[\w@:.$ -]{1,60}(?:"|&quot;)\s*[:,]')
 _DRAWN: Final = re.compile(r"(?<![\w-])material-(?:icons|symbols)")
+_DRAWN_OR_EDITED: Final = WordSearch(("material-", "mw-editsection"))
 _LIGATURE: Final = re.compile("[a-z][a-z0-9_]*")
 _SHORTEST_DATA: Final = 40
 _ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
@@ -99,7 +101,7 @@ def _data(page: Document, kept: Column) -> list[int]:
 
 def _drawn_or_edited(page: Document, kept: Column) -> list[int]:
     """Find the runs in elements that a font draws as an icon, and those of a wiki's links to edit a section."""
-    if not any(sign in page.source for sign in ("material-", "mw-editsection")):
+    if not _DRAWN_OR_EDITED.stand_in(page.markup):
         return []
     runs, found = page.runs, list[int]()
     for run in kept[(runs.end - runs.start)[kept] <= _LONGEST].tolist():
