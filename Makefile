@@ -6,7 +6,8 @@
 # make geometry [DATA=folder]   the extension on all pages; how exactly a browser's nodes are mapped on those of a folder
 # make lint                     ruff and mypy alone
 # make coverage                 the tests, and whether they reach as many lines as they should
-# make bench [DATA=folder]      speed, on generated pages or on those of a package
+# make bench [DATA=folder]      speed, memory, growth and start beside the peers that are installed (make peers), on
+#                               generated pages or on those of a package; PAGES=40: so many of them
 # make hostile [ARGS=...]       time, output and memory of every form on hostile pages; --help shows the arguments
 # make fuzz [MINUTES=10]        mutated pages and files for all that strangers reach, by atheris where it installs
 # make docs                     write the reference pages of the docs from the code
@@ -83,7 +84,9 @@ coverage: for-development browser
 	"$(IN_VENV)" -m pytest -n auto --cov --cov-report=term:skip-covered
 
 bench: for-development
-	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; "$(IN_VENV)" -m benchmarks "$$@"
+	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; \
+	  if [ -x "$(WITH_PEERS)/bin/python" ]; then python="$(WITH_PEERS)/bin/python"; else python="$(IN_VENV)"; fi; \
+	  PYTHONPATH=src "$$python" -m benchmarks "$$@" --pages "$${PAGES:-100}"
 
 hostile: for-development
 	"$(IN_VENV)" tests/hostile/growth.py $(ARGS)

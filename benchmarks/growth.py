@@ -10,9 +10,9 @@ from typing import Final
 from benchmarks.pages import Page, page_of
 from benchmarks.peers import Task
 from benchmarks.progress import counted
-from benchmarks.speed import MEGABYTE, PASSES, measure
+from benchmarks.speed import MEGABYTE, PASSES, Round, measure
 
-SIZES: Final = (10_000, 100_000, 1_000_000, 10_000_000)
+SIZES: Final = (250_000, 1_000_000, 4_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,17 @@ class Growth:
         return math.log(self.seconds[-1] / self.seconds[-2]) / math.log(self.sizes[-1] / self.sizes[-2])
 
 
-def growth(tasks: dict[str, Task], sizes: Sequence[int] = SIZES, *, passes: int = PASSES) -> list[Growth]:
-    """Measure all tasks on generated pages of the given sizes."""
+def growth(
+    tasks: dict[str, Task],
+    sizes: Sequence[int] = SIZES,
+    *,
+    passes: int = PASSES,
+    beside: dict[str, Round] | None = None,
+) -> list[Growth]:
+    """Measure all tasks, and rounds `beside` as `measure` does, on generated pages of the given sizes."""
     pages = [Page(f"{size} bytes", page_of(size)) for size in counted(sizes, len(sizes), "growth: size")]
-    by_size = [{speed.task: speed.seconds for speed in measure([page], tasks, passes=passes)} for page in pages]
+    by_size = [
+        {speed.task: speed.seconds for speed in measure([page], tasks, passes=passes, beside=beside)} for page in pages
+    ]
     lengths = tuple(len(page.data) for page in pages)
-    return [Growth(task, lengths, tuple(seconds[task] for seconds in by_size)) for task in tasks]
+    return [Growth(task, lengths, tuple(seconds[task] for seconds in by_size)) for task in by_size[0]]

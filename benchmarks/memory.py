@@ -18,10 +18,14 @@ from webwinnow import extract
 
 def resident() -> float:
     """Return the megabytes that this process has now."""
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
+    return kilobytes("VmRSS") / 1024
+
+
+def kilobytes(counted: str) -> int:
+    """Return what Linux counts for this process: VmRSS is its memory now, VmHWM its peak; 0 elsewhere."""
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return next((int(line.split()[1]) for line in lines if line.startswith(f"{counted}:")), 0)
 
 
 def curve(pages: int, every: int) -> list[float]:

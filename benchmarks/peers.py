@@ -1,4 +1,4 @@
-"""Other programs to measure beside ours, each a function of one sample; those that are not installed are left out.
+"""Other programs to measure beside ours, each a function of one sample; those that are not installed are only named.
 
 A new peer is one function that imports its library and gives back what to call, and one line in `PEERS`.
 """
@@ -48,10 +48,16 @@ def resiliparse() -> Task:
     return lambda sample: extract(sample.text, main_content=True)
 
 
+def readability() -> Task:
+    """Extract the main content, as HTML, with readability-lxml."""
+    document = import_module("readability").Document
+    return lambda sample: document(sample.text).summary(html_partial=True)
+
+
 REFERENCES: Final = {"lxml": lxml, "lexbor": lexbor}
-"""Parsers that every speed is given as a ratio to."""
-PEERS: Final = {"trafilatura": trafilatura, "resiliparse": resiliparse}
-"""Extractors, bytes or text to main content."""
+"""Parsers: a page has to be read before anything is found in it."""
+PEERS: Final = {"trafilatura": trafilatura, "resiliparse": resiliparse, "readability-lxml": readability}
+"""Extractors, text to main content."""
 
 
 def installed(table: dict[str, Callable[[], Task]]) -> dict[str, Task]:
@@ -63,3 +69,9 @@ def installed(table: dict[str, Callable[[], Task]]) -> dict[str, Task]:
         except ImportError:
             continue
     return found
+
+
+def missing() -> list[str]:
+    """Name the parsers and peers that cannot be imported."""
+    known = REFERENCES | PEERS
+    return [name for name in known if name not in installed(known)]

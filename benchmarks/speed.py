@@ -1,32 +1,40 @@
-"""CPU time of each step, of each stage end to end, and of the peers, on the same pages in the same run.
+"""CPU time of our stages end to end, of the peers and, if asked for, of each step, on the same pages in the same run.
 
 All tasks are run on one page before the next page is read, and each task's best of several passes counts: whatever
-else the machine does then slows all of them alike.
+else the machine does then slows all of them alike. What runs on numpy alone does so in a child process, in its turn.
 """
 
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import process_time
 from typing import Final
 
-from benchmarks.pages import Pages
+from benchmarks.pages import Page, Pages
 from benchmarks.peers import PEERS, REFERENCES, Task, installed
 from benchmarks.progress import counted
 from benchmarks.sample import Sample
+from webwinnow import Result, extract
 from webwinnow.catalogue import DEFAULT, STAGES
 from webwinnow.document import Document
 from webwinnow.document.charset.decode import decode
 from webwinnow.document.tokens import cut
 from webwinnow.expression import parse
-from webwinnow.extraction import extract
+from webwinnow.limits import Limits
 from webwinnow.stages import Extractor, Prefilter, Stage
 
 PASSES: Final = 3
 TEXT, JSON = "bytes to text", "bytes to json"
 """The default extractor, alone and with all that is known about a page."""
+QUICK: Final = ("bte", "danag", "lqf >> bte")
+"""Extractors for those who have less time for a page."""
 MEGABYTE: Final = 1_000_000
+UNCUT: Final = Limits(elements=10_000_000)
+"""Peers read a large page to its end, and so do we here: growth on a page that is cut would look like none."""
+Round = Callable[[Page], dict[str, float | str]]
+"""Run tasks on a page, each once: its seconds of CPU time, or why it failed."""
 
 
 @dataclass(slots=True)
@@ -37,8 +45,8 @@ class Speed:
     bytes: int = 0
     seconds: float = 0.0
     failed: int = 0
-    each: list[float] = field(default_factory=list)
-    """Seconds of each page, in order."""
+    each: list[float | None] = field(default_factory=list)
+    """Seconds of each page, in order; None where it failed."""
     reasons: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -46,23 +54,62 @@ class Speed:
         """Megabytes per second."""
         return self.bytes / MEGABYTE / self.seconds if self.seconds else 0.0
 
+    @property
+    def milliseconds(self) -> float | None:
+        """The mean of the pages it could read; None without any."""
+        read = len(self.each) - self.failed
+        return 1000 * self.seconds / read if read else None
+
+    @property
+    def pages_per_second(self) -> float | None:
+        """Pages that one core reads in a second."""
+        return 1000 / self.milliseconds if self.milliseconds else None
+
+    def times_as_fast_as(self, other: Speed) -> float | None:
+        """Compare the time of two tasks on the pages that both could read; None without any."""
+        both = [
+            (own, its) for own, its in zip(self.each, other.each, strict=True) if own is not None and its is not None
+        ]
+        own, its = sum(pair[0] for pair in both), sum(pair[1] for pair in both)
+        return its / own if own else None
+
     def count(self, size: int, seconds: float | str) -> None:
         """Add a page, or the reason why the task failed on it."""
         if isinstance(seconds, str):
             self.failed += 1
+            self.each.append(None)
             self.reasons[seconds] = self.reasons.get(seconds, 0) + 1
         else:
             self.bytes, self.seconds = self.bytes + size, self.seconds + seconds
             self.each.append(seconds)
 
 
-def all_tasks() -> dict[str, Task]:
-    """Return every task by name: parsers to compare with, our steps, stages and renderings, the default, and peers."""
+def compared() -> dict[str, Task]:
+    """Return what everyone asks about: parsers, our ways from bytes to a result, and peers."""
+    return installed(REFERENCES) | ours() | installed(PEERS)
+
+
+def ours() -> dict[str, Task]:
+    """Return our ways from bytes to a result: the forms of the default extractor, and the text of quicker ones."""
+
+    def found(sample: Sample, expression: str = DEFAULT) -> Result:
+        return extract(sample.data, expression, limits=UNCUT)
+
+    def text_by(expression: str) -> Task:
+        return lambda sample: found(sample, expression).text
+
     default: dict[str, Task] = {
-        TEXT: lambda sample: extract(sample.data).text,
-        JSON: lambda sample: extract(sample.data).json(),
+        "bytes to spans": lambda sample: found(sample).spans,
+        TEXT: lambda sample: found(sample).text,
+        "bytes to markdown": lambda sample: found(sample).markdown,
+        JSON: lambda sample: found(sample).json(),
     }
-    return installed(REFERENCES) | steps() | stages() | renderings() | default | installed(PEERS)
+    return default | {f"{TEXT} by {expression}": text_by(expression) for expression in QUICK}
+
+
+def in_detail() -> dict[str, Task]:
+    """Return what we look at to become faster: our steps, every stage, and the renderings."""
+    return steps() | stages() | renderings()
 
 
 def steps() -> dict[str, Task]:
@@ -76,7 +123,7 @@ def steps() -> dict[str, Task]:
 
 def tree_with_sums(sample: Sample) -> object:
     """Read a page up to the number of characters in each subtree, seen or not, as the references count them."""
-    page = Document.from_bytes(sample.data)
+    page = Document.from_bytes(sample.data, limits=UNCUT)
     return page.in_subtrees(page.markup.characters_before)
 
 
@@ -87,7 +134,7 @@ def stages() -> dict[str, Task]:
 
 def _end_to_end(expression: str) -> Task:
     extractor = _whole(parse(expression))
-    return lambda sample: extractor(Document.from_bytes(sample.data))
+    return lambda sample: extractor(Document.from_bytes(sample.data, limits=UNCUT))
 
 
 def _whole(stage: Stage) -> Extractor:
@@ -109,17 +156,29 @@ def renderings() -> dict[str, Task]:
     }
 
 
-def measure(pages: Pages, tasks: dict[str, Task], *, passes: int = PASSES) -> list[Speed]:
-    """Run all tasks on each page in turn."""
-    speeds = {name: Speed(name) for name in tasks}
+def measure(
+    pages: Pages, tasks: dict[str, Task], *, passes: int = PASSES, beside: dict[str, Round] | None = None
+) -> list[Speed]:
+    """Run all tasks on each page in turn; rounds `beside` are run elsewhere, their names are added to their tasks'."""
+    speeds: dict[str, Speed] = {}
     for page in counted(pages, len(pages), "speed: page"):
-        rounds = [_round(tasks, Sample(page).prepared()) for _ in range(passes)]
-        for name, speed in speeds.items():
+        rounds = [_round_with(tasks, page, beside or {}) for _ in range(passes)]
+        for name in rounds[0]:
+            speed = speeds.setdefault(name, Speed(name))
             speed.count(len(page.data), _best([took[name] for took in rounds]))
     return list(speeds.values())
 
 
-def _round(tasks: dict[str, Task], sample: Sample) -> dict[str, float | str]:
+def _round_with(tasks: dict[str, Task], page: Page, beside: dict[str, Round]) -> dict[str, float | str]:
+    took = one_round(tasks, page)
+    for name, elsewhere in beside.items():
+        took |= {f"{task}, {name}": seconds for task, seconds in elsewhere(page).items()}
+    return took
+
+
+def one_round(tasks: dict[str, Task], page: Page) -> dict[str, float | str]:
+    """Run each task once on a page that is prepared for it."""
+    sample = Sample(page).prepared()
     return {name: _once(task, sample) for name, task in tasks.items()}
 
 

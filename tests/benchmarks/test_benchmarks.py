@@ -11,16 +11,21 @@ import pytest
 if importlib.util.find_spec("selectolax") is None or importlib.util.find_spec("lxml") is None:
     pytest.skip("the benchmarks compare with selectolax and lxml", allow_module_level=True)
 
+from benchmarks.child import Child
 from benchmarks.growth import Growth
 from benchmarks.pages import Page, folder_of_pages, generated_pages, page_of
+from benchmarks.peak import large_pages
 from benchmarks.retained import bytes_kept
-from benchmarks.speed import Speed, measure
+from benchmarks.sample import Sample
+from benchmarks.speed import Speed, measure, ours
+from benchmarks.starts import Start, starts
 from benchmarks.table import table
 
 from benchmarks import __main__ as speed_command
 from benchmarks import agreement, coverage, peers
 from webwinnow import Document
 from webwinnow.catalogue import STAGES
+from webwinnow.kernels import IMPLEMENTATION
 
 
 @pytest.fixture
@@ -32,6 +37,15 @@ def folder(tmp_path: Path) -> Path:
     (pages / "small.html").write_bytes(b"<p>One <b>two</b> three")
     (pages / "small.json").write_text("{}")
     return pages
+
+
+@pytest.fixture
+def in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out what starts processes, a second for each: they have tests of their own."""
+    monkeypatch.setattr(speed_command, "IMPLEMENTATION", "numpy")
+    monkeypatch.setattr(speed_command, "large_pages", lambda _: [Page("large", b"")])
+    monkeypatch.setattr(speed_command, "peaks", lambda tasks, _: dict.fromkeys(tasks, 3.5))
+    monkeypatch.setattr(speed_command, "starts", lambda: [Start("some library", 0.125, 0.25)])
 
 
 def _page(source: str) -> Page:
@@ -64,11 +78,12 @@ class TestPages:
 
 
 class TestSpeed:
+    @pytest.mark.usefixtures("in_one_process")
     def test_the_command_measures_all_stages_and_keeps_the_results(
         self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         output = tmp_path / "kept.json"
-        arguments = [str(folder), "--pages", "2", "--output", str(output), "--sizes", "1000", "4000"]
+        arguments = [str(folder), "--pages", "2", "--output", str(output), "--sizes", "1000", "4000", "--steps"]
         assert speed_command.main(arguments) == 0
         kept = json.loads(output.read_text())
         rates = {each["task"]: each for each in kept["speed"]}
@@ -81,7 +96,10 @@ class TestSpeed:
         assert [len(each["milliseconds_per_megabyte"]) for each in kept["growth"]] == [2] * len(kept["growth"])
         assert all(each["median"] > 0 for each in kept["retained"])
         shown = capsys.readouterr().out
-        assert all(task in shown for task in rates) and "exponent" in shown
+        assert all(task in shown for task in rates) and "growth" in shown
+        assert rates["bytes to text"]["pages_per_second"] > 0 and rates["bytes to text"]["peak"] == 3.5
+        assert "bytes to text by lqf >> bte" in rates and "the worst of large" in shown
+        assert "some library" in shown and kept["starts"][0]["first_page"] == 0.25
 
     def test_only_what_is_asked_for_is_measured(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert (
@@ -90,8 +108,9 @@ class TestSpeed:
         shown = capsys.readouterr().out
         assert "bytes to text" in shown and "decode" in shown
         assert "times as long as the text" in shown
-        assert "bytes to bte" not in shown and "exponent" not in shown
+        assert "bytes to bte" not in shown and "a new process" not in shown
 
+    @pytest.mark.usefixtures("in_one_process")
     def test_generated_pages_stand_in_for_a_folder(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert speed_command.main(["--pages", "1", "--sizes"]) == 0
         assert capsys.readouterr().out.startswith("generated: 1 pages")
@@ -108,6 +127,34 @@ class TestSpeed:
     def test_rate_is_megabytes_per_second(self) -> None:
         assert Speed("one", bytes=3_000_000, seconds=1.5).rate == 2
 
+    def test_pages_that_one_of_two_cannot_read_count_for_neither(self) -> None:
+        one, other = Speed("one"), Speed("other")
+        for seconds in (0.1, 0.3, "ValueError"):
+            one.count(10, seconds)
+        for seconds in (0.2, "KeyError", 5.0):
+            other.count(10, seconds)
+        assert one.milliseconds == pytest.approx(200) and one.pages_per_second == pytest.approx(5)
+        assert one.times_as_fast_as(other) == pytest.approx(2) == 1 / (other.times_as_fast_as(one) or 0)
+        nothing = Speed("nothing", each=[None, None, None], failed=3)
+        assert nothing.milliseconds is nothing.pages_per_second is one.times_as_fast_as(nothing) is None
+
+    def test_rounds_elsewhere_stand_beside_ours_under_their_name(self) -> None:
+        turns: list[str] = []
+
+        def elsewhere(page: Page) -> dict[str, float | str]:
+            turns.append(page.name)
+            return {"fine": 0.5}
+
+        pages = [Page("first", b"<p>1"), Page("second", b"<p>2")]
+        tasks = {"fine": lambda sample: turns.append(f"own {sample.page.name}")}
+        found = {each.task: each for each in measure(pages, tasks, passes=1, beside={"numpy": elsewhere})}
+        assert list(found) == ["fine", "fine, numpy"] and found["fine, numpy"].each == [0.5, 0.5]
+        assert turns == ["own first", "first", "own second", "second"]
+
+    def test_large_pages_are_read_to_their_end(self) -> None:
+        tags = Sample(_page("<b></b>" * 100_001 + "<p>" + "the last of many words " * 20))
+        assert "the last of many words" in str(ours()["bytes to text by bte"](tags))
+
     def test_only_peers_that_are_installed_take_part(self) -> None:
         def missing() -> peers.Task:
             raise ImportError("no such library")
@@ -119,6 +166,28 @@ class TestSpeed:
         assert Growth("one", (10, 100, 1000), seconds).exponent == pytest.approx(exponent)
 
 
+class TestChild:
+    def test_a_child_measures_on_numpy_and_by_its_own_memory(self) -> None:
+        page = Page("page", page_of(1_200_000))
+        with Child(pure=True) as child:
+            peak = child.peak("lxml", page)
+            times = child.times(["lxml", "bytes to text by bte"], page)
+        assert all(isinstance(took, float) and took > 0 for took in times.values()) and len(times) == 2
+        assert peak is None or 1 < peak < 100
+
+    def test_memory_is_measured_on_large_pages_generated_if_there_are_none(self) -> None:
+        large = [Page(str(size), b" " * size) for size in (10, 1_000_001, 3_000_000, 2_000_000, 4_000_000)]
+        assert [page.name for page in large_pages(large)] == ["4000000", "3000000", "2000000"]
+        assert all(len(page.data) > 1_000_000 for page in large_pages(large[:1]))
+
+    def test_a_start_is_the_import_and_a_first_page(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        wait = "from time import process_time as now; end = now() + 0.02\nwhile now() < end: pass"
+        monkeypatch.setattr("benchmarks.starts.USES", {"slow": (wait, wait), "none": ("import no_such_library", "")})
+        slow, none = starts(rounds=1)
+        assert slow.imported and slow.first_page and 0.02 <= slow.imported <= slow.first_page - 0.02
+        assert none == Start("none", None, None)
+
+
 class TestRetained:
     def test_columns_count_once_and_the_source_does_not(self) -> None:
         document = Document("<p>" + "word " * 10_000)
@@ -126,7 +195,8 @@ class TestRetained:
         assert before == 0
         columns = document.markup.tokens
         after = bytes_kept(document)
-        assert before + columns.edge.nbytes + columns.code.nbytes <= after < len(document.source)
+        copied = len(document.source) if IMPLEMENTATION == "compiled" else 0  # what kernels read
+        assert columns.edge.nbytes + columns.code.nbytes <= after - copied < len(document.source) / 10
         assert len(document.words) == 10_000
         assert bytes_kept(document) - after >= document.words.start.nbytes + document.words.end.nbytes
 
