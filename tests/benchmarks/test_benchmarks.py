@@ -12,7 +12,7 @@ if importlib.util.find_spec("selectolax") is None or importlib.util.find_spec("l
     pytest.skip("the benchmarks compare with selectolax and lxml", allow_module_level=True)
 
 from benchmarks.child import Child
-from benchmarks.growth import Growth
+from benchmarks.growth import Growth, best
 from benchmarks.pages import Page, folder_of_pages, generated_pages, page_of
 from benchmarks.peak import large_pages
 from benchmarks.retained import bytes_kept
@@ -164,6 +164,10 @@ class TestSpeed:
     @pytest.mark.parametrize(("seconds", "exponent"), [((1, 10, 100), 1), ((1, 10, 1000), 2), ((1, 5, 5), 0)])
     def test_the_exponent_tells_linear_from_quadratic(self, seconds: tuple[float, ...], exponent: float) -> None:
         assert Growth("one", (10, 100, 1000), seconds).exponent == pytest.approx(exponent)
+
+    def test_the_best_of_all_turns_counts_for_each_size(self) -> None:
+        assert best([[3, 4, None], [2, None, None], [5, 9, None]]) == (2, 4, 0)
+        assert Growth("one", (10, 100, 1000), (2, 4, 0)).exponent is None
 
 
 class TestChild:
