@@ -39,8 +39,13 @@ http://localhost:{_PORT}/openapi.json describes all of it. Ctrl-C ends the serve
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Offer the test packages and runs in this folder; the workbench saves labels, runs and recipes there.",
 )
+@click.option(
+    "--load-outside",
+    is_flag=True,
+    help="Let pages that are shown load pictures and styles from where they came from; scripts never run.",
+)
 @service_options(jobs=None)
-def command(listen: str, settings: ServiceSettings) -> None:
+def command(listen: str, load_outside: bool, settings: ServiceSettings) -> None:
     """Open a workbench at http://127.0.0.1:8000/, and answer over HTTP what the other commands print.
 
     The workbench shows a page with kept and dropped text marked, beside its main content, and says why; it draws the
@@ -52,6 +57,7 @@ def command(listen: str, settings: ServiceSettings) -> None:
     address = read_listen_address(listen, _PORT)
     require_token(listen, address, settings.token)
     require_libraries("serve", "starlette", "uvicorn")
+    settings = replace(settings, load_outside=load_outside)
     saved = settings.packages / RECIPES_FILE if settings.packages else None
     if saved and saved.exists():
         settings = replace(settings, recipes=read_recipes(saved) | settings.recipes)

@@ -55,6 +55,8 @@ class PageJob:
     limits: Limits = field(default_factory=Limits)
     saved: Recipes = Recipes()  # noqa: RUF009  (a value)
     """Recipes that were saved since the workers started."""
+    outside: bool = False
+    """Whether a page that is shown may load pictures and styles from elsewhere."""
 
     @property
     def page(self) -> Document:
@@ -214,7 +216,8 @@ def _look(job: PageJob, recipes: Recipes) -> dict[str, Any]:
     result, form = extracted(job, recipes), job.options.get("format")
     content = {"content": result.to_dict() if form == "json" else result.render(form)} if form else {}
     seconds = round(process_time() - started, 6)
-    return look(result, marked=job.options.get("marked", True)) | content | {"seconds": seconds}
+    shown = look(result, marked=job.options.get("marked", True), outside=job.outside)
+    return shown | content | {"seconds": seconds}
 
 
 def _compare(job: PageJob, recipes: Recipes) -> dict[str, Any]:

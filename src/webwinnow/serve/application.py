@@ -48,6 +48,13 @@ POLICY: Final = (
     "connect-src 'self'; frame-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
 """What the workbench may do: run its own script, and nothing of the pages that it shows."""
+_LOADING: Final = (
+    POLICY.replace("style-src 'self'", "style-src 'self' http: https:").replace(
+        "img-src 'self'", "img-src 'self' http: https:"
+    )
+    + "; font-src data: http: https:; media-src http: https:"
+).replace("base-uri 'none'; ", "")
+"""The same where these pages may load pictures and styles: a frame may do no more than the page around it."""
 _LAST_WORDS: Final = 5
 """Seconds for requests that are being answered when the server is told to end."""
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -119,7 +126,8 @@ class HttpService:
         if name not in workbench_files():
             raise RequestError("there is no such file", "no_such_address", 404)
         text, kind = workbench_files()[name]
-        return Response(text, headers={"Content-Security-Policy": POLICY}, media_type=kind)
+        policy = _LOADING if self.settings.load_outside else POLICY
+        return Response(text, headers={"Content-Security-Policy": policy}, media_type=kind)
 
     async def not_here(self, request: Request, error: Exception) -> Response:
         """Say that there is no such address, or that it is asked for in another way."""

@@ -82,7 +82,9 @@ class Desk:
         """Have a page processed; whatever it does to its worker, there is an answer."""
         settings = self.settings
         expression = job.expression or settings.expression
-        job = replace(job, expression=expression, limits=settings.limits, saved=self.saved)
+        job = replace(
+            job, expression=expression, limits=settings.limits, saved=self.saved, outside=settings.load_outside
+        )
         try:
             finished = await self._pool.ask(job)
         except WorkerError as error:

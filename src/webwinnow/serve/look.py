@@ -19,14 +19,22 @@ from webwinnow.spans import Spans
 _AS_WRITTEN: Final = column("title textarea option select script style xmp iframe noembed noframes plaintext svg math")
 """Elements whose text cannot hold a mark."""
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'"
+OUTSIDE: Final = (
+    "default-src 'none'; style-src 'unsafe-inline' http: https:; img-src data: http: https:; "
+    "font-src data: http: https:; media-src http: https:; form-action 'none'"
+)
+"""The policy where pictures and styles may come from elsewhere; no script may, under any."""
 _STYLE: Final = resources.files("webwinnow").joinpath("serve", "workbench", "marks.css").read_text(encoding="utf-8")
 
 
-def look(result: Result, *, marked: bool = True) -> dict[str, Any]:
-    """Return what the workbench shows of a result, besides its formats; the page itself only if it is to be marked."""
+def look(result: Result, *, marked: bool = True, outside: bool = False) -> dict[str, Any]:
+    """Return what the workbench shows of a result, besides its formats; the page itself only if it is to be marked.
+
+    `outside` lets it load pictures and styles from where it came from.
+    """
     page, confidence = result.page, result.confidence
     found = places(result)
-    shown = {"source": page.source, "marked": marked_page(page, found)} if marked else {}
+    shown = {"source": page.source, "marked": marked_page(page, found, outside)} if marked else {}
     return {
         "url": page.url,
         "title": result.title,
@@ -53,10 +61,10 @@ def places(result: Result) -> list[tuple[int, int, str]]:
     return sorted((start, end, kind) for kind, spans in kinds for start, end in spans & written)
 
 
-def marked_page(page: Document, found: list[tuple[int, int, str]]) -> str:
+def marked_page(page: Document, found: list[tuple[int, int, str]], outside: bool = False) -> str:
     """Wrap every stretch of text in a mark with its kind, its place and its block; all else stays as it is."""
     blocks = _blocks_of(page, np.array([start for start, _, _ in found], dtype=np.int64))
-    parts, at = [_head()], 0
+    parts, at = [_head(page.url if outside else None, outside)], 0
     for (start, end, kind), block in zip(found, blocks, strict=True):
         where = f' data-block="{block}"' if block >= 0 else ""
         mark = f'<ww-mark data-kind="{escape(kind)}" data-at="{start}-{end}"{where}>'
@@ -73,9 +81,11 @@ def _blocks_of(page: Document, starts: npt.NDArray[np.int64]) -> list[int]:
     return of_places
 
 
-def _head() -> str:
+def _head(base: str | None, outside: bool) -> str:
     """Stand above all of the page: its own doctype, html and head are then merged into ours, with their attributes."""
-    return f'<!doctype html><meta http-equiv="Content-Security-Policy" content="{POLICY}"><style>{_STYLE}</style>'
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{OUTSIDE if outside else POLICY}">'
+    place = f'<base href="{escape(base)}">' if base else ""
+    return f"<!doctype html>{policy}{place}<style>{_STYLE}</style>"
 
 
 def _can_be_marked(page: Document) -> Spans:

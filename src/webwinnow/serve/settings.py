@@ -43,6 +43,8 @@ class ServiceSettings:
 
     packages: Path | None = None
     """The folder whose packages the workbench offers."""
+    load_outside: bool = False
+    """Whether pages that the workbench shows may load pictures and styles from elsewhere."""
 
     def __post_init__(self) -> None:
         """Complain at once about what would fail for every page."""
