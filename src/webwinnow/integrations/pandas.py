@@ -31,6 +31,6 @@ class WinnowAccessor:
         return self._pages.map(lambda page: extract(page, **options).render(form), na_action="ignore")
 
     def facts(self, **options: Any) -> pandas.DataFrame:
-        """Return headline, authors, date, language, page type and confidence, a column each."""
-        known = [{} if page is None else short_facts(extract(page, **options)) for page in self._pages.dropna()]
-        return pandas.DataFrame(known, index=self._pages.dropna().index)
+        """Return headline, authors, date, language and page type, a column each; what is missing has no row."""
+        pages = self._pages.dropna()
+        return pandas.DataFrame([short_facts(extract(page, **options)) for page in pages], index=pages.index)
