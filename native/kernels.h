@@ -53,14 +53,6 @@ typedef struct {
   int32_t longest;             /* how many characters of names are cut into words */
 } Naming;
 
-/* Words that are looked for as they are written: language/sieve.py. */
-typedef struct {
-  const uint32_t *text;
-  const int32_t *at;    /* word n is text[at[n]] up to text[at[n + 1]] */
-  const uint8_t *digit; /* which of the first 65,536 code points are digits; nothing if these are not looked for */
-  int32_t count;
-} Words;
-
 /* What characters are: language/words.py, document/references.py and document/letters.py. */
 typedef struct {
   const uint8_t *kind;        /* of the first 65,536 code points */
@@ -74,6 +66,7 @@ typedef struct {
 
 /* Words that are looked for together: document/word_search.py. Word n is text[at[n]] up to text[at[n + 1]]. */
 typedef struct {
+  const uint8_t *digit; /* which of the first 65,536 code points are digits; nothing if these are not looked for */
   const uint8_t *plain; /* per character of ASCII: itself, or its small letter where case does not matter */
   const uint32_t *text;
   const int32_t *at;

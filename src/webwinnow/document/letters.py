@@ -25,6 +25,7 @@ from webwinnow.language.characters import (
     entries,
     hashes_before,
     points,
+    points_of,
     units,
 )
 from webwinnow.language.words import kinds, word_positions
@@ -170,7 +171,7 @@ class Letters:
             return np.zeros(len(self.run))
         single = self._word_start[self._word_end - self._word_start == 1]
         if LIBRARY:
-            written = np.frombuffer(self._units.data, f"<u{self._units.width}")
+            written = points_of(self._units, len(self._source))
             dense = single[written[single] >= ord(_FIRST_DENSE)]
         else:
             dense = np.array([at for at in single.tolist() if self._source[at] >= _FIRST_DENSE], dtype=np.int32)

@@ -18,7 +18,7 @@ from webwinnow.document.tree.builder import DEPTH
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.visibility import element_marks, tags_that_hide
 from webwinnow.kernels import LIBRARY
-from webwinnow.language.characters import Units, units
+from webwinnow.language.characters import Points, Units, points, points_of, units
 from webwinnow.language.words import BETWEEN, word_positions
 
 _BR, _TITLE, _DRAWING = NUMBER["br"], NUMBER["title"], NUMBER["svg"]
@@ -84,6 +84,11 @@ class Markup:
     def names(self) -> Names:
         """The names of elements."""
         return Names(self.source, self.units, self.tokens, self.elements)
+
+    @property
+    def points(self) -> Points:
+        """The code points of the source."""
+        return points_of(self.units, len(self.source)) if LIBRARY else points(self.source)
 
     @property
     def words(self) -> tuple[Column, Column]:

@@ -18,7 +18,7 @@ def shorten(source: str, limits: Limits) -> tuple[str, tuple[str, ...]]:
     if len(source) > limits.bytes:
         said.append(_said("bytes", limits.bytes))
         source = source[: limits.bytes]
-    if source.count("<") > limits.elements:
+    if len(source) > 2 * limits.elements and source.count("<") > limits.elements:  # a start has two characters
         first_too_many = next(islice(_START.finditer(source), limits.elements, None), None)
         if first_too_many:
             said.append(_said("elements", limits.elements))

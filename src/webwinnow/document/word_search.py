@@ -22,6 +22,7 @@ from webwinnow.document.attributes import small_letters
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
 from webwinnow.kernels import LIBRARY, address
+from webwinnow.language.characters import LOW, character_tables
 from webwinnow.language.terms import BETWEEN_WORDS, fold_table, folded
 from webwinnow.language.words import occurrences
 
@@ -38,14 +39,22 @@ _NOT_FOLDED: Final = -2
 
 
 class WordSearch:
-    """Looks for words, each at least two characters long, none of which can overlap itself."""
+    """Looks for words, each at least two characters long, none of which can overlap itself.
 
-    def __init__(self, words: Sequence[str], *, ignore_case: bool = False) -> None:
+    It goes before patterns, which take many times as long; most stretches never get there. With `digits`, stretches
+    that may hold one are let through, too: none that does is missed. Compiled code alone looks for digits; without it
+    every stretch may hold one, for to look at all is as quick.
+    """
+
+    def __init__(self, words: Sequence[str], *, ignore_case: bool = False, digits: bool = False) -> None:
         """Take the words; in small letters, where the case of ASCII does not matter."""
-        self.words, self.ignore_case = tuple(words), ignore_case
+        self.words, self.ignore_case, self.digits = tuple(words), ignore_case, digits
 
     def counts(self, markup: Markup, starts: Places, ends: Places, most: int = MANY) -> npt.NDArray[np.int32]:
-        """Count in each stretch how often any of the words stands in it; up to `most`, where more do not matter."""
+        """Count in each stretch how often any of the words stands in it; up to `most`, where more do not matter.
+
+        Digits count once.
+        """
         if LIBRARY is None:
             return np.minimum(self._counts(markup.source, starts, ends), most).astype(np.int32)
         data, width = markup.units
@@ -66,6 +75,8 @@ class WordSearch:
 
     def _counts(self, source: str, starts: Places, ends: Places) -> npt.NDArray[np.intp]:
         """Look for each word in all stretches at once: the definition that compiled code follows."""
+        if self.digits:
+            return np.ones(len(starts), dtype=np.intp)
         places = zip(starts.tolist(), ends.tolist(), strict=True)
         text = "\0".join([source[start:end] for start, end in places])
         text = small_letters(text) if self.ignore_case else text
@@ -75,18 +86,18 @@ class WordSearch:
 
     @cached_property
     def _table(self) -> _WordTable:
-        return _WordTable(self.words, ignore_case=self.ignore_case)
+        return _WordTable(self.words, ignore_case=self.ignore_case, digits=self.digits)
 
 
 class _WordTable(ctypes.Structure):
     """`WordTable` of native/kernels.h."""
 
     _fields_ = (
-        *((name, _POINTER) for name in ("plain", "text", "at", "entry", "next", "word", "offset")),
+        *((name, _POINTER) for name in ("digit", "plain", "text", "at", "entry", "next", "word", "offset")),
         ("mask", _NUMBER), ("step", _NUMBER),
     )  # fmt: skip
 
-    def __init__(self, words: Sequence[str], *, ignore_case: bool) -> None:
+    def __init__(self, words: Sequence[str], *, ignore_case: bool, digits: bool) -> None:
         """List the pairs of neighbours of all words, and keep the arrays that are pointed to."""
         step = min(map(len, words)) - 1
         plain = np.arange(128, dtype=np.uint8)
@@ -99,6 +110,7 @@ class _WordTable(ctypes.Structure):
                 pair = ((ord(letters[offset]) | 32) << 3 ^ (ord(letters[offset + 1]) | 32)) % _PAIRS
                 entries.append((first.get(pair, -1), number, offset))
                 first[pair] = len(entries) - 1
+        self._digit = ((character_tables().letters & LOW) > 0).astype(np.uint8) if digits else None
         self._kept: list[npt.NDArray[Any]] = [
             plain,
             np.frombuffer("".join(words).encode("utf-32-le"), np.uint32),
@@ -106,7 +118,8 @@ class _WordTable(ctypes.Structure):
             np.array([first.get(pair, -1) for pair in range(_PAIRS)], np.int16),
             *np.ascontiguousarray(np.array(entries, np.int16).T),
         ]
-        super().__init__(*map(address, self._kept), _PAIRS - 1, step)
+        digit = 0 if self._digit is None else address(self._digit)
+        super().__init__(digit, *map(address, self._kept), _PAIRS - 1, step)
         self.address = ctypes.addressof(self)
 
 

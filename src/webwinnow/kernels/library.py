@@ -29,7 +29,6 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "hash_words": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_terms": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
-    "mark_stretches": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""

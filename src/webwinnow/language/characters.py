@@ -5,6 +5,8 @@ Tables of the first plane, made once; all code points beyond it share the last e
 
 from __future__ import annotations
 
+import ctypes
+import sys
 from dataclasses import dataclass
 from functools import cache
 from sys import getsizeof
@@ -70,12 +72,27 @@ def _flags(marked: str = "") -> npt.NDArray[np.bool_]:
 class Units(NamedTuple):
     """A text as the kernels read it: every character in the same number of bytes, as few as Python needs for it."""
 
-    data: bytes
+    data: bytes | int
+    """The characters, or the address at which Python itself keeps them, as long as it keeps the text."""
     width: int
 
 
 def units(text: str) -> Units:
-    """Return a text's characters in one, two or four bytes each."""
+    """Return a text's characters in one, two or four bytes each; the text must outlive them.
+
+    They are not copied where Python is the one whose strings we know (PEP 393): characters stand behind a head, in as
+    many bytes each as the largest needs. The size of the whole tells that nothing else stands there.
+    """
+    if type(text) is not str or not _known_strings():
+        return _copied(text)
+    size, head = len(text), _ASCII_HEAD if text.isascii() else _HEAD
+    width, rest = divmod(getsizeof(text) - head, size + 1)  # a NUL closes the text
+    if rest or width not in (1, 2, 4) or (head == _HEAD and _keeps_utf_8(text)):
+        return _copied(text)
+    return Units(id(text) + head, width)
+
+
+def _copied(text: str) -> Units:
     if text.isascii():
         return Units(text.encode("ascii"), 1)
     if getsizeof(text) > 4 * len(text):  # Python itself needs as many, so that there is no use in trying less
@@ -86,10 +103,53 @@ def units(text: str) -> Units:
     return Units(text.encode("utf-32-le", "surrogatepass"), 4)
 
 
+_ASCII_HEAD: Final = getsizeof("") - 1
+"""Bytes before the characters of a string of ASCII alone, and of any other: that has a place for a copy in UTF-8."""
+_HEAD: Final = getsizeof("\xe9" * len("two")) - len("two") - 1
+
+
+def _keeps_utf_8(text: str) -> bool:
+    """Tell whether a string that is not ASCII keeps a copy in UTF-8, which counts for its size."""
+    size_and_copy = (ctypes.c_void_p * 2).from_address(id(text) + _ASCII_HEAD)
+    return size_and_copy[1] is not None
+
+
+@cache
+def _known_strings() -> bool:
+    """Tell whether strings of this Python are built as we think."""
+    room = _HEAD - _ASCII_HEAD
+    if sys.implementation.name != "cpython" or room < 2 * ctypes.sizeof(ctypes.c_void_p):
+        return False
+    order = "le" if sys.byteorder == "little" else "be"
+    encodings = {"az": "ascii", "a\xe9": "latin-1", "\u4e00z": f"utf-16-{order}", "\U0001f600": f"utf-32-{order}"}
+    return all(_stands_in(letters * 3, encoding) for letters, encoding in encodings.items())
+
+
+def _stands_in(text: str, encoding: str) -> bool:
+    """Tell whether a string has its characters, so encoded, behind its head."""
+    written, head = text.encode(encoding), _ASCII_HEAD if text.isascii() else _HEAD
+    return getsizeof(text) >= head + len(written) and ctypes.string_at(id(text) + head, len(written)) == written
+
+
 def points(text: str) -> Points:
     """Return the code points of a text, in as few bytes each as it allows."""
-    data, width = units(text)
+    data, width = _copied(text)
+    return np.frombuffer(data, f"<u{width}")  # type: ignore[arg-type]  # a copy is made of bytes
+
+
+def points_of(units: Units, size: int) -> Points:
+    """Return the code points of so many characters, without a copy; the text must outlive them."""
+    data, width = units
+    if isinstance(data, int):
+        return np.frombuffer(_view(data, size * width, _READ_ONLY), f"u{width}")
     return np.frombuffer(data, f"<u{width}")
+
+
+_READ_ONLY: Final = 0x100
+"""PyBUF_READ."""
+_view: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int)(
+    ("PyMemoryView_FromMemory", ctypes.pythonapi)
+)
 
 
 def entries(found: Points) -> Points:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tree.elements import around
-from webwinnow.language.sieve import Sieve
+from webwinnow.document.word_search import WordSearch
 from webwinnow.language.words import occurrences
 
 Sums = npt.NDArray[np.int32]
@@ -35,7 +35,7 @@ LOOKS_LIKE_TIME: Final = re.compile(
 """Looks like a point in time, in many languages: a cheap sieve; what the time is, `metadata.dates` reads."""
 REFERENCE: Final = re.compile(r"&#?\w{1,8};")
 _WITHOUT_NUMBER: Final = (" ago", "esterday", "oday at", "oday,", "ust now", "昨天", "今天", "刚刚")
-_MAY_BE_DATED: Final = Sieve(*_WITHOUT_NUMBER, digits=True)
+_MAY_BE_DATED: Final = WordSearch(_WITHOUT_NUMBER, digits=True)
 _REACH: Final = 6
 """Runs that a date may reach into behind the one with its first number: each of its gaps is at most three marks."""
 _LINK: Final = column("a button label")
@@ -94,7 +94,7 @@ def dated_gaps(page: Document) -> Marked:
     dated = np.zeros(len(page.tokens.code) + 1, dtype=np.bool_)
     runs, source = page.runs, page.source
     short = np.flatnonzero((runs.end - runs.start <= LONGEST_DATED) & page.visible.contains(runs.start))
-    marked = _MAY_BE_DATED.marked(source, page.markup.units, runs.start[short], runs.end[short])
+    marked = _MAY_BE_DATED.counts(page.markup, runs.start[short], runs.end[short], 1)
     short = short[np.convolve(marked, np.ones(_REACH + 1, np.int8))[: len(marked)] > 0] if len(marked) else short
     pairs = zip(runs.start[short].tolist(), runs.end[short].tolist(), strict=True)
     texts = [source[start:end] for start, end in pairs]

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.language.sieve import Sieve
+from webwinnow.document.word_search import WordSearch
 
 _NAMED: Final = re.compile(r"""\s(class|id|itemtype|itemprop)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""")
 _LONGEST: Final = 1000
@@ -33,8 +33,8 @@ _POST: Final = re.compile(
     r"bbp-|discussion|entry|hentry|plhin|lou)"
 )
 _EXACT: Final = re.compile(r"(?:^|\s)(?:comment|answer|reply|post|message)(?:\s|$)")
-_MAY_BE_ALONE: Final = Sieve(
-    "omment", "nswer", "eply", "eplies", "espons", "isqus", "dsq-", "oment", "yorum", "pini", "inglun", "uestbook"
+_MAY_BE_ALONE: Final = WordSearch(
+    ("omment", "nswer", "eply", "eplies", "espons", "isqus", "dsq-", "oment", "yorum", "pini", "inglun", "uestbook")
 )
 """Words of which one stands in all that is `alone`, without a first letter that may be large: a quick sieve."""
 _FORUM: Final = re.compile(
@@ -133,7 +133,7 @@ def may_be_alone(page: Document, elements: npt.NDArray[np.intp]) -> npt.NDArray[
     starts, ends = page.tokens.tag_start[tag], page.tokens.tag_end[tag]
     long = np.flatnonzero(ends - starts >= _SHORTEST)
     ends = np.minimum(ends, starts + _LONGEST)
-    return elements[long[_MAY_BE_ALONE.marked(page.source, page.markup.units, starts[long], ends[long])]]
+    return elements[long[_MAY_BE_ALONE.holding(page.markup, starts[long], ends[long])]]
 
 
 def _key(found: dict[str, str]) -> str:

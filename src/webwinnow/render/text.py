@@ -22,7 +22,6 @@ from webwinnow.document.layout import before as sums_before
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import filled_tables
 from webwinnow.document.word_search import WordSearch
-from webwinnow.language.characters import points
 from webwinnow.render.structure.gaps import Column, Gaps, Piece, Pieces, blank_or_mark, folded, read_pieces
 from webwinnow.spans import Spans
 
@@ -205,8 +204,9 @@ def _has_far_east(page: Document) -> bool:
     """Tell whether any character is of the writing of the short signs: a tenth of the cost of looking for them."""
     if page.source.isascii():
         return False
-    data, width = page.markup.units
-    codes = np.frombuffer(data, f"<u{width}") if data else points(page.source)
+    codes = page.markup.points
+    if codes.itemsize == 1:
+        return False
     return bool(((codes - codes.dtype.type(_FAR_EAST.start)) < len(_FAR_EAST)).any())  # what is below wraps around
 
 
