@@ -31,7 +31,7 @@ class Spans:
     def __init__(self, pairs: Pairs = (), *, size: int) -> None:
         """Take any pairs, in any order, overlapping or empty: they are clipped to the page, sorted and merged."""
         starts, ends = _columns(pairs, size)
-        if not _are_apart(starts, ends):
+        if len(starts) > 1 and not _are_apart(starts, ends):
             starts, ends = _where_covered(starts, ends, np.ones(len(starts)), 1)
         self._set(starts, ends, size, apart=True)
 
@@ -98,7 +98,7 @@ class Spans:
         if not (self._are_apart() and other._are_apart()):
             return Spans.covered((self, other), at_least=2)
         both = Spans.__new__(Spans)
-        both._set(*_where_both_cover(self, other), size, apart=True)
+        both._set(*_where_both_cover(*sorted((self, other), key=len)), size, apart=True)
         return both
 
     def _are_apart(self) -> bool:
@@ -192,8 +192,12 @@ def _columns(pairs: Pairs, size: int) -> tuple[npt.NDArray[np.integer], npt.NDAr
     """Two columns clipped to the page, empty pairs dropped."""
     if isinstance(pairs, Spans):
         pairs = np.column_stack([pairs.starts, pairs.ends])
-    listed = pairs if isinstance(pairs, np.ndarray) else np.array(list(pairs), dtype=np.int64)
-    starts, ends = np.clip(listed.reshape(-1, 2).T, 0, size)
+    listed = (pairs if isinstance(pairs, np.ndarray) else np.array(list(pairs), dtype=np.int64)).reshape(-1, 2)
+    if len(listed) == 1:  # as most that are asked for: two numbers are sooner compared than two columns
+        start, end = listed[0].tolist()
+        kept = slice(0 if max(start, 0) < min(end, size) else 1, 1)
+        return np.array([max(start, 0)])[kept], np.array([min(end, size)])[kept]
+    starts, ends = np.clip(listed.T, 0, size)
     filled = starts < ends
     return starts[filled], ends[filled]
 
@@ -208,12 +212,20 @@ def _where_both_cover(left: Spans, right: Spans) -> tuple[Offsets, Offsets]:
 
     What comes out is apart, too, because it lies inside intervals that are.
     """
+    if len(left) == 1:
+        return _inside(right, left.starts[0], left.ends[0])
     first = np.searchsorted(right.ends, left.starts, side="right")
     number = np.maximum(np.searchsorted(right.starts, left.ends, side="left") - first, 0)
     of_left = np.repeat(np.arange(len(left)), number)
     of_right = np.arange(len(of_left)) + np.repeat(first - np.cumsum(number) + number, number)
     starts = np.maximum(left.starts[of_left], right.starts[of_right])
     return starts, np.minimum(left.ends[of_left], right.ends[of_right])
+
+
+def _inside(spans: Spans, start: np.int32, end: np.int32) -> tuple[Offsets, Offsets]:
+    """Cut intervals to one other, which overlaps a stretch of them: two searches, whatever their number."""
+    touched = slice(spans.ends.searchsorted(start, "right"), spans.starts.searchsorted(end, "left"))
+    return np.maximum(spans.starts[touched], start), np.minimum(spans.ends[touched], end)
 
 
 def _common_size(members: Sequence[Spans]) -> int:

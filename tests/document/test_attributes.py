@@ -85,13 +85,25 @@ NAMED = Document(
 )
 
 
-def test_names_are_cut_into_parts() -> None:
+def test_names_are_cut_into_words() -> None:
     every = np.arange(len(NAMED.elements))
     names = NAMED.names.among(every, links=False)
-    parts = {NAMED.name(int(element)): names.parts[names.number[k]] for k, element in enumerate(every)}
-    assert parts["div"] == ("post", "body", "comment", "list", "c", "main")
-    assert (parts["p"], parts["a"]) == (("x",), ())
-    assert len(names.parts) == len(names.kind) == names.number.max() + 1
+    words = {NAMED.name(int(element)): names.words()[names.number[k]] for k, element in enumerate(every)}
+    assert words["div"] == ("post", "body", "comment", "list", "c", "main")
+    assert (words["p"], words["a"]) == (("x",), ())
+    assert len(names.words()) == len(names.kind) == names.number.max() + 1
+
+
+def test_words_of_names_with_and_without_links_and_of_some_length() -> None:
+    every = np.arange(len(NAMED.elements))
+    few = NAMED.names.words_among(every, links=True, longest=10)
+    many = NAMED.names.words_among(every)
+    assert [few.parts[number] for number in few.number] == [(), (), ("post", "body"), ("x",), ("no",)]
+    assert [many.parts[number] for number in many.number][2:] == [
+        (*few.parts[1], "comment", "list", "c", "main"),
+        ("x",),
+        (),
+    ]
 
 
 def test_names_of_one_element_stand_as_they_are_written() -> None:
@@ -132,5 +144,5 @@ def test_many_are_read_as_one_by_one(source: str) -> None:
     for element in range(len(page.elements)):
         assert every.written[every.number[element]].strip() == page.names.of(element)
         assert set(re.findall("[a-z]+", page.names.of(element).lower()[:150])) >= {
-            part for part in every.parts[every.number[element]] if part.isascii()
+            part for part in every.words()[every.number[element]] if part.isascii()
         }

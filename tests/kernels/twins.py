@@ -18,6 +18,7 @@ from unittest.mock import patch
 import numpy as np
 
 from webwinnow.document import Document, attributes, compiled, layout, letters, markup
+from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree import elements
 from webwinnow.extractors.consensus import features, ground, lexicon
@@ -122,6 +123,8 @@ def text_columns(source: str) -> dict[str, Any]:
     found |= {"inside links": page.inside(links), "nearest link": page.nearest(links)}
     names = page.names.words_among(np.arange(len(page.elements)))
     found |= {f"names {name}": getattr(names, name) for name in ("number", "kind", "text")}
+    whole = page.names.words_among(np.arange(len(page.elements)), links=True, longest=LONGEST_TAG)
+    found |= {f"whole names {name}": getattr(whole, name) for name in ("number", "kind", "text")}
     found["words of the title"] = letters.text_hashes(page.title or "")
     if len(page.letters.run):
         tallies = page.letters.tallies()

@@ -3,9 +3,9 @@
 Names are what a page's author calls elements in `class`, `id`, `role` and `itemprop`; this is the one place that reads
 them. `page.names.of(element)` returns the names of one element as they are written, with a blank between them.
 `page.names.holding(("author", "byline"))` finds the elements in whose names one of the words stands.
-`page.names.among(elements)` reads many: each different start tag is read once, and `parts` are its words in small
-letters: `<div class="post-body comment_list" id="c12">` says post, body, comment, list and c. Names stand near the
-front of a tag, so its first characters are looked at, and no more than a constant of each.
+`page.names.among(elements)` reads many: each different start tag is read once, and `words` are what its names are
+made of, in small letters: `<div class="post-body comment_list" id="c12">` says post, body, comment, list and c. Names
+stand near the front of a tag, so its first characters are looked at, and no more than a constant of each.
 """
 
 from __future__ import annotations
@@ -49,13 +49,9 @@ _NEXT: Final = "\0=\0"
 """Stands between two tags."""
 _LETTERS: Final = bytes(code if code > 127 or chr(code).isalpha() or not code else ord(" ") for code in range(256))
 """Turns everything in ASCII that is no letter into a blank, but for the mark between two tags."""
-_PLAIN_LETTERS: Final = bytes(
-    ord(chr(code).lower()) if code < 128 and (chr(code).isalpha() or not code) else ord(" ") for code in range(256)
-)
-"""Makes letters of ASCII small, and all else a blank, but for the mark between two tags."""
-_LONGEST: Final = 160
+LONGEST: Final = 160
 """Characters of names that are cut into parts: generated class lists can be longer than the page's text."""
-_LONGEST_TAG: Final = 600
+LONGEST_TAG: Final = 600
 _SHORTEST_TAG: Final = len("<p id=x>")
 _LINK: Final = NUMBER["a"]
 
@@ -66,7 +62,8 @@ def read_attributes(tag: str) -> dict[str, str]:
     start = _NAME.match(tag)
     for name, double, single, bare in _ATTRIBUTE.findall(tag, start.end() if start else len(tag)):
         if name:
-            found.setdefault(name.lower(), decode_references(double or single or bare))
+            value = double or single or bare
+            found.setdefault(name.lower(), decode_references(value) if "&" in value else value)
     return found
 
 
@@ -106,15 +103,9 @@ class NamedElements:
         bare = _translated("\0".join(self.classes), None, b"0123456789").split("\0")
         return np.array(_numbered(bare)[1], dtype=np.int32)
 
-    @cached_property
-    def words(self) -> list[list[str]]:
-        """Per different tag: the words of its names, small letters of ASCII between anything else."""
-        return [each.split() for each in _translated("\0".join(self.written), _PLAIN_LETTERS).split("\0")]
-
-    @cached_property
-    def parts(self) -> list[tuple[str, ...]]:
-        """Per different tag: the different words of its names, in small letters."""
-        text = _translated("\0".join([each[:_LONGEST] for each in self.written]).lower(), _LETTERS)
+    def words(self, longest: int = LONGEST) -> list[tuple[str, ...]]:
+        """Per different tag: the different words of its names, in small letters; of so many characters."""
+        text = _translated("\0".join([each[:longest] for each in self.written]).lower(), _LETTERS)
         return [tuple(dict.fromkeys(each.split())) for each in text.split("\0")]
 
 
@@ -127,7 +118,7 @@ class NameWords:
     kind: TagNumbers
     """Per different tag: a number that it shares with those whose class differs in digits only."""
     text: bytes
-    """The words of each different tag, as `NamedElements.parts`: a blank behind each, and a NUL between two tags."""
+    """The words of each different tag, as `NamedElements.words`: a blank behind each, and a NUL between two tags."""
 
     @cached_property
     def parts(self) -> list[tuple[str, ...]]:
@@ -151,7 +142,7 @@ class Names:
         if tag < 0:
             return ""
         start, end = int(self._tokens.tag_start[tag]), int(self._tokens.tag_end[tag])
-        return _named([self._source[start : min(end, start + _LONGEST_TAG)]])[1][0].strip()
+        return _named([self._source[start : min(end, start + LONGEST_TAG)]])[1][0].strip()
 
     def among(self, elements: Places, *, links: bool = True) -> NamedElements:
         """Read the names of many elements; without `links`, those count as nameless: their addresses all differ."""
@@ -165,18 +156,18 @@ class Names:
         number[read[named]] = numbers[1:]
         return NamedElements(number, *_named(distinct))
 
-    def words_among(self, elements: Places) -> NameWords:
-        """Read the words of the names of many elements; links count as nameless."""
+    def words_among(self, elements: Places, *, links: bool = False, longest: int = LONGEST) -> NameWords:
+        """Read the words of the names of many elements, each up to so many characters; links may count as nameless."""
         if LIBRARY:
-            read = np.flatnonzero(self._elements.tag[elements] != _LINK)
+            read = np.arange(len(elements)) if links else np.flatnonzero(self._elements.tag[elements] != _LINK)
             named, starts, ends = self._tags(elements[read])
-            found = read_names(LIBRARY, self._units, starts, ends)
+            found = read_names(LIBRARY, self._units, starts, ends, longest)
             if found:
                 number = np.zeros(len(elements), dtype=np.int32)
                 number[read[named]] = found.number
                 return NameWords(number, found.kind, found.text)
-        names = self.among(elements, links=False)
-        text = "\0".join(["".join([f"{part} " for part in parts]) for parts in names.parts])
+        names = self.among(elements, links=links)
+        text = "\0".join(["".join([f"{part} " for part in parts]) for parts in names.words(longest)])
         return NameWords(names.number, names.kind, text.encode("utf-8", "surrogatepass"))
 
     def every(self) -> NamedElements:
@@ -199,7 +190,7 @@ class Names:
         tag = first[elements[named]]
         starts, ends = tokens.tag_start[tag], tokens.tag_end[tag]
         long = ends - starts >= _SHORTEST_TAG
-        return named[long], starts[long], np.minimum(ends, starts + _LONGEST_TAG)[long]
+        return named[long], starts[long], np.minimum(ends, starts + LONGEST_TAG)[long]
 
 
 class NamingTable(ctypes.Structure):
@@ -207,25 +198,27 @@ class NamingTable(ctypes.Structure):
 
     _fields_ = (("attributes", ctypes.c_void_p), ("also_large", ctypes.c_void_p), ("longest", ctypes.c_int32))
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, longest: int) -> None:
         """Collect which attributes name elements, and keep what that points to."""
         self._names, self._large = NameTable(library, _NAMING), np.array([name in _LARGE for name in _NAMING], np.uint8)
-        super().__init__(ctypes.addressof(self._names), address(self._large), _LONGEST)
+        super().__init__(ctypes.addressof(self._names), address(self._large), longest)
 
 
-@lru_cache(maxsize=1)
-def _naming(library: Library) -> NamingTable:
-    return NamingTable(library)
+@lru_cache(maxsize=2)
+def _naming(library: Library, longest: int) -> NamingTable:
+    return NamingTable(library, longest)
 
 
-def read_names(library: Library, units: Units, starts: Column, ends: Column) -> NameWords | None:
+def read_names(
+    library: Library, units: Units, starts: Column, ends: Column, longest: int = LONGEST
+) -> NameWords | None:
     """Read tags as `Names.among` does; None where Python must: where names are not plain ASCII."""
     count, size = len(starts), ctypes.c_int64(0)
-    found, text = np.empty((2, count + 1), np.int32), np.empty((count + 1) * (_LONGEST + 2), np.uint8)
+    found, text = np.empty((2, count + 1), np.int32), np.empty((count + 1) * (longest + 2), np.uint8)
     starts, ends = np.ascontiguousarray(starts), np.ascontiguousarray(ends)
     numbers = library.of("read_names", units.width)(
-        ctypes.addressof(_naming(library)), units.data, count, address(starts), address(ends), *map(address, found),
-        address(text), ctypes.addressof(size),
+        ctypes.addressof(_naming(library, longest)), units.data, count, address(starts), address(ends),
+        *map(address, found), address(text), ctypes.addressof(size),
     )  # fmt: skip
     check(numbers)
     if numbers < 0:

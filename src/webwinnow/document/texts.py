@@ -51,10 +51,14 @@ class Texts:
     def text(self, first: int, last: int, limit: int | None = None) -> str:
         """Read a stretch of runs in one line; with a limit, its first characters."""
         source, runs = self._markup.source, self._markup.runs
-        if last == first + 1 and limit is None:  # as most elements that somebody asks for
-            run = self.run[first]
-            return " ".join(decode_references(source[runs.start[run] : runs.end[run]]).split())
+        if first >= last:
+            return ""
         left = len(source) if limit is None else limit * _SPENT
+        if last == first + 1:  # as most elements that somebody asks for
+            run = self.run[first]
+            start, end = int(runs.start[run]), int(runs.end[run])
+            text = " ".join(decode_references(source[start : min(end, start + left)]).split())
+            return text if limit is None else text[:limit].rstrip()
         last = min(last, first + left)
         places, parts = self.run[first:last], []
         starts, ends, parted = runs.start[places].tolist(), runs.end[places].tolist(), self.parted[first:last].tolist()

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 import numpy as np
@@ -109,14 +110,15 @@ def _found(page: Document) -> tuple[ListedItem, ...]:
     if len(links) < _LEAST:
         return ()
     best: dict[int, tuple[_TitleLink, tuple[int, ...]]] = {}
-    for link, card, way in list(_cards(page, links))[:_CARDS]:
+    for link, card, way in islice(_cards(page, links), _CARDS):
         if card not in best or len(best[card][0].title) < len(link.title):  # number of comments, picture, title
             best[card] = link, way
     groups: dict[tuple[int, ...], dict[int, _TitleLink]] = {}
     for card, (link, way) in best.items():
         groups.setdefault(way, {})[card] = link
+    times = np.flatnonzero(page.elements.tag == _TIME)
     lists = [
-        _List(tuple((card, _item(page, card, link)) for card, link in group.items()), bool(_HEADING[list(way)].any()))
+        _List(tuple(_items(page, group, times)), bool(_HEADING[list(way)].any()))
         for way, group in groups.items()
         if len({link.address for link in group.values()}) >= _LEAST
     ]
@@ -159,21 +161,21 @@ def _chosen(lists: list[_List]) -> list[_List]:
 
 def _letters(text: str) -> int:
     """Count letters; scripts without blanks between words say as much with half as many."""
-    return len(text) + sum(letter > "\u2e7f" for letter in text)
+    return len(text) if text.isascii() else len(text) + sum(letter > "\u2e7f" for letter in text)
 
 
 def _title_links(page: Document) -> Iterator[_TitleLink]:
     """Yield the links that may lead to an entry."""
-    elements, base = page.elements, base_address(page)
-    apart = page.inside(_APART[elements.tag])
-    titled = page.inside(_HEADING[elements.tag])
-    headings = np.flatnonzero(_HEADING[elements.tag])
-    for element in np.flatnonzero((elements.tag == _LINK) & ~apart)[:_LINKS].tolist():
-        at = int(np.searchsorted(headings, element))
-        inner = int(headings[at]) if at < len(headings) and headings[at] < elements.last[element] else element
-        title = page.text_of(inner, _LONGEST_TITLE)
-        headed = inner != element or bool(titled[element])
-        if not title or (_letters(title) < _TITLE and not headed) or (not headed and _is_running(page, element)):
+    elements, base, texts = page.elements, base_address(page), page.texts
+    links = np.flatnonzero((elements.tag == _LINK) & ~page.inside(_APART[elements.tag]))[:_LINKS]
+    headings = np.append(np.flatnonzero(_HEADING[elements.tag]), len(elements))
+    inner = headings[np.searchsorted(headings, links)]
+    holds = inner < elements.last[links]
+    headed = page.inside(_HEADING[elements.tag])[links] | holds
+    stretches = texts.inside(np.where(holds, inner, links))
+    for element, is_headed, stretch in zip(links.tolist(), headed.tolist(), stretches, strict=True):
+        title = texts.text(*stretch, _LONGEST_TITLE)
+        if not title or (not is_headed and (_letters(title) < _TITLE or _is_running(page, element))):
             continue
         address = _address(page, element, base)
         if address:
@@ -204,31 +206,49 @@ def _address(page: Document, element: int, base: str) -> str:
 def _cards(page: Document, links: list[_TitleLink]) -> Iterator[tuple[_TitleLink, int, tuple[int, ...]]]:
     """Yield each link with the largest element around it that leads to no other entry, and the tags on the way."""
     elements = page.elements
+    fits = _leads_one_way(page, links) & ~_BODY[elements.tag]
+    card = np.array([link.element for link in links], dtype=np.int64)
+    climbs = np.ones(len(links), dtype=np.bool_)
+    ways, steps = [elements.tag[card]], np.ones(len(links), dtype=np.int64)
+    for _ in range(_CLIMB):
+        around = elements.parent[card]
+        climbs &= (around >= 0) & fits[around]
+        if not climbs.any():
+            break
+        card = np.where(climbs, around, card)
+        steps += climbs
+        ways.append(elements.tag[card])
+    parent = elements.parent[card]
+    last = np.where(parent >= 0, elements.tag[parent], -1)
+    rows = zip(links, card.tolist(), np.array(ways).T.tolist(), steps.tolist(), last.tolist(), strict=True)
+    for link, found, way, length, behind in rows:
+        yield link, found, (*way[:length], behind)
+
+
+def _leads_one_way(page: Document, links: list[_TitleLink]) -> npt.NDArray[np.bool_]:
+    """Tell for each element whether it holds links that may be titles, and all of them lead to one place."""
     at = np.array([link.element for link in links], dtype=np.int64)
     number = {address: n for n, address in enumerate(dict.fromkeys(link.address for link in links))}
     address = np.array([number[link.address] for link in links], dtype=np.int64)
     changes = np.concatenate([[0], np.cumsum(address[1:] != address[:-1])])
-    for link in links:
-        card, way = link.element, [int(elements.tag[link.element])]
-        for _ in range(_CLIMB):
-            around = int(elements.parent[card])
-            if around < 0 or _BODY[elements.tag[around]] or not _leads_one_way(around, elements.last, at, changes):
-                break
-            card = around
-            way.append(int(elements.tag[card]))
-        parent = int(elements.parent[card])
-        yield link, card, (*way, int(elements.tag[parent]) if parent >= 0 else -1)
+    first = np.searchsorted(at, np.arange(len(page.elements)))
+    behind = np.searchsorted(at, page.elements.last)
+    one: npt.NDArray[np.bool_] = (behind > first) & (changes[behind - 1] == np.append(changes, -1)[first])
+    return one
 
 
-def _leads_one_way(
-    element: int, last: npt.NDArray[np.int32], at: npt.NDArray[np.int64], changes: npt.NDArray[np.int64]
-) -> bool:
-    first, behind = int(np.searchsorted(at, element)), int(np.searchsorted(at, last[element]))
-    return bool(changes[behind - 1] == changes[first])
+def _items(
+    page: Document, cards: dict[int, _TitleLink], times: npt.NDArray[np.intp]
+) -> Iterator[tuple[int, ListedItem]]:
+    """Read cards; `times` are the elements of the page that hold a date for programs."""
+    places = np.array(list(cards), dtype=np.int64)
+    firsts = np.append(times, len(page.elements))[np.searchsorted(times, places)]
+    dated = np.where(firsts < page.elements.last[places], firsts, -1)
+    for (card, link), time, texts in zip(cards.items(), dated.tolist(), _texts(page, places), strict=True):
+        yield card, _item(page, card, link, time, texts)
 
 
-def _item(page: Document, card: int, link: _TitleLink) -> ListedItem:
-    texts = _texts(page, card)
+def _item(page: Document, card: int, link: _TitleLink, time: int, texts: list[str]) -> ListedItem:
     whole = " ".join(texts)
     price = next((found for form in _PRICES if (found := form.search(whole))), None)
     others = [text for text in texts if text not in link.title and link.title not in text and len(text) >= _TEASER]
@@ -236,39 +256,32 @@ def _item(page: Document, card: int, link: _TitleLink) -> ListedItem:
     return ListedItem(
         link.title,
         link.address,
-        _date(page, card, [text for text in texts if text != teaser]),
+        _date(page, time, [text for text in texts if text != teaser]),
         price[0] if price else None,
         teaser or None,
         page.select([page.extent(card)]),
     )
 
 
-def _texts(page: Document, card: int) -> list[str]:
-    """Read the texts of a card, those of one block joined."""
+def _texts(page: Document, cards: npt.NDArray[np.int64]) -> Iterator[list[str]]:
+    """Read the texts of each card, those of one block joined."""
     runs, elements = page.runs, page.elements
-    first = int(np.searchsorted(runs.gap, elements.first[card] + 1))
-    last = min(int(np.searchsorted(runs.gap, elements.close[card], side="right")), first + _RUNS)
-    breaks = page.markup.breaks_before
-    found: list[str] = []
-    for run in range(first, last):
-        text = " ".join(page.text(int(runs.start[run]), int(runs.end[run])).split())
-        together = run > first and breaks[runs.gap[run]] == breaks[runs.gap[run - 1]]
-        if together and found:
-            found[-1] = f"{found[-1]} {text}"
-        else:
-            found.append(text)
-    return [text for text in found if text]
+    first = np.searchsorted(runs.gap, elements.first[cards] + 1)
+    last = np.minimum(np.searchsorted(runs.gap, elements.close[cards], side="right"), first + _RUNS)
+    for start, end in zip(first.tolist(), last.tolist(), strict=True):
+        blocks = page.markup.breaks_before[runs.gap[start:end]].tolist()
+        found: dict[int, str] = {}
+        for at, until, block in zip(runs.start[start:end].tolist(), runs.end[start:end].tolist(), blocks, strict=True):
+            text = " ".join(page.text(at, until).split())
+            found[block] = f"{found[block]} {text}" if block in found else text
+        yield [text for text in found.values() if text]
 
 
-def _date(page: Document, card: int, texts: list[str]) -> str | None:
-    """Find the date of a card: that of its `time` element, else one that a short text holds."""
-    elements = page.elements
-    inside = np.flatnonzero(elements.tag[card : elements.last[card]] == _TIME)[:1] + card
-    for element in inside.tolist():
-        written = page.attributes(element).get("datetime") or page.text_of(element, 100)
-        read = parse_date(written)
-        if read:
-            return read.iso
+def _date(page: Document, time: int, texts: list[str]) -> str | None:
+    """Find the date of a card: that of its `time` element, -1 if it has none, else one that a short text holds."""
+    read = parse_date(page.attributes(time).get("datetime") or page.text_of(time, 100)) if time >= 0 else None
+    if read:
+        return read.iso
     for text in texts:
         for day in find_dates(text[:_LONGEST_TEASER])[:1]:
             return day.iso

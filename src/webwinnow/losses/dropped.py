@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 from typing import Final, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import column
+from webwinnow.language.words import occurrences
 from webwinnow.spans import Spans
 
 Kind = Literal["hidden", "comments", "advertisement", "navigation", "footer", "link list", "other"]
@@ -83,12 +84,12 @@ def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
 
 def _kinds(page: Document, left: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Return for each of the runs that are left out, in their order, the number of its kind; of others, any."""
-    from webwinnow.posts import find_regions  # what warns of losses does not need it
+    from webwinnow.posts import comment_regions  # what warns of losses does not need it
 
     home, visible = page.runs.home, page.visible.contains(page.runs.start)
     fits: dict[Kind, npt.NDArray[np.bool_]] = {
         "hidden": ~visible,
-        "comments": find_regions(page).comments.spans.contains(page.runs.start),
+        "comments": comment_regions(page).contains(page.runs.start),
         "link list": _linked(page),
         "other": np.ones(len(home), dtype=np.bool_),
     }
@@ -104,13 +105,24 @@ def _named(page: Document, left: npt.NDArray[np.intp]) -> dict[Kind, npt.NDArray
     before = np.zeros(len(page.tokens.code) + 2, dtype=np.int32)
     np.cumsum(np.bincount(page.runs.gap[left], minlength=len(before) - 1), out=before[1:])
     around = np.flatnonzero((page.in_subtrees(before) > 0) & ~_WHOLE[elements.tag])
-    names = page.names.among(around)
-    known = {word: _kind_of(word) for word in set(chain.from_iterable(names.words))}
-    kinds = [set(map(known.__getitem__, words)) for words in names.words]
+    names = page.names.words_among(around, links=True, longest=LONGEST_TAG)
     marked = {name: _ELEMENTS[name][elements.tag] for name in _NAMES}
-    for name, elements_of_kind in marked.items():
-        elements_of_kind[around[np.array([name in each for each in kinds])[names.number]]] = True
+    for name, tags in _told(names.text.decode("utf-8", "surrogatepass").replace("\0", " \0 ")).items():
+        told = np.zeros(int(names.number.max(initial=0)) + 1, dtype=np.bool_)
+        told[tags] = True
+        marked[name][around[told[names.number]]] = True
     return marked
+
+
+def _told(names: str) -> dict[Kind, npt.NDArray[np.intp]]:
+    """Return the numbers of the tags of each kind, given the words of all with blanks around, and a NUL before each."""
+    places: dict[Kind, list[int]] = {name: [] for name in _NAMES}
+    for word in set(names.split(" ")):
+        kind = _kind_of(word)
+        if kind:
+            places[kind] += occurrences(names, f" {word} ")
+    bounds = occurrences(names, "\0")
+    return {name: np.searchsorted(bounds, found) for name, found in places.items() if found}
 
 
 @lru_cache(maxsize=4096)

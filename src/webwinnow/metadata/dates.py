@@ -100,7 +100,8 @@ def find_dates(text: str, language: str = "") -> tuple[Date, ...]:
         return ()
     plain = _with_plain_digits(text[:LONGEST])
     language = language.lower().replace("_", "-")
-    found = [*_numeric(plain, language), *_east_asian(plain), *_named(plain, language.split("-")[0])]
+    eastern = _east_asian(plain) if not plain.isascii() or "thg" in plain.lower() else ()
+    found = [*_numeric(plain, language), *eastern, *_named(plain, language.split("-")[0])]
     kept: list[Date] = []
     for each in sorted(found, key=lambda date: (date.start, -date.end)):
         if not kept or each.start >= kept[-1].end:
@@ -163,6 +164,8 @@ def _named(text: str, language: str) -> Iterator[Date]:
     """Find dates around names of months: look at the numbers before and behind each name."""
     pieces = [(match.start(), match.end(), match[0]) for match in _PIECE.finditer(text)]
     numbers = [piece[2][0].isdigit() for piece in pieces]
+    if sum(numbers) < 2:  # a day and a year
+        return
     for at in range(len(pieces)):
         if numbers[at] or not any(numbers[max(at - 3, 0) : at + 5]):
             continue

@@ -83,8 +83,12 @@ def _regions(page: Document) -> PostRegions:
 
 
 def comment_regions(page: Document) -> Spans:
-    """Return the text of comments; empty where there are none."""
-    return find_regions(page).comments.spans
+    """Return the text of comments; empty where there are none. Found once per page."""
+    return page.once(comment_regions, lambda: _comments(page).spans)
+
+
+def _comments(page: Document) -> PostRegion:
+    return _region(page, find_sections(page), "comments", Spans(size=len(page.source)))
 
 
 def thread_regions(page: Document) -> Spans:
