@@ -241,12 +241,14 @@ class Document:
         """Return an element's name."""
         return self.tokens.name(int(self.elements.tag[element]))
 
+    def start_tag(self, element: int) -> str:
+        """Return an element's start tag as it is written; nothing where it has none."""
+        tag, edge = self.elements.start_tag(element), self.tokens.edge
+        return self.source[edge[2 * tag + 1] : edge[2 * tag + 2]] if tag >= 0 else ""
+
     def attributes(self, element: int) -> dict[str, str]:
         """Read an element's attributes."""
-        tag = self.elements.start_tag(element)
-        if tag < 0:
-            return {}
-        return read_attributes(self.source[self.tokens.tag_start[tag] : self.tokens.tag_end[tag]])
+        return read_attributes(self.start_tag(element))
 
     @property
     def names(self) -> Names:

@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 import numpy as np
 
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.document import Document
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
 from webwinnow.document.tree.elements import Marked, Places, body
@@ -40,6 +40,13 @@ def absolute(base: str, address: str) -> str:
         return address
 
 
+def address_in(tag: str) -> str | None:
+    """Read the address that the start tag of a link leads to, quickly if it is written as usual; None without one."""
+    found = _ADDRESS(tag)
+    return read_attributes(tag).get("href") if found is None else found
+
+
+_ADDRESS: Final = finder("href")
 _LINK: Final = column("a")
 _RAW: Final = column(RAW_TEXT)
 _CLICK: Final = re.compile("onclick", re.IGNORECASE)

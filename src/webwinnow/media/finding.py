@@ -8,8 +8,8 @@ medium only stands in for it, so the outermost is listed, with what it does not 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -39,27 +39,43 @@ _TITLE_WITHIN: Final = 2_000
 """Characters of a drawing in which its title is looked for."""
 
 
+class Wanted(NamedTuple):
+    """Which media are asked for: others are not read any further than it takes to know that."""
+
+    elements: Marked
+    """Those that may be asked for."""
+    never: Callable[[int], bool]
+    """Tells which of them are not, unless they have a caption."""
+    larger: float
+    """Square pixels; those of a known size that have no more are not, unless they can be heard."""
+
+
 def find_media(
-    page: Document, rendered: Mapping[int, Size] | None = None, within: Marked | None = None
+    page: Document, rendered: Mapping[int, Size] | None = None, wanted: Wanted | None = None
 ) -> tuple[Medium, ...]:
     """List the media of a page in the order of its source. Found once per page.
 
     `rendered` holds sizes as a browser showed them, by the offset in the source at which an element starts; they outdo
-    what the page says. `within` marks the elements that are asked for: others may be left out.
+    what the page says.
     """
-    if rendered or within is not None:
-        return _found(page, rendered or {}, within)
+    if rendered or wanted is not None:
+        return _found(page, rendered or {}, wanted)
     return page.once(find_media, lambda: _found(page, {}, None))
 
 
-def _found(page: Document, rendered: Mapping[int, Size], within: Marked | None) -> tuple[Medium, ...]:
+def _found(page: Document, rendered: Mapping[int, Size], wanted: Wanted | None) -> tuple[Medium, ...]:
     places, every = _places(page)
     reader = _Reader(page, every, rendered)
     noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
     if noscript[places].any():
         places = reader.once(places, noscript)
-    asked = places if within is None else places[within[places]]
-    return tuple(_captioned(page, [reader.medium(element) for element in asked.tolist()], places))
+    captions = caption_elements(page, places)
+    if wanted is None:
+        return tuple(_captioned(page, [reader.medium(element) for element in places.tolist()], captions, places))
+    asked = places[wanted.elements[places]]
+    some = [each for each in asked.tolist() if each in captions or not wanted.never(each)]
+    media = [reader.medium(each) for each in some if reader.may_be_larger(each, wanted.larger)]
+    return tuple(_captioned(page, media, captions, asked))
 
 
 def _places(page: Document) -> tuple[Places, Places]:
@@ -99,12 +115,13 @@ def _is_player(attributes: Attributes) -> bool:
 class _Reader:
     """Reads media off their elements."""
 
-    __slots__ = ("_known", "every", "page", "rendered", "sources")
+    __slots__ = ("_known", "_sized", "every", "page", "rendered", "sources")
 
     def __init__(self, page: Document, every: Places, rendered: Mapping[int, Size]) -> None:
         self.page, self.every, self.rendered = page, every, rendered
         self.sources = Sources.of(page)
         self._known: dict[int, tuple[Attributes, Attributes]] = {}
+        self._sized: dict[int, Size | None] = {}
 
     def once(self, places: Places, noscript: Marked) -> Places:
         """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
@@ -123,16 +140,27 @@ class _Reader:
             return found
         return self.sources.address(inner, *self._read(inner))
 
+    def may_be_larger(self, element: int, area: float) -> bool:
+        """Tell whether a medium has more square pixels, or no known size, or is one to listen to."""
+        size = self._size(element)
+        return size is None or size.shown > area or self.page.name(element) == "audio"
+
     def medium(self, element: int) -> Medium:
         """Read a medium; what it does not say, the first one inside it may."""
         kind, extent = self.page.name(element), self.page.extent(element)
-        own, inner = self._read(element), self._inner(element) if kind in _HOLDING else None
-        url = self._address(element)
-        size = best(self._sizes(element, own))
-        if inner is not None:
-            size = best([size, *self._sizes(inner, self._read(inner))])
-        alt = _alternative(kind, own[0], self.page.source[extent[0] : min(extent[1], extent[0] + _TITLE_WITHIN)])
+        url, size = self._address(element), self._size(element)
+        alt = _alternative(kind, self._read(element)[0], self.page.source, extent)
         return Medium("img" if kind == "image" else kind, url, size, None, alt, (extent,), element)
+
+    def _size(self, element: int) -> Size | None:
+        """Find the size of a medium; each once."""
+        if element not in self._sized:
+            size = best(self._sizes(element, self._read(element)))
+            inner = self._inner(element) if self.page.name(element) in _HOLDING else None
+            if inner is not None:
+                size = best([size, *self._sizes(inner, self._read(inner))])
+            self._sized[element] = size
+        return self._sized[element]
 
     def _read(self, element: int) -> tuple[Attributes, Attributes]:
         """Read the attributes of an element, and those of the first `source` that belongs to it; each once."""
@@ -162,21 +190,22 @@ class _Reader:
         return Size(float(boxes.width[element]), float(boxes.height[element]), "rendered")
 
 
-def _alternative(kind: str, attributes: Attributes, source: str) -> str | None:
+def _alternative(kind: str, attributes: Attributes, source: str, extent: tuple[int, int]) -> str | None:
     """Read what stands for a medium: `alt`, a label for screen readers, or a title."""
     names = ("alt", "aria-label", "title")
     text = next((attributes[name] for name in names if name in attributes), None)
-    if text is None and kind == "svg" and (title := _TITLE.search(source)):
+    start, end = extent
+    if text is None and kind == "svg" and (title := _TITLE.search(source[start : min(end, start + _TITLE_WITHIN)])):
         text = decode_references(title[1])
     return None if text is None else " ".join(text.split())
 
 
-def _captioned(page: Document, media: list[Medium], places: Places) -> Iterator[Medium]:
-    """Add captions, each read once; `places` are the elements of all media, among which each caption has its own."""
-    captions = caption_elements(page, places)
+def _captioned(page: Document, media: list[Medium], captions: dict[int, int], asked: Places) -> Iterator[Medium]:
+    """Add captions, each read once; without the media that were asked for, which may stand in a caption."""
     elements = sorted({captions[medium.element] for medium in media if medium.element in captions})
     texts = {element: page.text_of(element, _LONGEST) for element in elements}
-    themselves = Spans([span for medium in media for span in medium.spans], size=len(page.source))
+    holds_media = any(texts.values())
+    themselves = Spans([page.extent(each) for each in asked.tolist()] if holds_media else (), size=len(page.source))
     for medium in media:
         caption = captions.get(medium.element)
         if caption is None or not texts[caption]:

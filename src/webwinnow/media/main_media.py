@@ -21,7 +21,7 @@ from typing import Final, Protocol, runtime_checkable
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.tree.elements import Marked
-from webwinnow.media.finding import find_media
+from webwinnow.media.finding import Wanted, find_media
 from webwinnow.media.medium import Medium
 from webwinnow.media.sources import is_placeholder
 from webwinnow.media.teasers import Teasers, distinct, is_furniture, is_icon, is_picture_file, lead_element
@@ -62,7 +62,7 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
         near[lead] = True
     looked_at = page.inside(_FIGURE[page.elements.tag])
     teasers = Teasers(page, lead)
-    found = find_media(page, within=near)
+    found = find_media(page, wanted=Wanted(near, teasers.hold_element, LARGE))
     pictures = _pictures_in_content(page, spans, [each for each in found if each.kind == "img" and not each.size])
     chosen = [
         each

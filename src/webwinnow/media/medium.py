@@ -49,8 +49,8 @@ class Medium:
 
     @property
     def area(self) -> float:
-        """Square pixels; 0 if nothing is known, or only a view box, which icons of any size have."""
-        return self.size.area if self.size and self.size.source != "viewbox" else 0.0
+        """Square pixels; 0 if nothing is known."""
+        return self.size.shown if self.size else 0.0
 
     def to_json(self) -> dict[str, object]:
         """Return what is known as JSON has it."""
@@ -88,6 +88,11 @@ class Size:
         if width is None:
             width = (height or 0.0) * USUAL
         return width * (width / USUAL if height is None else height)
+
+    @property
+    def shown(self) -> float:
+        """Square pixels, as far as they say anything: 0 of a view box, which icons of any size have."""
+        return 0.0 if self.source == "viewbox" else self.area
 
     @property
     def ratio(self) -> float | None:

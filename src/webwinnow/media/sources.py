@@ -30,7 +30,7 @@ _LATE: Final = frozenset({"data-src", "data-original", "data-lazy-src", "data-la
 _SETS: Final = frozenset({"data-srcset", "data-lazy-srcset", "srcset"})
 _SIZES: Final = frozenset({"sizes", "data-sizes"})
 _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
-_PLACEHOLDERS: Final = ("placeholder", "spacer", "transparent", "1x1", "blank.gif", "blank.png", "pixel.gif")
+_PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif")
 """Words in the names of files that stand in for others."""
 _NAME: Final = 200
 _NO_FILE: Final = ("about:", "blob:", "javascript:", "#")
@@ -103,7 +103,7 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
 def is_placeholder(address: str) -> bool:
     """Tell whether an address is one that only stands in until the medium is loaded."""
     file = address[-_NAME:].partition("?")[0].rpartition("/")[2].lower()
-    return _is_data(address) or any(word in file for word in _PLACEHOLDERS)
+    return _is_data(address) or _PLACEHOLDER.search(file) is not None
 
 
 def _address(attributes: Attributes) -> str | None:

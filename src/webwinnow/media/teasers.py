@@ -12,7 +12,7 @@ import numpy as np
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.links import absolute, base_address
+from webwinnow.document.links import absolute, address_in, base_address
 from webwinnow.media.medium import Medium
 
 _LINK: Final = column("a area")
@@ -44,6 +44,7 @@ _LINKED: Final = 0.8
 """Share of its text that is a link."""
 _STEM: Final = 8
 """Characters of a file's name by which the lead picture is known."""
+_PLAYED: Final = frozenset({"audio", "video", "iframe"})
 _UP: Final = 8
 """Elements around a medium that are asked whether they are links."""
 
@@ -55,6 +56,7 @@ class Teasers:
         """Count the text of links; the lead picture may be linked to anything but the site's home."""
         self.page, self.lead = page, lead
         links = _LINK[page.elements.tag]
+        self._parent, self._is_link = page.elements.parent.data, links.data  # single ones are looked up
         self._text = page.in_subtrees(page.characters_before)
         self._linked = page.in_subtrees(page.characters_inside(links))
         self._around = page.nearest(self._text >= _SHORT)
@@ -62,17 +64,26 @@ class Teasers:
 
     def hold(self, medium: Medium) -> bool:
         """Tell whether a medium stands in a teaser or is a banner: linked elsewhere, or in a part that is all links."""
-        if medium.kind in ("audio", "video", "iframe"):
+        if not medium.caption:
+            return self.hold_element(medium.element)
+        if medium.kind in _PLAYED:
             return False
         link = self._link(medium.element)
-        if link >= 0:
-            if medium.element == self.lead and not self._leads_home(link):
-                return False
-            own = len(medium.spans) > 1 and medium.spans[1][0] >= self.page.extent(link)[1]  # a caption below the link
-            return not (own and medium.size) and self._leads_elsewhere(link)
-        if medium.caption or medium.element == self.lead:
+        if link < 0 or (medium.element == self.lead and not self._leads_home(link)):
             return False
-        part = int(self._around[medium.element])
+        own = len(medium.spans) > 1 and medium.spans[1][0] >= self.page.extent(link)[1]  # a caption below the link
+        return not (own and medium.size) and self._leads_elsewhere(link)
+
+    def hold_element(self, element: int) -> bool:
+        """Tell the same of the element of a medium that has no caption."""
+        if self.page.name(element) in _PLAYED:
+            return False
+        link = self._link(element)
+        if link >= 0:
+            return not (element == self.lead and not self._leads_home(link)) and self._leads_elsewhere(link)
+        if element == self.lead:
+            return False
+        part = int(self._around[element])
         text = int(self._text[part])
         return _SHORT <= text < _TEASER and int(self._linked[part]) >= _LINKED * text and self._has_link_elsewhere(part)
 
@@ -84,10 +95,10 @@ class Teasers:
     def _link(self, element: int) -> int:
         """Find the link around an element, -1 if there is none."""
         for _ in range(_UP):
-            element = int(self.page.elements.parent[element])
-            if element < 0 or _LINK[self.page.elements.tag[element]]:
-                break
-        return element if element >= 0 and _LINK[self.page.elements.tag[element]] else -1
+            element = self._parent[element]
+            if element < 0 or self._is_link[element]:
+                return element
+        return -1
 
     def _has_link_elsewhere(self, part: int) -> bool:
         last = int(self.page.elements.last[part])
@@ -96,11 +107,14 @@ class Teasers:
 
     def _leads_home(self, link: int) -> bool:
         """Tell whether a link leads to the first page of a site, as those of logos do."""
-        address = absolute(self._base, self.page.attributes(link).get("href", "").strip())
+        address = absolute(self._base, self._address(link))
         return address.partition("#")[0].partition("?")[0].partition("//")[2].partition("/")[2] == ""
 
+    def _address(self, link: int) -> str:
+        return (address_in(self.page.start_tag(link)) or "").strip()
+
     def _leads_elsewhere(self, link: int) -> bool:
-        address = self.page.attributes(link).get("href", "").strip()
+        address = self._address(link)
         if not address or address.startswith(("#", "javascript:", "data:")):
             return False
         whole = absolute(self._base, address).partition("#")[0]

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from webwinnow.document.attributes import finder, read_attributes
+from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.links import address_in
 from webwinnow.render.structure.block import Kind, Marks
 from webwinnow.render.structure.line import InlineSetting
 from webwinnow.render.structure.reading import Reading
@@ -17,7 +18,6 @@ from webwinnow.render.structure.writing import Context
 
 HEADINGS: Final = {NUMBER[f"h{level}"]: level for level in range(1, 7)}
 _NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})(?!\d)")
-_find_href: Final = finder("href")
 _LONGEST_HEADING: Final = 60
 """Pieces of text; a heading with more was left open, and what stands in it is the page."""
 DEEPEST: Final = 64
@@ -51,12 +51,6 @@ CAPTIONS: Final = frozenset(_numbers("figcaption caption"))
 IMAGES: Final = frozenset(_numbers("img image"))
 
 
-def href_of(tag: str) -> str | None:
-    """Read where a link leads: quickly if it is written as usual."""
-    found = _find_href(tag)
-    return read_attributes(tag).get("href") if found is None else found
-
-
 def number_in(written: str | None) -> int | None:
     """Read a whole number; None if there is none, or one that is too long."""
     match = _NUMBER.match(written or "")
@@ -71,7 +65,7 @@ def stretch_in(written: str | None, most: int) -> int:
 
 def _link(reading: Reading, element: int, context: Context) -> Context:
     label = reading.notes.references.get(element, "")
-    address = "" if label else reading.addresses.link(href_of(reading.start_tags.written(element)))
+    address = "" if label else reading.addresses.link(address_in(reading.start_tags.written(element)))
     old = context.setting
     setting = InlineSetting(old.marks, address, old.language, element if address else -1, old.code, label)
     return context._replace(setting=setting)
