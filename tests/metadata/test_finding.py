@@ -188,3 +188,15 @@ def test_the_address_tells_the_name_of_a_site(head: str, site: str) -> None:
     found = find_metadata(Document(f"{head}<p>Text", url="https://www.justmills.example/tides"))
     assert found.site_name is not None
     assert found.site_name.value == site
+
+
+def test_a_site_goes_by_the_handle_that_its_address_says_too() -> None:
+    """A publisher may own many sites; `@mills` of mills.example is the site itself."""
+    page = (
+        '<meta name="twitter:site" content="{}"><script type="application/ld+json">'
+        '{{"@type": "NewsArticle", "publisher": {{"name": "Water Press Limited"}}}}</script><h1>Tides</h1>'
+    )
+    own = extract(page.format("@mills"), url="https://www.mills.example/tides").metadata.site_name
+    other = extract(page.format("@editor"), url="https://www.mills.example/tides").metadata.site_name
+    assert own and own.value == "Mills"
+    assert other and other.value == "Water Press Limited"

@@ -162,7 +162,7 @@ def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found,
             found.append(Found(name, f"{syntax} {item.types[0]}.name", item.start, item.end, worth))
     site = read_site(sources.page)
     named = [replace(each, value=_own_name(unescape(each.value), site)) for each in found]
-    return ranked([*named, *_from_title(sources.page, site), *_host(sources.page.url)])
+    return ranked([*named, *_from_title(sources.page, site), *_handle(sources, site), *_host(sources.page.url)])
 
 
 def _own_name(name: str, site: Site) -> str:
@@ -177,6 +177,14 @@ def _from_title(page: Document, site: Site) -> Iterator[Found]:
     for part, _ in parts(title[:LONGEST_TITLE], site):
         if part != title and squeezed(part) in site.hosts:
             yield Found(part, "title", *place, 0.87)  # surer than a publisher, which may own many sites
+
+
+def _handle(sources: Statements, site: Site) -> Iterator[Found]:
+    """Yield the site's name on a social network if the address says it, too: `@mills` of mills.example is Mills."""
+    for each in metas(sources, {"twitter:site": 0.86}):
+        name = each.value.removeprefix("@")
+        if squeezed(name) in site.hosts:
+            yield replace(each, value=name.capitalize() if name.islower() else name)
 
 
 def _host(url: str | None) -> Iterator[Found]:
