@@ -97,7 +97,9 @@ def test_direction_without_letters() -> None:
         ("<p>text <img src=x.svg hidden> text", []),
         ("<p>a<div><p>b <img src='data:image/png;base64,AA=='> c</div>", ["data:image/png;base64,AA=="]),
         ("<p>a <img src='javascript:x'> b", []),
-        ("<p>a <img srcset='/one.jpg 1x, /two.jpg 2x'> b", ["https://example.org/one.jpg"]),
+        ("<p>a <img srcset='/one.jpg 1x, /two.jpg 2x'> b", ["https://example.org/two.jpg"]),
+        ("<p>a <img src=/lazyload.gif data-lazy-src=/true.jpg> b", ["https://example.org/true.jpg"]),
+        ("<p>a <img src=/true.jpg data-lazy=true> b", ["https://example.org/true.jpg"]),
     ],
 )
 def test_images(source: str, images: list[str]) -> None:

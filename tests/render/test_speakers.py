@@ -98,3 +98,21 @@ def test_lists_and_quotations_of_posts_are_none() -> None:
     assert f"**Brook**, 2024-05-02 10:02\n\n{WORDS} 2.\n\n- one\n- two\n\n**Dana**" in markdown
     assert ">" not in markdown
     assert "1." not in markdown.replace(" 1.", "")
+
+
+def quoting(words: str) -> str:
+    """Make a thread in which the third post begins with what the second one, of the same author, said."""
+    quotation = f"<blockquote><div class=cite>Brook said:</div><p>{WORDS} 2.</p></blockquote>"
+    posts = [POST.format(name=name, day=day, words=WORDS) for day, name in enumerate(NAMES, start=1)]
+    posts[2] = POST.format(name="Brook", day=3, words=WORDS).replace(f"<p>{WORDS} 3.</p>", quotation + words)
+    return f"<title>Mills - Forum</title><h1>Mills</h1><div class=thread>{''.join(posts)}</div>"
+
+
+@pytest.mark.parametrize("words", ["<p>I meant the lower stone, which has been worn for years, of course.</p>", ""])
+def test_the_line_stands_above_a_quotation_that_opens_the_post(words: str) -> None:
+    """Also where the author is quoted, and where the post is nothing but the quotation."""
+    source = quoting(words)
+    page = Document(source, url="https://example.org/forum/thread/1")
+    kept = [match.span(1) for match in re.finditer("<(?:p|div class=cite)>(.*?)</(?:p|div)>", source)]
+    markdown = Result(page, page.select(kept), Plain()).markdown
+    assert f"**Brook**, 2024-05-03 10:03\n\n> Brook said:\n>\n> {WORDS} 2.\n" in markdown

@@ -26,11 +26,13 @@ from webwinnow.media.medium import Size, sensible, side, stated, styled
 
 Attributes = Mapping[str, str]
 
-_LATE: Final = frozenset({"data-src", "data-original", "data-lazy-src", "data-lazy", "data-original-src"})
+_LATE: Final = frozenset(
+    {"data-src", "data-original", "data-lazy-src", "data-lazy", "data-original-src", "data-hi-res-src"}
+)
 _SETS: Final = frozenset({"data-srcset", "data-lazy-srcset", "srcset"})
 _SIZES: Final = frozenset({"sizes", "data-sizes"})
 _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
-_PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif")
+_PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif|lazyload")
 """Words in the names of files that stand in for others."""
 _NAME: Final = 200
 _NO_FILE: Final = ("about:", "blob:", "javascript:", "#")
@@ -75,9 +77,9 @@ class Sources:
 
     def address(self, element: int, attributes: Attributes, more: Attributes) -> str | None:
         """Find the absolute address of a medium; None if it has none that leads anywhere."""
-        found = (_address(attributes) or "").strip()
+        found = address_in(attributes)
         if not found or is_placeholder(found):
-            found = (_address(more) or self.parameters.get(element, "")).strip() or found
+            found = (address_in(more) or self.parameters.get(element, "").strip()) or found
         if not found or found.lower().startswith(_NO_FILE):
             return None
         return found if _is_data(found) else absolute(self.base, found)
@@ -96,7 +98,7 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
         yield stated(slot_width(_first(each, _SIZES)), None, "sizes")
         candidate = largest(_first(each, _SETS))
         yield stated(candidate.width, None, "srcset") if candidate else None
-    address = _address(attributes)
+    address = address_in(attributes)
     yield image_size(address) if address else None
 
 
@@ -106,13 +108,18 @@ def is_placeholder(address: str) -> bool:
     return _is_data(address) or _PLACEHOLDER.search(file) is not None
 
 
-def _address(attributes: Attributes) -> str | None:
-    """Choose an address: one to be loaded late, else `src`, unless that is a placeholder for what a set names."""
-    late, src = _first(attributes, _LATE), attributes.get("src") or attributes.get("data", "")
-    if late or (src and not is_placeholder(src)):
-        return late or src
+def address_in(attributes: Attributes) -> str:
+    """Choose an address: one to be loaded late, else `src`, unless that is a placeholder for what a set names.
+
+    What names no file, as `data-lazy="true"`, is none. Empty if the element has no address.
+    """
+    late, src = _first(attributes, _LATE).strip(), (attributes.get("src") or attributes.get("data", "")).strip()
+    if "." in late or "/" in late:
+        return late
+    if src and not is_placeholder(src):
+        return src
     candidate = largest(_first(attributes, _SETS))
-    return candidate.url if candidate else src or None
+    return candidate.url if candidate else src
 
 
 def _first(attributes: Attributes, names: frozenset[str]) -> str:

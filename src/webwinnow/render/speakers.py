@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.html_names import column
 from webwinnow.posts import Post, find_posts, find_regions
 from webwinnow.posts.interviews import find_turns
 from webwinnow.render.languages import direction_of
@@ -24,10 +25,12 @@ from webwinnow.render.text import may_be_interview, may_be_thread
 from webwinnow.spans import Spans
 
 _MOSTLY: Final = 0.5
-"""Share of the text of the comments that was kept if they are part of the content."""
+"""Share of the text of the comments that was kept if they are part of the content; share of the posts of a thread that
+stand in a quotation each if that is how the page shows a post."""
 _OPENING: Final = 120
 """Characters in which a kept text names its author."""
 _LONGEST_TIME: Final = 40
+_QUOTATION: Final = column("blockquote")
 
 
 class Speaker(NamedTuple):
@@ -106,9 +109,17 @@ def _speaker(page: Document, post: Post, spans: Spans) -> Speaker | None:
         return None
     opening = spans & post.spans & Spans([(0, int(kept.starts[0]) + 4 * _OPENING)], size=len(page.source))
     left = opening - Spans(places, size=len(page.source))
-    if post.author in "".join(page.text(start, end) for start, end in left)[:_OPENING]:
+    own = [(start, end) for start, end in left if not _in_quotation(page, start)]
+    if post.author in "".join(page.text(start, end) for start, end in own)[:_OPENING]:
         return None
-    return Speaker(int(kept.starts[0]), post.author, _time(post), places)
+    first = min(int(kept.starts[0]), int(left.starts[0])) if len(left) else int(kept.starts[0])
+    return Speaker(first, post.author, _time(post), places)
+
+
+def _in_quotation(page: Document, place: int) -> bool:
+    """Tell whether the text at a place is quoted: the name there is that of somebody else, or of an earlier post."""
+    run = int(np.searchsorted(page.runs.start, place, side="right")) - 1
+    return bool(page.inside(_QUOTATION[page.elements.tag])[page.runs.home[run]])
 
 
 def _stand_among_others(page: Document, kept: Spans, places: Spans) -> bool:
@@ -169,8 +180,12 @@ def _owners(tree: Tree, speakers: Sequence[Speaker]) -> list[int]:
 
 
 def _only_holding_posts(tree: Tree, ends: Sequence[int], owner: Sequence[int]) -> set[int]:
-    """Find the lists of which items are posts, these items, and quotations of which each is all of a post."""
+    """Find the lists of which items are posts, these items, and quotations of which each is all of a post.
+
+    A post that is nothing but a quotation is one, unless most posts stand in such an element.
+    """
     flat: set[int] = set()
+    quoted: set[int] = set()
     for at, block in enumerate(tree):
         first, last = owner[at], owner[ends[at] - 1]
         if block.kind is Kind.LIST and first < last:
@@ -178,8 +193,8 @@ def _only_holding_posts(tree: Tree, ends: Sequence[int], owner: Sequence[int]) -
         elif block.kind is Kind.QUOTE and not block.label and first == last >= 0:
             begins = at == 0 or owner[at - 1] < first or at - 1 in flat
             if begins and (ends[at] == len(tree) or owner[ends[at]] > last):
-                flat.add(at)
-    return flat
+                quoted.add(at)
+    return flat | quoted if len(quoted) > _MOSTLY * len({*owner} - {-1}) else flat
 
 
 def _block(speaker: Speaker, above: Block) -> Block:

@@ -11,6 +11,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
+from webwinnow.media.sources import address_in
 from webwinnow.media.teasers import is_furniture, is_icon
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.structure.callouts import find_callouts
@@ -21,11 +22,9 @@ from webwinnow.render.structure.notes import find_notes
 from webwinnow.render.structure.writing import Writing
 from webwinnow.render.text import item_numbers
 
-_LATE: Final = ("data-src", "data-lazy-src", "data-original", "data-lazy", "data-url", "data-hi-res-src")
 _SMALL: Final = frozenset({"0", "1", "2", "0px", "1px", "2px"})
 _SIGN: Final = re.compile(r"[^\w\s]{1,8}")
 """The alternative text of an emoji that is shown as an image: itself."""
-_PLACEHOLDER: Final = re.compile(r"data:|about:|.*(?:/blank|/spacer|/pixel|placeholder|transparent)[^/]*$", re.I)
 
 
 def image_of(attributes: dict[str, str], addresses: Addresses, *, main: bool = True) -> tuple[str, str] | None:
@@ -36,10 +35,7 @@ def image_of(attributes: dict[str, str], addresses: Addresses, *, main: bool = T
     """
     if attributes.get("width") in _SMALL or attributes.get("height") in _SMALL:
         return None
-    source = attributes.get("src", "").strip()
-    if not source or _PLACEHOLDER.match(source[:2000]):
-        source = _late(attributes) or source
-    address = addresses.image(source)
+    address = addresses.image(address_in(attributes))
     alternative = " ".join((attributes.get("alt") or attributes.get("title") or "").split())
     if not main and address:
         if _SIGN.fullmatch(alternative) and not alternative.isascii():
@@ -47,14 +43,6 @@ def image_of(attributes: dict[str, str], addresses: Addresses, *, main: bool = T
         if is_furniture(attributes, address) or (not alternative and is_icon(address)):
             return None
     return (address, alternative) if address else None
-
-
-def _late(attributes: dict[str, str]) -> str:
-    for name in _LATE:
-        if attributes.get(name):
-            return attributes[name]
-    several = attributes.get("srcset") or attributes.get("data-srcset") or ""
-    return several.strip().split(" ", 1)[0].rstrip(",")
 
 
 class Reading:
