@@ -20,6 +20,7 @@
 # make sites OUT=folder         make packages of web pages with exact gold, by real site generators
 # make wheels                   a wheel for each platform, into dist: Linux, macOS and Windows, with zig's C compiler
 # make dist [SIGN=key]          wheel, source archive and their checksums in dist, checked as a package index would
+# make test-packages            what `make dist` builds, in bare environments: each Python, each extra alone, pipx and uvx
 # make clean                    remove what the others made
 #
 # What is needed is installed once, into .venv. Two notes in there, one for use and one for development, hold what was
@@ -47,7 +48,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: test-spark test-integrations soak site screenshots wheels dist
+.PHONY: test-spark test-integrations test-packages soak site screenshots wheels dist
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -145,6 +146,9 @@ dist: for-use
 	"$(RELEASING)/bin/python" -m twine check --strict dist/*
 	cd dist && sha256sum *.whl *.tar.gz > SHA256SUMS
 	@if [ -n "$$SIGN" ]; then gpg --local-user "$$SIGN" --armor --detach-sign dist/SHA256SUMS; fi
+
+test-packages: dist
+	"$(IN_VENV)" tests/installed.py dist $(ARGS)
 
 clean:
 	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" "$(WITH_SITE)" "$(WITH_ZIG)" "$(RELEASING)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -1,7 +1,11 @@
 """What strangers meet around the code: citation, workflows, templates, the container, examples."""
 
+import email
 import json
 import re
+import subprocess
+import sys
+import tarfile
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -60,3 +64,29 @@ def test_the_skill_shows_commands_that_exist() -> None:
     text = (ROOT / "examples" / "skill" / "SKILL.md").read_text(encoding="utf-8")
     assert text.startswith("---\nname: ")
     assert set(re.findall(r"`webwinnow ([a-z]+)", text)) <= set(COMMANDS)
+
+
+def test_the_package_leads_to_the_project_and_its_readme_works_on_an_index(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling")
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (archive,) = tmp_path.iterdir()
+    with tarfile.open(archive) as packed:
+        information = packed.extractfile(f"webwinnow-{__version__}/PKG-INFO").read().decode()
+    built = email.message_from_string(information)
+    addresses = dict(each.split(", ") for each in built.get_all("Project-URL"))
+    assert addresses.keys() == {"Homepage", "Documentation", "Source", "Changelog", "Issues"}
+    assert all(address.startswith(addresses["Homepage"]) for address in addresses.values())
+    readme, page = built.get_payload(), (ROOT / "README.md").read_text(encoding="utf-8")
+    assert built["Description-Content-Type"] == "text/markdown" and len(readme) > len(page)
+    links, there = re.findall(r"\]\(([^)]+)\)", readme), f"/v{__version__}/"
+    assert len(links) == len(re.findall(r"\]\(([^)]+)\)", page)) and all("://" in link for link in links)
+    ours = [link for link in links if link.startswith(addresses["Source"])]
+    assert ours and all((ROOT / link.partition(there)[2]).is_file() for link in ours)
+    assert f"{addresses['Source']}/raw{there}docs/pictures/marked.png" in ours
+
+
+def test_the_address_of_the_project_is_stated_once() -> None:
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Homepage"]
+    texts = [*ROOT.glob("*.md"), *ROOT.glob("docs/*"), *ROOT.glob("*.cff"), *ROOT.glob("*.yml"), ROOT / "Containerfile"]
+    assert [file.name for file in texts if file.is_file() and known.encode() in file.read_bytes()] == []
