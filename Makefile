@@ -5,6 +5,7 @@
 # make soak [KILLS=50]          a batch run, its workers and its program killed again and again: no record may be lost
 # make geometry [DATA=folder]   the extension on all pages; how exactly a browser's nodes are mapped on those of a folder
 # make lint                     ruff and mypy alone
+# make lint-extension           what Mozilla's linter says of the browser extension; needs npm
 # make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, memory, growth and start beside the peers that are installed (make peers), on
 #                               generated pages or on those of a package; PAGES=40: so many of them
@@ -48,7 +49,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: test-spark test-integrations test-packages soak site screenshots wheels dist
+.PHONY: lint-extension test-spark test-integrations test-packages soak site screenshots wheels dist
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -72,6 +73,10 @@ geometry: for-development browser
 	WEBWINNOW_TEST_GEOMETRY=1 "$(IN_VENV)" -m pytest tests/extension tests/geometry
 	"$(IN_VENV)" -m benchmarks.media_blocks
 	@if [ -n "$$DATA" ]; then "$(IN_VENV)" -m benchmarks.geometry "$$DATA"; fi
+
+# Mozilla's own check, by npm.
+lint-extension:
+	npx --yes web-ext lint --source-dir extension
 
 soak: for-development
 	"$(IN_VENV)" -m benchmarks.soak --kills "$${KILLS:-50}"

@@ -26,9 +26,9 @@ from webwinnow.media import media_rule
 from webwinnow.selectors import Selector
 from webwinnow.stages import Extractor
 
-PREVIOUS: Final = "wlr-dense"
-EXTENDED: Final = "wlr-media-dense"
-PRINTED: Final = ("wlr", "wlr-media")
+PREVIOUS: Final = "wlr"
+EXTENDED: Final = "wlr-media"
+DENSE: Final = ("wlr-dense", "wlr-media-dense")
 EXAMPLES: Final = Path(__file__).parent.parent / "examples" / "media"
 HEADER: Final = ("page", "relevant", "retrieved", "precision", "recall")
 
@@ -118,8 +118,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ("Table 1: previous, with geometry", shown, PREVIOUS),
         ("Table 2: extended, with geometry", shown, EXTENDED),
         ("extended, without geometry", read_pages(package), EXTENDED),
-        ("previous as printed, with geometry", shown, PRINTED[0]),
-        ("extended as printed, with geometry", shown, PRINTED[1]),
+        ("previous on the other scale, with geometry", shown, DENSE[0]),
+        ("extended on the other scale, with geometry", shown, DENSE[1]),
     ):
         print(written(f"{title}: {expression}", counts(pages, expression)), end="\n\n")
     return 0

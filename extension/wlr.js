@@ -181,7 +181,9 @@ globalThis.webwinnow = globalThis.webwinnow || {};
       relevance[at] = growth[at] * Math.max(weight[at], inner[at]);
       if (page.parent[at] >= 0) inner[page.parent[at]] += relevance[at];
     }
-    return { bound, relevance };
+    // Those of the initial set compete; on the other scale relevance itself shrinks outside of it, and all do.
+    const competing = relevance.map((each, at) => (factor === "bound" || dense[at] ? each : -1));
+    return { bound, relevance, chosen: competing.indexOf(competing.reduce((a, b) => Math.max(a, b))) };
   };
 
   const isPlayer = (frame) => {
@@ -207,8 +209,7 @@ globalThis.webwinnow = globalThis.webwinnow || {};
   webwinnow.wlrMedia = ({ factor = "bound", area = LARGE } = {}) => {
     const sight = new Sight(), page = read(sight), ratio = ratios(page);
     if (!ratio.some((each) => each > 0)) return { texts: [], media: media(page, sight, area), ratio, page, chosen: -1 };
-    const { bound, relevance } = relevances(page, ratio, factor);
-    const chosen = relevance.indexOf(relevance.reduce((a, b) => Math.max(a, b)));
+    const { bound, relevance, chosen } = relevances(page, ratio, factor);
     const inside = (home) => home >= chosen && home < page.last[chosen];
     const kept = page.runs.filter((run) => !run.noisy && run.seen && inside(run.home));
     return { texts: kept.map((run) => run.node), media: media(page, sight, area), page, ratio, bound, relevance, chosen };

@@ -35,6 +35,6 @@ def test_blocks_are_counted() -> None:
     page = Document("<p id=a>One two three four.<p id=b>Five six.<div id=c><img width=500 height=400></div>")
     blocks = {"relevant": ["#a", "#c"], "others": ["#b"]}
     assert count_blocks(page, parse_extractor("plain"), blocks) == BlockCount(2, 2, 1)
-    assert count_blocks(page, parse_extractor("wlr-media"), blocks) == BlockCount(2, 3, 2)
+    assert count_blocks(page, parse_extractor("wlr-media"), blocks) == BlockCount(2, 2, 2)
     assert "67%" in written("t", {"page": BlockCount(2, 3, 2)})
     assert BlockCount(2, 0, 0).precision == 0

@@ -48,8 +48,12 @@ def test_sidecars_of_pages_and_of_a_package(tmp_path: Path) -> None:
     wrong = run("media", "--example", "--geometry", sidecar)
     assert (wrong.returncode, wrong.stderr.count("\n")) == (1, 1)
     assert "belongs to another page" in wrong.stderr
-    made = run("render", page, "--snapshot", later, "-o", tmp_path / "later.json", "--timeout", "60")
+    blocks = tmp_path / "blocks.png"
+    made = run(
+        "render", page, "--snapshot", later, "-o", tmp_path / "later.json", "--blocks", blocks, "--timeout", "60"
+    )
     assert made.returncode == 0, made.stderr
+    assert blocks.read_bytes().startswith(b"\x89PNG")
     assert "<p>Toss the grain" in later.read_text()
     assert run("headline", later, "--geometry", tmp_path / "later.json").stdout == "How to winnow\n"
 

@@ -229,11 +229,12 @@ def test_elements_and_the_body(example):
 
 
 def test_the_chosen_subtree(example):
-    ratio, relevance, _ = explain(example, WLR()).panels
+    stage = WLR(factor="bound")
+    ratio, relevance, _ = explain(example, stage).panels
     assert ratio.chosen == relevance.chosen
     assert relevance.chosen[0].first == int(relevance.curves[0].values.argmax())
     inside = ratio.pairs()[0]
-    assert WLR()(example) - Spans([inside], size=len(example.source)) == Spans(size=len(example.source))
+    assert stage(example) - Spans([inside], size=len(example.source)) == Spans(size=len(example.source))
 
 
 def test_weighted_votes_are_weighed(example):

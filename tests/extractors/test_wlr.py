@@ -105,12 +105,23 @@ def test_relevance_is_that_of_the_recursion(factor: str, source: str) -> None:
 
 
 @given(markup())
-def test_as_printed_the_whole_page_wins(source: str) -> None:
-    """Formula 6 multiplies by WLR(n), which is never below one: the element around is at least as relevant."""
+def test_the_most_relevant_element_of_the_initial_set_is_chosen(source: str) -> None:
+    """Formula 6 multiplies by WLR(n), which is never below one: among all elements the whole page would win."""
     page = Document(source)
-    noisy = page.inside(np.array([node.name in NOISY for node in nodes(page)]))
-    with_words = bool(ratios(page).any())
-    assert WLR()(page) == (page.select_elements(~noisy) if with_words else page.select([]))
+    ratio = ratios(page)
+    if ratio.any():
+        scores, bound = WLR().scores(page), sqrt(max(ratio) * ratio[body_of(nodes(page)).index])
+        initial = [index for index in range(len(ratio)) if ratio[index] >= bound * (1 - 1e-12)]
+        assert scores.chosen == [max(initial, key=lambda index: (scores.relevance[index], -index))]
+        assert np.argmax(scores.relevance) == 0
+    else:
+        assert WLR()(page) == page.select([])
+
+
+def test_as_printed_a_dense_block_wins_and_not_the_page_around_it() -> None:
+    block = "<p>A block of some more words, as there are on most pages.</p>"
+    page = Document(f"<body><ul>{'<li>Menu</li>' * 9}</ul><div>{block * 3}</div><footer>Imprint</footer></body>")
+    assert {page.source[start:end] for start, end in WLR()(page)} == {block[3:-4]}
 
 
 def test_worked_example() -> None:

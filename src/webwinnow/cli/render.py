@@ -31,6 +31,8 @@ Examples:
   webwinnow render page.html --picture page.png --viewport 390x844 -o phone.geometry.json
   webwinnow render my-package                  (a sidecar beside each of its pages)"""
 
+_BLOCKS: Final = (".json", ".svg", ".png")
+
 
 def _window(_: click.Context, __: click.Parameter, size: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,5})[x×]([0-9]{1,5})", size.strip().lower())
@@ -51,7 +53,9 @@ def _window(_: click.Context, __: click.Parameter, size: str) -> tuple[int, int]
     help="The memory that the browser may take; a page that wants more is stopped.",
 )  # fmt: skip
 @click.option("--snapshot", metavar="FILE", type=PLACE, help="Write the page as scripts left it; measure that one.")
-@click.option("--blocks", metavar="FILE", type=PLACE, help="Write the blocks of vips: .json, or .svg over a picture.")
+@click.option(
+    "--blocks", metavar="FILE", type=PLACE, help="Write the blocks of vips: .json, or .svg or .png over a picture."
+)
 @click.option("--picture", metavar="FILE", type=PLACE, help="Write a picture of the page, too (PNG).")
 @one_page
 def command(
@@ -93,8 +97,8 @@ def command(
         if output or snapshot or picture or blocks:
             raise click.UsageError("the sidecars of a package lie beside its pages: leave -o and the like out")
         return _render_package(Path(place), settings)
-    if blocks and Path(blocks).suffix.lower() not in (".json", ".svg"):
-        raise click.UsageError(f"{blocks}: cannot tell what to write: name a file that ends in .json or .svg")
+    if blocks and Path(blocks).suffix.lower() not in _BLOCKS:
+        raise click.UsageError(f"{blocks}: cannot tell what to write: name a file that ends in {', '.join(_BLOCKS)}")
     for file in (output, snapshot, picture, blocks):
         if file not in (None, "-"):
             require_writable(Path(str(file)))
@@ -130,14 +134,16 @@ def _render_page(
             write_file(Path(file), content)
 
 
-def _tree(page: Document, file: str, shot: bytes) -> str:
+def _tree(page: Document, file: str, shot: bytes) -> str | bytes:
     """Write the vision-based tree of a page as the file's ending wants it."""
+    from webwinnow.drawing.png import render_png
     from webwinnow.extractors.vips import VIPS, tree_json, tree_picture
 
-    labelled = VIPS().labelled(page)
-    if Path(file).suffix.lower() == ".svg":
-        return tree_picture(page, labelled, shot)
-    return json.dumps(tree_json(page, labelled)) + "\n"
+    labelled, ending = VIPS().labelled(page), Path(file).suffix.lower()
+    if ending == ".json":
+        return json.dumps(tree_json(page, labelled)) + "\n"
+    picture = tree_picture(page, labelled, shot)
+    return picture if ending == ".svg" else render_png(picture, "explain", zoom=1.0)
 
 
 def _sidecar(page: Document) -> str:
