@@ -1,98 +1,143 @@
-"""Writes `leaderboard.md`, and the short table in the README: all our stages and the peers that are installed.
+"""Writes `leaderboard.md`, and the short table in the README: the best of ours and the peers that are installed.
 
     .venv-peers/bin/python docs/leaderboard.py FOLDER [--limit N] [--short]      (or: make leaderboard DATA=FOLDER)
 
-They are evaluated on every package below the folder; with `--short` only the default and the peers are, on those that
-the default was not trained on, and only the README's table is written.
+They are evaluated on every package with gold below the folder; with `--short` only the default and the peers are, on
+those that the default was not trained on, and only the README's table is written. All our stages are in `results.md`.
 
-A run can be stopped and started again; what was computed stays in `build/leaderboard`.
+A run can be stopped and started again; what was computed stays in `build/leaderboard`. It first asks all of them for
+a few pages, and so can say how long it will take.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from statistics import mean as average
+from time import process_time
 from typing import Final
 
 import click
+from tables import cell, packages_with_gold, table, which_pages
 
-from webwinnow.catalogue import STAGES, stage_class
+from webwinnow.cli.progress import watch
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate import EvaluationSettings, ExpressionAdapter, PeerAdapter, Run, evaluate
 from webwinnow.evaluate.adapters.adapter import Adapter
 from webwinnow.evaluate.adapters.peers import PEERS
-from webwinnow.evaluate.measures import BlockOrder, MarkdownLikeness, Measure, WordBag
+from webwinnow.evaluate.measures import BlockOrder, MarkdownLikeness, Measure, Snippets, WordBag
 from webwinnow.evaluate.measures.structures import STRUCTURE_MEASURES
+from webwinnow.evaluate.package import load
+from webwinnow.evaluate.run import sample
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
+from webwinnow.evaluate.trial import Trial, Trials, TrialSettings
+from webwinnow.evaluate.writing import write_aside
 from webwinnow.extractors.consensus.consensus import trained_on
-from webwinnow.stages import Extractor
 
 HERE: Final = Path(__file__).parent
+PAGE: Final = HERE / "leaderboard.md"
+BUILD: Final = Path("build/leaderboard")
 MEASURE: Final = WordBag(rule="plain", headline="optional")
 STRUCTURES: Final = tuple(kind() for kind in STRUCTURE_MEASURES)
 MARKDOWN: Final = MarkdownLikeness()
+SNIPPETS: Final = Snippets()
 REFERENCE: Final = "trafilatura"
 README: Final = HERE.parent / "README.md"
 START, END = "<!-- leaderboard: made by `make leaderboard DATA=...` -->", "<!-- end of leaderboard -->"
-OURS: Final = ("consensus", "lqf >> bte", "addanag", "addanag-bare", "cetd-ds", "crunch", "wlr-bounded")
-"""What is shown of our combinations and variants; single stages are all shown."""
+OURS: Final = ("consensus", "lqf >> bte", "addanag", "addanag-bare", "cetd-ds", "crunch", "wlr-bounded", "plain")
+"""What is shown of ours; the page of results has all."""
 SHORT: Final = ("consensus", "lqf >> bte", *PEERS)
 """What the README shows."""
+_TRIED: Final = 1
+"""Pages of each package that are tried to say how long a run takes."""
 
 
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--limit", type=int, help="Take only so many pages of each package.")
+@click.option("--jobs", type=int, default=2, show_default=True, help="How many processes work.")
 @click.option("--short", "only_short", is_flag=True, help="Write the README's table alone.")
-def main(folder: Path, limit: int | None, only_short: bool) -> None:
+def main(folder: Path, limit: int | None, jobs: int, only_short: bool) -> None:
     """Evaluate on the packages below FOLDER and write leaderboard.md."""
-    packages = sorted(description.parent for description in folder.glob("*/package.toml"))
-    measures: tuple[Measure, ...] = (MEASURE,)
+    texts, strings = packages_with_gold(folder)
     if only_short:
-        packages = [each for each in packages if each.name not in trained_on()]
-    else:
-        measures = (MEASURE, *STRUCTURES, BlockOrder(), MARKDOWN)
-    slicings = ("page_type", "language")
-    settings = EvaluationSettings(measures=measures, report=False, slicings=slicings, limit=limit, jobs=2)
+        texts, strings = [each for each in texts if each.name not in trained_on()], []
+    settings = EvaluationSettings(
+        measures=(MEASURE,) if only_short else (MEASURE, *STRUCTURES, BlockOrder(), MARKDOWN, SNIPPETS),
+        report=False,
+        slicings=("page_type", "language"),
+        limit=limit,
+        jobs=jobs,
+    )
     candidates = [each for each in _candidates() if not only_short or each.name in SHORT]
-    run = evaluate(packages, candidates, Path("build/leaderboard"), settings)
+    _announce([*texts, *strings], candidates, settings)
+    run = _run(texts, candidates, "texts", settings)
+    found = _run(strings, candidates, "strings", replace(settings, measures=(SNIPPETS,))) if strings else None
     if not only_short:
-        (HERE / "leaderboard.md").write_text(page(run, limit), encoding="utf-8")
+        write_aside(PAGE, page(run, found, limit).encode())
     before, _, rest = README.read_text(encoding="utf-8").partition(START)
     after = rest.partition(END)[2]
-    README.write_text(f"{before}{START}\n\n{short(run, limit)}\n\n{END}{after}", encoding="utf-8")
+    write_aside(README, f"{before}{START}\n\n{short(run, limit)}\n\n{END}{after}".encode())
 
 
 def _candidates() -> list[Adapter]:
-    stages = [name for name in STAGES if issubclass(stage_class(name), Extractor)]
-    found: list[Adapter] = [ExpressionAdapter.of(each) for each in dict.fromkeys((*OURS, *stages))]
+    found: list[Adapter] = [ExpressionAdapter.of(each) for each in OURS]
     for name in PEERS:
         try:
-            found.append(PeerAdapter.of(name))
+            peer = PeerAdapter.of(name)
+            peer.version()
+            found.append(peer)
         except WebwinnowError as missing:
             click.echo(f"left out: {missing}", err=True)
     return found
 
 
-def page(run: Run, limit: int | None) -> str:
+def _run(packages: Sequence[Path], candidates: Sequence[Adapter], name: str, settings: EvaluationSettings) -> Run:
+    with watch(len(candidates)) as tell:
+        return evaluate(packages, candidates, BUILD / name, settings, tell)
+
+
+def _announce(packages: Sequence[Path], candidates: Sequence[Adapter], settings: EvaluationSettings) -> None:
+    """Say how long it will take: try a page of each package."""
+    trials, seconds, pages = Trials(TrialSettings(tuple(candidates), settings.measures, settings.timeout)), 0.0, 0
+    for package in map(load, packages):
+        start = process_time()
+        tried = sample(package, _TRIED)
+        for files in tried:
+            for at in range(len(candidates)):
+                trials(Trial(0, at, files))
+        every = len(sample(package, settings.limit))
+        seconds, pages = seconds + (process_time() - start) / max(len(tried), 1) * every, pages + every
+    click.echo(
+        f"{pages} pages of {len(packages)} packages, {len(candidates)} candidates: about {seconds / 60:.0f} minutes of"
+        " processor time, less what is in build/leaderboard; stop it and start it again at will",
+        err=True,
+    )
+
+
+def page(run: Run, strings: Run | None, limit: int | None) -> str:
     """Write the page."""
     scored = [each for each in run.summary.packages if MEASURE in each.candidates[0].measures]
-    sample = f"a sample of {limit} pages of each package" if limit else "all pages of each package"
+    command = f"python docs/leaderboard.py FOLDER{f' --limit {limit}' if limit else ''}"
     parts = [
         "# Leaderboard",
-        f"<!-- Made by `make leaderboard DATA=...`: `python docs/leaderboard.py`, {sample}. -->",
-        f"F1 of `{MEASURE}` (lower-case `\\w+` words as a bag, with or without the headline), mean over {sample}, with"
-        " the half width of its 95 % interval. Bold: best of a column. Columns with † are packages that `consensus` and"
-        " the other learned stages were trained on, so their figures there are not comparable; what they reach on sites"
-        " of these packages that they did not see is in their [model cards](training.md).",
+        f"<!-- Made by `make leaderboard DATA=...`: `{command}`, program {run.program}. -->",
+        f"F1 of `{MEASURE}` (lower-case `\\w+` words as a bag, with or without the headline), mean over"
+        f" {which_pages(limit)}, with the half width of its 95 % interval. A page without an answer counts as nothing"
+        f" found. Made on {date.today()} by program {run.program}. Bold: best of a column. Columns with † are packages"
+        " that `consensus` was trained on, so its figures there are not comparable; what it reaches on sites of these"
+        " packages that it did not see is in its [model card](training.md). All our stages are among the"
+        " [results](results.md).",
         _by_package(scored),
+        f"## Strings that must appear, and that must not\n\n{_strings(strings)}" if strings else "",
         f"## Structures\n\n{_structures(run)}",
-        f"## By page type\n\n{_by_slice(run, 'page_type')}",
-        f"## By language\n\n{_by_slice(run, 'language')}",
+        f"## By page type\n\nOf pages with an answer.\n\n{_by_slice(run, 'page_type')}",
+        f"## By language\n\nOf pages with an answer.\n\n{_by_slice(run, 'language')}",
         f"## Speed beside quality\n\n{_speed(run)}",
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def short(run: Run, limit: int | None) -> str:
@@ -108,39 +153,47 @@ def short(run: Run, limit: int | None) -> str:
     best = [max(numbers) for numbers in zip(*rows.values(), strict=True)]
     lines = [f"| | {' | '.join(each.name for each in unseen)} | mean | speed |", f"|---|{'---|' * (len(unseen) + 2)}"]
     for name, numbers in sorted(rows.items(), key=lambda row: -average(row[1])):
-        cells = [
-            f"**{number:.3f}**" if number == top else f"{number:.3f}" for number, top in zip(numbers, best, strict=True)
-        ]
+        cells = [cell(number, top) for number, top in zip(numbers, best, strict=True)]
         lines.append(f"| `{name}` | {' | '.join(cells)} | {average(numbers):.3f} | {speeds[name]:.1f} |")
-    sample = f"a sample of {limit} pages of each" if limit else "all pages"
     said = (
-        f"F1 of the words kept (headline optional) on packages that `consensus` was not trained on, {sample};"
-        f" speed as a multiple of {REFERENCE}'s in the same run."
-        " [All stages, page types and languages](docs/leaderboard.md)."
+        "F1 of the words kept (headline optional; no answer counts as nothing found) on packages that `consensus` was"
+        f" not trained on, {which_pages(limit)}; speed as a multiple of {REFERENCE}'s in the same run."
+        " [Intervals, strings, structures, page types and languages](docs/leaderboard.md)."
     )
     return "\n".join(lines) + f"\n\n{said}"
 
 
 def _f1(candidate: CandidateSummary) -> tuple[float, float]:
+    """Return the mean with what failed as nothing found, and half the width of its interval."""
     if MEASURE not in candidate.measures:  # it failed on every page
         return 0.0, 0.0
-    found = candidate.measures[MEASURE].columns["f1"]
-    return found.mean, (found.high - found.low) / 2
+    known = candidate.measures[MEASURE]
+    return known.with_failures, (known.columns["f1"].high - known.columns["f1"].low) / 2
 
 
 def _by_package(packages: Sequence[PackageSummary]) -> str:
     names = [candidate.candidate for candidate in packages[0].candidates]
-    columns = [f"{each.name}{'†' if each.name in trained_on() else ''} ({each.pages})" for each in packages]
-    rows = {name: [_f1(package.candidates[at]) for package in packages] for at, name in enumerate(names)}
-    best = [max(mean for mean, _ in numbers) for numbers in zip(*rows.values(), strict=True)]
-    lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
-    for name, numbers in rows.items():
-        cells = [
-            f"{f'**{mean:.3f}**' if mean == top else f'{mean:.3f}'} ±{half:.3f}"
-            for (mean, half), top in zip(numbers, best, strict=True)
-        ]
-        lines.append(f"| `{name}` | {' | '.join(cells)} |")
-    return "\n".join(lines)
+    both = {name: [_f1(package.candidates[at]) for package in packages] for at, name in enumerate(names)}
+    return table(
+        [f"{each.name}{'†' if each.name in trained_on() else ''} ({each.pages})" for each in packages],
+        {name: [mean for mean, _ in numbers] for name, numbers in both.items()},
+        {name: [half for _, half in numbers] for name, numbers in both.items()},
+    )
+
+
+def _strings(run: Run) -> str:
+    """Write which share of strings was found, and of others left out, where a package has no more than these."""
+    packages, lines = run.summary.packages, []
+    names = [f"{each.name}{'†' if each.name in trained_on() else ''} ({each.pages})" for each in packages]
+    lines = [f"| | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
+    for at, candidate in enumerate(packages[0].candidates):
+        shares = [_means(package.candidates[at], SNIPPETS, *SNIPPETS.columns) for package in packages]
+        lines.append(f"| `{candidate.candidate}` | {' | '.join(shares)} |")
+    said = (
+        "The share of the strings of the main content that are found, and of those of its surroundings that are left"
+        " out, of pages with an answer."
+    )
+    return f"{said}\n\n" + "\n".join(lines)
 
 
 def _structures(run: Run) -> str:
@@ -183,9 +236,10 @@ def _speed(run: Run) -> str:
     overall = run.summary.overall or run.summary.packages[0]
     candidates = [each for each in overall.candidates if MEASURE in each.measures]
     speeds = _speeds(run)
-    lines = [f"| | F1, all pages | speed, as a multiple of {REFERENCE}'s in the same run |", "|---|---|---|"]
-    for candidate in sorted(candidates, key=lambda each: -_f1(each)[0]):
-        lines.append(f"| `{candidate.candidate}` | {_f1(candidate)[0]:.3f} | {speeds[candidate.candidate]:.1f} |")
+    head = f"F1, all pages | pages without an answer | speed, as a multiple of {REFERENCE}'s in the same run"
+    lines = [f"| | {head} |", "|---|---|---|---|"]
+    for each in sorted(candidates, key=lambda each: -_f1(each)[0]):
+        lines.append(f"| `{each.candidate}` | {_f1(each)[0]:.3f} | {each.failed} | {speeds[each.candidate]:.1f} |")
     return "\n".join(lines)
 
 

@@ -13,28 +13,35 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from time import process_time
 from typing import Any, Final
 
 import click
+from tables import cell, packages_with_gold, table, which_pages
 
 from webwinnow.cli.progress import watch
 from webwinnow.evaluate import EvaluationSettings, Run, evaluate, load_run
 from webwinnow.evaluate.adapters.adapter import Adapter, Asked
 from webwinnow.evaluate.adapters.ours import ExpressionAdapter, HeadlineAdapter
-from webwinnow.evaluate.measures import HeadlineMatch, Measure, WordBag, WordSequence
+from webwinnow.evaluate.fingerprint import program_version
+from webwinnow.evaluate.measures import HeadlineMatch, Measure, Snippets, WordBag, WordSequence
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.run import sample
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary, summarise
+from webwinnow.evaluate.writing import write_aside
 from webwinnow.extractors.consensus.consensus import trained_on
+from webwinnow.extractors.dana import R2L
 
 HERE: Final = Path(__file__).parent
+PAGE: Final = HERE / "results.md"
 BUILD: Final = Path("build/results")
 MEASURE: Final = WordBag(rule="plain", headline="optional")
 SEQUENCE: Final = WordSequence(rule="plain", headline="optional")
 """The longest common subsequence of words, by which the thesis measures (formula 4.1)."""
+SNIPPETS: Final = Snippets()
 HEADLINES: Final = HeadlineMatch()
 EXPRESSIONS: Final = (
     "plain", "lqf-25", "lqf-50", "lqf-75", "bte", "dsc", "dsc(closing='listing')", "ccb", "accb", "tccb-18", "tccb-25",
@@ -57,13 +64,20 @@ GAPS: Final = (3, 4, 7, 8, 11, 15, 16)
 RIGHT_TO_LEFT: Final = ("rtl-home-silver", "rtl-selected")
 _SPEED_PAGES: Final = 2
 """Pages of each package whose time is taken."""
+_UNIT: Final = "danag"
+"""The row whose speed the others are compared with."""
+_PACKED: Final = 5
+"""How many times as large pages are when they are unpacked."""
+_SHARED: Final = 0.5
+"""How long a page takes that is read once for all rows, where one that is read for each takes 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All that is shown: rows by package, best gaps, headlines and speeds (bytes for a second of processor time)."""
+    """All that is shown: rows on packages with texts and with strings, best gaps, headlines; bytes for a second."""
 
-    rows: Summary
+    texts: Summary
+    strings: Summary | None
     gaps: Summary | None
     headlines: Summary
     speeds: Mapping[str, float]
@@ -77,39 +91,43 @@ class Found:
 @click.option("--only", multiple=True, metavar="EXPRESSION", help="Compute this row anew, and keep all others.")
 def main(folder: Path, limit: int | None, jobs: int, only: tuple[str, ...]) -> None:
     """Evaluate on the packages below FOLDER and write results.md."""
-    packages = [each for each in sorted(path.parent for path in folder.glob("*/package.toml")) if _has_gold(each)]
-    kept = load_run(BUILD / "rows") if only else None
-    limit = kept.limit if kept else limit
+    texts, strings = packages_with_gold(folder)
+    if only:
+        limit = load_run(BUILD / "texts").limit
+    speeds = _speeds([*texts, *strings])
+    _announce([*texts, *strings], speeds, only or EXPRESSIONS, limit)
     settings = EvaluationSettings(
-        measures=(MEASURE, SEQUENCE), report=False, slicings=("page_type", "language"), limit=limit, jobs=jobs
+        measures=(MEASURE, SEQUENCE, SNIPPETS), report=False, slicings=("page_type", "language"), limit=limit, jobs=jobs
     )
-    speeds = _speeds(packages, only or EXPRESSIONS)
-    _announce(packages, speeds, only or EXPRESSIONS, limit)
-    if kept:
-        rows = _joined(kept, _run(packages, _extractors(only), BUILD / "anew", settings))
-    else:
-        rows = _run(packages, _extractors(EXPRESSIONS), BUILD / "rows", settings).summary
-    other_way = [each for each in packages if each.name in RIGHT_TO_LEFT]
-    gaps = [f"r2l(gap={gap})" for gap in GAPS if gap != 8] + ["r2l"]
-    of_gaps = _run(other_way, _extractors(gaps), BUILD / "gaps", settings).summary if other_way else None
-    settings = EvaluationSettings(measures=(HEADLINES,), report=False, limit=limit, jobs=jobs)
-    found = _run(packages, [HeadlineAdapter.of(each) for each in METHODS], BUILD / "headlines", settings).summary
-    text = page(Found(rows, of_gaps, found, speeds, limit))
-    (HERE / "results.md").write_text(text, encoding="utf-8")
+    other_way = [each for each in texts if each.name in RIGHT_TO_LEFT]
+    gaps = [f"r2l(gap={gap})" for gap in GAPS if gap != R2L().gap] + ["r2l"]
+    found = Found(
+        texts=_rows(texts, only, "texts", settings),
+        strings=_rows(strings, only, "strings", replace(settings, measures=(SNIPPETS,))) if strings else None,
+        gaps=_run(other_way, _extractors(gaps), "gaps", settings).summary if other_way else None,
+        headlines=_run(
+            texts, [HeadlineAdapter.of(each) for each in METHODS], "headlines", replace(settings, measures=(HEADLINES,))
+        ).summary,
+        speeds=speeds,
+        limit=limit,
+    )
+    write_aside(PAGE, page(found).encode())
 
 
-def _has_gold(folder: Path) -> bool:
-    """Tell whether a package has gold text, not only strings, types or meta data."""
-    return any(files.gold for files in load(folder).pages)
+def _rows(packages: Sequence[Path], only: Sequence[str], name: str, settings: EvaluationSettings) -> Summary:
+    """Evaluate all rows, or only some anew."""
+    if not only:
+        return _run(packages, _extractors(EXPRESSIONS), name, settings).summary
+    return _joined(load_run(BUILD / name), _run(packages, _extractors(only), f"{name}-anew", settings))
 
 
 def _extractors(names: Sequence[str]) -> list[Adapter]:
     return [ExpressionAdapter.of(each, timed=False) for each in names]
 
 
-def _run(packages: Sequence[Path], adapters: Sequence[Adapter], folder: Path, settings: EvaluationSettings) -> Run:
+def _run(packages: Sequence[Path], adapters: Sequence[Adapter], name: str, settings: EvaluationSettings) -> Run:
     with watch(len(adapters)) as tell:
-        return evaluate(packages, adapters, folder, settings, tell)
+        return evaluate(packages, adapters, BUILD / name, settings, tell)
 
 
 def _joined(kept: Run, anew: Run) -> Summary:
@@ -121,36 +139,35 @@ def _joined(kept: Run, anew: Run) -> Summary:
     return summarise(program, kept.measures, kept.slicings, {key: cells[key] for key in ordered})
 
 
-def _speeds(packages: Sequence[Path], names: Sequence[str]) -> dict[str, float]:
-    """Measure bytes by seconds of processor time, all in turn on each page; speeds that are known are kept."""
-    place = BUILD / "speeds.json"
-    known: dict[str, float] = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
-    timed: list[Adapter] = [ExpressionAdapter.of(each) for each in names if each not in known or names != EXPRESSIONS]
-    timed += [HeadlineAdapter.of(each) for each in METHODS if f"headline -m {each}" not in known]
-    pages = [files.read() for folder in packages for files in sample(load(folder), _SPEED_PAGES)] if timed else []
+def _speeds(packages: Sequence[Path]) -> dict[str, float]:
+    """Measure bytes by seconds of processor time, all in turn on each page; what this program measured is kept."""
+    place = BUILD / f"speeds-{program_version()}.json"
+    if place.exists():
+        kept: dict[str, float] = json.loads(place.read_text(encoding="utf-8"))
+        return kept
+    timed: list[Adapter] = [*map(ExpressionAdapter.of, EXPRESSIONS), *map(HeadlineAdapter.of, METHODS)]
     for adapter in timed:
         adapter.prepare()
     seconds, size = dict.fromkeys((each.name for each in timed), 0.0), 0
-    for each in pages:
+    for each in [files.read() for folder in packages for files in sample(load(folder), _SPEED_PAGES)]:
         asked = Asked(each.id, each.html(), each.meta.url)
         size += len(asked.html)
         for adapter in timed:
             start = process_time()
             adapter(asked)
             seconds[adapter.name] += process_time() - start
-    known |= {name: size / max(took, 1e-9) for name, took in seconds.items()}
+    speeds = {name: size / max(took, 1e-9) for name, took in seconds.items()}
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(json.dumps(known, indent=1), encoding="utf-8")
-    return known
+    write_aside(place, json.dumps(speeds, indent=1).encode())
+    return speeds
 
 
 def _announce(packages: Sequence[Path], speeds: Mapping[str, float], names: Sequence[str], limit: int | None) -> None:
-    """Say how long it will take; a page that is read once for all takes half as long as one that is read for each."""
-    files = [each.html for folder in packages for each in sample(load(folder), limit)]
-    size = sum(each.stat().st_size for each in files) * 5  # pages are packed to a fifth
-    seconds = 0.5 * size * sum(1 / speeds[ExpressionAdapter.of(name).name] for name in names)
+    """Say how long it will take, from the time that pages took."""
+    sizes = [each.html.stat().st_size for folder in packages for each in sample(load(folder), limit)]
+    total = sum(sizes) * _PACKED * sum(1 / speeds[ExpressionAdapter.of(name).name] for name in names) * _SHARED
     click.echo(
-        f"{len(files)} pages of {len(packages)} packages, {len(names)} rows: about {seconds / 60:.0f} minutes of"
+        f"{len(sizes)} pages of {len(packages)} packages, {len(names)} rows: about {total / 60:.0f} minutes of"
         " processor time, less what is in build/results; stop it and start it again at will",
         err=True,
     )
@@ -158,37 +175,44 @@ def _announce(packages: Sequence[Path], speeds: Mapping[str, float], names: Sequ
 
 def page(found: Found) -> str:
     """Write the page."""
-    limit = found.limit
-    scored = [package for package in found.rows.packages if any(each.scored for each in package.candidates)]
-    said = f"at most {limit} pages of each package" if limit else "all pages of each package"
+    limit, rows = found.limit, found.texts
+    texts = [each for each in rows.packages if any(candidate.scored for candidate in each.candidates)]
+    strings = [*texts, *(found.strings.packages if found.strings else ())]
+    command = f"python docs/results.py FOLDER{f' --limit {limit}' if limit else ''}"
     parts = [
         "# Results",
-        f"<!-- Made by `make results DATA=...`: `python docs/results.py{f' --limit {limit}' if limit else ''}`, "
-        f"program {found.rows.program}. -->",
-        f"Mean over the pages of each package, {said} (their number stands behind the name; where a package has more, "
-        "they are a random sample), with half the width of the 95 % interval. Measure "
-        f"`{MEASURE}`: lower-case `\\w+` words as a bag, with or without the headline. Learned systems are not "
-        "comparable with others on packages that they were trained on: there, see their cards.",
+        f"<!-- Made by `make results DATA=...`: `{command}`, program {rows.program}. -->",
+        f"Mean over the pages of each package, {which_pages(limit)} (their number stands behind the name"
+        f"{'; where a package has more, they are a random sample' if limit else ''}), with half the width of the 95 % "
+        f"interval. Made on {date.today()} by program {rows.program}. Measure `{MEASURE}`: lower-case `\\w+` words as "
+        "a bag, with or without the headline. Learned systems are not comparable with others on packages that they "
+        "were trained on: there, see their cards.",
         "\n".join(f"- `{name}` was trained on {', '.join(sorted(each))}." for name, each in _trained().items()),
         "The others were not trained; parameters are the papers' or, where those are silent, chosen by sweeps on "
         "samples of these packages (see each docstring). Columns with † are packages that a learned system of the "
-        "papers was trained on, those with ‡ packages that `consensus` was. Bold: best of a column.",
-        f"## F1\n\n{_by_package(scored, 'f1')}",
-        f"## Precision\n\n{_by_package(scored, 'precision')}",
-        f"## Recall\n\n{_by_package(scored, 'recall')}",
+        "papers was trained on, those with ‡ packages that `consensus` was. Bold: best of a column. `vips` needs pages "
+        "that a browser has shown, and `wlr-media` finds the text of `wlr`: neither has a row.",
+        f"## F1\n\n{_by_package(texts, 'f1')}",
+        f"## Precision\n\n{_by_package(texts, 'precision')}",
+        f"## Recall\n\n{_by_package(texts, 'recall')}",
         "## F1 of the word sequence\n\nThe measure of the thesis (formula 4.1): the longest common subsequence.\n\n"
-        + _by_package(scored, "f1", SEQUENCE),
+        + _by_package(texts, "f1", SEQUENCE),
+        "## Strings that must appear, and that must not\n\nThe share of the strings of the main content that are "
+        "found, and of those of its surroundings that are left out, where packages have such strings.\n\n"
+        + _strings(strings),
         "## Learned systems on sites that they did not see\n\nCross validation by site, mean F1 over pages, from the "
         f"cards beside the models.\n\n{_cards()}",
-        "## Speed\n\nMB for a second of processor time, from the page's bytes to the text, "
-        f"{_SPEED_PAGES} pages of each package, all extractors in turn on each page.\n\n"
-        + _table(["MB/s"], {name: [found.speeds[name] / 1e6] for name in _names(scored)}, digits=1),
-        f"## F1 by page type\n\n{_by_slice(found.rows, 'page_type')}",
-        f"## F1 by language\n\n{_by_slice(found.rows, 'language')}",
-        f"## What the papers found, and what we find\n\n{_findings(scored)}",
+        f"## Speed\n\nAs a multiple of `{_UNIT}`'s in the same run, by processor time, from the page's bytes to the "
+        f"text, {_SPEED_PAGES} pages of each package, all extractors in turn on each page. Megabytes for a second "
+        "depend on the machine and on what else it does; `make bench` measures them.\n\n"
+        + table(["speed"], {name: [found.speeds[name] / found.speeds[_UNIT]] for name in _names(texts)}, digits=2),
+        f"## F1 by page type\n\n{_by_slice(rows, 'page_type')}",
+        f"## F1 by language\n\n{_by_slice(rows, 'language')}",
+        f"## What the papers found, and what we find\n\n{_findings(texts)}",
         "## Beside the papers' tables\n\nThe sites of the thesis (mohammadzadeh2013) first, then our packages, by the "
-        f"same column of `{SEQUENCE}`, which is its measure. The thesis has no table 4.15.",
-        *(f"### {table['caption']}\n\n{_beside(table, found)}" for table in _papers().values()),
+        f"same column of `{SEQUENCE}`, which is its measure. The thesis has no table 4.15; its tables 4.1, 4.2, 5.1 "
+        "and 5.2 list corpora, 5.3 defines the measure of 5.4.",
+        *(f"### {paper['caption']}\n\n{_beside(paper, found)}" for paper in _papers().values()),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -203,8 +227,9 @@ def _mean(candidate: CandidateSummary, column: str, measure: Measure = MEASURE) 
 
 
 def _half(candidate: CandidateSummary, column: str, measure: Measure) -> float:
-    known = candidate.measures[measure].columns[column]
-    return (known.high - known.low) / 2
+    known = candidate.measures.get(measure)
+    bounds = known.columns.get(column) if known else None
+    return (bounds.high - bounds.low) / 2 if bounds else float("nan")
 
 
 def _by_package(packages: Sequence[PackageSummary], column: str, measure: Measure = MEASURE) -> str:
@@ -215,7 +240,25 @@ def _by_package(packages: Sequence[PackageSummary], column: str, measure: Measur
         }
         for take in (_mean, _half)
     )
-    return _table([f"{each.name}{_mark(each.name)} ({each.pages})" for each in packages], numbers, halves)
+    return table([f"{each.name}{_mark(each.name)} ({each.pages})" for each in packages], numbers, halves)
+
+
+def _strings(packages: Sequence[PackageSummary]) -> str:
+    """Write both shares for each package that has such strings."""
+    columns = [(package, column) for package in packages for column in SNIPPETS.columns if _has(package, column)]
+    names = {"with": "found", "without": "left out"}
+    means, halves = (
+        {
+            name: [take(package.candidates[at], column, SNIPPETS) for package, column in columns]
+            for at, name in enumerate(_names(packages))
+        }
+        for take in (_mean, _half)
+    )
+    return table([f"{each.name}{_mark(each.name)} {names[column]}" for each, column in columns], means, halves)
+
+
+def _has(package: PackageSummary, column: str) -> bool:
+    return any(_mean(each, column, SNIPPETS) == _mean(each, column, SNIPPETS) for each in package.candidates)
 
 
 def _mark(package: str) -> str:
@@ -245,7 +288,7 @@ def _cards() -> str:
         section = _card(name).partition("cross validation by site")[2].partition("\n## ")[0]
         figures[name] = dict(re.findall(r"^\| ([\w-]+) \| \d+ \| ([\d.]+)", section, re.MULTILINE))
     columns = ["all", *sorted(set().union(*map(_trained_on, LEARNED)))]
-    return _table(
+    return table(
         columns, {name: [float(each.get(column, "nan")) for column in columns] for name, each in figures.items()}
     )
 
@@ -259,54 +302,28 @@ def _by_slice(summary: Summary, slicing: str) -> str:
     for candidate in overall.candidates:
         means = {part.value: part.means for part in candidate.slices[slicing]}
         rows[candidate.candidate] = [means[value].get(MEASURE, {}).get("f1", float("nan")) for value in values]
-    return _table([f"{value} ({sizes[value]})" for value in values], rows)
-
-
-def _table(
-    columns: Sequence[str],
-    rows: Mapping[str, Sequence[float]],
-    halves: Mapping[str, Sequence[float]] | None = None,
-    *,
-    digits: int = 3,
-) -> str:
-    """Write a table, the best of each column in bold where there are several rows; nothing for what is not known."""
-    known = [[each for each in numbers if each == each] for numbers in zip(*rows.values(), strict=True)]
-    best = [max(numbers) if len(numbers) > 1 else None for numbers in known]
-    lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
-    for name, numbers in rows.items():
-        cells = [_cell(each, top, digits) for each, top in zip(numbers, best, strict=True)]
-        if halves:
-            cells = [f"{cell} ±{half:.3f}" for cell, half in zip(cells, halves[name], strict=True)]
-        lines.append(f"| `{name}` | {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
-def _cell(number: float, top: float | None, digits: int) -> str:
-    if number != number:
-        return "-"
-    return f"**{number:.{digits}f}**" if number == top else f"{number:.{digits}f}"
+    return table([f"{value} ({sizes[value]})" for value in values], rows)
 
 
 def _papers() -> dict[str, dict[str, Any]]:
     return tomllib.loads((HERE / "papers.toml").read_text(encoding="utf-8"))
 
 
-def _beside(table: dict[str, Any], found: Found) -> str:
+def _beside(paper: dict[str, Any], found: Found) -> str:
     """Write a table of the papers with ours beside it."""
-    note = f"{table['note']}\n\n" if "note" in table else ""
-    column, theirs = table["column"], table["rows"]
+    note = f"{paper['note']}\n\n" if "note" in paper else ""
+    column, theirs = paper["column"], paper["rows"]
     if column == "headline":
-        ours = _headlines(found.headlines, table["packages"])
-        return note + _by_row(table["columns"], {**theirs, **ours})
-    if column == "headline speed":
-        rows = {name: [*each, found.speeds[f"headline -m {name}"] / 1e3] for name, each in theirs.items()}
-        return note + _table([*table["columns"], "ours, KB/s of processor time"], rows, digits=1)
+        ours = _headlines(found.headlines, paper["packages"])
+        return note + _by_row(paper["columns"], {**theirs, **ours})
     if column == "speed":
-        rows = {name: [*each, found.speeds[name] / 1e6] for name, each in theirs.items()}
-        return note + _table([*table["columns"], "ours, MB/s of processor time"], rows, digits=2)
-    packages = [each for each in found.rows.packages if each.name in table["packages"]]
+        unit, prefix = paper["unit"], paper.get("prefix", "")
+        speed = {name: found.speeds[prefix + name] / found.speeds[prefix + unit] for name in theirs}
+        rows = {name: [*each, each[0] / theirs[unit][0], speed[name]] for name, each in theirs.items()}
+        return note + table([*paper["columns"], f"multiple of {unit}", f"ours, multiple of {unit}"], rows, digits=2)
+    packages = [each for each in found.texts.packages if each.name in paper["packages"]]
     rows = {name: [*each, *_ours(name, column, packages, found.gaps)] for name, each in theirs.items()}
-    return note + _table([*table["columns"], *(f"{each.name} ({each.pages})" for each in packages)], rows)
+    return note + table([*paper["columns"], *(f"{each.name} ({each.pages})" for each in packages)], rows)
 
 
 def _ours(name: str, column: str, packages: Sequence[PackageSummary], gaps: Summary | None) -> list[float]:
@@ -332,7 +349,7 @@ def _by_row(columns: Sequence[str], rows: Mapping[str, Sequence[float]]) -> str:
     """Write a table whose best number stands in each row."""
     lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
     for name, numbers in rows.items():
-        lines.append(f"| {name} | {' | '.join(_cell(each, max(numbers), 3) for each in numbers)} |")
+        lines.append(f"| {name} | {' | '.join(cell(each, max(numbers), 3) for each in numbers)} |")
     return "\n".join(lines)
 
 

@@ -1,7 +1,7 @@
 """Builds the documentation site: `python docs/site.py`, or `make site`.
 
 The pages of this folder, one page for each algorithm (its paper, a picture on the bundled page, where it deviates, its
-row of the leaderboard), `llms.txt`, and beside every page its Markdown. Links that lead nowhere stop the build.
+row of the results), `llms.txt`, and beside every page its Markdown. Links that lead nowhere stop the build.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 
 from webwinnow import Document, parse
 from webwinnow.catalogue import stage_class
-from webwinnow.descriptions import Description, about, described_stages
+from webwinnow.descriptions import Description, about, described_recipes, described_stages
 from webwinnow.explain import draw_svg, explain
 from webwinnow.stages import Extractor
 
@@ -96,14 +96,15 @@ def algorithm(stage: Description, picture: str | None) -> Iterator[str]:
 
 
 def scores(name: str) -> Iterator[str]:
-    """Take a stage's row out of the first table of the leaderboard."""
-    lines = (HERE / "leaderboard.md").read_text(encoding="utf-8").splitlines()
-    row = next((line for line in lines if line.startswith(f"| `{name}` |")), None)
+    """Take the row of a stage, or of the recipe that stands for it, out of the first table of the results."""
+    lines = (HERE / "results.md").read_text(encoding="utf-8").splitlines()
+    names = [name, *(each.name for each in described_recipes() if each.expression == name)]
+    row = next((line for line in lines for each in names if line.startswith(f"| `{each}` |")), None)
     head = next((line for line in lines if line.startswith("| | ")), None)
     if row and head and row.count("|") == head.count("|"):
         yield "## Scores"
         yield "\n".join([head, "|---" * (head.count("|") - 1) + "|", row])
-        yield "F1 of words; what the columns are, and all others, is on the [leaderboard](../leaderboard.md)."
+        yield "F1 of words; what the columns are, and all others, is among the [results](../results.md)."
 
 
 def llms_text(source: Path) -> str:

@@ -2,10 +2,13 @@
 
 import importlib.util
 import re
+import shutil
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from click.testing import CliRunner
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -63,3 +66,55 @@ def test_every_public_module_is_in_the_reference() -> None:
     text = (DOCS / "api.md").read_text(encoding="utf-8")
     for name in ("extract", "Result", "find_metadata", "find_items", "discover", "evaluate"):
         assert f"### `{name}" in text
+
+
+def script(name: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> ModuleType:
+    """A script of the docs that writes into a folder of its own, instead of its page."""
+    monkeypatch.syspath_prepend(str(DOCS))
+    monkeypatch.chdir(folder)
+    found = importlib.import_module(name)
+    monkeypatch.setattr(found, "PAGE", folder / "page.md")
+    return found
+
+
+ROWS = ("plain", "danag", "addanag", "filter1 >> danag", "filter2 >> danag", "danag(smoothing=1)")
+PAPER = {
+    "caption": "Table 4.13",
+    "column": "f1",
+    "packages": ["example"],
+    "columns": ["BBC"],
+    "rows": {"danag": [0.9], "filter3 >> danag": [0.95]},
+}
+SPEEDS = {"caption": "Table 4.10", "column": "speed", "unit": "danag", "columns": ["MB/s"], "rows": {"danag": [11.41]}}
+
+
+def test_results_are_made_by_one_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    results = script("results", monkeypatch, tmp_path)
+    monkeypatch.setattr(results, "EXPRESSIONS", ROWS)
+    monkeypatch.setattr(results, "METHODS", ("tf",))
+    monkeypatch.setattr(results, "_papers", lambda: {"one": PAPER, "two": SPEEDS})
+    made = CliRunner().invoke(results.main, [str(ROOT / "examples"), "--limit", "2", "--jobs", "1"])
+    assert made.exit_code == 0, made.output
+    assert "2 pages of 1 packages, 6 rows: about" in made.stderr
+    page = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert "at most 2 pages of each package" in page
+    assert page.count("\n| `addanag` | ") == 8  # four tables of scores, strings, speed, two slices
+    assert re.search(r"### Table 4\.13\n\n\| \| BBC \| example \(2\) \|\n.*\n\| `danag` \| 0\.900 \| \S+ \|", page)
+    assert "| `danag` | 11.41 | 1.00 | 1.00 |" in page
+    again = CliRunner().invoke(results.main, [str(ROOT / "examples"), "--jobs", "1", "--only", "danag"])
+    assert again.exit_code == 0, again.output
+    assert (tmp_path / "page.md").read_text(encoding="utf-8") == page
+
+
+def test_the_leaderboard_is_made_by_one_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    leaderboard = script("leaderboard", monkeypatch, tmp_path)
+    shutil.copy(ROOT / "README.md", tmp_path)
+    monkeypatch.setattr(leaderboard, "README", tmp_path / "README.md")
+    monkeypatch.setattr(leaderboard, "OURS", ("lqf >> bte", "plain"))
+    monkeypatch.setattr(leaderboard, "PEERS", {})
+    made = CliRunner().invoke(leaderboard.main, [str(ROOT / "examples"), "--limit", "2", "--jobs", "1"])
+    assert made.exit_code == 0, made.output
+    assert "2 pages of 1 packages, 2 candidates: about" in made.stderr
+    assert (tmp_path / "page.md").read_text(encoding="utf-8").count("\n| `plain` | ") == 5
+    readme = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert "| `lqf >> bte` | " in readme and "at most 2 pages of each package" in readme

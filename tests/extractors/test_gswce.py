@@ -5,11 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from markup import markup
+from nodes import Node
+from nodes import nodes as page_nodes
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.gswce import GSWCE
+from webwinnow.extractors.gswce import GSWCE, nodes
+from webwinnow.spans import Spans
 
 MENU = "<ul>" + "<li><a>entry</a></li>" * 30 + "</ul>"
 PARAGRAPH = "<p>" + "The wind takes the chaff and leaves the grain on the floor. " * 4 + "</p>"
@@ -29,6 +33,36 @@ def test_found_is_the_text_of_one_element(source: str) -> None:
         for first, close in zip(page.elements.first.tolist(), page.elements.close.tolist(), strict=True)
     ]
     assert not len(found) or found in elements
+
+
+def naive_gswce(page: Document, stage: GSWCE) -> Spans:
+    """Section 3.2.8, token by token and node by node: potential content tokens, their longest row, what holds it."""
+    smooth, tokens, chosen = stage.smoothed(page)[0].tolist(), page.words_and_tags, nodes(page)
+    start, is_tag = tokens.start[chosen].tolist(), tokens.is_tag[chosen].tolist()
+    rows: list[list[int]] = [[]]
+    for at, ratio in enumerate(smooth):
+        if ratio > stage.threshold:
+            rows[-1].append(at)
+        elif rows[-1]:
+            rows.append([])
+    longest = max((row for row in rows if any(not is_tag[at] for at in row)), key=len, default=[])
+    words = [start[at] for at in longest if not is_tag[at]]
+    if not words:
+        return page.select([])
+    every = page_nodes(page)
+    homes = [next(node for node in every for text in node.texts if text.start <= word < text.end) for word in words]
+    chains = [[home, *home.around()] for home in homes]
+    ancestor = next(node for node in chains[0] if all(node in chain for chain in chains))
+    held: Node = next(
+        (node for node in (ancestor, *ancestor.around()) if node.name in ("p", "tr", "td", "div")), ancestor
+    )
+    return page.select([(text.start, text.end) for node in held.subtree() for text in node.texts])
+
+
+@given(markup(), st.sampled_from([0.2, 0.5, 0.7]))
+def test_found_is_what_the_steps_of_the_section_find(source: str, threshold: float) -> None:
+    page, stage = Document(source), GSWCE(radius=1, rounds=1, threshold=threshold)
+    assert stage(page) == naive_gswce(page, stage)
 
 
 def test_nodes_are_words_and_start_tags() -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from markup import markup
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import link_elements
 from webwinnow.document.visibility import shown_elements
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.textsweeper import _INLINE, TextSweeper, no_content
+from webwinnow.spans import Spans
 
 LONG = "This sentence is long enough to be a passage, and it is about nothing at all."
 
@@ -55,6 +58,38 @@ def test_ratios_are_those_of_the_recursion(source: str) -> None:
         level = len(list(node.around()))
         expected = net(node) / max(tags(node) + level, 1) if node.index >= body_of(all_nodes).index else 0
         assert found[node.index] == pytest.approx(expected)
+
+
+def naive_kept(page: Document, sweeper: TextSweeper) -> Spans:
+    """The rest of section 3, node by node: what comes close to the best, their common path, the clean-up."""
+    every, removed, links = nodes(page), no_content(page), page.inside(link_elements(page))
+    ratio = sweeper.ratios(page, removed, links).tolist()
+    if max(ratio) <= 0:
+        return page.select([])
+    near = [node for node in every if ratio[node.index] >= sweeper.tolerance * max(ratio)]
+    chains = [[node, *node.around()] for node in near]
+    top = next(node for node in chains[0] if all(node in chain for chain in chains))
+
+    def block(node: Node) -> int:
+        """The nearest block, else the root."""
+        return next((n.index for n in (node, *node.around()) if BLOCK[page.elements.tag[n.index]]), 0)
+
+    def is_good(place: int) -> bool:
+        own = [
+            (text, node) for node in every if block(node) == place and not removed[node.index] for text in node.texts
+        ]
+        total = sum(text.characters for text, _ in own)
+        linked = sum(text.characters for text, node in own if links[node.index])
+        return total >= sweeper.minimum and linked <= sweeper.links * total
+
+    kept = [node for node in top.subtree() if not removed[node.index] and is_good(block(node))]
+    return page.select([(text.start, text.end) for node in kept for text in node.texts])
+
+
+@given(markup(), st.sampled_from([0.0, 0.5, 0.9, 1.0]), st.sampled_from([0, 5, 10]), st.sampled_from([0.0, 0.5, 1.0]))
+def test_kept_is_what_the_steps_of_the_section_keep(source: str, tolerance: float, minimum: int, links: float) -> None:
+    page, sweeper = Document(source), TextSweeper(tolerance=tolerance, minimum=minimum, links=links)
+    assert sweeper(page) == naive_kept(page, sweeper)
 
 
 def test_worked_example() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import log, sqrt
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +35,48 @@ def test_scores_by_hand() -> None:
     page = Document("<title>grain chaff</title><p>grain</p><p>chaff grain</p><p>mill</p>")
     scores = {each.text: each.score for each in TitleFinder("tf")(page)}
     assert scores == {"chaff grain": pytest.approx(1), "grain": pytest.approx(0.5**0.5)}
+
+
+def naive_scores(texts: list[list[str]], query: list[str]) -> list[list[float]]:
+    """Formulas 5.1 to 5.3, with the weights of formulas 2.7 to 2.9 and the cosine of 2.6, term by term."""
+    vocabulary = sorted({term for text in texts for term in text})
+    idf = {term: log(len(texts) / sum(term in text for text in texts)) for term in vocabulary}
+
+    def tf(words: list[str]) -> list[float]:
+        counts = Counter(words)
+        most = max((counts[term] for term in vocabulary), default=0) or 1
+        return [counts[term] / most for term in vocabulary]
+
+    def tf_idf(words: list[str]) -> list[float]:
+        return [weight * idf[term] for weight, term in zip(tf(words), vocabulary, strict=True)]
+
+    def product(one: list[float], two: list[float]) -> float:
+        return sum(a * b for a, b in zip(one, two, strict=True))
+
+    def length(vector: list[float]) -> float:
+        return sqrt(product(vector, vector))
+
+    def cosine(one: list[float], two: list[float]) -> float:
+        return product(one, two) / (length(one) * length(two)) if length(one) * length(two) else 0.0
+
+    found = []
+    for text in texts:
+        first, second = cosine(tf(query), tf(text)), cosine(tf_idf(query), tf_idf(text))
+        overlap = product(tf_idf(query), tf(text)) / length(tf(text))
+        found.append([first, second, overlap, first + second + overlap])
+    return found
+
+
+WORDS = st.lists(st.sampled_from("grain chaff mill wind floor rye".split()), min_size=1, max_size=6)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=6), WORDS)
+def test_similarities_are_those_of_the_formulas(texts: list[list[str]], query: list[str]) -> None:
+    page = Document(f"<title>{' '.join(query)}</title>" + "".join(f"<p>{' '.join(text)}</p>" for text in texts))
+    expected = naive_scores(texts, query)
+    for at, similarity in enumerate(SIMILARITIES):
+        scores = TitleFinder(similarity).scores(page, page.title or "")[1]
+        assert scores.tolist() == pytest.approx([each[at] for each in expected], abs=1e-9)
 
 
 def test_the_aggregate_is_the_sum() -> None:

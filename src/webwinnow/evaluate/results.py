@@ -230,7 +230,7 @@ def cell_line(cell: Cell) -> bytes:
 
 def text_line(page: str, text: str) -> bytes:
     """Write a found text as a line, compressed by itself: lines are whole or lost one by one."""
-    packed = base64.b85encode(zlib.compress(text.encode("utf-8", "replace"), 6)).decode()
+    packed = base64.b85encode(zlib.compress(text.encode("utf-8", "replace"), 1)).decode()
     return _line({"page": page, "text": packed})
 
 

@@ -94,11 +94,15 @@ def _made(page: Document, ranked: list[tuple[CandidateGroup, float]]) -> tuple[H
 
 
 def describe(page: Document, content: Spans | None = None) -> tuple[list[CandidateGroup], list[dict[str, float]]]:
-    """Collect the candidates of a page and describe each."""
-    site, said = read_site(page), list(declared_headlines(page))
-    found = [*from_elements(page), *from_texts(page), *said, *from_titles(page, said, site)]
-    groups = grouped([each for each in found if each.text.lower() not in _NO_HEADLINES])
-    return groups, features(look_around(page, site, content), groups, news=about_news(page))
+    """Collect the candidates of a page and describe each; they are the same whatever the content is."""
+    groups = page.once(_candidates, lambda: _candidates(page))
+    return groups, features(look_around(page, read_site(page), content), groups, news=about_news(page))
+
+
+def _candidates(page: Document) -> list[CandidateGroup]:
+    said = list(declared_headlines(page))
+    found = [*from_elements(page), *from_texts(page), *said, *from_titles(page, said, read_site(page))]
+    return grouped([each for each in found if each.text.lower() not in _NO_HEADLINES])
 
 
 @cache

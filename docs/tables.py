@@ -1,0 +1,58 @@
+"""What the pages of results share: which packages have gold, and tables in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from webwinnow.evaluate.package import load
+
+
+def packages_with_gold(folder: Path) -> tuple[list[Path], list[Path]]:
+    """List the packages below a folder that have gold text, and those that have nothing but strings to look for.
+
+    Others, which have only types of pages or meta data, say nothing about extractors.
+    """
+    every = sorted(path.parent for path in folder.glob("*/package.toml"))
+    texts = [each for each in every if any(files.gold for files in load(each).pages)]
+    return texts, [each for each in every if each not in texts and _has_strings(each)]
+
+
+def _has_strings(folder: Path) -> bool:
+    return any(files.read().meta.with_snippets for files in load(folder).pages)
+
+
+def which_pages(limit: int | None) -> str:
+    """Say which pages of a package were taken."""
+    return f"at most {limit} pages of each package" if limit else "all pages of each package"
+
+
+def table(
+    columns: Sequence[str],
+    rows: Mapping[str, Sequence[float]],
+    halves: Mapping[str, Sequence[float]] | None = None,
+    *,
+    digits: int = 3,
+) -> str:
+    """Write a table, the best of each column in bold where there are several rows; nothing for what is not known.
+
+    `halves` are half the widths of the intervals.
+    """
+    known = [[each for each in numbers if each == each] for numbers in zip(*rows.values(), strict=True)]
+    best = [max(numbers) if len(numbers) > 1 else None for numbers in known]
+    lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
+    for name, numbers in rows.items():
+        cells = [cell(each, top, digits) for each, top in zip(numbers, best, strict=True)]
+        if halves:
+            cells = [
+                f"{each} ±{half:.3f}" if half == half else each for each, half in zip(cells, halves[name], strict=True)
+            ]
+        lines.append(f"| `{name}` | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def cell(number: float, top: float | None, digits: int = 3) -> str:
+    """Write a number, in bold if it is the best."""
+    if number != number:
+        return "-"
+    return f"**{number:.{digits}f}**" if number == top else f"{number:.{digits}f}"
