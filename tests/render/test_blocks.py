@@ -99,6 +99,11 @@ def test_direction_without_letters() -> None:
         ("<p>a <img src='javascript:x'> b", []),
         ("<p>a <img srcset='/one.jpg 1x, /two.jpg 2x'> b", ["https://example.org/two.jpg"]),
         ("<p>a <img src=/lazyload.gif data-lazy-src=/true.jpg> b", ["https://example.org/true.jpg"]),
+        (
+            "<p>a <picture><source srcset=/true.jpg><img src=/placeholder.png></picture> b",
+            ["https://example.org/true.jpg"],
+        ),
+        ("<p>a <img src=/placeholder.png alt=Mill> b", []),
         ("<p>a <img src=/true.jpg data-lazy=true> b", ["https://example.org/true.jpg"]),
     ],
 )

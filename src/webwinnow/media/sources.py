@@ -62,7 +62,11 @@ class Sources:
 
     @classmethod
     def of(cls, page: Document) -> Sources:
-        """Read the sources of a page."""
+        """Read the sources of a page, once."""
+        return page.once(Sources, lambda: cls._read(page))
+
+    @classmethod
+    def _read(cls, page: Document) -> Sources:
         parent = page.elements.parent
         files: dict[int, Attributes] = {}
         for element in np.flatnonzero(page.elements.tag == NUMBER["source"]).tolist():
@@ -106,6 +110,17 @@ def is_placeholder(address: str) -> bool:
     """Tell whether an address is one that only stands in until the medium is loaded."""
     file = address[-_NAME:].partition("?")[0].rpartition("/")[2].lower()
     return _is_data(address) or _PLACEHOLDER.search(file) is not None
+
+
+def picture_address(page: Document, element: int, attributes: Attributes) -> str:
+    """Return the address of an image as it is written, or the one that a `picture` around it names.
+
+    Empty where both only stand in for a file that a script chooses.
+    """
+    found = address_in(attributes)
+    if found and is_placeholder(found):
+        found = address_in(Sources.of(page).files.get(int(page.elements.parent[element]), {})) or found
+    return "" if is_placeholder(found) and not _is_data(found) else found
 
 
 def address_in(attributes: Attributes) -> str:

@@ -217,8 +217,9 @@ class _Writer:
         return f"</{name}>" if known else ""
 
     def _image(self, element: int) -> str:
-        attributes = read_attributes(self.start_tags.written(element))
-        found = image_of(attributes, self.addresses) if self.kept.atoms[element] else None
+        if not self.kept.atoms[element]:
+            return ""
+        found = image_of(self.page, element, self.start_tags.written(element), self.addresses)
         return f'<img src="{escape(found[0])}" alt="{escape(found[1])}">' if found else ""
 
 

@@ -63,7 +63,7 @@ def put_image(reading: Reading, element: int, context: Context) -> None:
     if not reading.kept.atoms[element]:
         return
     main = reading.images is None or element in reading.images
-    found = image_of(read_attributes(reading.start_tags.written(element)), reading.addresses, main=main)
+    found = image_of(reading.page, element, reading.start_tags.written(element), reading.addresses, main=main)
     if found:
         kind = InlineKind.IMAGE if found[0] else InlineKind.TEXT
         if main and reading.images is not None:

@@ -8,10 +8,11 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
-from webwinnow.media.sources import address_in
+from webwinnow.media.sources import picture_address
 from webwinnow.media.teasers import is_furniture, is_icon
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.structure.callouts import find_callouts
@@ -27,15 +28,18 @@ _SIGN: Final = re.compile(r"[^\w\s]{1,8}")
 """The alternative text of an emoji that is shown as an image: itself."""
 
 
-def image_of(attributes: dict[str, str], addresses: Addresses, *, main: bool = True) -> tuple[str, str] | None:
+def image_of(
+    page: Document, element: int, written: str, addresses: Addresses, *, main: bool = True
+) -> tuple[str, str] | None:
     """Return a picture's address and its alternative text; None for dots that only count visits.
 
     Nor are avatars, smileys and icons that say nothing shown, unless they are `main`; the address of a sign that has a
     character of its own is empty.
     """
+    attributes = read_attributes(written)
     if attributes.get("width") in _SMALL or attributes.get("height") in _SMALL:
         return None
-    address = addresses.image(address_in(attributes))
+    address = addresses.image(picture_address(page, element, attributes))
     alternative = " ".join((attributes.get("alt") or attributes.get("title") or "").split())
     if not main and address:
         if _SIGN.fullmatch(alternative) and not alternative.isascii():
