@@ -16,11 +16,12 @@ import numpy as np
 
 from webwinnow.declared.json_ld import Item, read_json_ld
 from webwinnow.declared.microdata import read_microdata, read_rdfa
-from webwinnow.declared.start_tags import tag_text
+from webwinnow.declared.start_tags import tags_holding
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tokens import start_tag_length
+from webwinnow.document.word_search import WordSearch
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
@@ -30,8 +31,8 @@ _LINK: Final = NUMBER["link"]
 _ANCHOR: Final = NUMBER["a"]
 FEED_TYPES: Final = ("application/rss+xml", "application/atom+xml", "application/feed+json")
 """What links to feeds say that they lead to."""
-_ANCHOR_WORDS: Final = ('="tag"', "='tag'", 'rel="category', "license")
-_LINK_WORDS: Final = ("canonical", "license", "image_src", *FEED_TYPES)
+_ANCHOR_WORDS: Final = WordSearch(('="tag"', "='tag'", 'rel="category', "license"), ignore_case=True)
+_LINK_WORDS: Final = WordSearch(("canonical", "license", "image_src", *FEED_TYPES), ignore_case=True)
 """What the tags hold whose relations say something about the page."""
 _RELATION: Final = finder("rel")
 _ADDRESS: Final = finder("href")
@@ -171,8 +172,8 @@ def _by_key(page: Document) -> Mapping[str, list[MetaTag]]:
 def _links(page: Document) -> tuple[Link, ...]:
     found: list[Link] = []
     tokens = page.tokens
-    anchors = tag_text(page, np.flatnonzero(tokens.code == _ANCHOR)[:_ANCHORS]).holding(_ANCHOR_WORDS)[:_LINKS]
-    links = tag_text(page, np.flatnonzero(tokens.code == _LINK)[:_ANCHORS]).holding(_LINK_WORDS)[:_LINKS]
+    anchors = tags_holding(page, np.flatnonzero(tokens.code == _ANCHOR)[:_ANCHORS], _ANCHOR_WORDS)[:_LINKS]
+    links = tags_holding(page, np.flatnonzero(tokens.code == _LINK)[:_ANCHORS], _LINK_WORDS)[:_LINKS]
     for tag in [*links.tolist(), *anchors.tolist()]:
         start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
         written = page.source[start:end]

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from webwinnow.declared.json_ld import Item, plain_name
-from webwinnow.declared.start_tags import all_start_tags
+from webwinnow.declared.start_tags import start_tags, tags_holding
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
+from webwinnow.document.word_search import WordSearch
 
 LIMIT: Final = 3000
 """How many tags with such attributes are read."""
@@ -27,10 +28,12 @@ class _Words:
     scope: str
     kind: str
     property: str
+    either: WordSearch
+    """Finds the tags that open an item or say something about it."""
 
 
-_MICRODATA: Final = _Words("itemscope", "itemtype", "itemprop")
-_RDFA: Final = _Words("typeof", "typeof", "property")
+_MICRODATA: Final = _Words("itemscope", "itemtype", "itemprop", WordSearch(("itemscope", "itemprop"), ignore_case=True))
+_RDFA: Final = _Words("typeof", "typeof", "property", WordSearch(("typeof", "property"), ignore_case=True))
 
 
 @dataclass(slots=True)
@@ -61,7 +64,7 @@ def read_rdfa(page: Document) -> tuple[Item, ...]:
 
 
 def _items(page: Document, words: _Words) -> tuple[Item, ...]:
-    tags = all_start_tags(page).holding((words.property, words.scope))[:LIMIT]
+    tags = tags_holding(page, start_tags(page), words.either)[:LIMIT]
     made = page.elements.by_start_tag(len(page.tokens.code))[tags].tolist()
     loose = _Open({}, (), len(page.elements) + 1, 0, 0)
     items, open_items = [loose], [loose]

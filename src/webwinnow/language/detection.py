@@ -80,11 +80,14 @@ def detect_language(text: str) -> DetectedLanguage | None:
 def _languages_of_script(text: str, known: _Known) -> tuple[tuple[str, ...], float]:
     """Return the languages of the script that most letters are of, and the share of those; nothing for Latin."""
     points = code_points(text)
-    if not len(points) or int(points.max()) < int(known.first[0]):
+    points = points[points >= known.first[0]]
+    if not len(points):
         return (), 0.0
     at = np.searchsorted(known.first, points, side="right") - 1
     inside = (at >= 0) & (points <= known.last[np.maximum(at, 0)])
     times = np.bincount(known.script[at[inside]], minlength=len(known.of_script))
+    if times.sum() < _LEAST_LETTERS:
+        return (), 0.0
     latin = max(sum(map(str.isalpha, text)) - int(times.sum()), 0)  # marks of Thai are no letters, and yet of a script
     kana, han = (next(n for n, names in enumerate(known.of_script) if names == (name,)) for name in ("ja", "zh"))
     if times[kana] > _JAPANESE * (times[kana] + times[han]):
@@ -99,9 +102,11 @@ def _evidence(words: list[str], known: _Known, possible: frozenset[str]) -> dict
     """Add up what words and letters say for each of the possible languages."""
     found: dict[str, float] = defaultdict(float)
     for word, times in Counter(words).items():
-        said = [language for language in known.words.get(word, ()) if language in possible]
-        for language in said:
-            found[language] += times / len(said) ** 0.5
+        said = known.words.get(word)
+        if said:
+            said = tuple(language for language in said if language in possible)
+            for language in said:
+                found[language] += times / len(said) ** 0.5
         if not word.isascii():
             for language in {each for letter in word for each in known.letters.get(letter, ())} & possible:
                 found[language] += _LETTER * times

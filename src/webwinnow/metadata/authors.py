@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from webwinnow.declared.json_ld import texts
-from webwinnow.declared.start_tags import TagText, all_start_tags
+from webwinnow.declared.start_tags import Tags, start_tags, tags_holding
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.word_search import WordSearch
 from webwinnow.metadata.found import Claim, Found
 from webwinnow.metadata.names import distinct, is_full_name, is_likely_name, names_in, starts_with_by
 from webwinnow.metadata.statements import Article, Statements, Surroundings
@@ -44,7 +45,9 @@ _SITE_ITSELF: Final = 0.45
 _AGREES: Final = 0.1
 """What each further source that names one of the same people adds, as a share of the doubt that is left; swept from
 0.06 to 0.2 as the bylines were (see `_REL`), with no difference from 0.1 on."""
-_MARKING: Final = ("author", "byl", "autor", "auteur", "writer", "reporter", "creator", "/editors/", "contributor")
+_MARKING: Final = WordSearch(
+    ("author", "byl", "autor", "auteur", "writer", "reporter", "creator", "/editors/", "contributor"), ignore_case=True
+)
 _MARK: Final = re.compile(
     r"(?<![a-z])(?:(?P<strong>by-?line|author-?name|authors?|autor(?:e|es|en|in)?|auteurs?|post-author|entry-author)"
     r"|writers?|reporters?|verfasser|forfattere?|creator|byl)(?![a-z])"
@@ -196,12 +199,12 @@ def find_bylines(sources: Statements, around: Surroundings, *, everywhere: bool)
     found = [*_marked(sources, around, around.near), *_spoken(sources.page, around)]
     if found or not everywhere:
         return found
-    return list(_marked(sources, around, all_start_tags(sources.page)))
+    return list(_marked(sources, around, start_tags(sources.page)))
 
 
-def _marked(sources: Statements, around: Surroundings, among: TagText) -> Iterator[Claim]:
+def _marked(sources: Statements, around: Surroundings, among: Tags) -> Iterator[Claim]:
     page = sources.page
-    tags = among.holding(_MARKING)[:_TAGS]
+    tags = tags_holding(page, among, _MARKING)[:_TAGS]
     for tag, element in zip(tags.tolist(), sources.opened[tags].tolist(), strict=True):
         if element <= 0:
             continue

@@ -33,7 +33,9 @@ _VIETNAMESE: Final = re.compile(
 _ERAS: Final = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
 _PIECE: Final = re.compile(r"\d+|[^\W\d_][^\d\s,;:/()|\[\]<>\"“”\-]*+")
 _ISO: Final = re.compile(r"\s*([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9-])")
-_DIGIT: Final = re.compile(r"\d")
+_DIGITS: Final = re.compile(r"\d+")
+_COMPACT_DIGITS: Final = len("20240503")
+"""What one number has that is a whole date; else there are two at least, a day and a year."""
 _STAMP: Final = re.compile(r"\s*(\d{10})(?:\d{3})?(?:\.\d+)?\s*")
 _NEAR: Final = 12
 """How many characters may stand between the parts of a date, such as `th of `."""
@@ -96,7 +98,8 @@ def find_dates(text: str, language: str = "") -> tuple[Date, ...]:
     >>> [found.day.isoformat() for found in find_dates("1/2/2024 or May 3rd, 2024 or 2024年5月3日, but not May 3")]
     ['2024-02-01', '2024-05-03', '2024-05-03']
     """
-    if not _DIGIT.search(text):
+    numbers = _DIGITS.findall(text)
+    if len(numbers) < 2 and not any(len(number) >= _COMPACT_DIGITS for number in numbers):
         return ()
     plain = _with_plain_digits(text[:LONGEST])
     language = language.lower().replace("_", "-")
@@ -164,8 +167,6 @@ def _named(text: str, language: str) -> Iterator[Date]:
     """Find dates around names of months: look at the numbers before and behind each name."""
     pieces = [(match.start(), match.end(), match[0]) for match in _PIECE.finditer(text)]
     numbers = [piece[2][0].isdigit() for piece in pieces]
-    if sum(numbers) < 2:  # a day and a year
-        return
     for at in range(len(pieces)):
         if numbers[at] or not any(numbers[max(at - 3, 0) : at + 5]):
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 _AGREEMENT: Final = 0.05
@@ -36,7 +36,7 @@ def ranked(candidates: Iterable[Found]) -> tuple[Found, ...]:
 
 def _raised(found: Found, agreeing: int) -> Found:
     confidence = found.confidence + (1 - found.confidence) * min(agreeing * _AGREEMENT, 0.5)
-    return replace(found, confidence=round(confidence, 4))
+    return Found(found.value, found.source, found.start, found.end, round(confidence, 4))
 
 
 @dataclass(frozen=True, slots=True)

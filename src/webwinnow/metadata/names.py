@@ -179,7 +179,15 @@ def _nobody() -> frozenset[str]:
 
 def starts_with_by(text: str) -> bool:
     """Tell whether a text begins as bylines do, in any of the languages."""
+    if text[:1].isascii() and text[:1].lower() not in _first_letters():
+        return False
     return bool(_by("by").match(text) or _by("by before full names").match(text))
+
+
+@lru_cache(maxsize=1)
+def _first_letters() -> frozenset[str]:
+    """Return what bylines may begin with, in small letters: most texts need not be read any further."""
+    return frozenset(word[:1].lower() for name in ("by", "by before full names") for word in _data()[name])
 
 
 def _any(name: str) -> str:

@@ -12,9 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared.json_ld import texts
+from webwinnow.declared.start_tags import tags_holding
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
+from webwinnow.document.word_search import WordSearch
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
 from webwinnow.metadata.statements import Article, Statements, Surroundings
@@ -45,6 +47,7 @@ _METAS: Final = {
 """Meta tags that hold dates."""
 _TIME: Final = NUMBER["time"]
 _TIMES: Final = 60
+_DATETIME: Final = WordSearch(("datetime=",), ignore_case=True)
 _NEAR: Final = (-12, 25)
 """Visible dates are looked for in so many runs of text before and behind the headline."""
 _LONGEST: Final = 160
@@ -137,7 +140,7 @@ def _agreeing(found: Found, day: date, url: str | None) -> Found:
 def _plausible(found: Found, day: date, today: date, agreeing: int) -> Found:
     confidence = found.confidence + (1 - found.confidence) * 0.06 * min(agreeing, 4)
     confidence *= _FUTURE if day > today + _GRACE else _OLD if day < _OLDEST else 1
-    return replace(found, confidence=round(confidence, 4))
+    return Found(found.value, found.source, found.start, found.end, round(confidence, 4))
 
 
 def _made(found: Date, source: str, start: int, end: int, worth: float) -> _Candidate:
@@ -163,7 +166,7 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
 def _times(sources: Statements, around: Surroundings, language: str) -> Iterator[tuple[bool, Found, date]]:
     """Read the `time` elements: whether each speaks of a change, and its date."""
     page = sources.page
-    dated = sources.opened[around.near.holding(("datetime=",))]
+    dated = sources.opened[tags_holding(page, around.near, _DATETIME)]
     elements = np.union1d(np.flatnonzero(page.elements.tag == _TIME), dated[dated >= 0])
     for element in elements[:_TIMES].tolist():
         attributes = page.attributes(element)
@@ -195,14 +198,15 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
     before = ""
     for run, (start, end) in enumerate(pairs, first):
         text = page.source[start : min(end, start + _LONGEST)]
-        if end - start <= _LONGEST and _YEAR.search(text) and not around.is_elsewhere(int(runs.home[run])):
+        dated = _YEAR.search(text) is not None
+        if end - start <= _LONGEST and dated and not around.is_elsewhere(int(runs.home[run])):
             text = decode_references(text)
             for read in find_dates(text, language)[:3]:
                 said = f"{before} {text[: read.start]}"
                 published = bool(_PUBLISHED.search(said))
                 worth = _VISIBLE + 0.1 * published - _far(run - headline) - 0.1 * (end - start > 80)
                 yield bool(_CHANGED.search(said)) and not published, *_made(read, "visible date", start, end, worth)
-        before = text if end - start <= _LABEL and not _YEAR.search(text) else ""
+        before = text if end - start <= _LABEL and not (dated and _YEAR.search(text)) else ""
 
 
 def _anywhere(sources: Statements, around: Surroundings, language: str) -> Iterator[_Candidate]:

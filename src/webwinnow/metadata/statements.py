@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared import Declared, Item, declared, texts
-from webwinnow.declared.start_tags import TagText, start_tags, tag_text
+from webwinnow.declared.start_tags import Tags, start_tags, tags_holding
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.word_search import WordSearch
 from webwinnow.headline import find_headline
 from webwinnow.spans import Spans
 
@@ -36,6 +37,8 @@ LOOKED_AT, LIMIT = 200, 40
 _APART: Final = column("nav footer noscript template")
 _BEFORE, _BEHIND = 150, 350
 """Bylines and dates are looked for in so many tags before and behind the headline."""
+_ITEMPROP: Final = WordSearch(("itemprop",), ignore_case=True)
+_TYPEOF: Final = WordSearch(("typeof=",), ignore_case=True)
 _OTHER: Final = re.compile(
     r"""(?:class|id)\s*=\s*["']?[^"'>]*?(?<![a-z])(?:comments?(?:-?list|-?area|-?section|-?body|-?author)?|"""
     r"""related|recommend(?:ed|ations)?|sidebar|popular|trending|most-read|footer|promo)(?![a-z])(?!-?(?:count|link))""",
@@ -66,10 +69,14 @@ def read_statements(page: Document, content: Spans | None = None) -> Statements:
     said = declared(page)
     around = find_surroundings(page, content)
     items = [("json-ld", item) for item in said.json_ld]
-    items += [("microdata", item) for item in said.microdata] if "itemprop" in around.near.text else []
-    items += [("rdfa", item) for item in said.rdfa] if "typeof=" in around.near.text else []
+    items += [("microdata", item) for item in said.microdata] if _holds(page, around.near, _ITEMPROP) else []
+    items += [("rdfa", item) for item in said.rdfa] if _holds(page, around.near, _TYPEOF) else []
     opened = page.elements.by_start_tag(len(page.tokens.code))
     return Statements(page, said, around, opened, tuple(items))
+
+
+def _holds(page: Document, tags: Tags, words: WordSearch) -> bool:
+    return len(tags_holding(page, tags, words)) > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +141,7 @@ class Surroundings:
     """Offset behind the headline; where the page has none, where the main content starts."""
     around_headline: frozenset[int]
     """The elements that hold the headline: they are about the page whatever they are called."""
-    near: TagText
+    near: Tags
     """The start tags around the headline."""
     _known: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
     """Answers given before; asking again gives the same."""
@@ -177,9 +184,9 @@ def find_surroundings(page: Document, content: Spans | None) -> Surroundings:
     return Surroundings(page, end, frozenset(_with_ancestors(page, home)), _near(page, end))
 
 
-def _near(page: Document, at: int) -> TagText:
+def _near(page: Document, at: int) -> Tags:
     tag = int(np.searchsorted(page.tokens.tag_start, at))
-    return tag_text(page, start_tags(page, tag - _BEFORE, tag + _BEHIND))
+    return start_tags(page, tag - _BEFORE, tag + _BEHIND)
 
 
 def _with_ancestors(page: Document, element: int) -> Iterator[int]:
