@@ -12,7 +12,7 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.headline import METHODS, find_headline, rank_headlines
-from webwinnow.headline.ranking import describe, weights
+from webwinnow.headline.ranking import find_candidates, weights
 
 TEXT = "<p>" + "Toss the grain and let the wind take the chaff, then toss the grain again. " * 8 + "</p>"
 LD = '<script type="application/ld+json">{}</script>'
@@ -138,7 +138,16 @@ def test_the_features_are_those_that_have_weights() -> None:
     source = f"<title>Grain - Mill</title><h1>Grain</h1><h2 class=entry-title>Wind <b>x</b></h2>{TEXT}" + LD.format(
         '{"@type": "NewsArticle", "headline": "Grain"}'
     )
-    _, described = describe(Document(source))
+    contest = find_candidates(Document(source))
+    described = contest.described(range(len(contest.groups)))
     used = {name for each in described for name, value in each.items() if value}
     assert {"h1", "title", "only h1", "in title", "before text", "marked", "run of heading", "news: json-ld"} <= used
     assert len(used & set(weights())) > 25
+
+
+@given(source=markup())
+def test_the_headline_alone_is_the_first_of_all(source: str) -> None:
+    titled = f"<title>grain and chaff</title><h1>grain</h1>{source}<h2>chaff</h2><h3>{source}</h3><h4>winnow</h4>"
+    alone, ranked = find_headline(Document(titled)), rank_headlines(Document(titled))
+    assert alone == ranked[0]
+    assert pickle.loads(pickle.dumps(alone)) == alone

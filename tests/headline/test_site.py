@@ -28,8 +28,8 @@ def test_other_texts_are_no_names() -> None:
     assert not site.is_name("How to winnow")
     assert not site.is_name("")
     assert not site.is_name("com")
-    assert site.holds_name("News of The Mill today")
-    assert not NOBODY.holds_name("anything")
+    assert site.stands_in(squeezed("News of The Mill today"))
+    assert not NOBODY.stands_in("anything")
 
 
 @pytest.mark.parametrize("url", ["http://[x/", "", "mailto:x", "//"])

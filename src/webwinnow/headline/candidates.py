@@ -14,7 +14,7 @@ from webwinnow.declared.start_tags import RAW, tags_holding
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS, column
 from webwinnow.document.word_search import WordSearch
-from webwinnow.headline.outline import cleaned
+from webwinnow.headline.outline import cleaned, without_signs
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import most_like_title
 
@@ -92,25 +92,25 @@ def from_elements(page: Document) -> Iterator[Candidate]:
     order = page.elements.tag[headings]
     chosen = [headings[order == number][:_PER_KIND] for number in HEADINGS] if len(headings) else []
     elements = np.concatenate([*chosen, marked_elements(page, _PER_KIND)])
-    for element, (first, last) in zip(elements.tolist(), page.texts.inside(elements), strict=True):
-        if first < last:
-            yield from _of_element(page, element, first, last)
-
-
-def _of_element(page: Document, element: int, first: int, last: int) -> Iterator[Candidate]:
-    runs, texts, name = page.runs, page.texts, page.name(element)
-    start, end = int(runs.start[texts.run[first]]), int(runs.end[texts.run[last - 1]])
-    if end - start > 10 * LONGEST:
+    if not len(elements):
         return
-    text = cleaned(texts.text(first, last))
-    if text and len(text) <= LONGEST:
-        yield Candidate(text, name, start, end, element)
-    if 1 < last - first <= 6 and _HEADING[page.elements.tag[element]]:
-        for at in range(first, last):
-            run = int(texts.run[at])
-            yield Candidate(
-                cleaned(texts.text(at, at + 1)), name, int(runs.start[run]), int(runs.end[run]), element, "run"
-            )
+    runs, texts, tags = page.runs, page.texts, page.elements.tag[elements]
+    columns = (elements, tags, _HEADING[tags])
+    for element, tag, is_heading, (first, last) in zip(
+        *(each.tolist() for each in columns), texts.inside(elements), strict=True
+    ):
+        if first == last:
+            continue
+        start, end = int(runs.start[texts.run[first]]), int(runs.end[texts.run[last - 1]])
+        if end - start > 10 * LONGEST:
+            continue
+        name, text = page.tokens.name(tag), without_signs(texts.text(first, last))
+        if text and len(text) <= LONGEST:
+            yield Candidate(text, name, start, end, element)
+        if is_heading and 1 < last - first <= 6:
+            for at, run in enumerate(texts.run[first:last].tolist(), first):
+                place = int(runs.start[run]), int(runs.end[run])
+                yield Candidate(without_signs(texts.text(at, at + 1)), name, *place, element, "run")
 
 
 def marked_elements(page: Document, count: int) -> npt.NDArray[np.intp]:

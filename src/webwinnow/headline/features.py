@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -14,7 +13,7 @@ from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.word_search import WordSearch, find_terms
 from webwinnow.headline.candidates import Candidate, key_of
-from webwinnow.headline.site import LONGEST_TITLE, Site, without_site
+from webwinnow.headline.site import LONGEST_TITLE, Site, squeezed, without_site
 from webwinnow.language.terms import terms, terms_of_each
 from webwinnow.spans import Spans
 
@@ -38,6 +37,14 @@ _KNOWN: Final = frozenset(
 _DECLARED: Final = {"og:title", "twitter:title", "json-ld", "json-ld-name", "meta-title", "microdata", "meta-name"}
 _SEEN: Final = {"h1", "h2", "h3", "text"}
 _IN_TITLE: Final = "title or a part of it"
+_TELLING: Final = frozenset({"h1", "text", _IN_TITLE, "title", *_DECLARED})
+"""Sources of texts that are more than one heading of many."""
+PLAIN: Final = (
+    "no title", "names site", "names site, title says more", "holds site", "in main text", *_FEW_WORDS, "long",
+    "very long", "ends in dots", "has separator", "before text", "near text", "aside", "inner", "linked", "marked",
+    "repeated",
+)  # fmt: skip
+"""What any text that readers see may have."""
 LONG: Final = 25
 """Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
 _LINK: Final = NUMBER["a"]
@@ -45,28 +52,21 @@ _ASIDE: Final = column("nav aside footer form dialog")
 _INNER: Final = column("article main")
 
 
-@dataclass(frozen=True)
-class CandidateGroup:
+class CandidateGroup(NamedTuple):
     """Candidates with the same text."""
 
     key: str
     """What their texts have in common (see `key_of`)."""
     members: tuple[Candidate, ...]
+    sources: frozenset[str]
+    """Where it was read as a whole."""
+    placed: tuple[Candidate, ...]
+    """The members that readers see, in order."""
 
     @property
     def text(self) -> str:
         """The text as its first member writes it."""
         return self.members[0].text
-
-    @cached_property
-    def sources(self) -> frozenset[str]:
-        """Where it was read as a whole."""
-        return frozenset(each.source for each in self.members if not each.part)
-
-    @cached_property
-    def placed(self) -> tuple[Candidate, ...]:
-        """The members that readers see, in order."""
-        return tuple(sorted((each for each in self.members if each.element >= 0), key=lambda each: each.start))
 
 
 def grouped(candidates: Iterable[Candidate]) -> list[CandidateGroup]:
@@ -75,44 +75,76 @@ def grouped(candidates: Iterable[Candidate]) -> list[CandidateGroup]:
     for each in sorted(candidates, key=lambda each: each.element < 0):
         if each.text:
             found.setdefault(each.key, []).append(each)
-    return [CandidateGroup(key, tuple(members)) for key, members in found.items()]
+    return [_group(key, members) for key, members in found.items()]
 
 
-def features(around: HeadlineSetting, groups: Sequence[CandidateGroup], *, news: bool) -> list[dict[str, float]]:
-    """Describe each group; what is left out is 0."""
-    h1 = [each for group in groups for each in group.members if each.source == "h1" and not each.part]
-    first = min((each.start for each in h1), default=-1)
-    words = list(map(tuple, terms_of_each([group.text for group in groups])))
-    in_main = around.in_main({word for own in words for word in own})
-    places = around.places({each.element for group in groups for each in group.members if each.element >= 0})
-    agreed: dict[tuple[str, ...], set[str]] = {}
-    for group, own in zip(groups, words, strict=True):
-        together = agreed.setdefault(own, set())
-        together |= group.sources
-        if any(each.source == "title" for each in group.members):
-            together.add(_IN_TITLE)
-    described: list[dict[str, float]] = []
-    for group, own in zip(groups, words, strict=True):
-        different = set(own)
-        found = _of_sources(group, first, len(h1))
-        _of_title(found, around, group.key, different)
-        _of_text(found, around, group.text, len(own), len(different & in_main) / max(len(different), 1))
-        _of_place(found, around, group, places)
-        _of_agreement(found, around, group, agreed[own], news=news)
-        described.append(found)
-    return described
+def _group(key: str, members: list[Candidate]) -> CandidateGroup:
+    sources = frozenset([each.source for each in members if not each.part])
+    placed = [each for each in members if each.element >= 0]
+    if len(placed) > 1:
+        placed.sort(key=lambda each: each.start)
+    return CandidateGroup(key, tuple(members), sources, tuple(placed))
+
+
+class Contest:
+    """The groups of a page, and what is said for and against each; what all of them share is found once."""
+
+    def __init__(self, around: HeadlineSetting, groups: Sequence[CandidateGroup], *, news: bool) -> None:
+        """Find which groups have the same words; `news` tells whether the page declares itself to be that."""
+        self.around, self.groups, self._news = around, groups, news
+        h1 = [each for group in groups for each in group.members if each.source == "h1" and not each.part]
+        self._first_h1, self._many_h1 = min([each.start for each in h1], default=-1), len(h1)
+        self._words = list(map(tuple, terms_of_each([group.text for group in groups])))
+        self._agreed: dict[tuple[str, ...], set[str]] = {}
+        for group, own in zip(groups, self._words, strict=True):
+            together = self._agreed.setdefault(own, set())
+            together |= group.sources
+            if any(each.source == "title" for each in group.members):
+                together.add(_IN_TITLE)
+
+    def described(self, some: Sequence[int]) -> list[dict[str, float]]:
+        """Describe some of the groups; what is left out is 0."""
+        around, words = self.around, self._words
+        in_main = around.in_main({word for at in some for word in words[at]})
+        elements = {each.element for at in some for each in self.groups[at].placed}
+        places = around.places(elements) if elements else {}
+        described: list[dict[str, float]] = []
+        for at in some:
+            group, own = self.groups[at], words[at]
+            different = set(own)
+            found = self.of_sources(at)
+            _of_title(found, around, group.key, different)
+            _of_text(found, around, group.text, len(own), len(different & in_main) / max(len(different), 1))
+            _of_place(found, around, group, places)
+            _of_agreement(found, around, group, self._agreed[own], news=self._news)
+            described.append(found)
+        return described
+
+    def of_sources(self, at: int) -> dict[str, float]:
+        """Describe where a group was read."""
+        return _of_sources(self.groups[at], self._first_h1, self._many_h1)
+
+    def is_plain(self, at: int) -> bool:
+        """Tell whether all else that may speak for a group is in `PLAIN`: it is like nothing that the page declares."""
+        group, own, around = self.groups[at], self._words[at], self.around
+        return (
+            bool(group.placed)
+            and _TELLING.isdisjoint(self._agreed[own])
+            and around.title_terms.isdisjoint(own)
+            and not (around.title and (group.key in around.title or around.title in group.key))
+        )
 
 
 def _of_sources(group: CandidateGroup, first: int, many: int) -> dict[str, float]:
     sources = group.sources
     found = {source if source in _KNOWN else "element": 1.0 for source in sources}
-    if many == 1 and "h1" not in sources:
-        found[f"beside h1: {'seen' if group.placed else 'declared' if sources else 'part'}"] = 1.0
     if "h1" in sources:
         if many == 1:
             found["only h1"] = 1.0
         if any(each.start == first for each in group.members):
             found["first h1"] = 1.0
+    elif many == 1:
+        found["beside h1: seen" if group.placed else "beside h1: declared" if sources else "beside h1: part"] = 1.0
     for each in group.members:
         if each.part:
             found[f"{each.part} of {'heading' if each.part == 'run' else each.source}"] = 1.0
@@ -137,11 +169,12 @@ def _of_title(found: dict[str, float], around: HeadlineSetting, key: str, own: s
 
 
 def _of_text(found: dict[str, float], around: HeadlineSetting, text: str, count: int, in_main: float) -> None:
-    if around.site.is_name(text):
+    letters = squeezed(text)
+    if around.site.is_called(letters):
         found["names site"] = 1.0
         if around.says_more:
             found["names site, title says more"] = 1.0
-    if around.site.holds_name(text):
+    if around.site.stands_in(letters):
         found["holds site"] = 1.0
     if in_main:
         found["in main text"] = in_main
@@ -165,21 +198,21 @@ def _of_place(
         found["not seen"] = 1.0
         return
     whole = [each for each in placed if not each.part] or placed
-    stand = [places[each.element] for each in whole]
     words = abs(around.starts_at - whole[0].start) / max(len(around.page.source), 1)
-    if any(each.start < around.starts_at for each in whole):
+    if whole[0].start < around.starts_at:
         found["before text"] = 1.0
     if words < 1 / 5:
         found["near text"] = max(0.0, 1 - 5 * words)
-    if all(each.aside for each in stand):
+    stand = _together([places[each.element] for each in whole])
+    if stand.aside:
         found["aside"] = 1.0
-    if any(each.inner for each in stand):
+    if stand.inner:
         found["inner"] = 1.0
-    if all(each.linked for each in stand):
+    if stand.linked:
         found["linked"] = 1.0
-    if any(each.marked for each in stand):
+    if stand.marked:
         found["marked"] = 1.0
-    if len(whole) > 1 and len({each.start for each in whole}) > 1:
+    if len(whole) > 1 and whole[-1].start > whole[0].start:
         found["repeated"] = 1.0
 
 
@@ -231,6 +264,18 @@ class _Place(NamedTuple):
     """Its start tag says that it is a headline."""
 
 
+def _together(places: Sequence[_Place]) -> _Place:
+    """Tell what holds of a text that stands at several places."""
+    if len(places) == 1:
+        return places[0]
+    return _Place(
+        all(each.aside for each in places),
+        any(each.inner for each in places),
+        all(each.linked for each in places),
+        any(each.marked for each in places),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class HeadlineSetting:
     """A page as candidates are judged in it."""
@@ -250,7 +295,10 @@ class HeadlineSetting:
     def in_main(self, words: set[str]) -> set[str]:
         """Return the terms that stand in the main text."""
         asked = list(words)
-        inside = np.flatnonzero(self.main.contains(self.page.words.start))
+        start, main = self.page.words.start, self.main
+        first, last = np.searchsorted(start, main.starts), np.searchsorted(start, main.ends)
+        count = last - first
+        inside = np.arange(count.sum()) + np.repeat(last - np.cumsum(count), count)
         number = find_terms(self.page, asked, inside)
         there = np.bincount(number[number >= 0], minlength=len(asked))
         return {asked[at] for at in np.flatnonzero(there).tolist()}

@@ -9,7 +9,8 @@ Cost: O(page); what is asked of every heading is asked of all at once.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -29,6 +30,39 @@ _LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
 _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
 
 
+class LateScore:
+    """A score that is found when it is first asked for: most callers only want to know which text is the headline."""
+
+    __slots__ = ("_find", "_found")
+
+    def __init__(self, find: Callable[[], float]) -> None:
+        """Take how to find it."""
+        self._find = find
+        self._found: float | None = None
+
+    def __float__(self) -> float:
+        """Find it, once."""
+        if self._found is None:
+            self._found = self._find()
+        return self._found
+
+    def __eq__(self, other: object) -> bool:
+        """Compare with another score."""
+        return float(self) == (float(other) if isinstance(other, LateScore) else other)
+
+    def __hash__(self) -> int:
+        """Equal scores have equal hashes."""
+        return hash(float(self))
+
+    def __repr__(self) -> str:
+        """Show the score."""
+        return repr(float(self))
+
+    def __reduce__(self) -> tuple[type[float], tuple[float]]:
+        """Pickle as the number."""
+        return float, (float(self),)
+
+
 @dataclass(frozen=True, slots=True)
 class Headline:
     """One text that may be the page's headline."""
@@ -37,11 +71,16 @@ class Headline:
     """The text, with character references resolved and white space folded."""
     spans: Spans
     """Where it was read, as offsets in the page's source; for a meta tag or a script, the whole of that."""
-    score: float
-    """How good it is by the method's own scale; comparable within one method only."""
+    rating: float | LateScore = field(hash=False)
+    """The score, perhaps not found yet."""
     method: str
     source: str
     """What held it: an element's name (h1, title, p), a meta tag's (og:title), json-ld, microdata."""
+
+    @property
+    def score(self) -> float:
+        """How good it is by the method's own scale; comparable within one method only."""
+        return float(self.rating)
 
     def to_json(self) -> dict[str, Any]:
         """Return what JSON output says of it."""
@@ -56,7 +95,11 @@ class Headline:
 
 def cleaned(text: str) -> str:
     """Fold white space and drop signs that are no part of a headline."""
-    text = " ".join(text.split())
+    return without_signs(" ".join(text.split()))
+
+
+def without_signs(text: str) -> str:
+    """Drop the signs alone, where white space is folded already."""
     return _TAIL.sub("", text) if text.endswith(_SIGNS) else text
 
 

@@ -12,15 +12,15 @@ Cost: O(page), with a bounded number of candidates.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.headline.candidates import about_news, declared_headlines, from_elements, from_texts, from_titles
-from webwinnow.headline.features import CandidateGroup, features, grouped, look_around
-from webwinnow.headline.outline import Headline
+from webwinnow.headline.features import PLAIN, CandidateGroup, Contest, grouped, look_around
+from webwinnow.headline.outline import Headline, LateScore
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.models import load_model
@@ -29,6 +29,8 @@ from webwinnow.spans import Spans
 METHOD: Final = "headline"
 MOST: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
+_SLACK: Final = 1e-6
+"""More than rounding adds to a sum."""
 _NO_HEADLINES: Final = frozenset(
     {"null", "undefined", "none", "nan", "untitled", "untitled document", "[object object]"}
 )
@@ -67,7 +69,7 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     'Grain'
     """
     if method == METHOD:
-        return page.once((find_headline, content), lambda: next(iter(_made(page, _ranked(page, content)[:1])), None))
+        return page.once((find_headline, content), lambda: _found(page, content))
     return next(iter(rank_headlines(page, method)), None)
 
 
@@ -77,11 +79,11 @@ def _ranked(page: Document, content: Spans | None) -> list[tuple[CandidateGroup,
 
 
 def _with_chances(page: Document, content: Spans | None) -> list[tuple[CandidateGroup, float]]:
-    groups, described = describe(page, content)
+    contest = find_candidates(page, content)
+    groups = contest.groups
     if not groups:
         return []
-    weight = weights()
-    sums = [sum([weight.get(name, 0.0) * value for name, value in each.items()]) for each in described]
+    sums = _sums(contest, range(len(groups)))
     highest = max(sums)
     chances = [math.exp(each - highest) for each in sums]
     order = sorted(range(len(groups)), key=lambda at: (-sums[at], groups[at].members[0].start))
@@ -89,19 +91,57 @@ def _with_chances(page: Document, content: Spans | None) -> list[tuple[Candidate
     return [(groups[at], chances[at] / total) for at in order]
 
 
+def _sums(contest: Contest, some: Sequence[int]) -> list[float]:
+    """Weigh some groups; exactly, for the features come in the order of a set, which must not show in the result."""
+    weight = weights()
+    return [
+        math.fsum([weight.get(name, 0.0) * value for name, value in each.items()]) for each in contest.described(some)
+    ]
+
+
+def _found(page: Document, content: Spans | None) -> Headline | None:
+    """Find the headline alone: most headings of a page cannot be it, whatever else is said of them."""
+    contest = find_candidates(page, content)
+    plain = {at for at in range(len(contest.groups)) if contest.is_plain(at)}
+    asked = [at for at in range(len(contest.groups)) if at not in plain]
+    sums = dict(zip(asked, _sums(contest, asked), strict=True))
+    highest = max(sums.values(), default=-math.inf)
+    others = [at for at in plain if _at_most(contest, at) >= highest]
+    sums |= zip(others, _sums(contest, others), strict=True) if others else ()
+    if not sums:
+        return None
+    first = min(sums, key=lambda at: (-sums[at], contest.groups[at].members[0].start, at))
+    return _headline(page, contest.groups[first], LateScore(lambda: _ranked(page, content)[0][1]))
+
+
+def _at_most(contest: Contest, at: int) -> float:
+    """Return more than a plain group can weigh."""
+    weight = weights()
+    return sum([weight.get(name, 0.0) for name in contest.of_sources(at)]) + _plain_at_most()
+
+
+@cache
+def _plain_at_most() -> float:
+    return sum(max(weights().get(name, 0.0), 0.0) for name in PLAIN) + _SLACK
+
+
 def _made(page: Document, ranked: list[tuple[CandidateGroup, float]]) -> tuple[Headline, ...]:
     return tuple(_headline(page, group, chance) for group, chance in ranked)
 
 
-def describe(page: Document, content: Spans | None = None) -> tuple[list[CandidateGroup], list[dict[str, float]]]:
-    """Collect the candidates of a page and describe each; they are the same whatever the content is."""
+def find_candidates(page: Document, content: Spans | None = None) -> Contest:
+    """Collect the candidates of a page, which are the same whatever the content is. Done once per page and content."""
+    return page.once((find_candidates, content), lambda: _contest(page, content))
+
+
+def _contest(page: Document, content: Spans | None) -> Contest:
     groups = page.once(_candidates, lambda: _candidates(page))
-    return groups, features(look_around(page, read_site(page), content), groups, news=about_news(page))
+    return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
 
 
 def _candidates(page: Document) -> list[CandidateGroup]:
-    said = list(declared_headlines(page))
-    found = [*from_elements(page), *from_texts(page), *said, *from_titles(page, said, read_site(page))]
+    said, site = list(declared_headlines(page)), read_site(page)
+    found = [*from_elements(page), *from_texts(page), *said, *from_titles(page, said, site)]
     return grouped([each for each in found if each.text.lower() not in _NO_HEADLINES])
 
 
@@ -112,7 +152,7 @@ def weights() -> dict[str, float]:
     return dict(zip(model.settings["features"], model.arrays["weights"].tolist(), strict=True))
 
 
-def _headline(page: Document, group: CandidateGroup, chance: float) -> Headline:
+def _headline(page: Document, group: CandidateGroup, chance: float | LateScore) -> Headline:
     shown = group.members[0]
     place = Spans([(shown.start, shown.end)], size=len(page.source))
     seen = page.select(place)

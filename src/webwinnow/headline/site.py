@@ -53,16 +53,18 @@ class Site:
 
     def is_name(self, text: str) -> bool:
         """Tell whether a text is the name of the site, as declared or as in its address."""
-        letters = squeezed(text)
+        return self.is_called(squeezed(text))
+
+    def is_called(self, letters: str) -> bool:
+        """Tell whether letters are those of the site's name."""
         if not letters:
             return False
         if letters in self.names or letters in self.hosts:
             return True
         return any(_alike(letters, host) for host in self.hosts)
 
-    def holds_name(self, text: str) -> bool:
-        """Tell whether a declared name stands somewhere in a text."""
-        letters = squeezed(text)
+    def stands_in(self, letters: str) -> bool:
+        """Tell whether one of the names stands somewhere among letters."""
         for names in (self.names, self.hosts):  # plain loops, because every candidate asks
             for name in names:
                 if len(name) >= _SHORTEST and name in letters:

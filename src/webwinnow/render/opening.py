@@ -75,7 +75,7 @@ def with_headline(page: Document, tree: Tree, headline: Headline | None) -> Tree
 def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
     if headline is None or not len(spans) or not len(headline.spans) or not _letters(headline.text):
         return None
-    if headline.score < _DOUBTFUL and not len(page.select(headline.spans)):
+    if not len(page.select(headline.spans)) and headline.score < _DOUBTFUL:
         return None
     return None if _begins_with(page, spans, headline.text) else headline
 
