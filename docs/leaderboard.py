@@ -67,6 +67,7 @@ def main(folder: Path, limit: int | None, jobs: int, only_short: bool) -> None:
     settings = EvaluationSettings(
         measures=(MEASURE,) if only_short else (MEASURE, *STRUCTURES, BlockOrder(), MARKDOWN, SNIPPETS),
         report=False,
+        pairs=False,
         slicings=("page_type", "language"),
         limit=limit,
         jobs=jobs,

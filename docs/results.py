@@ -97,7 +97,12 @@ def main(folder: Path, limit: int | None, jobs: int, only: tuple[str, ...]) -> N
     speeds = _speeds([*texts, *strings])
     _announce([*texts, *strings], speeds, only or EXPRESSIONS, limit)
     settings = EvaluationSettings(
-        measures=(MEASURE, SEQUENCE, SNIPPETS), report=False, slicings=("page_type", "language"), limit=limit, jobs=jobs
+        measures=(MEASURE, SEQUENCE, SNIPPETS),
+        report=False,
+        pairs=False,
+        slicings=("page_type", "language"),
+        limit=limit,
+        jobs=jobs,
     )
     other_way = [each for each in texts if each.name in RIGHT_TO_LEFT]
     gaps = [f"r2l(gap={gap})" for gap in GAPS if gap != R2L().gap] + ["r2l"]
@@ -136,7 +141,7 @@ def _joined(kept: Run, anew: Run) -> Summary:
     place = {ExpressionAdapter.of(each).name: at for at, each in enumerate(EXPRESSIONS)}
     cells = {**kept.cells, **anew.cells}
     ordered = sorted(cells, key=lambda key: (key[0], place.get(key[1], len(place))))
-    return summarise(program, kept.measures, kept.slicings, {key: cells[key] for key in ordered})
+    return summarise(program, kept.measures, kept.slicings, {key: cells[key] for key in ordered}, pairs=False)
 
 
 def _speeds(packages: Sequence[Path]) -> dict[str, float]:

@@ -78,6 +78,14 @@ def test_pairs_count_failures_as_nothing_found():
     assert pair.difference.mean == pytest.approx(0.8 - 0.3)
 
 
+def test_pairs_are_compared_unless_nobody_asks_for_them():
+    cells = {("p", name): [cell("a", 0.5), cell("b", 0.7)] for name in "xy"}
+    assert len(summarise(*WANTED, cells).packages[0].pairs) == 1
+    without = summarise(*WANTED, cells, pairs=False)
+    assert without.packages[0].pairs == ()
+    assert without.packages[0].candidates == summarise(*WANTED, cells).packages[0].candidates
+
+
 def test_equal_candidates_have_no_better():
     summary = summarise(*WANTED, {("p", name): [cell("a", 0.5), cell("b", 0.7)] for name in "xy"})
     (pair,) = summary.packages[0].pairs

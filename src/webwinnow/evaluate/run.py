@@ -57,7 +57,8 @@ Again = Literal["none", "failed", "all"]
 class EvaluationSettings:
     """How a run is made.
 
-    `again` says which cells of a run before are computed once more, `report` whether `report.html` is written.
+    `again` says which cells of a run before are computed once more, `report` whether `report.html` is written, `pairs`
+    whether each pair of candidates is compared, which takes longer than the pages if there are many candidates.
     """
 
     measures: tuple[Measure, ...] = EVERY_MEASURE
@@ -67,6 +68,7 @@ class EvaluationSettings:
     timeout: float = TIMEOUT
     again: Again = "none"
     report: bool = True
+    pairs: bool = True
 
     def __post_init__(self) -> None:
         """Refuse settings that make no sense."""
@@ -114,17 +116,18 @@ class Plan:
             self._names(key): tuple(found[page] for page in sorted(files.id for files in self.pages[key[0]]))
             for key, found in known.items()
         }
+        settings = self.settings
         return Run(
             folder=folder,
             program=program_version(),
-            measures=self.settings.measures,
-            slicings=self.settings.slicings,
-            limit=self.settings.limit,
+            measures=settings.measures,
+            slicings=settings.slicings,
+            limit=settings.limit,
             packages=self._packages(),
             candidates=self.candidates,
             files={self._names(key): file for key, file in self.files.items()},
             cells=cells,
-            summary=summarise(program_version(), self.settings.measures, self.settings.slicings, cells),
+            summary=summarise(program_version(), settings.measures, settings.slicings, cells, pairs=settings.pairs),
         )
 
     def _kept(self, cells: dict[str, Cell]) -> dict[str, Cell]:

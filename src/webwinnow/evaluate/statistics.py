@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from math import copysign, inf
 from typing import Final
@@ -130,7 +131,9 @@ def _as_extreme(difference: Scores, flipped: Scores) -> int:
     return int((np.abs(total - 2 * flipped) >= least).sum())
 
 
+@cache
 def _all_flips(pages: int) -> Scores:
+    """Return all flips of so many signs; many pairs ask for the same."""
     numbers = np.arange(2**pages, dtype=np.uint32)[:, None]
     return (numbers >> np.arange(pages, dtype=np.uint32) & 1).astype(np.float64)
 

@@ -198,13 +198,18 @@ Bounds = dict[tuple[str, Measure, str], Mean]
 
 
 def summarise(
-    program: str, measures: tuple[Measure, ...], slicings: tuple[str, ...], cells: Mapping[tuple[str, str], Cells]
+    program: str,
+    measures: tuple[Measure, ...],
+    slicings: tuple[str, ...],
+    cells: Mapping[tuple[str, str], Cells],
+    *,
+    pairs: bool = True,
 ) -> Summary:
-    """Summarise the cells of a run, given by the names of package and candidate."""
+    """Summarise the cells of a run, given by the names of package and candidate; `pairs` are compared if asked for."""
     packages: dict[str, dict[str, Cells]] = {}
     for (package, candidate), found in cells.items():
         packages.setdefault(package, {})[candidate] = found
-    wanted = _Wanted(measures, slicings)
+    wanted = _Wanted(measures, slicings, pairs)
     summaries = tuple(_package(wanted, name, found) for name, found in packages.items())
     overall = _package(wanted, "all packages", _joined(packages)) if len(packages) > 1 else None
     return Summary(program, measures, leading_measure(measures), slicings, summaries, overall)
@@ -216,6 +221,7 @@ class _Wanted:
 
     measures: tuple[Measure, ...]
     slicings: tuple[str, ...]
+    pairs: bool
 
 
 def _joined(packages: Mapping[str, Mapping[str, Cells]]) -> dict[str, Cells]:
@@ -230,7 +236,7 @@ def _joined(packages: Mapping[str, Mapping[str, Cells]]) -> dict[str, Cells]:
 def _package(wanted: _Wanted, name: str, cells: Mapping[str, Cells]) -> PackageSummary:
     bounds = _bounds(wanted, cells)
     candidates = tuple(_candidate(wanted, candidate, found, bounds) for candidate, found in cells.items())
-    pairs = tuple(pair for measure in wanted.measures for pair in _pairs(measure, cells))
+    pairs = tuple(pair for measure in wanted.measures if wanted.pairs for pair in _pairs(measure, cells))
     return PackageSummary(name, max(map(len, cells.values())), candidates, pairs)
 
 
