@@ -1,11 +1,13 @@
 """Writes `leaderboard.md`, and the short table in the README: the best of ours and the peers that are installed.
 
-    .venv-peers/bin/python docs/leaderboard.py FOLDER [--limit N] [--short]      (or: make leaderboard DATA=FOLDER)
+    .venv-peers/bin/python docs/leaderboard.py FOLDER [--limit N] [--only NAME] [--short]
+    make leaderboard DATA=FOLDER
 
 They are evaluated on every package with gold below the folder; with `--short` only the default and the peers are, on
 those that the default was not trained on, and only the README's table is written. All our stages are in `results.md`.
 
-A run can be stopped and started again; what was computed stays in `build/leaderboard`. It first asks all of them for
+A run can be stopped and started again; what was computed stays in `build/leaderboard`. With `--only`, only these rows
+are computed anew, on the pages of the last run. It first asks all of them for
 a few pages, and so can say how long it will take.
 """
 
@@ -20,18 +22,17 @@ from time import process_time
 from typing import Final
 
 import click
-from tables import cell, packages_with_gold, table, which_pages
+from tables import cell, evaluated, packages_with_gold, table, which_pages
 
-from webwinnow.cli.progress import watch
 from webwinnow.errors import WebwinnowError
-from webwinnow.evaluate import EvaluationSettings, ExpressionAdapter, PeerAdapter, Run, evaluate
+from webwinnow.evaluate import EvaluationSettings, ExpressionAdapter, PeerAdapter, load_run
 from webwinnow.evaluate.adapters.adapter import Adapter
 from webwinnow.evaluate.adapters.peers import PEERS
 from webwinnow.evaluate.measures import BlockOrder, MarkdownLikeness, Measure, Snippets, WordBag
 from webwinnow.evaluate.measures.structures import STRUCTURE_MEASURES
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.run import sample
-from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
+from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary
 from webwinnow.evaluate.trial import Trial, Trials, TrialSettings
 from webwinnow.evaluate.writing import write_aside
 from webwinnow.extractors.consensus.consensus import trained_on
@@ -58,10 +59,12 @@ _TRIED: Final = 1
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--limit", type=int, help="Take only so many pages of each package.")
 @click.option("--jobs", type=int, default=2, show_default=True, help="How many processes work.")
+@click.option("--only", multiple=True, metavar="NAME", help="Compute this row anew, and keep all others.")
 @click.option("--short", "only_short", is_flag=True, help="Write the README's table alone.")
-def main(folder: Path, limit: int | None, jobs: int, only_short: bool) -> None:
+def main(folder: Path, limit: int | None, jobs: int, only: tuple[str, ...], only_short: bool) -> None:
     """Evaluate on the packages below FOLDER and write leaderboard.md."""
     texts, strings = packages_with_gold(folder)
+    build = BUILD / "short" if only_short else BUILD
     if only_short:
         texts, strings = [each for each in texts if each.name not in trained_on()], []
     settings = EvaluationSettings(
@@ -69,18 +72,19 @@ def main(folder: Path, limit: int | None, jobs: int, only_short: bool) -> None:
         report=False,
         pairs=False,
         slicings=("page_type", "language"),
-        limit=limit,
+        limit=load_run(build / "texts").limit if only else limit,
         jobs=jobs,
     )
-    candidates = [each for each in _candidates() if not only_short or each.name in SHORT]
-    _announce([*texts, *strings], candidates, settings)
-    run = _run(texts, candidates, "texts", settings)
-    found = _run(strings, candidates, "strings", replace(settings, measures=(SNIPPETS,))) if strings else None
+    rows = [each for each in _candidates() if each.name in (only or (SHORT if only_short else (*OURS, *PEERS)))]
+    _announce([*texts, *strings], rows, settings)
+    found = evaluated(texts, rows, build / "texts", settings, anew=bool(only))
     if not only_short:
-        write_aside(PAGE, page(run, found, limit).encode())
+        chosen = replace(settings, measures=(SNIPPETS,))
+        looked_for = evaluated(strings, rows, build / "strings", chosen, anew=bool(only)) if strings else None
+        write_aside(PAGE, page(found, looked_for, settings.limit).encode())
     before, _, rest = README.read_text(encoding="utf-8").partition(START)
     after = rest.partition(END)[2]
-    write_aside(README, f"{before}{START}\n\n{short(run, limit)}\n\n{END}{after}".encode())
+    write_aside(README, f"{before}{START}\n\n{short(found, settings.limit)}\n\n{END}{after}".encode())
 
 
 def _candidates() -> list[Adapter]:
@@ -93,11 +97,6 @@ def _candidates() -> list[Adapter]:
         except WebwinnowError as missing:
             click.echo(f"left out: {missing}", err=True)
     return found
-
-
-def _run(packages: Sequence[Path], candidates: Sequence[Adapter], name: str, settings: EvaluationSettings) -> Run:
-    with watch(len(candidates)) as tell:
-        return evaluate(packages, candidates, BUILD / name, settings, tell)
 
 
 def _announce(packages: Sequence[Path], candidates: Sequence[Adapter], settings: EvaluationSettings) -> None:
@@ -118,9 +117,9 @@ def _announce(packages: Sequence[Path], candidates: Sequence[Adapter], settings:
     )
 
 
-def page(run: Run, strings: Run | None, limit: int | None) -> str:
+def page(run: Summary, strings: Summary | None, limit: int | None) -> str:
     """Write the page."""
-    scored = [each for each in run.summary.packages if MEASURE in each.candidates[0].measures]
+    scored = [each for each in run.packages if MEASURE in each.candidates[0].measures]
     command = f"python docs/leaderboard.py FOLDER{f' --limit {limit}' if limit else ''}"
     parts = [
         "# Leaderboard",
@@ -141,9 +140,9 @@ def page(run: Run, strings: Run | None, limit: int | None) -> str:
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def short(run: Run, limit: int | None) -> str:
+def short(run: Summary, limit: int | None) -> str:
     """Write the table of the README: the default and the peers on packages that nothing of ours was trained on."""
-    unseen = [each for each in run.summary.packages if each.name not in trained_on()]
+    unseen = [each for each in run.packages if each.name not in trained_on()]
     unseen = [each for each in unseen if MEASURE in each.candidates[0].measures]
     speeds = _speeds(run)
     rows = {
@@ -182,9 +181,9 @@ def _by_package(packages: Sequence[PackageSummary]) -> str:
     )
 
 
-def _strings(run: Run) -> str:
+def _strings(run: Summary) -> str:
     """Write which share of strings was found, and of others left out, where a package has no more than these."""
-    packages, lines = run.summary.packages, []
+    packages, lines = run.packages, []
     names = [f"{each.name}{'†' if each.name in trained_on() else ''} ({each.pages})" for each in packages]
     lines = [f"| | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
     for at, candidate in enumerate(packages[0].candidates):
@@ -197,9 +196,9 @@ def _strings(run: Run) -> str:
     return f"{said}\n\n" + "\n".join(lines)
 
 
-def _structures(run: Run) -> str:
+def _structures(run: Summary) -> str:
     """Write what became of structures, over all packages, and how good the Markdown is where there is gold Markdown."""
-    overall = run.summary.overall or run.summary.packages[0]
+    overall = run.overall or run.packages[0]
     columns = [*(f"{measure} whole / cut / extra" for measure in STRUCTURES), "order", "Markdown"]
     lines = [f"| | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}"]
     for each in overall.candidates:
@@ -220,8 +219,8 @@ def _means(candidate: CandidateSummary, measure: Measure, *columns: str) -> str:
     return " / ".join(f"{known[column].mean:.3f}" if column in known else "-" for column in columns)
 
 
-def _by_slice(run: Run, slicing: str) -> str:
-    overall = run.summary.overall or run.summary.packages[0]
+def _by_slice(run: Summary, slicing: str) -> str:
+    overall = run.overall or run.packages[0]
     sizes = {part.value: part.pages for part in overall.candidates[0].slices[slicing] if part.pages >= 10}
     scored = {part.value for part in overall.candidates[0].slices[slicing] if MEASURE in part.means}
     values = sorted(scored & set(sizes), key=lambda value: -sizes[value])
@@ -233,8 +232,8 @@ def _by_slice(run: Run, slicing: str) -> str:
     return "\n".join(lines)
 
 
-def _speed(run: Run) -> str:
-    overall = run.summary.overall or run.summary.packages[0]
+def _speed(run: Summary) -> str:
+    overall = run.overall or run.packages[0]
     candidates = [each for each in overall.candidates if MEASURE in each.measures]
     speeds = _speeds(run)
     head = f"F1, all pages | pages without an answer | speed, as a multiple of {REFERENCE}'s in the same run"
@@ -244,9 +243,9 @@ def _speed(run: Run) -> str:
     return "\n".join(lines)
 
 
-def _speeds(run: Run) -> dict[str, float]:
+def _speeds(run: Summary) -> dict[str, float]:
     """Compare how long a page takes with how long the reference takes for it, if that is installed."""
-    overall = run.summary.overall or run.summary.packages[0]
+    overall = run.overall or run.packages[0]
     seconds = {each.candidate: each.seconds_per_kb or float("nan") for each in overall.candidates}
     return {name: seconds.get(REFERENCE, float("nan")) / took for name, took in seconds.items()}
 

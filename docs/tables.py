@@ -1,11 +1,15 @@
-"""What the pages of results share: which packages have gold, and tables in Markdown."""
+"""What the pages of results share: which packages have gold, runs of which rows can be made anew, Markdown tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from webwinnow.cli.progress import watch
+from webwinnow.evaluate import EvaluationSettings, Run, evaluate, load_run
+from webwinnow.evaluate.adapters.adapter import Adapter
 from webwinnow.evaluate.package import load
+from webwinnow.evaluate.summary import Summary, summarise
 
 
 def packages_with_gold(folder: Path) -> tuple[list[Path], list[Path]]:
@@ -20,6 +24,25 @@ def packages_with_gold(folder: Path) -> tuple[list[Path], list[Path]]:
 
 def _has_strings(folder: Path) -> bool:
     return any(files.read().meta.with_snippets for files in load(folder).pages)
+
+
+def evaluated(
+    packages: Sequence[Path], adapters: Sequence[Adapter], folder: Path, settings: EvaluationSettings, *, anew: bool
+) -> Summary:
+    """Evaluate into a folder, from which a run that was stopped goes on.
+
+    With `anew`, only these candidates are evaluated, and their rows put into those of the finished run in the folder.
+    """
+    if not anew:
+        return _run(packages, adapters, folder, settings).summary
+    kept, made = load_run(folder), _run(packages, adapters, folder.with_name(f"{folder.name}-anew"), settings)
+    program = kept.program if kept.program == made.program else f"{kept.program} and {made.program}"
+    return summarise(program, kept.measures, kept.slicings, {**kept.cells, **made.cells}, pairs=False)
+
+
+def _run(packages: Sequence[Path], adapters: Sequence[Adapter], folder: Path, settings: EvaluationSettings) -> Run:
+    with watch(len(adapters)) as tell:
+        return evaluate(packages, adapters, folder, settings, tell)
 
 
 def which_pages(limit: int | None) -> str:

@@ -118,3 +118,7 @@ def test_the_leaderboard_is_made_by_one_command(tmp_path: Path, monkeypatch: pyt
     assert (tmp_path / "page.md").read_text(encoding="utf-8").count("\n| `plain` | ") == 5
     readme = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert "| `lqf >> bte` | " in readme and "at most 2 pages of each package" in readme
+    again = CliRunner().invoke(leaderboard.main, [str(ROOT / "examples"), "--jobs", "1", "--only", "plain"])
+    assert again.exit_code == 0, again.output
+    assert "2 pages of 1 packages, 1 candidates" in again.stderr
+    assert (tmp_path / "page.md").read_text(encoding="utf-8").count("\n| `lqf >> bte` | ") == 5
