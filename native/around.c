@@ -1,4 +1,5 @@
-/* What stands around each element. Twins: Elements.inside and Elements.nearest of document/tree/elements.py.
+/* What stands around each element. Twins: Elements.inside and Elements.nearest of document/tree/elements.py, and
+   element_marks of document/visibility.py.
 
    Elements stand in preorder, so the element around one was answered before it. */
 
@@ -10,4 +11,13 @@ KERNEL void mark_inside(int64_t elements, const int32_t *parent, const uint8_t *
 
 KERNEL void find_nearest(int64_t elements, const int32_t *parent, const uint8_t *marked, int32_t *nearest) {
   for (int64_t i = 0; i < elements; i++) nearest[i] = marked[i] ? (int32_t)i : parent[i] >= 0 ? nearest[parent[i]] : 0;
+}
+
+/* `of_name` per tag number, `of_tag` per tag; `start_tag` is -1 for elements without a tag. */
+KERNEL void mark_elements(int64_t elements, const int16_t *tag, const int32_t *parent, const int32_t *start_tag,
+                          const uint8_t *of_name, const uint8_t *of_tag, uint8_t *marks) {
+  for (int64_t i = 0; i < elements; i++) {
+    uint8_t own = of_name[tag[i]] | (start_tag[i] >= 0 ? of_tag[start_tag[i]] : 0);
+    marks[i] = own | (parent[i] >= 0 ? marks[parent[i]] : 0);
+  }
 }

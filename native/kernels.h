@@ -53,6 +53,15 @@ typedef struct {
   int32_t longest;             /* how many characters of names are cut into words */
 } Naming;
 
+/* Attributes that hide, and what they say: document/visibility.py. The words are three attributes, what a value says, and
+   pairs of a property of styles and its value. */
+typedef struct {
+  const NameTable *words;
+  const uint8_t *mark; /* per attribute */
+} Hiding;
+
+enum { ARIA, HIDDEN, STYLE, FIRST_VALUE, TRUE_ = FIRST_VALUE, UNTIL_FOUND, FIRST_PROPERTY, LEFT_TO_PYTHON = 0xFF };
+
 /* What characters are: language/words.py, document/references.py and document/letters.py. */
 typedef struct {
   const uint8_t *kind;        /* of the first 65,536 code points */

@@ -49,6 +49,38 @@ HARD = {
     "invented names": "".join(f"<x{n}>{n}" for n in range(2100)) + "<x2099></x2099><X7></x7>",
     "a name that is not ASCII": "<p>a<straße>b</STRASSE>c<linK>",
     "scripts without spaces": "<p>中文 カタカナ ข่าว, don't o'' a'b' 𠀋👩\u200d👧",
+    "hidden by attributes": "".join(
+        f"<p {said}>{at}</p>"
+        for at, said in enumerate(
+            (
+                "hidden=Until-Found",
+                "hidden = 'x' hidden=until-found",
+                "a='hidden",
+                'b="c"hidden/>',
+                "=hidden",
+                "= hidden",
+                "style='a:b;display:none'",
+                "style='a:b; VISIBILITY :\u3000hidden!'",
+                "style=display:none",
+                "style='display:nonez'",
+                "style='display:noneé'",
+                "style='display&colon;none'",
+                "style='x' style='display:none'",
+                "style=';;display:none_'",
+                "aria-hidden=True",
+                "aria-hidden=tru&#101;",
+                "aria-hidden=truest",
+                "Aria-Hidden\n=\n'true'",
+                'style="display:none',
+                "\u2003hidden",
+                "hidden\u2003x",
+                "hıdden",
+                "class=hidden none",
+                "hidden=&quot;",
+                "data-hidden none /hidden",
+            )
+        )
+    ),
     "hidden": "<p hidden>a<p style='display:none'>b<p class=hidden>c<i none>d<br/ none>",
 }
 

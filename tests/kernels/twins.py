@@ -89,6 +89,10 @@ PIECES = [
     "<ruby>",
     "<rt>",
     " hidden",
+    " hidden=until-found",
+    " STYLE='Display : None",
+    ";visibility:hidden",
+    " aria-hidden=tru&#101;",
     " class=",
     " CLASS='a1 B",
     " id=x>",
@@ -121,6 +125,7 @@ def text_columns(source: str) -> dict[str, Any]:
     found: dict[str, Any] = {"word start": page.words.start, "word end": page.words.end}
     links = page.elements.tag == NUMBER["a"]
     found |= {"inside links": page.inside(links), "nearest link": page.nearest(links)}
+    found["marks"] = page.markup.marks
     names = page.names.words_among(np.arange(len(page.elements)))
     found |= {f"names {name}": getattr(names, name) for name in ("number", "kind", "text")}
     whole = page.names.words_among(np.arange(len(page.elements)), links=True, longest=LONGEST_TAG)

@@ -22,6 +22,7 @@ from webwinnow.document.tree import rules
 from webwinnow.document.tree.builder import DEPTH, INTEGRATION
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
+from webwinnow.document.visibility import HIDING_MARKS, HIDING_WORDS, OF_NAME, tag_marks
 from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.language.characters import HIGH, LOW, Hashes, Units, character_tables
 from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
@@ -29,6 +30,8 @@ from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _CLOSES_ITSELF, _MAY_HIDE = 1, 2
 _OWN_TAG: Final = -2
+_LEFT_TO_PYTHON: Final = 0xFF
+"""What compiled code says of tags whose marks it cannot read."""
 _SHORTEST_TAG: Final = 3
 _ALONE: Final = "html head body template p li dd dt select option optgroup button svg math table tbody tr col form"
 """Elements that a rule names one by one."""
@@ -182,6 +185,54 @@ def _tree(
     unowned = np.flatnonzero(owner != _OWN_TAG)
     owners = dict(zip(unowned.tolist(), owner[unowned].tolist(), strict=True))
     return Elements(tag.astype(np.int16), parent, first, close, last, owners), home
+
+
+class _Hiding(ctypes.Structure):
+    """`Hiding` of native/kernels.h."""
+
+    _fields_ = (("words", _POINTER), ("mark", _POINTER))
+
+    def __init__(self, library: Library) -> None:
+        """Collect the words, and keep what they point to."""
+        self._words, self._mark = NameTable(library, HIDING_WORDS), np.array(HIDING_MARKS, dtype=np.uint8)
+        super().__init__(ctypes.addressof(self._words), address(self._mark))
+
+
+@lru_cache(maxsize=1)
+def _hiding(library: Library) -> _Hiding:
+    return _Hiding(library)
+
+
+def element_marks(
+    library: Library, source: str, units: Units, tokens: Tokens, elements: Elements, suspected: list[int]
+) -> npt.NDArray[np.uint8]:
+    """Do as `visibility.element_marks`."""
+    of_tag, marks, start_tag = (
+        np.zeros(len(tokens.code), np.uint8),
+        np.empty(len(elements), np.uint8),
+        elements.start_tags(),
+    )
+    if suspected:
+        of_tag[suspected] = _tag_marks(library, source, units, tokens, suspected)
+    library.mark_elements(
+        len(elements), *map(address, (elements.tag, elements.parent, start_tag, OF_NAME, of_tag, marks))
+    )
+    return marks
+
+
+def _tag_marks(
+    library: Library, source: str, units: Units, tokens: Tokens, suspected: list[int]
+) -> npt.NDArray[np.uint8]:
+    """Do as `visibility.tag_marks`, which reads the few tags that compiled code leaves to it."""
+    starts, ends = (np.ascontiguousarray(each[suspected]) for each in (tokens.tag_start, tokens.tag_end))
+    marks = np.empty(len(suspected), np.uint8)
+    library.of("mark_tags", units.width)(
+        ctypes.addressof(_hiding(library)), units.data, len(marks), address(starts), address(ends), address(marks)
+    )
+    left = np.flatnonzero(marks == _LEFT_TO_PYTHON)
+    if len(left):
+        marks[left] = tag_marks(source, tokens, [suspected[at] for at in left.tolist()])
+    return marks
 
 
 def find_words(library: Library, units: Units, starts: Column, ends: Column) -> tuple[Column, Column]:

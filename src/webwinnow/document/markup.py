@@ -16,7 +16,7 @@ from webwinnow.document.references import decode_references, source_kinds
 from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.document.tree.builder import DEPTH
 from webwinnow.document.tree.elements import Elements
-from webwinnow.document.visibility import element_marks, tags_that_hide
+from webwinnow.document.visibility import element_marks
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import Points, Units, points, points_of, units
 from webwinnow.language.words import BETWEEN, word_positions
@@ -45,9 +45,9 @@ class Markup:
     @cached_property
     def marks(self) -> npt.NDArray[np.uint8]:
         """Per element: why its text may not be seen (see visibility.Mark)."""
-        return element_marks(
-            self.elements, tags_that_hide(self.source, self.tokens, self._suspects), len(self.tokens.code)
-        )
+        if LIBRARY:
+            return compiled.element_marks(LIBRARY, self.source, self.units, self.tokens, self.elements, self._suspects)
+        return element_marks(self.source, self.tokens, self.elements, self._suspects)
 
     @cached_property
     def breaks_before(self) -> Column:

@@ -57,14 +57,20 @@ _BY_NAME: Final = {
     NUMBER["svg"]: Mark.DRAWING,
     NUMBER["noscript"]: Mark.NOSCRIPT,
 }
-_OF_NAME: Final = np.zeros(NUMBERS, dtype=np.uint8)
-_OF_NAME[list(_BY_NAME)] = list(_BY_NAME.values())
+OF_NAME: Final = np.zeros(NUMBERS, dtype=np.uint8)
+OF_NAME[list(_BY_NAME)] = list(_BY_NAME.values())
 _RAW: Final = column(RAW_TEXT)
 _NEVER_SHOWN: Final = column("head title base link meta style script template param source track area")
 _SHORTEST: Final = len("<p hidden>")
 _STYLE: Final = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b")
 _MAY_BE_STYLE: Final = re.compile(r":\s*+(?:none|hidden)")
 _MAY_BE_HIDDEN: Final = re.compile(r"""hidden(?<=[\s/"']hidden)(?![^\s/>=])""")  # as a name, not as a part of one
+HIDING_WORDS: Final = (
+    "aria-hidden", "hidden", "style", "true", "until-found", "display", "none", "visibility", "hidden",
+)  # fmt: skip
+"""The words of what follows, as compiled code is handed them: attributes, values, and pairs of styles."""
+HIDING_MARKS: Final = (Mark.ARIA, Mark.HIDDEN, Mark.STYLE)
+"""Per attribute."""
 _FIND_ARIA, _FIND_HIDDEN, _FIND_STYLE = finder("aria-hidden"), finder("hidden"), finder("style")
 
 
@@ -111,21 +117,20 @@ def suspects(pieces: Cut) -> list[int]:
     return [k for k in opening if "hidden" in (rest := rests[k]) or "none" in rest]
 
 
-def tags_that_hide(source: str, tokens: Tokens, suspected: list[int]) -> list[tuple[int, int]]:
-    """Find the tags whose attributes hide something, or keep it from screen readers, and their marks."""
+def tag_marks(source: str, tokens: Tokens, suspected: list[int]) -> list[int]:
+    """Read the marks off tags whose attributes may hide something, or keep it from screen readers."""
     starts, ends = tokens.tag_start[suspected].tolist(), tokens.tag_end[suspected].tolist()
     tags = [source[start:end] for start, end in zip(starts, ends, strict=True)]
     mark_of = {tag: _mark_of(tag.lower()) for tag in set(tags)}  # many are written more than once
-    return [(k, mark_of[tag]) for k, tag in zip(suspected, tags, strict=True) if mark_of[tag]]
+    return [mark_of[tag] for tag in tags]
 
 
-def element_marks(elements: Elements, hiding: list[tuple[int, int]], tags: int) -> npt.NDArray[np.uint8]:
+def element_marks(source: str, tokens: Tokens, elements: Elements, suspected: list[int]) -> npt.NDArray[np.uint8]:
     """Collect for each element its own marks and those of the elements around it."""
-    own = _OF_NAME[elements.tag]
-    if hiding:
-        marks_of = np.zeros(tags + 1, dtype=np.uint8)  # the last one stands for the tag that implied elements lack
-        places, marks = np.array(hiding).T
-        marks_of[places] = marks
+    own = OF_NAME[elements.tag]
+    if suspected:
+        marks_of = np.zeros(len(tokens.code) + 1, dtype=np.uint8)  # the last is for the tag that implied elements lack
+        marks_of[suspected] = tag_marks(source, tokens, suspected)
         own |= marks_of[elements.start_tags()]
     return _inherited(own, elements)
 

@@ -29,6 +29,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "hash_words": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_terms": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
+    "mark_tags": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
@@ -39,6 +40,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "mark_elements": (None, [_SIZE, *[_POINTER] * 6]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
