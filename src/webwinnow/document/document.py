@@ -50,7 +50,17 @@ from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
-_OF_TEXT: Final = ("visible", "words", "letters", "terms", "characters_before", "blocks", "texts")
+_OF_TEXT: Final = (
+    "visible",
+    "starts_shown",
+    "_touched_runs",
+    "words",
+    "letters",
+    "terms",
+    "characters_before",
+    "blocks",
+    "texts",
+)
 """Columns that depend on what is visible and on nothing else."""
 
 
@@ -286,14 +296,21 @@ class Document:
         """The text that readers see and that no prefilter has hidden."""
         if self._shown is not None:
             return self._shown
-        shown = seen(self.marks, np.diff(self.markup.characters_before)[self.runs.gap])
+        shown = self.starts_shown
         return Spans.from_sorted(self.runs.start[shown], self.runs.end[shown], len(self.source))
 
-    @property
+    @cached_property
+    def starts_shown(self) -> npt.NDArray[np.bool_]:
+        """Per run: whether its first character is visible; without a prefilter, the whole run is."""
+        if self._shown is not None:
+            return self._shown.contains(self.runs.start)
+        return seen(self.marks, np.diff(self.markup.characters_before)[self.runs.gap])
+
+    @cached_property
     def _touched_runs(self) -> npt.NDArray[np.intp]:
         """The runs of which something is visible."""
         if self._shown is None:
-            return np.flatnonzero(self.visible.contains(self.runs.start))
+            return np.flatnonzero(self.starts_shown)
         run = np.searchsorted(self.runs.start, self.visible.starts, side="right") - 1
         return np.unique(run)
 
@@ -336,7 +353,7 @@ class Document:
         """Per gap: how many characters that readers see stand before it; one more entry closes the page."""
         if self._shown is None:
             every = np.diff(self.markup.characters_before)[self.runs.gap]
-            per_run = np.where(self.visible.contains(self.runs.start), every, 0)
+            per_run = np.where(self.starts_shown, every, 0)
         else:
             per_run = self._characters_shown()
         per_gap = np.zeros(len(self.tokens.code) + 1, dtype=np.int32)
@@ -366,9 +383,12 @@ class Document:
         """Return for each element the nearest marked one: itself or the closest around it (the root if none is)."""
         return self.elements.nearest(elements)
 
-    def in_subtrees(self, before: Column) -> Column:
-        """From a count per gap (such as `characters_before`) to the sum in each element's subtree."""
-        return before[self.elements.close + 1] - before[self.elements.first + 1]
+    def in_subtrees(self, before: Column, chosen: npt.NDArray[np.integer] | None = None) -> Column:
+        """From a count per gap (such as `characters_before`) to the sum in each element's subtree, or in some."""
+        close, first = self.elements.close, self.elements.first
+        if chosen is not None:
+            close, first = close[chosen], first[chosen]
+        return before[close + 1] - before[first + 1]
 
     @cached_property
     def blocks(self) -> Blocks:

@@ -92,7 +92,7 @@ def rendered_runs(page: Document) -> Marked:
     if page.geometry is None:
         return every
     boxes = page.geometry.runs
-    hidden = boxes.known & ~boxes.shown & page.visible.contains(page.runs.start)
+    hidden = boxes.known & ~boxes.shown & page.starts_shown
     lengths = np.diff(page.characters_before)[page.runs.gap]
     return every if lengths[hidden].sum() > MOSTLY * lengths.sum() else ~hidden
 

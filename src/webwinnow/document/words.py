@@ -91,7 +91,9 @@ def characters_per_run(source: str, runs: Runs, shown: Spans) -> Column:
 
 def before_gaps(per_gap: npt.NDArray[np.integer]) -> Column:
     """Add up a count per gap: what stands before each, and one more entry that closes the page."""
-    return np.concatenate([[0], np.cumsum(per_gap, dtype=np.int32)]).astype(np.int32)
+    before = np.zeros(len(per_gap) + 1, dtype=np.int32)
+    np.cumsum(per_gap, out=before[1:])
+    return before
 
 
 def gaps_inside(elements: Elements, marked: npt.NDArray[np.bool_], gaps: int) -> npt.NDArray[np.bool_]:

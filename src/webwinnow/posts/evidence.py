@@ -16,6 +16,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tree.elements import around
 from webwinnow.document.word_search import WordSearch
+from webwinnow.document.words import before_gaps
 from webwinnow.language.words import occurrences
 
 Sums = npt.NDArray[np.int32]
@@ -28,9 +29,12 @@ _UNIT: Final = (
     "mes|año|ore|giorn|час|мин|дн|день|недел|месяц|год|лет|назад|秒|分|小时|小時|天|日|周|週|月|年|时间|時間|시간|분|일|"
     "saat|gün|ay|yıl|روز|ساعت|دقیقه|ماه|سال|ساعة|يوم"
 )
+_FIRST_LETTERS: Final = "".join(sorted({unit[0] for unit in _UNIT.split("|")}))
+"""Of all units, so that most numbers need one look; those of the short ones are among them."""
 LOOKS_LIKE_TIME: Final = re.compile(
-    rf"\d(?:[:h/年-]\d|\.\d{{1,2}}\.\d\d|[年月]|(?:st|nd|rd|th)?\W{{1,3}}(?:\d{{4}}|[^\W\d]{{3,12}}\W{{1,3}}\d{{2,4}})|"
-    rf" ?(?i:{_UNIT})| ?[hdmwy]\b)",
+    rf"\d(?!\d)(?:[:h/年-]\d|\.\d{{1,2}}\.\d\d|[年月]|"
+    rf"(?:st|nd|rd|th)?\W{{1,3}}+(?:\d{{4}}|[^\W\d]{{3,12}}+\W{{1,3}}+\d{{2,4}})|"
+    rf"(?= ?(?i:[{_FIRST_LETTERS}])) ?(?:(?i:{_UNIT})|[hdmwy]\b))",
 )
 """Looks like a point in time, in many languages: a cheap sieve; what the time is, `metadata.dates` reads."""
 REFERENCE: Final = re.compile(r"&#?\w{1,8};")
@@ -71,18 +75,16 @@ def gather(page: Document) -> Evidence:
 
 
 def _sums(amounts: Marked) -> Sums:
-    return np.concatenate([[0], np.cumsum(amounts, dtype=np.int32)]).astype(np.int32)
+    return before_gaps(amounts)
 
 
 def _titles(page: Document) -> Marked:
     """Mark where linked headings start; links within the page and those no longer than a name do not count."""
     elements, headings = page.elements, _HEADING[page.elements.tag]
-    links = (
-        _ANCHOR[elements.tag]
-        & ~around(elements, _ANCHOR[elements.tag])
-        & (page.in_subtrees(page.characters_before) > _SHORT)
-    )
-    tags = elements.first[links & (page.inside(headings) | around(elements, headings))]
+    links = np.flatnonzero(_ANCHOR[elements.tag])
+    long = page.in_subtrees(page.characters_before, links) > _SHORT
+    links = links[long & ~elements.hold(links, links)]
+    tags = elements.first[links[page.inside(headings)[links] | elements.hold(links, np.flatnonzero(headings))]]
     bounds = zip(tags.tolist(), page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
     marked = np.zeros(len(page.tokens.code) + 1, dtype=np.bool_)
     marked[[tag + 1 for tag, start, end in bounds if page.source.find("#", start, end) < 0]] = True
@@ -93,7 +95,7 @@ def dated_gaps(page: Document) -> Marked:
     """Mark the gaps whose text looks like a date, and those at the start of a time element."""
     dated = np.zeros(len(page.tokens.code) + 1, dtype=np.bool_)
     runs, source = page.runs, page.source
-    short = np.flatnonzero((runs.end - runs.start <= LONGEST_DATED) & page.visible.contains(runs.start))
+    short = np.flatnonzero((runs.end - runs.start <= LONGEST_DATED) & page.starts_shown)
     marked = _MAY_BE_DATED.counts(page.markup, runs.start[short], runs.end[short], 1)
     short = short[np.convolve(marked, np.ones(_REACH + 1, np.int8))[: len(marked)] > 0] if len(marked) else short
     pairs = zip(runs.start[short].tolist(), runs.end[short].tolist(), strict=True)

@@ -143,13 +143,10 @@ def author_share(page: Document, evidence: Evidence, found: Repeated) -> float:
     runs = page.runs
     first = np.searchsorted(runs.gap, found.first[:_SAMPLE])
     stop = np.minimum(np.searchsorted(runs.gap, found.last[:_SAMPLE], side="right"), first + _FIRST)
-    names = [
-        [_text(page, run) for run in range(start, end) if not evidence.dated[runs.gap[run]]]
-        for start, end in zip(first.tolist(), stop.tolist(), strict=True)
-    ]
+    names = [_names(page, evidence, start, end) for start, end in zip(first.tolist(), stop.tolist(), strict=True)]
     times = Counter(name for each in names for name in set(each))
     common = _EVERYWHERE * len(names) if len(names) > 3 else len(names)
-    return sum(any(name and times[name] <= common for name in each) for each in names) / len(names)
+    return sum(any(times[name] <= common for name in each) for each in names) / len(names)
 
 
 def _is_certain(page: Document, evidence: Evidence, found: Repeated) -> bool:
@@ -180,11 +177,17 @@ def _is_date(text: str) -> bool:
     return bool(_AGO.search(text)) or parse_date(text) is not None
 
 
-def _text(page: Document, run: int) -> str:
-    """Return a run's text if it can be a name."""
-    start, end = int(page.runs.start[run]), int(page.runs.end[run])
-    text = page.source[start : min(end, start + _LONGEST_NAME + 1)]
-    return text if 2 <= len(text.encode()) <= _LONGEST_NAME and any(map(str.isalpha, text)) else ""
+def _names(page: Document, evidence: Evidence, first: int, stop: int) -> list[str]:
+    """Return the texts of runs that can be names."""
+    runs, source = page.runs, page.source
+    starts, ends = runs.start[first:stop].tolist(), runs.end[first:stop].tolist()
+    dated = evidence.dated[runs.gap[first:stop]].tolist()
+    texts = [
+        source[start:end]
+        for start, end, no_name in zip(starts, ends, dated, strict=True)
+        if end - start <= _LONGEST_NAME and not no_name
+    ]
+    return [text for text in texts if 2 <= len(text.encode()) <= _LONGEST_NAME and any(map(str.isalpha, text))]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -82,7 +82,7 @@ def _with_first(head: Runs, runs: Runs) -> Runs:
 
 def own_runs(page: Document, nesting: Nesting) -> list[Runs]:
     """Return the visible runs of each post."""
-    shown = np.flatnonzero(page.visible.contains(page.runs.start))
+    shown = np.flatnonzero(page.starts_shown)
     owner = nesting.owner[page.runs.gap[shown]]
     order = np.argsort(owner, kind="stable")
     bound = np.searchsorted(owner[order], np.arange(len(nesting) + 1))

@@ -132,7 +132,7 @@ def _found_opening(page: Document, sections: PostSections) -> Opening | None:
     runs = np.arange(first, last)
     if sections.sections:
         runs = runs[nest(sections.sections, len(sections.prose)).owner[gap[runs]] < 0]
-    runs = runs[page.visible.contains(page.runs.start[runs])]
+    runs = runs[page.starts_shown[runs]]
     return Opening(runs, int(inside[element]) / int(prose.sum())) if len(runs) else None
 
 

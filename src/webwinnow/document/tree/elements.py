@@ -84,6 +84,11 @@ class Elements:
             up = further
         return up
 
+    def hold(self, some: Places, others: Places) -> Marked:
+        """Tell for each of some elements whether one of the others, which are sorted, stands inside it."""
+        inside: Marked = np.searchsorted(others, self.last[some]) > np.searchsorted(others, some, side="right")
+        return inside
+
     def _told(self, kernel: Callable[..., None], marked: Marked, found: Amounts) -> Amounts:
         """Let compiled code fill in what it finds about each element."""
         given = np.ascontiguousarray(marked, dtype=np.bool_)
