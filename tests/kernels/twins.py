@@ -17,9 +17,10 @@ from unittest.mock import patch
 
 import numpy as np
 
-from webwinnow.document import Document, attributes, compiled, layout, letters, markup
+from webwinnow.document import Document, attributes, compiled, layout, letters, markup, structures
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.structures import find_structures
 from webwinnow.document.tree import elements
 from webwinnow.extractors.consensus import features, ground, lexicon
 from webwinnow.extractors.consensus.lexicon import Lexicon
@@ -131,6 +132,8 @@ def text_columns(source: str) -> dict[str, Any]:
     whole = page.names.words_among(np.arange(len(page.elements)), links=True, longest=LONGEST_TAG)
     found |= {f"whole names {name}": getattr(whole, name) for name in ("number", "kind", "text")}
     found["words of the title"] = letters.text_hashes(page.title or "")
+    wholes = find_structures(page)
+    found |= {"structures": wholes.element, "kinds of structures": wholes.kind}
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
@@ -150,7 +153,7 @@ def differences(source: str) -> list[str]:
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:
-        for module in (attributes, markup, letters, features, ground, elements, lexicon):
+        for module in (attributes, markup, letters, structures, features, ground, elements, lexicon):
             by_numpy.enter_context(patch.object(module, "LIBRARY", None))
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]

@@ -54,7 +54,7 @@ def test_light_rows_stand_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
 def lists(thread: float) -> Discussion:
     figures = np.zeros((1, len(FIGURES)))
     figures[0, :2] = 1.0, thread
-    return Discussion(np.array([[False, True]]), figures, np.array([thread == 0]))
+    return Discussion(2, (np.array([1]),), figures, np.array([thread == 0]))
 
 
 def test_threads_are_learned_to_be_content() -> None:

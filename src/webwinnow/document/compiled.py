@@ -152,7 +152,7 @@ def lay_out(library: Library, source: str, units: Units, depth: int = DEPTH) -> 
         ctypes.addressof(characters), data, address(edge), tags + 1, address(before), address(filled),
         *map(address, runs),
     )  # fmt: skip
-    quirks = is_quirky([source[start + 1 : end] for start, end in _first_tags(tokens)], code)
+    quirks = is_quirky((source[start + 1 : end] for start, end in _first_tags(tokens)), code[:FIRST_TAGS])
     elements, home = _tree(library, html, code, flag, filled, quirks)
     gap, start, end = runs[:, :found].copy()
     return Layout(tokens, before, Runs(gap, start, end, home[gap]), elements, np.flatnonzero(flag & _MAY_HIDE).tolist())
@@ -207,16 +207,14 @@ def element_marks(
     library: Library, source: str, units: Units, tokens: Tokens, elements: Elements, suspected: list[int]
 ) -> npt.NDArray[np.uint8]:
     """Do as `visibility.element_marks`."""
-    of_tag, marks, start_tag = (
-        np.zeros(len(tokens.code), np.uint8),
-        np.empty(len(elements), np.uint8),
-        elements.start_tags(),
-    )
+    of_tag, marks = np.zeros(len(tokens.code), np.uint8), np.empty(len(elements), np.uint8)
+    start_tag = elements.start_tags()
     if suspected:
         of_tag[suspected] = _tag_marks(library, source, units, tokens, suspected)
     library.mark_elements(
-        len(elements), *map(address, (elements.tag, elements.parent, start_tag, OF_NAME, of_tag, marks))
-    )
+        len(elements), address(elements.tag), address(elements.parent), address(start_tag), address(OF_NAME),
+        address(of_tag), address(marks),
+    )  # fmt: skip
     return marks
 
 
@@ -268,3 +266,13 @@ def hash_words(library: Library, units: Units, starts: Column, ends: Column) -> 
         ctypes.addressof(_characters(library)), data, len(starts), address(starts), address(ends), address(hashes)
     )
     return hashes
+
+
+def hash_text(library: Library, units: Units, size: int) -> Hashes:
+    """Find and hash the words of a text of that size, without markup or character references."""
+    data, width = units
+    places, hashes = np.empty(2 * size, np.int32), np.empty(size, np.uint64)
+    found = library.of("hash_text", width)(
+        ctypes.addressof(_characters(library)), data, size, address(places), address(hashes)
+    )
+    return hashes[:found].copy()

@@ -206,7 +206,10 @@ class Document:
 
     def select_blocks(self, keep: npt.NDArray[np.bool_], blocks: Blocks | None = None) -> Spans:
         """Return the text of the marked blocks: of those of the page, or of others such as `blocks.atoms`."""
-        return self.select_runs((self.blocks if blocks is None else blocks).kept_runs(keep))
+        kept = (self.blocks if blocks is None else blocks).kept_runs(keep)
+        if self._shown is None:  # whole runs are seen, in order, with a tag between any two
+            return Spans.from_sorted(self.runs.start[kept], self.runs.end[kept], len(self.source))
+        return self.select_runs(kept)
 
     def select_elements(self, marked: npt.NDArray[np.bool_]) -> Spans:
         """Return the visible text that stands directly in one of the marked elements."""

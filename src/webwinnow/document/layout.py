@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -98,7 +98,7 @@ _QUIRKY: Final = re.compile(
 )
 
 
-def is_quirky(tags: Sequence[str], code: npt.NDArray[np.int16]) -> bool:
+def is_quirky(tags: Iterable[str], code: npt.NDArray[np.int16]) -> bool:
     """Tell whether browsers would show the page in quirks mode, where a table does not end a paragraph.
 
     Only a page's first tags are looked at, without their "<".

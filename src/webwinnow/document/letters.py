@@ -185,8 +185,7 @@ def text_hashes(text: str) -> Hashes:
     As `np.unique` does, without the masked arrays that it imports.
     """
     if LIBRARY and "&" not in text:  # what would be read as a reference
-        written, whole = units(text), np.array([0, len(text)], np.int32)
-        hashes = compiled.hash_words(LIBRARY, written, *compiled.find_words(LIBRARY, written, whole[:1], whole[1:]))
+        hashes = compiled.hash_text(LIBRARY, units(text), len(text))
     else:
         first, last = word_positions(kinds(text))
         before = hashes_before(points(text))

@@ -70,11 +70,10 @@ class Markup:
     @cached_property
     def title(self) -> str | None:
         """The text of the first title element, white space folded; None if there is none or if it says nothing."""
-        titles, tokens = self.elements.tag == _TITLE, self.tokens
-        if not titles.any():
-            return None
-        titles &= ~self.elements.inside(self.elements.tag == _DRAWING)  # drawings have titles, too
-        for tag in self.elements.first[titles][:1].tolist():
+        titles, tokens = np.flatnonzero(self.elements.tag == _TITLE), self.tokens
+        if len(titles):  # drawings have titles, too
+            titles = titles[~self.elements.inside(self.elements.tag == _DRAWING)[titles]]
+        for tag in self.elements.first[titles[:1]].tolist():
             token = self.source[tokens.tag_start[tag] : tokens.tag_end[tag]]
             following = self.source[tokens.gap_start[tag + 1] : tokens.gap_end[tag + 1]]
             return " ".join(decode_references(token[start_tag_length(token) :] or following).split()) or None

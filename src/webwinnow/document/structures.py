@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.kernels import LIBRARY, Library, address, check
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
@@ -52,6 +53,10 @@ old forums, columns of the page. So were all nine on 350 pages of seven packages
 _CODE: Final = column("pre")
 
 
+_TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
+"""The tables over tag numbers that native/structures.c is handed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Structures:
     """The structures of a page, of which none is inside another, in the order of the page."""
@@ -83,9 +88,23 @@ def find_structures(page: Document) -> Structures:
 
 def _found(page: Document) -> Structures:
     tag, last = page.elements.tag, page.elements.last
+    kind = _kinds(page) if LIBRARY is None else _kinds_compiled(LIBRARY, page)
+    if (tag == _TABLE).any():
+        holding = page.in_subtrees(page.characters_before) > 0
+        holding |= _CELL[tag] & holding[page.elements.parent]
+        kind[list(data_tables(page, holding))] = KINDS.index("table")
+    found = np.flatnonzero(kind >= 0)
+    reached = np.maximum.accumulate(np.concatenate([[0], last[found]]))[:-1]
+    found = found[found >= reached]
+    return Structures(found, kind[found], last[found].astype(np.intp))
+
+
+def _kinds(page: Document) -> npt.NDArray[np.int8]:
+    """Return the kind of each element that is a structure by itself, tables apart; -1 for all others."""
+    tag, last = page.elements.tag, page.elements.last
     kind = _KIND[tag]
-    if not (kind >= 0).any() and not (tag == _TABLE).any():
-        return Structures(np.zeros(0, np.intp), np.zeros(0, np.int8), np.zeros(0, np.intp))
+    if not (kind >= 0).any():
+        return kind
     characters = page.in_subtrees(page.characters_before)
     kind[characters == 0] = -1
     titled = _inside(last, np.cumsum(_TITLED[tag]))
@@ -95,13 +114,26 @@ def _found(page: Document) -> Structures:
         linked = page.in_subtrees(page.characters_inside(_LINK[tag]))[lists]
         items = np.maximum(np.bincount(page.elements.parent[1:], _ITEM[tag[1:]], len(tag))[lists], 1)
         kind[lists[(linked >= _MOSTLY_LINKS * characters[lists]) | (characters[lists] > _LONG_ITEMS * items)]] = -1
-    holding = characters > 0
-    holding |= _CELL[tag] & holding[page.elements.parent]
-    kind[list(data_tables(page, holding))] = KINDS.index("table")
-    found = np.flatnonzero(kind >= 0)
-    reached = np.maximum.accumulate(np.concatenate([[0], last[found]]))[:-1]
-    found = found[found >= reached]
-    return Structures(found, kind[found], last[found].astype(np.intp))
+    return kind
+
+
+def _kinds_compiled(library: Library, page: Document) -> npt.NDArray[np.int8]:
+    """Do as `_kinds`."""
+    elements, kind = page.elements, np.empty(len(page.elements), np.int8)
+    tree: tuple[Column, ...] = (
+        elements.tag,
+        elements.parent,
+        elements.first,
+        elements.close,
+        elements.last,
+        page.characters_before,
+    )
+    found = library.find_structures(
+        len(elements), len(page.tokens.code), *map(address, tree), *map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS,
+        address(kind),
+    )  # fmt: skip
+    check(found)
+    return kind
 
 
 def _inside(last: Column, sums: Column) -> Column:

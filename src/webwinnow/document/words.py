@@ -89,7 +89,7 @@ def characters_per_run(source: str, runs: Runs, shown: Spans) -> Column:
     return np.bincount(np.repeat(run, lengths), seen, minlength=len(runs)).astype(np.int32)
 
 
-def before_gaps(per_gap: npt.NDArray[np.integer]) -> Column:
+def before_gaps(per_gap: npt.NDArray[np.integer] | npt.NDArray[np.bool_]) -> Column:
     """Add up a count per gap: what stands before each, and one more entry that closes the page."""
     before = np.zeros(len(per_gap) + 1, dtype=np.int32)
     np.cumsum(per_gap, out=before[1:])

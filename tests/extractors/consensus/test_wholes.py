@@ -9,6 +9,7 @@ from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS
 from webwinnow.explain.why import why
+from webwinnow.extractors.consensus import wholes
 from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.wholes import joined
 
@@ -84,3 +85,17 @@ def test_what_is_plainly_something_else_stays_so() -> None:
 
 def test_pages_without_structures_stay_as_they_are() -> None:
     assert together([1.0, -1.0], [1.0, 1.0], [-1, -1]).tolist() == [1.0, -1.0]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_compiled_code_says_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = np.random.default_rng(seed)
+    blocks, structures = int(numbers.integers(1, 60)), int(numbers.integers(1, 9))
+    odds = numbers.normal(0, 4, blocks).astype(np.float32)
+    words, whole = numbers.integers(0, 500, blocks) / 2, numbers.integers(-1, structures, blocks)
+    kind = numbers.integers(0, len(KINDS), structures).astype(np.int8)
+    ours = joined(odds, words, whole, kind)
+    monkeypatch.setattr(wholes, "LIBRARY", None)
+    theirs = joined(odds, words, whole, kind)
+    assert ours.dtype == theirs.dtype
+    assert np.array_equal(ours, theirs)

@@ -7,14 +7,18 @@ a logistic regression over few figures, which carry over from site to site, tell
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.extractors.consensus.ground import Numbers
+
+if TYPE_CHECKING:
+    from webwinnow.posts.lists import PostList
 
 FIGURES: Final = ("always", "thread", "prose outside", "forum", "named comments", "words of the opening", "no opening")
 """What is known of each list of posts; the probability of a forum comes from the trees."""
@@ -35,8 +39,10 @@ DROPPED: Final = 30.0
 class Discussion:
     """The lists of posts of a page."""
 
-    inside: npt.NDArray[np.bool_]
-    """A row for each list, a column for each block: whether the block stands in it."""
+    blocks: int
+    """How many blocks the page has."""
+    inside: tuple[npt.NDArray[np.intp], ...]
+    """Per list: the blocks that stand in it."""
     figures: Numbers
     """A row for each list, a column for each of FIGURES."""
     comments: npt.NDArray[np.bool_]
@@ -48,24 +54,28 @@ class Discussion:
             return np.where(self._commenting, _KEPT, 0.0)
         figures = self.figures.copy()
         figures[:, _FORUM] = forum
-        odds = np.clip(_SURE * (figures @ weights), -_MOST, 0.0)
-        lowest = np.min(np.where(self.inside, odds[:, None], 0.0), axis=0, initial=0.0)
+        lowest = np.zeros(self.blocks)
+        for inside, odds in zip(self.inside, np.clip(_SURE * (figures @ weights), -_MOST, 0.0), strict=True):
+            lowest[inside] = np.minimum(lowest[inside], odds)
         return np.where(self._commenting, -DROPPED, lowest) if choice == "drop" else lowest
 
     @property
     def _commenting(self) -> npt.NDArray[np.bool_]:
         """Mark the blocks in comments."""
-        return _any(self.inside[self.comments])
+        return self._in_any(
+            [inside for inside, is_comment in zip(self.inside, self.comments, strict=True) if is_comment]
+        )
 
     @property
     def touched(self) -> npt.NDArray[np.bool_]:
         """Mark the blocks in any list."""
-        return _any(self.inside)
+        return self._in_any(self.inside)
 
-
-def _any(marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    found: npt.NDArray[np.bool_] = np.logical_or.reduce(marked, axis=0)
-    return found
+    def _in_any(self, lists: Sequence[npt.NDArray[np.intp]]) -> npt.NDArray[np.bool_]:
+        marked = np.zeros(self.blocks, dtype=np.bool_)
+        for inside in lists:
+            marked[inside] = True
+        return marked
 
 
 def find_discussion(page: Document) -> Discussion:
@@ -74,10 +84,8 @@ def find_discussion(page: Document) -> Discussion:
     from webwinnow.posts.sections import find_sections
 
     found = find_sections(page)
-    gap = page.runs.gap[page.blocks.runs]
     if not found.sections:
-        nothing = np.zeros((0, len(page.blocks)), dtype=np.bool_)
-        return Discussion(nothing, np.zeros((0, len(FIGURES))), np.zeros(0, dtype=np.bool_))
+        return Discussion(len(page.blocks), (), np.zeros((0, len(FIGURES))), np.zeros(0, dtype=np.bool_))
     opening = find_opening(page)
     words = _words_of(page, opening.runs) if opening else 0
     figures = [
@@ -92,17 +100,25 @@ def find_discussion(page: Document) -> Discussion:
         ]
         for section in found.sections
     ]
-    inside = np.stack([_mostly(page, section.posts.covered[gap]) for section in found.sections])
+    inside = tuple(_mostly(page, section.posts) for section in found.sections)
     comments = np.array([section.role == "comments" for section in found.sections])
-    return Discussion(inside, np.array(figures, dtype=np.float64), comments)
+    return Discussion(len(page.blocks), inside, np.array(figures, dtype=np.float64), comments)
 
 
-def _mostly(page: Document, marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Tell of which blocks most characters stand in marked runs."""
-    runs, first = page.blocks.runs, page.blocks.first[:-1].astype(np.intp)
+def _mostly(page: Document, posts: PostList) -> npt.NDArray[np.intp]:
+    """Return the blocks of which most characters stand in posts: only those between the first and the last are read."""
+    blocks, gap = page.blocks, page.runs.gap[page.blocks.runs]
+    low, high = np.searchsorted(gap, [posts.first.min(), posts.last.max() + 1])
+    if low == high:
+        return np.zeros(0, dtype=np.intp)
+    start, stop = np.searchsorted(blocks.first, low, side="right") - 1, np.searchsorted(blocks.first, high)
+    between = slice(blocks.first[start], blocks.first[stop])
+    runs, first = blocks.runs[between], blocks.first[start:stop] - blocks.first[start]
     characters = page.runs.end[runs] - page.runs.start[runs]
-    held: npt.NDArray[np.bool_] = 2 * np.add.reduceat(characters * marked, first) > np.add.reduceat(characters, first)
-    return held
+    held: npt.NDArray[np.bool_] = 2 * np.add.reduceat(
+        characters * posts.covered[gap[between]], first
+    ) > np.add.reduceat(characters, first)
+    return np.asarray(np.flatnonzero(held) + start, dtype=np.intp)
 
 
 def _words_of(page: Document, runs: Numbers) -> int:

@@ -356,8 +356,10 @@ def _as_wholes(signals: Table, odds: Values) -> dict[str, float | Values]:
         return dict.fromkeys(_WHOLES, 0.0)
     together = joined(odds, signals.words, signals.whole, signals.whole_kind)
     change = (TEMPER * (together - odds)).astype(np.float32)
-    kind = np.append(signals.whole_kind, -1)[signals.whole]
-    return {name: np.where(kind == number, change, 0) for number, name in enumerate(_WHOLES)}
+    kind, found = np.append(signals.whole_kind, -1)[signals.whole], set(signals.whole_kind.tolist())
+    return {
+        name: np.where(kind == number, change, 0) if number in found else 0.0 for number, name in enumerate(_WHOLES)
+    }
 
 
 def kinds_of(described: Numbers, model: Learned) -> dict[str, float]:

@@ -8,12 +8,14 @@ keeps its own verdict.
 
 from __future__ import annotations
 
+import ctypes
 from typing import Final
 
 import numpy as np
 
 from webwinnow.document.structures import KINDS
 from webwinnow.extractors.consensus.ground import Numbers
+from webwinnow.kernels import LIBRARY, Library, address, check
 
 _SAY: Final = {"table": 0.8, "list": 0.5, "definitions": 0.5, "code": 0.8, "figure": 0.3, "quotation": 0.3}
 """How much the blocks around a short structure say of it. With no say, of the tables that are whole in the gold 0.73
@@ -40,6 +42,8 @@ def joined(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numb
 
     `whole` is for each block the structure that it stands in, -1 for none, `kind` what each structure is.
     """
+    if LIBRARY is not None:
+        return _joined_compiled(LIBRARY, odds, words, whole, kind)
     inside = np.flatnonzero(whole >= 0)
     if not len(inside):
         return odds
@@ -48,6 +52,28 @@ def joined(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numb
     other = (np.abs(own - together) > _PLAIN) & (own * together < 0)
     found = odds.copy()
     found[inside] = np.where(other, own, together)
+    return found
+
+
+class _Wholes(ctypes.Structure):
+    """`Wholes` of native/wholes.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in ("blocks", "structures", "reach")),
+        *((name, ctypes.c_void_p) for name in ("odds", "words", "whole", "kind", "says")),
+        *((name, ctypes.c_double) for name in ("least", "shorter", "plain")),
+    )
+
+
+def _joined_compiled(library: Library, odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numbers:
+    """Do as `joined`."""
+    found = np.empty(len(odds), dtype=np.float32)
+    columns = tuple(
+        np.ascontiguousarray(*each)
+        for each in ((odds, np.float32), (words, np.float64), (whole, np.int64), (kind, np.int8), (_SAYS, np.float64))
+    )
+    given = _Wholes(len(odds), len(kind), _AROUND, *map(address, columns), _LEAST, _SHORT, _PLAIN)
+    check(library.join_wholes(ctypes.addressof(given), address(found)))
     return found
 
 

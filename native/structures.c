@@ -1,0 +1,60 @@
+/* Finds the structures of a page but for its tables: lists, definitions, code, figures, quotations. Twin: _kinds of
+   document/structures.py. */
+
+#include "kernels.h"
+
+typedef struct {
+  int32_t *linked;    /* per gap: linked characters before it */
+  int32_t *items;     /* per element: items that it is the parent of */
+  int32_t *titled;    /* per element: headings before it */
+} Counts;
+
+/* Adds up the characters in links: links may stand in each other, so what counts is whether any is open. */
+static void count_linked(int64_t elements, int64_t tags, const int16_t *tag, const int32_t *first, const int32_t *close,
+                         const int32_t *before, const uint8_t *is_link, int32_t *linked) {
+  int32_t open = 0, sum = 0;
+  for (int64_t e = 0; e < elements; e++) {
+    if (!is_link[tag[e]]) continue;
+    linked[first[e] + 1]++;
+    linked[close[e] + 1]--;
+  }
+  for (int64_t gap = 0; gap <= tags; gap++) {
+    open += linked[gap];
+    linked[gap] = sum;
+    if (open > 0) sum += before[gap + 1] - before[gap];
+  }
+  linked[tags + 1] = sum;
+}
+
+static void count_elements(int64_t elements, const int16_t *tag, const int32_t *parent, const uint8_t *is_title,
+                           const uint8_t *is_item, Counts *counts) {
+  for (int64_t e = 0; e < elements; e++) {
+    counts->titled[e + 1] = counts->titled[e] + is_title[tag[e]];
+    if (e && is_item[tag[e]]) counts->items[parent[e]]++;
+  }
+}
+
+/* `before`: visible characters before each gap. Gives -2 where memory is short. */
+KERNEL int32_t find_structures(int64_t elements, int64_t tags, const int16_t *tag, const int32_t *parent,
+                               const int32_t *first, const int32_t *close, const int32_t *last, const int32_t *before,
+                               const int8_t *kind_of, const uint8_t *is_title, const uint8_t *is_link,
+                               const uint8_t *is_list, const uint8_t *is_item, double mostly_links, int64_t long_items,
+                               int8_t *kind) {
+  int32_t *room = calloc((size_t)tags + 3 + 2 * ((size_t)elements + 1), sizeof *room);
+  if (!room) return -2;
+  Counts counts = {room, room + tags + 3, room + tags + 3 + elements + 1};
+  count_linked(elements, tags, tag, first, close, before, is_link, counts.linked);
+  count_elements(elements, tag, parent, is_title, is_item, &counts);
+  for (int64_t e = 0; e < elements; e++) {
+    int32_t characters = before[close[e] + 1] - before[first[e] + 1];
+    kind[e] = kind_of[tag[e]];
+    if (kind[e] < 0) continue;
+    if (!characters || counts.titled[last[e]] > counts.titled[e]) kind[e] = -1;
+    if (!is_list[tag[e]]) continue;
+    int32_t linked = counts.linked[close[e] + 1] - counts.linked[first[e] + 1];
+    int64_t items = counts.items[e] > 1 ? counts.items[e] : 1;
+    if (linked >= mostly_links * characters || characters > long_items * items) kind[e] = -1;
+  }
+  free(room);
+  return 0;
+}

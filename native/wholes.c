@@ -1,0 +1,80 @@
+/* Gives one verdict for all blocks of a structure. Twin: joined of extractors/consensus/wholes.py; sums are formed in its
+   order, so that they are equal to the last bit. */
+
+#include "kernels.h"
+
+typedef struct {
+  int64_t blocks, structures, reach; /* how many blocks around have a voice, on each side */
+  const float *odds;
+  const double *words;
+  const int64_t *whole; /* per block its structure, -1 for none */
+  const int8_t *kind;   /* per structure, */
+  const double *says;   /* and per kind, how much the blocks around say */
+  double least, shorter, plain;
+} Wholes;
+
+typedef struct {
+  double *held, *weight, *sum;            /* per structure: words, and sums over its blocks */
+  int64_t *free_before;                   /* per structure: free blocks before its first */
+  double *free_weight, *free_sum, *mixed; /* sums over free blocks before each, and the verdict per structure */
+} Sums;
+
+static int make_room(const Wholes *w, Sums *sums) {
+  size_t structures = (size_t)w->structures, blocks = (size_t)w->blocks + 1;
+  sums->held = calloc(4 * structures + 2 * blocks, sizeof *sums->held);
+  sums->free_before = malloc((structures + 1) * sizeof *sums->free_before);
+  if (!sums->held || !sums->free_before) return 0;
+  sums->weight = sums->held + structures;
+  sums->sum = sums->weight + structures;
+  sums->mixed = sums->sum + structures;
+  sums->free_weight = sums->mixed + structures;
+  sums->free_sum = sums->free_weight + blocks;
+  return 1;
+}
+
+/* Adds up over the blocks of each structure, and over those in none; gives how many these are. */
+static int64_t add_up(const Wholes *w, Sums *sums) {
+  int64_t free_blocks = 0;
+  for (int64_t s = 0; s < w->structures; s++) sums->free_before[s] = -1;
+  for (int64_t b = 0; b < w->blocks; b++) {
+    int64_t s = w->whole[b];
+    double weight = w->words[b] + w->least, said = weight * (double)w->odds[b];
+    if (s < 0) {
+      sums->free_weight[free_blocks + 1] = sums->free_weight[free_blocks] + weight;
+      sums->free_sum[free_blocks + 1] = sums->free_sum[free_blocks] + said;
+      free_blocks++;
+      continue;
+    }
+    sums->held[s] += w->words[b];
+    sums->weight[s] += weight;
+    sums->sum[s] += said;
+    if (sums->free_before[s] < 0) sums->free_before[s] = free_blocks;
+  }
+  return free_blocks;
+}
+
+static double mix(const Wholes *w, const Sums *sums, int64_t s, int64_t free_blocks) {
+  int64_t at = sums->free_before[s] < 0 ? free_blocks : sums->free_before[s];
+  int64_t low = at > w->reach ? at - w->reach : 0, high = at + w->reach < free_blocks ? at + w->reach : free_blocks;
+  double own = sums->sum[s] / (sums->weight[s] > w->least ? sums->weight[s] : w->least);
+  double weight = sums->free_weight[high] - sums->free_weight[low], sum = sums->free_sum[high] - sums->free_sum[low];
+  if (!(weight > 0)) return own;
+  double say = w->says[w->kind[s]] * w->shorter / (sums->held[s] + w->shorter);
+  return (1 - say) * own + say * (sum / weight);
+}
+
+/* Writes the log odds of all blocks. Gives -2 where memory is short. */
+KERNEL int32_t join_wholes(const Wholes *w, float *joined) {
+  Sums sums = {0};
+  int done = make_room(w, &sums);
+  int64_t free_blocks = done ? add_up(w, &sums) : 0;
+  for (int64_t s = 0; s < w->structures && done; s++) sums.mixed[s] = mix(w, &sums, s, free_blocks);
+  for (int64_t b = 0; b < w->blocks && done; b++) {
+    double own = w->odds[b], together = w->whole[b] < 0 ? own : sums.mixed[w->whole[b]], apart = own - together;
+    int other = (apart > w->plain || -apart > w->plain) && own * together < 0; /* plainly something else */
+    joined[b] = other ? w->odds[b] : (float)together;
+  }
+  free(sums.held);
+  free(sums.free_before);
+  return done ? 0 : -2;
+}
