@@ -30,7 +30,7 @@ _UNIT: Final = (
     "saat|gün|ay|yıl|روز|ساعت|دقیقه|ماه|سال|ساعة|يوم"
 )
 _FIRST_LETTERS: Final = "".join(sorted({unit[0] for unit in _UNIT.split("|")}))
-"""Of all units, so that most numbers need one look; those of the short ones are among them."""
+"""Most numbers need one look at what follows them; the short units begin with some of these letters, too."""
 LOOKS_LIKE_TIME: Final = re.compile(
     rf"\d(?!\d)(?:[:h/年-]\d|\.\d{{1,2}}\.\d\d|[年月]|"
     rf"(?:st|nd|rd|th)?\W{{1,3}}+(?:\d{{4}}|[^\W\d]{{3,12}}+\W{{1,3}}+\d{{2,4}})|"
