@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import pickle
+import re
 from dataclasses import fields
 from importlib import import_module
 
@@ -39,6 +40,34 @@ def test_a_page_is_read_up_to_the_limit_and_that_is_said(page: str | bytes) -> N
         assert f"(limit {name})" in result.warnings[0]
         assert "Sentence 3 " in result.text and "Sentence 150 " not in result.text
     assert extract(page, limits=Limits(elements=20)).page.source.count("<p>") == 18
+
+
+PIECES = {
+    "a row": "<tr><td>x",
+    "a letter of two bytes": "<p>é",
+    "a comment": "<!-- a --><b>",
+    "long": f"<p class={'a' * 400}>y",
+}
+
+
+@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+def test_one_piece_over_and_over_is_read_some_times_and_that_is_said(piece: str) -> None:
+    before, behind = "<h1>Rain</h1><p>It fell.</p><div>", "</div><p>It ends.</p>"
+    page = before + piece * 3_000 + behind
+    read = Document(page)
+    assert [warning for warning in extract(page).warnings if "(limit repetition)" in warning]
+    started = sum(code > 0 for code in read.tokens.code.tolist())
+    assert 1_000 <= started / len(re.findall("<[a-z]", piece)) <= 1_010
+    assert len(read.source) == len(page) and read.source.endswith(behind)  # all else stays where it is
+    assert len(read.source.encode()) == len(page.encode())
+    assert extract(page, "plain").text.endswith("It ends.\n")
+    few = before + piece * 999 + behind
+    assert Document(few).source == few and Document(page, limits=Limits(repetition=3_000)).source == page
+
+
+def test_what_differs_is_no_repetition() -> None:
+    for page in ("".join(f"<tr><td>{n}" for n in range(5_000)), "word " * 5_000, " " * 5_000):
+        assert not Document(page).cut
 
 
 def test_a_page_that_just_fits_is_whole() -> None:

@@ -21,6 +21,8 @@ class Limits:
     elements: int = 100_000
     """Elements of a page, counted as start tags, wherever they stand: of 22 published test packages, the page with most
     tags has 43,779, with its end tags (measured 2026-11-18)."""
+    repetition: int = 1_000
+    """How often one piece of markup, tags and text, may stand in a row; the others are read as a comment."""
     depth: int = 512
     """How deep elements may stand in each other, as in browsers; deeper ones are read as if side by side."""
     output: int = 100_000_000

@@ -9,7 +9,8 @@ import pytest
 
 from hostile.families import FAMILIES, Family
 from hostile.forms import FORMS, choose, most
-from hostile.growth import measured, table
+from hostile.growth import faults, measured, summary, table
+from webwinnow.result import Result
 
 SIZE = 3_000
 """Bytes of a page: one half of it, repeated for all blocks of the other, is a hundred times the page already."""
@@ -37,15 +38,21 @@ def test_output_grows_with_the_page_and_not_with_its_square(kind: str) -> None:
         assert len(FORMS[form](large)) <= 6 * len(FORMS[form](small)), form
 
 
+def _endless(result: Result) -> str:
+    while len(result.page.source) < 10_000 and result.page.source.count("<") > 1:  # not those that are read before
+        pass
+    return ""
+
+
 def test_the_table_tells_what_is_too_large_and_too_slow() -> None:
     family: Family = FAMILIES["prose"]
-    rows = measured(
-        {"prose": family}, {"copied": lambda result: result.page.source * 30, "text": FORMS["text"]}, [3_000]
-    )
-    shown = table(rows)
-    assert "prose" in shown
-    assert [row.form for row in rows if row.output > 8] == ["copied"]
-    assert all(row.seconds > 0 and row.memory >= 0 for row in rows)
+    forms = {"copied": lambda result: result.page.source * 30, "text": FORMS["text"], "endless": _endless}
+    rows = list(measured({"prose": family}, forms, [3_000], 0.5, {"a peer": lambda sample: sample.text * 40}))
+    assert "prose" in table(rows) and "| a peer | 1 | 1 | 0 |" in summary(rows)
+    assert [row.form for row in rows if row.output > 8] == ["copied", "a peer"]
+    assert [row.form for row in rows if row.outcome] == ["endless"]
+    assert faults([row for row in rows if row.form == "endless"]) == ["stopped after 0.5 s"]
+    assert all(row.seconds >= 0 and row.memory >= 0 for row in rows)
 
 
 @pytest.mark.parametrize("piece", ["<a href=a>x</a> ", "<code>x</code> ", "<b>x</b> "])

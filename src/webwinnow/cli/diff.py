@@ -66,12 +66,12 @@ def command(
     found = compare(("webwinnow", peer), extract(document, stage).render(), theirs)
     if file is not None and Path(file).suffix == ".txt":
         with collected() as printed:
-            emit(_columns(found))
+            emit(_columns(found), coloured=True)
         write_file(Path(file), "".join(printed))
     elif file is not None:
         write_file(Path(file), as_html(found, f"{without_credentials(place)}: webwinnow and {peer}"))
     else:
-        emit(_columns(found))
+        emit(_columns(found), coloured=True)
 
 
 def _installed(peer: str) -> PeerAdapter:

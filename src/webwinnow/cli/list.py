@@ -34,7 +34,7 @@ def command(as_json: bool, kind: Kind | None, recipes: Recipes) -> int:
     chosen = [each for each in describe_all(recipes, wrong) if kind in (None, each.kind)]
     for each in wrong:
         complain(each)
-    emit(_as_json(chosen) if as_json else _as_lines(chosen))
+    emit(_as_json(chosen) if as_json else _as_lines(chosen), coloured=True)
     return int(bool(wrong))
 
 

@@ -24,6 +24,8 @@ BROKEN_PIPE: Final = 141
 """128 plus the number of SIGPIPE: what shells report for a program whose reader went away."""
 _UNPRINTABLE: Final = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Controls, separators of lines, and marks that turn the direction of what follows."""
+_COMMANDS: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f]")
+"""What begins a command to a terminal, or writes over what is there; lines and tabs are text."""
 
 
 _COLLECTED: Final[ContextVar[list[str] | None]] = ContextVar("collected", default=None)
@@ -41,12 +43,17 @@ def collected() -> Iterator[list[str]]:
         _COLLECTED.reset(before)
 
 
-def emit(text: str | bytes) -> None:
-    """Write to standard output, as UTF-8 whatever the locale says, and at once."""
+def emit(text: str | bytes, *, coloured: bool = False) -> None:
+    """Write to standard output, as UTF-8 whatever the locale says, and at once.
+
+    A terminal gets no commands out of pages, unless the text is `coloured` by us; files and pipes get all.
+    """
     aside = _COLLECTED.get()
     if aside is not None and isinstance(text, str):
         aside.append(text)
         return
+    if isinstance(text, str) and not coloured and sys.stdout is not None and sys.stdout.isatty():
+        text = _COMMANDS.sub("?", text)
     stream, rest = _standard_output(), memoryview(_encoded(text))
     try:
         while rest:  # with PYTHONUNBUFFERED, a write takes no more than fits into the pipe
@@ -68,7 +75,7 @@ def flush() -> None:
 def complain(message: str) -> None:
     """Print a message in one line on standard error; where nobody listens, do without."""
     with suppress(OSError):
-        click.echo(f"webwinnow: {' '.join(message.split())}", file=sys.stderr)
+        click.echo(f"webwinnow: {printable(' '.join(message.split()))}", file=sys.stderr)
 
 
 def write_file(path: Path, text: str | bytes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
@@ -10,6 +11,11 @@ from webwinnow.limits import Limits
 
 _START: Final = re.compile("<[a-zA-Z]")
 """A start tag, or what looks like one in a script or a comment: counting them needs no reading of the page."""
+_TAG: Final = re.compile("<[a-zA-Z/!?]")
+_WINDOW: Final = 64
+"""Characters that must come again,"""
+_LONGEST: Final = 512
+"""so many characters further on at most, to be looked at as one piece over and over."""
 
 
 def shorten(source: str, limits: Limits) -> tuple[str, tuple[str, ...]]:
@@ -18,6 +24,11 @@ def shorten(source: str, limits: Limits) -> tuple[str, tuple[str, ...]]:
     if len(source) > limits.bytes:
         said.append(_said("bytes", limits.bytes))
         source = source[: limits.bytes]
+    varied = _with_few_of_each(source, limits.repetition)
+    if varied is not source:
+        most = f"{limits.repetition:,}"
+        said.append(f"one piece stands more than {most} times in a row: the others were not read (limit repetition)")
+        source = varied
     if len(source) > 2 * limits.elements and source.count("<") > limits.elements:  # a start has two characters
         first_too_many = next(islice(_START.finditer(source), limits.elements, None), None)
         if first_too_many:
@@ -35,3 +46,45 @@ def shorten_bytes(data: bytes, limits: Limits) -> tuple[bytes, tuple[str, ...]]:
 
 def _said(name: str, most: int) -> str:
     return f"the page has more than {most:,} {name}: it was read up to there (limit {name})"
+
+
+def _with_few_of_each(source: str, most: int) -> str:
+    """Make one comment of the tags that are too many, with what stands between them: all else stays where it is."""
+    pieces, read = list[str](), 0
+    for start, end in _repetitions(source, most):
+        tag, close = _TAG.search(source, start, end), source.rfind(">", start, end)
+        if tag and close > tag.end():
+            pieces += [source[read : tag.start()], "<?", source[tag.end() : close].replace(">", " ")]
+            read = close
+    return "".join([*pieces, source[read:]]) if pieces else source
+
+
+def _repetitions(source: str, most: int) -> Iterator[tuple[int, int]]:
+    """Find where one piece stands more often than `most` times in a row: from the first too many to the last.
+
+    So many pieces have at least as many characters: it is enough to look at some places.
+    """
+    at, step = 0, max(most // 2, _WINDOW)
+    while at + most < len(source):
+        again = source.find(source[at : at + _WINDOW], at + 1, at + _WINDOW + _LONGEST)
+        end = at
+        if again > at:
+            period, start = again - at, at
+            while start and source[start - 1] == source[start - 1 + period] and at - start < step:
+                start -= 1
+            end = again + _agreeing(source, at, again)
+            if end - start > (most + 1) * period:
+                yield start + most * period, end
+        at = max(end, at + step)
+
+
+def _agreeing(source: str, one: int, other: int) -> int:
+    """Count the characters from one place on that are those from another, later place on."""
+    count, length = 0, _WINDOW
+    while length:
+        ends = other + count + length
+        if ends <= len(source) and source[one + count : one + count + length] == source[other + count : ends]:
+            count, length = count + length, 2 * length
+        else:
+            length //= 2
+    return count

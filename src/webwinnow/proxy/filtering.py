@@ -102,7 +102,7 @@ def filtered(arrived: Arrived, settings: ProxySettings) -> Filtered:
     start = perf_counter()
     page = Document.from_bytes(data, url=arrived.url, transport=arrived.charset, limits=settings.limits)
     if page.cut:  # better the whole page than a part of it
-        raise TooLargeError(f"more than {settings.limits.elements:,} elements")
+        raise TooLargeError("; ".join(page.cut))
     result = extract(page, arrived.expression)
     markup = _rendered(result, settings)
     seconds = perf_counter() - start

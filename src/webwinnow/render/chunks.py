@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.references import decode_references
 from webwinnow.errors import UsageError
 from webwinnow.language.words import words
 from webwinnow.render.markdown import tree_markdown
-from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
+from webwinnow.render.pieces import LetterPlaces, TextPiece, cut_between, inlines_of
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Pairs, Tree, children, extents
 from webwinnow.render.structure.tables import grid_of, has_header
 from webwinnow.spans import Spans
 
@@ -35,7 +35,11 @@ _LINE, _BLANK = re.compile("\n"), re.compile(r"\s+")
 _PER_TOKEN: Final = 4
 """Bytes of UTF-8 that make one token where none are counted: what OpenAI gives as a rule of thumb for English; words of
 other scripts have more bytes and more tokens."""
-_LETTER: Final = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|\S")
+_LETTER: Final = Inline("x")
+_SIGNS: Final = 64
+"""More characters than the signs around any text with its formatting,"""
+_ESCAPED: Final = 9
+"""and more than one of an address becomes."""
 _LATE: Final = 0.5
 """A heading in the second half of a full chunk begins the next one."""
 _DEEPEST: Final = 16
@@ -238,22 +242,33 @@ def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
     if packing.length([part]) <= packing.size or not block.inlines:
         yield part
         return
-    pieces, at = list(_pieces(page, part, packing)), 0
+    pieces, at, count = list(_pieces(page, part, packing)), 0, 1
+
+    def fits(end: int) -> bool:
+        return packing.length([_with(part, block, inlines_of(pieces[at:end]))]) <= packing.size
+
     while at < len(pieces):
-        end = _fitting(pieces, at, lambda some: packing.length([_with(part, block, some)]) <= packing.size)
-        yield _with(part, block, pieces[at:end])
-        at = end
+        count = _fitting(at, min(at + count, len(pieces)), len(pieces), fits) - at
+        yield _with(part, block, inlines_of(pieces[at : at + count]))
+        at += count
 
 
-def _fitting(pieces: Sequence[Inline], at: int, fits: Callable[[Sequence[Inline]], bool]) -> int:
-    """Find how many pieces fit, at least one: twice as many are tried each time, then the middle of what is left."""
-    good, step = at + 1, 1
-    while good + step <= len(pieces) and fits(pieces[at : good + step]):
-        good, step = good + step, 2 * step
-    bad = min(good + step, len(pieces) + 1)
+def _fitting(at: int, guess: int, most: int, fits: Callable[[int], bool]) -> int:
+    """Find up to where pieces fit, at least one of them: steps from a guess double, then what is left is halved."""
+    good, bad, step = at + 1, most + 1, 1
+    if guess > good and not fits(guess):
+        bad = guess
+        while bad - step > good and not fits(bad - step):
+            bad, step = bad - step, 2 * step
+        good = max(good, bad - step)
+    else:
+        good = max(good, guess)
+        while good + step < bad and fits(good + step):
+            good, step = good + step, 2 * step
+        bad = min(bad, good + step)
     while bad - good > 1:
         middle = (good + bad) // 2
-        good, bad = (middle, bad) if fits(pieces[at:middle]) else (good, middle)
+        good, bad = (middle, bad) if fits(middle) else (good, middle)
     return good
 
 
@@ -281,25 +296,28 @@ def _together(inlines: Sequence[Inline]) -> list[Inline]:
     return joined
 
 
-def _joined(inlines: Sequence[Inline]) -> tuple[tuple[int, int], ...]:
+def _joined(inlines: Sequence[Inline]) -> Pairs:
     return tuple(dict.fromkeys(place for inline in inlines for place in inline.places))
 
 
-def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[Inline]:
+def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[TextPiece]:
     """Cut a block's text into lines of code, or sentences, too long ones into words; formulas and images stay whole."""
     block = part.blocks[0]
+    around = packing.length([_with(part, block, [_LETTER])]) + _SIGNS
     for inline in block.inlines:
         if block.kind is Kind.CODE:
-            yield from _cut_inline(page, inline, _LINE)
+            yield from cut_between(TextPiece(inline, 0, len(inline.text), LetterPlaces(page, inline)), _LINE)
         elif inline.kind is not InlineKind.TEXT:
-            yield inline
+            yield TextPiece(inline, 0, len(inline.text))
         else:
             inline = _with_short_address(inline, packing)
-            frame = packing.length([_with(part, block, [inline._replace(text="x")])])
-            for sentence in _cut_inline(page, inline, _SENTENCE):
+            frame = around + _ESCAPED * packing.count(inline.address)
+            if frame + 2 * packing.count(inline.text) > packing.size:
+                frame = packing.length([_with(part, block, [inline._replace(text="x")])])
+            for sentence in cut_between(TextPiece(inline, 0, len(inline.text), LetterPlaces(page, inline)), _SENTENCE):
                 short = frame + 2 * packing.count(sentence.text) <= packing.size  # whatever is escaped in it
-                fits = short or packing.length([_with(part, block, [sentence])]) <= packing.size
-                yield from [sentence] if fits else _cut_inline(page, sentence, _BLANK)
+                fits = short or packing.length([_with(part, block, inlines_of([sentence]))]) <= packing.size
+                yield from [sentence] if fits else cut_between(sentence, _BLANK)
 
 
 def _with_short_address(inline: Inline, packing: _Packing) -> Inline:
@@ -307,33 +325,6 @@ def _with_short_address(inline: Inline, packing: _Packing) -> Inline:
     address = packing.count(inline.address) if inline.address else 0
     long = 4 * address > packing.size and address + packing.count(inline.text) > packing.size
     return inline._replace(address="") if long else inline
-
-
-def _cut_inline(page: Document, inline: Inline, behind: re.Pattern[str]) -> Iterator[Inline]:
-    """Cut an inline behind what fits a pattern; each part has the places of the page that its letters come from."""
-    places = (match.end() for match in behind.finditer(inline.text))
-    bounds = [0, *[place for place in places if 0 < place < len(inline.text)], len(inline.text)]
-    letters = _letters_before(page, inline)
-    at = 0
-    for start, end in pairwise(bounds):
-        count = len("".join(inline.text[start:end].split()))
-        yield inline._replace(text=inline.text[start:end], places=_places(letters, at, at + count))
-        at += count
-
-
-def _letters_before(page: Document, inline: Inline) -> list[tuple[int, int]]:
-    """Return where each letter of an inline, blanks not counted, starts and ends in the source."""
-    found: list[tuple[int, int]] = []
-    for start, end in inline.places:
-        for match in _LETTER.finditer(page.source, start, end):
-            shown = decode_references(match[0])
-            found += [match.span()] * len("".join(shown.split()))
-    return found
-
-
-def _places(letters: list[tuple[int, int]], first: int, last: int) -> tuple[tuple[int, int], ...]:
-    chosen = letters[first:last]
-    return ((chosen[0][0], chosen[-1][1]),) if chosen else ()
 
 
 def _written(tree: Tree, parts: Sequence[_Part]) -> str:

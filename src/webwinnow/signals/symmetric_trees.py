@@ -29,7 +29,8 @@ fast on pages of 250 blocks, others slower (2026-11-16)."""
 
 
 _FEW_ROWS: Final = 64
-"""The same where each tree is asked for each set of its levels: some ten megabytes at a time."""
+"""The same where each question has its own answer: some megabytes at a time."""
+_BITS: Final = np.uint8(1) << np.arange(DEPTH - 1, -1, -1, dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +124,14 @@ class SymmetricTrees:
         number of the group of each column.
         """
         found = np.zeros((int(group.max()) + 1, len(values)), dtype=np.float32)
-        asks = (group[self.column.T][:, None] == np.arange(len(found))[:, None]).astype(np.float32)
-        for first in range(0, len(values), _FEW_ROWS):
-            added = _shares(self, values[first : first + _FEW_ROWS].T, reference, group)
-            found[:, first : first + _FEW_ROWS] = (asks @ added).sum(axis=0)
+        asks = group[self.column].T.ravel()  # of each question, level after level
+        order = np.argsort(asks, kind="stable")
+        present, first = np.unique(asks[order], return_index=True)
+        tree, table = order % len(self.column), _added(self, reference, group)
+        for start in range(0, len(values), _FEW_ROWS):
+            reached = _reached(self, values[start : start + _FEW_ROWS].T)
+            added = table.take(order[:, None] * 2**DEPTH + reached[tree])
+            found[present, start : start + _FEW_ROWS] = np.add.reduceat(added, first, axis=0)
         return found
 
     def said(self, row: Numbers) -> Numbers:
@@ -160,16 +165,25 @@ def _answers(group: _Group, columns: Numbers, asked: Numbers) -> Numbers:
     return said
 
 
-def _shares(trees: SymmetricTrees, columns: Numbers, reference: Numbers, group: npt.NDArray[np.intp]) -> Numbers:
-    """Return what each level adds, per level, tree and row; levels of one group move together, with the first."""
-    bits = np.uint8(1) << np.arange(DEPTH - 1, -1, -1, dtype=np.uint8)
-    usual = ((reference[trees.column] > trees.limit) * bits).sum(axis=1, dtype=np.uint8)[:, None]
-    asked = ((columns[trees.column] > trees.limit[:, :, None]) * bits[:, None]).sum(axis=1, dtype=np.uint8)
+def _reached(trees: SymmetricTrees, columns: Numbers) -> npt.NDArray[np.uint8]:
+    """Return the number of the leaf that each tree leads each row to."""
+    found: npt.NDArray[np.uint8] = ((columns[trees.column] > trees.limit[:, :, None]) * _BITS[:, None]).sum(
+        axis=1, dtype=np.uint8
+    )
+    return found
+
+
+def _added(trees: SymmetricTrees, reference: Numbers, group: npt.NDArray[np.intp]) -> Numbers:
+    """Return what each level adds, per level, tree and leaf reached; levels of one group move together, with the first.
+
+    A tree has few leaves and a page may have many rows: all that can be said is said once.
+    """
+    usual, leaves = _reached(trees, reference[:, None]), np.arange(2**DEPTH, dtype=np.uint8)
     asks = group[trees.column]
     leader = (asks[:, :, None] == asks[:, None, :]).argmax(axis=2)
     moved = ((np.arange(2**DEPTH)[:, None, None] >> leader) & 1).astype(np.uint8)  # set of levels, tree, level
-    mask = (moved * bits).sum(axis=2, dtype=np.uint8)[:, :, None]
-    reached = trees.leaf[np.arange(len(usual))[:, None], (asked & mask) | (usual & ~mask)]
+    mask = (moved * _BITS).sum(axis=2, dtype=np.uint8)[:, :, None]
+    reached = trees.leaf[np.arange(len(usual))[:, None], (leaves & mask) | (usual & ~mask)]
     added: Numbers = np.tensordot(_weights(), reached, axes=1)
     return added
 

@@ -51,11 +51,15 @@ Around = tuple[Marks | str, ...]
 """What is around a piece of a line, outermost first: the address of a link, then marks."""
 
 
+def _behind_a_backslash(sign: re.Match[str]) -> str:
+    return f"\\{sign[0]}"  # a template would take several times as long
+
+
 def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) -> str:
     """Escape what means something anywhere in a line; dollars only if two of them would be read as a formula's."""
     escape_dollars = may_be_formula(text) if dollars is None else dollars
     if _SUSPECT.search(text):  # a class of characters is looked for several times as fast
-        text = (_IN_LINK if in_link else _SPECIAL).sub(r"\\\g<0>", text)
+        text = (_IN_LINK if in_link else _SPECIAL).sub(_behind_a_backslash, text)
     return text.replace("$", "\\$") if escape_dollars else text
 
 

@@ -1,0 +1,101 @@
+"""Pieces of a line: stretches of an inline's text, each with where its letters stand in the page's source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import groupby, pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.references import decode_references
+from webwinnow.render.structure.block import Inline, Pairs
+
+_BLANKS: Final = np.array([point for point in range(0x3001) if chr(point).isspace()], dtype=np.uint32)
+_LETTER: Final = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|\S")
+
+
+class LetterPlaces:
+    """Where each letter of an inline, blanks not counted, stands in the source."""
+
+    def __init__(self, page: Document, inline: Inline) -> None:
+        """Take the inline; most are never cut."""
+        self._page, self._inline = page, inline
+
+    @cached_property
+    def _found(self) -> tuple[npt.NDArray[np.integer], ...]:
+        """Where each letter starts and ends, in which of the inline's places, and how many stand before a character."""
+        found = [_letters_of(self._page.source, *place) for place in self._inline.places]
+        first, last = (np.concatenate([[0], *(each[end] for each in found)])[1:] for end in (0, 1))
+        place = np.repeat(np.arange(len(found)), [len(each[0]) for each in found])
+        return first, last, place, np.cumsum(np.concatenate([[False], _inked(self._inline.text)]))
+
+    def places(self, start: int, end: int) -> Pairs:
+        """Return where the text from one of its characters to another stands: a stretch of each of the places."""
+        first, last, place, before = self._found
+        some = slice(int(before[start]), int(before[end]))
+        numbers, at = np.unique(place[some], return_index=True)
+        stops = [*(at[1:] - 1).tolist(), -1] if len(numbers) else []
+        return tuple(zip(first[some][at].tolist(), last[some][stops].tolist(), strict=True))
+
+
+def _inked(text: str) -> npt.NDArray[np.bool_]:
+    found: npt.NDArray[np.bool_] = ~np.isin(np.frombuffer(text.encode("utf-32-le", "replace"), np.uint32), _BLANKS)
+    return found
+
+
+def _letters_of(source: str, start: int, end: int) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
+    """Return where the letters of a stretch of the source start and end; a reference may stand for several."""
+    text = source[start:end]
+    if "&" not in text:
+        found = start + np.flatnonzero(_inked(text))
+        return found, found + 1
+    spans: list[tuple[int, int]] = []
+    for match in _LETTER.finditer(text):
+        shown = len("".join(decode_references(match[0]).split())) if match[0][0] == "&" else 1
+        spans += [match.span()] * shown
+    pairs = start + np.array(spans, dtype=np.int64).reshape(-1, 2)
+    return pairs[:, 0], pairs[:, 1]
+
+
+class TextPiece(NamedTuple):
+    """A stretch of an inline's text: a sentence, a word, a line; no inline of its own, for there may be many."""
+
+    inline: Inline
+    start: int
+    end: int
+    letters: LetterPlaces | None = None
+    """None if the inline stays whole."""
+
+    @property
+    def text(self) -> str:
+        """The text itself."""
+        return self.inline.text[self.start : self.end]
+
+
+def inlines_of(pieces: Sequence[TextPiece]) -> list[Inline]:
+    """Make inlines of pieces that follow each other."""
+    made: list[Inline] = []
+    for _, alike in groupby(pieces, key=lambda piece: id(piece.inline)):
+        some = list(alike)
+        made.append(_cut_out(some[0].inline, some[0].start, some[-1].end, some[0].letters))
+    return made
+
+
+def _cut_out(inline: Inline, start: int, end: int, letters: LetterPlaces | None) -> Inline:
+    if letters is None or end - start == len(inline.text):
+        return inline
+    return inline._replace(text=inline.text[start:end], places=letters.places(start, end))
+
+
+def cut_between(piece: TextPiece, behind: re.Pattern[str]) -> Iterator[TextPiece]:
+    """Cut a piece behind what fits a pattern."""
+    text = piece.text  # of its own, so that a pattern sees nothing before it
+    places = (match.end() for match in behind.finditer(text))
+    bounds = [0, *[place for place in places if 0 < place < len(text)], len(text)]
+    for start, end in pairwise(bounds):
+        yield TextPiece(piece.inline, piece.start + start, piece.start + end, piece.letters)
