@@ -62,9 +62,9 @@ def _with_few_of_each(source: str, most: int) -> str:
 def _repetitions(source: str, most: int) -> Iterator[tuple[int, int]]:
     """Find where one piece stands more often than `most` times in a row: from the first too many to the last.
 
-    So many pieces have at least as many characters: it is enough to look at some places.
+    A piece with a tag has three characters or more, so that it is enough to look at some places.
     """
-    at, step = 0, max(most // 2, _WINDOW)
+    at, step = 0, max(3 * most // 2, _WINDOW)
     while at + most < len(source):
         again = source.find(source[at : at + _WINDOW], at + 1, at + _WINDOW + _LONGEST)
         end = at
