@@ -65,7 +65,7 @@ def _repetitions(source: str, most: int) -> Iterator[tuple[int, int]]:
     A piece with a tag has three characters or more, so that it is enough to look at some places.
     """
     at, step = 0, max(3 * most // 2, _WINDOW)
-    while at + most < len(source):
+    while at + most < len(source) and (at := source.find("<", at)) >= 0:
         again = source.find(source[at : at + _WINDOW], at + 1, at + _WINDOW + _LONGEST)
         end = at
         if again > at:
