@@ -2,6 +2,7 @@
 # make test                     everything that must hold: lint, types, tests
 # make test-spark               the tests of the function for Spark, which needs Java and half a gigabyte
 # make test-integrations        the adapters to other libraries, with the real ones, in .venv-integrations
+# make test-stores              batch runs from and to object stores on this machine (S3, Google's), in .venv-stores
 # make soak [KILLS=50]          a batch run, its workers and its program killed again and again: no record may be lost
 # make geometry [DATA=folder]   the extension on all pages; how exactly a browser's nodes are mapped on those of a folder
 # make lint                     ruff and mypy alone
@@ -34,6 +35,7 @@ WITH_PEERS := .venv-peers
 WITH_ZIG := .venv-wheels
 INTEGRATED := .venv-integrations
 WITH_SITE := .venv-site
+WITH_STORES := .venv-stores
 RELEASING := .venv-release
 PEERS := trafilatura resiliparse readability-lxml jusText boilerpy3 "newspaper4k[hi,ja,nlp,th,zh]" goose3
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -49,7 +51,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: lint-extension test-spark test-integrations test-packages soak site screenshots wheels dist
+.PHONY: lint-extension test-stores test-spark test-integrations test-packages soak site screenshots wheels dist
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -68,6 +70,12 @@ test-integrations: for-use
 	@"$(INTEGRATED)/bin/python" -m pip install --quiet "pip>=25.1" >&2
 	@"$(INTEGRATED)/bin/python" -m pip install --quiet --editable . --group integrations >&2
 	"$(INTEGRATED)/bin/python" -m pytest tests/test_integrations.py
+
+test-stores: for-use
+	@"$(WITH_STORES)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(WITH_STORES)"
+	@"$(WITH_STORES)/bin/python" -m pip install --quiet "pip>=25.1" >&2
+	@"$(WITH_STORES)/bin/python" -m pip install --quiet --editable . --group stores >&2
+	"$(WITH_STORES)/bin/python" -m pytest tests/batch/test_object_stores.py
 
 geometry: for-development browser
 	WEBWINNOW_TEST_GEOMETRY=1 "$(IN_VENV)" -m pytest tests/extension tests/geometry
@@ -156,7 +164,7 @@ test-packages: dist
 	"$(IN_VENV)" tests/installed.py dist $(ARGS)
 
 clean:
-	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" "$(WITH_SITE)" "$(WITH_ZIG)" "$(RELEASING)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf "$(VENV)" "$(WITH_PEERS)" "$(INTEGRATED)" "$(WITH_SITE)" "$(WITH_STORES)" "$(WITH_ZIG)" "$(RELEASING)" build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 for-use:

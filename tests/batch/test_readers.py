@@ -57,6 +57,14 @@ def test_rows_keep_their_address_and_their_own_id(tmp_path: Path) -> None:
     assert (found.url, found.name, found.body) == ("http://x.example/", "7", "<p>Rain</p>")
 
 
+def test_members_of_gzip_behind_each_other_are_one_file(tmp_path: Path) -> None:
+    lines = [json.dumps({"html": page(number).decode()}).encode() + b"\n" for number in range(3)]
+    records, notes = read(put(tmp_path, "a.jsonl.gz", b"".join(map(gzip.compress, lines))))
+    assert [each.body for each in records] == [page(number).decode() for number in range(3)] and notes.damage == []
+    (found,), _ = read(put(tmp_path, "b.html.gz", gzip.compress(page(1)) + gzip.compress(b"<p>More")))
+    assert found.body == page(1) + b"<p>More"
+
+
 def test_what_is_wrong_with_a_row_is_its_own_trouble(tmp_path: Path) -> None:
     lines = [
         b'{"html": "<p>Rain</p>"}',

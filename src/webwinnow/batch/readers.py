@@ -285,7 +285,7 @@ def unpacked(file: BinaryIO, name: str) -> IO[bytes]:
         except ImportError:
             raise MissingExtraError("zstandard", "batch") from None
         return io.BufferedReader(zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True))
-    return file
+    return io.BufferedReader(cast(Any, file))  # files of object stores cannot bound the length of a line
 
 
 READERS: Final[dict[ShardKind, Callable[[ShardSource], Iterator[PageRecord]]]] = {

@@ -132,5 +132,7 @@ class Store:
 def _rename(system: FileSystem, source: str, target: str) -> None:
     if is_local(system):
         Path(source).replace(target)
-    else:
-        system.mv(source, target, recursive=True)
+        return
+    found = [source] if system.isfile(source) else system.find(source)
+    for path in found:  # one by one: some stores take a folder for a file that is missing
+        system.mv(path, target + str(path).removeprefix(source))
