@@ -12,11 +12,13 @@ from typing import Final
 import numpy as np
 
 from webwinnow.declared import declared
+from webwinnow.declared.start_tags import tags_holding
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBERS, column
 from webwinnow.document.references import decode_references
+from webwinnow.document.word_search import WordSearch
 from webwinnow.kind.word_counts import Counts, Marked, WordCounts, share
-from webwinnow.language.words import occurrences
+from webwinnow.language.words import occurrences, words
 from webwinnow.signals.stretches import best_stretch
 
 HEADLINE: Final = 4
@@ -57,6 +59,7 @@ _MARKUP: Final = 20
 _PLAYER: Final = column("video audio embed object canvas")
 _FRAME: Final = column("iframe")
 _PICTURE: Final = column("img")
+_HEIGHT: Final = WordSearch(("height",), ignore_case=True)
 _SIDE: Final = re.compile(r"\s(width|height)\s*+=\s*+[\"']?+(\d{1,5}+)(?![\d.%])", re.IGNORECASE)
 LARGE: Final = 120_000
 """Square pixels of a main medium (bhardwaj2014, section III)."""
@@ -207,12 +210,13 @@ def _headline_words(texts: WordCounts) -> int:
     blocks, runs, net = texts.page.blocks, texts.page.runs, texts.block_net
     starts = runs.start[blocks.runs[blocks.first[:-1]]]
     ends = runs.end[blocks.runs[blocks.first[1:] - 1]]
-    fitting = (net >= 2) & (net <= len(title)) & (5 * net >= 3 * texts.block_words)
-    fitting &= ends - starts <= _MARKUP * len(title)
+    fitting = (net >= 2) & (net <= len(words(title))) & (5 * net >= 3 * texts.block_words)
+    fitting &= (ends - starts <= _MARKUP * len(title)) & (texts.block_letters <= len(title))
     candidates = np.flatnonzero(fitting)
     longest_first = candidates[np.argsort(-net[candidates], kind="stable")][:TRIES]
     for block in longest_first.tolist():
-        text = _folded(_TAG.sub(" ", texts.page.source[starts[block] : ends[block]]))
+        written = texts.page.source[starts[block] : ends[block]]
+        text = _folded(_TAG.sub(" ", written) if "<" in written else written)
         if text and text in title:
             return int(net[block])
     return 0
@@ -226,18 +230,14 @@ def medium_figures(page: Document) -> dict[str, float]:
     """Count the pictures and the large media."""
     tag = page.elements.tag
     pictures, frames = _PICTURE[tag], _FRAME[tag]
-    sources = [_start_tag(page, element) for element in np.flatnonzero(pictures)[:_MOST].tolist()]
-    players = [_start_tag(page, element).lower() for element in np.flatnonzero(frames)[:_MOST].tolist()]
+    sized = tags_holding(page, page.elements.start_tags()[np.flatnonzero(pictures)[:_MOST]].astype(np.intp), _HEIGHT)
+    places = zip(page.tokens.tag_start[sized].tolist(), page.tokens.tag_end[sized].tolist(), strict=True)
+    players = [page.start_tag(element).lower() for element in np.flatnonzero(frames)[:_MOST].tolist()]
     return {
         "images": float(pictures.sum()),
-        "large_images": float(sum(_area(source) > LARGE for source in sources)),
+        "large_images": float(sum(_area(page.source[start:end]) > LARGE for start, end in places)),
         "players": float(_PLAYER[tag].sum() + sum("allowfullscreen" in source for source in players)),
     }
-
-
-def _start_tag(page: Document, element: int) -> str:
-    tag = page.elements.start_tag(element)
-    return page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]] if tag >= 0 else ""
 
 
 def _area(source: str) -> int:

@@ -72,6 +72,11 @@ class WordCounts:
         return self._in_blocks(self.run_net)
 
     @cached_property
+    def block_letters(self) -> Counts:
+        """Per block: its characters without blanks."""
+        return self._in_blocks(np.diff(self.page.markup.characters_before)[self.page.runs.gap].astype(np.int64))
+
+    @cached_property
     def prose(self) -> Marked:
         """Per block: does it read as prose, long and with few links?"""
         enough = self.block_net >= PROSE
