@@ -24,7 +24,6 @@ PROSE = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *PACKAGE.rglo
 TESTED_ELSEWHERE = {
     "__main__.py": "one call: cli/test_process.py runs it",
     "cli/train.py": "the command: training/test_train.py",
-    "declared/start_tags.py": "what all readers look through: declared/test_declaration.py",
     "descriptions.py": "what the command lists: cli/test_list.py",
     "document/tree": "the rules that elements are built by: document/tree/test_building.py, against lexbor",
     "extractors/consensus": "signals are tried together, as features: extractors/consensus/test_features.py",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document, word_search
-from webwinnow.document.word_search import WordSearch, find_terms
+from webwinnow.document.word_search import WordSearch, find_terms, start_tags, tags_holding
 from webwinnow.kernels import LIBRARY
 
 WORDS = ("ab", "cab", "Title", "bbs", "é中")
@@ -57,6 +57,16 @@ def test_digits_are_looked_for_only_where_they_are_wanted() -> None:
     read, starts, ends = Document("1 xy no ٣").markup, np.array([0, 2, 5, 8]), np.array([1, 4, 7, 9])
     assert WordSearch(("xy",)).counts(read, starts, ends).tolist() == [0, 1, 0, 0]
     assert WordSearch(("xy",), digits=True).counts(read, starts, ends).tolist() == [1, 1, 0, 1]
+
+
+def test_start_tags_that_hold_a_word() -> None:
+    page = Document("<p class=Byline>by</p><script>byline</script><p>byline<b id=byl>")
+    found = tags_holding(page, start_tags(page), WordSearch(("byl",), ignore_case=True))
+    assert [page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]] for tag in found] == [
+        "<p class=Byline>",
+        "<b id=byl>",
+    ]
+    assert len(start_tags(page, 2)) == 2
 
 
 HARD = "<p>Don&#39;t don’t DONT Straße STRASSE ß caf&eacute; CAFÉ İstanbul 𠀋 中文 naïve ŉ a'b a\u200cb ab 𝒳y K k</p>"

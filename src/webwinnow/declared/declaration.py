@@ -16,12 +16,11 @@ import numpy as np
 
 from webwinnow.declared.json_ld import Item, read_json_ld
 from webwinnow.declared.microdata import read_microdata, read_rdfa
-from webwinnow.declared.start_tags import tags_holding
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tokens import start_tag_length
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import WordSearch, tags_holding
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
@@ -238,4 +237,5 @@ def json_ld_scripts(page: Document) -> tuple[tuple[int, int], ...]:
 
 
 def _json_ld(page: Document) -> tuple[Item, ...]:
-    return read_json_ld(page.source, declared(page).json_ld_scripts)
+    scripts = declared(page).json_ld_scripts
+    return read_json_ld(page.source, scripts) if scripts else ()

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from webwinnow.declared.json_ld import Item, plain_name
-from webwinnow.declared.start_tags import start_tags, tags_holding
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import WordSearch, start_tags, tags_holding
 
 LIMIT: Final = 3000
 """How many tags with such attributes are read."""

@@ -1,5 +1,5 @@
-"""Words that are looked for on a page: short ones in many stretches of its source, such as signs of threads or names
-that mark headlines, and terms among its words, such as those of the title.
+"""Words that are looked for on a page: short ones in many stretches of its source, such as signs of threads, or in its
+start tags, such as names that mark headlines; and terms among its words, such as those of the title.
 
 >>> from webwinnow.document import Document
 >>> signs = WordSearch(("forum", "thread"))
@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.attributes import small_letters
+from webwinnow.document.html_names import column
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
 from webwinnow.kernels import LIBRARY, address
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from webwinnow.document.document import Document
 
 Places = npt.NDArray[np.integer]
+Tags = npt.NDArray[np.intp]
+RAW: Final = column("script style textarea iframe noembed noframes xmp title")
+"""Elements whose tags hold all of their text, too."""
+_LONGEST_TAG: Final = 2000
+"""Of a longer tag, the beginning is looked at."""
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _PAIRS: Final = 1024
 MANY: Final = 2**31 - 1
@@ -123,6 +129,18 @@ class _WordTable(ctypes.Structure):
         digit = 0 if self._digit is None else address(self._digit)
         super().__init__(digit, *map(address, self._kept), _PAIRS - 1, step)
         self.address = ctypes.addressof(self)
+
+
+def tags_holding(page: Document, tags: Tags, words: WordSearch) -> Tags:
+    """Return those of some tags in which one of the words stands."""
+    starts = page.tokens.tag_start[tags]
+    return tags[words.holding(page.markup, starts, np.minimum(page.tokens.tag_end[tags], starts + _LONGEST_TAG))]
+
+
+def start_tags(page: Document, first: int = 0, last: int | None = None) -> Tags:
+    """Return the numbers of the start tags in a stretch of the page's tags, without those that hold raw text."""
+    code = page.tokens.code[max(first, 0) : last]
+    return np.flatnonzero((code > 0) & ~RAW[np.maximum(code, 0)]) + max(first, 0)
 
 
 def find_terms(

@@ -10,10 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared import Item, declared, texts
-from webwinnow.declared.start_tags import RAW, tags_holding
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS, column
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import RAW, WordSearch, tags_holding
 from webwinnow.headline.outline import cleaned, without_signs
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import most_like_title

@@ -12,11 +12,10 @@ from typing import Final
 import numpy as np
 
 from webwinnow.declared import declared
-from webwinnow.declared.start_tags import tags_holding
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBERS, column
 from webwinnow.document.references import decode_references
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import WordSearch, tags_holding
 from webwinnow.kind.word_counts import Counts, Marked, WordCounts, share
 from webwinnow.language.words import occurrences, words
 from webwinnow.signals.stretches import best_stretch

@@ -14,11 +14,10 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from webwinnow.declared.json_ld import texts
-from webwinnow.declared.start_tags import Tags, start_tags, tags_holding
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import Tags, WordSearch, start_tags, tags_holding
 from webwinnow.metadata.found import Claim, Found
 from webwinnow.metadata.names import distinct, is_full_name, is_likely_name, names_in, starts_with_by
 from webwinnow.metadata.statements import Article, Statements, Surroundings

@@ -12,11 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared.json_ld import texts
-from webwinnow.declared.start_tags import tags_holding
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import WordSearch, tags_holding
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
 from webwinnow.metadata.statements import Article, Statements, Surroundings

@@ -14,10 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.declared import Declared, Item, declared, texts
-from webwinnow.declared.start_tags import Tags, start_tags, tags_holding
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import Tags, WordSearch, start_tags, tags_holding
 from webwinnow.headline import find_headline
 from webwinnow.spans import Spans
 
