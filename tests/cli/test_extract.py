@@ -356,6 +356,15 @@ def test_crunch_takes_links_out_and_gives_them_back(run) -> None:
     assert found == "Main text with in it\n\nRemoved links:\n\na link </mill>\n"
 
 
+def test_advertisements_and_links_around_images_are_not_given_back(run) -> None:
+    """Algorithm 1 of mohammadzadeh2013 saves the text links that it removes, and no others."""
+    source = b"""<p>Main text with <a href=/mill>a link</a>, <a href="http://ad.doubleclick.net/x">an advertisement</a>
+    and <a href=/picture><img src=mill.png> a picture</a>.</p>"""
+    for extractor in ("crunch", "filter1 >> plain"):
+        found = run("extract", "-e", extractor, "--links-at-end", stdin=source).stdout
+        assert found.partition("Removed links:")[2] == "\n\na link </mill>\n"
+
+
 def test_spans_have_no_end_to_put_links_at(run) -> None:
     found = run("extract", "--links-at-end", "-f", "spans", stdin=SOURCE)
     assert found.exit_code == 2

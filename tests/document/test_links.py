@@ -53,6 +53,13 @@ def test_any_text_that_ends_so_marks_its_element_and_the_one_around(ending: str)
     assert marked(f"<section><div><p>A summary of it {ending}</p></div></section>", "endings") == ["div", "p"]
 
 
+def test_endings_count_unless_asked_to_be_strict() -> None:
+    page = Document("<section><div><p>A summary of it ...</p></div></section>")
+    assert link_elements(page).tolist() == link_elements(page, "endings").tolist()
+    assert link_elements(page).sum() == 2
+    assert not link_elements(page, "strict").any()
+
+
 @pytest.mark.parametrize("text", ["there was no more", "a threadread more", "Read more books", "and... so on"])
 def test_other_endings_mark_nothing(text: str) -> None:
     assert marked(f"<div><p>A summary of it {text}</p></div>", "endings") == []

@@ -20,7 +20,7 @@ from webwinnow.spans import Spans
 LONG = "This sentence is long enough to be a passage, and it is about nothing at all."
 
 
-def kept(source: str, **settings: float) -> list[str]:
+def kept(source: str, **settings: object) -> list[str]:
     page = Document(source)
     return [page.source[start:end] for start, end in TextSweeper(**settings)(page)]
 
@@ -121,6 +121,14 @@ def test_it_wins_on_an_article_with_teasers_around() -> None:
     article = f"<article><h1>A heading for the article</h1>{f'<p>{LONG}</p>' * 5}</article>"
     found = kept(f"<body><aside>{teasers}</aside>{article}<aside>{teasers}</aside></body>")
     assert found == ["A heading for the article", *[LONG] * 5]
+
+
+def test_texts_that_end_in_dots_are_teasers_unless_asked_to_be_strict() -> None:
+    """Section 3: a text that ends with a phrase like "Read more" or "..." makes links of its element and the parent."""
+    teasers = f"<aside><div><p>{LONG} {LONG} {LONG} ...</p></div></aside>"
+    source = f"<body>{teasers}<article><p>{LONG}</p><p>{LONG}</p></article></body>"
+    assert kept(source, tolerance=1) == [LONG, LONG]
+    assert kept(source, tolerance=1, teasers="strict") == [f"{LONG} {LONG} {LONG} ..."]
 
 
 def test_it_loses_an_article_that_is_all_links() -> None:
