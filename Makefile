@@ -17,8 +17,10 @@
 # make pictures                 draw the pictures of the docs from the bundled page
 # make screenshots              take the pictures of the workbench in the docs, by its tests in a browser
 # make peers                    the libraries that `webwinnow evaluate --peer` compares with, in .venv-peers
-# make results DATA=folder      write docs/results.md: all extractors on all packages in a folder
-# make leaderboard DATA=folder  write docs/leaderboard.md and the README's table: all our stages and the peers
+# make results DATA=folder      write docs/results.md: all extractors on all pages of all packages in a folder
+# make leaderboard DATA=folder  write docs/leaderboard.md and the README's table: the best of ours and the peers
+#                               Both say first how long they take (half a second of processor time a page, and two
+#                               thirds), go on where they were stopped, and take a sample with LIMIT=pages
 # make sites OUT=folder         make packages of web pages with exact gold, by real site generators
 # make wheels                   a wheel for each platform, into dist: Linux, macOS and Windows, with zig's C compiler
 # make dist [SIGN=key]          wheel, source archive and their checksums in dist, checked as a package index would
@@ -112,10 +114,10 @@ fuzz: for-development
 	"$(IN_VENV)" tests/hostile/fuzz.py --minutes "$${MINUTES:-10}" $(ARGS)
 
 results: for-development
-	"$(IN_VENV)" docs/results.py "$$DATA"
+	"$(IN_VENV)" docs/results.py "$$DATA" $${LIMIT:+--limit "$$LIMIT"}
 
 leaderboard: peers
-	"$(WITH_PEERS)/bin/python" docs/leaderboard.py "$$DATA"
+	"$(WITH_PEERS)/bin/python" docs/leaderboard.py "$$DATA" $${LIMIT:+--limit "$$LIMIT"}
 
 sites: for-development
 	"$(IN_VENV)" -m benchmarks.sites -o "$${OUT:?name a folder: make sites OUT=folder}"

@@ -141,3 +141,11 @@ def test_wrapped_lines_hold_at_least_what_is_seen(source: str, width: int) -> No
 def test_blanks_beside_tags_count_once() -> None:
     page = Document("one   <br>\t<br>   two<hr>three ")
     assert line_characters(page, page.lines.edge, whole_words=False).tolist() == [3 + 1 + 1 + 1 + 3 + 5]
+
+
+def test_lines_are_wrapped_at_65_unless_those_of_the_source_are_wanted() -> None:
+    """The deviation that the docstring declares: Algorithm 9 reads the lines of the source."""
+    page = Document("<p>" + "grain " * 100)
+    assert (CETR().width, CETRThreshold().width) == (65, 65)
+    assert len(CETR().points(page)[1]) == len(page.wrapped_lines(65)) > 5
+    assert len(CETR(width=0).points(page)[1]) == 1
