@@ -69,6 +69,7 @@ def test_formatting_does_not_cut_a_string() -> None:
 
 
 def test_recipe_that_reaches_farther() -> None:
+    assert (Density().c1, Density().c2) == (0.333, 4)  # of moreno2009, which the thesis leaves open
     assert parse("density-wide") == Density(c1=0.2, c2=16)
 
 
