@@ -143,7 +143,7 @@ def author_share(page: Document, evidence: Evidence, found: Repeated) -> float:
     runs = page.runs
     first = np.searchsorted(runs.gap, found.first[:_SAMPLE])
     stop = np.minimum(np.searchsorted(runs.gap, found.last[:_SAMPLE], side="right"), first + _FIRST)
-    names = [_names(page, evidence, start, end) for start, end in zip(first.tolist(), stop.tolist(), strict=True)]
+    names = _names(page, evidence, first, stop)
     times = Counter(name for each in names for name in set(each))
     common = _EVERYWHERE * len(names) if len(names) > 3 else len(names)
     return sum(any(times[name] <= common for name in each) for each in names) / len(names)
@@ -177,17 +177,19 @@ def _is_date(text: str) -> bool:
     return bool(_AGO.search(text)) or parse_date(text) is not None
 
 
-def _names(page: Document, evidence: Evidence, first: int, stop: int) -> list[str]:
-    """Return the texts of runs that can be names."""
-    runs, source = page.runs, page.source
-    starts, ends = runs.start[first:stop].tolist(), runs.end[first:stop].tolist()
-    dated = evidence.dated[runs.gap[first:stop]].tolist()
-    texts = [
-        source[start:end]
-        for start, end, no_name in zip(starts, ends, dated, strict=True)
-        if end - start <= _LONGEST_NAME and not no_name
-    ]
-    return [text for text in texts if 2 <= len(text.encode()) <= _LONGEST_NAME and any(map(str.isalpha, text))]
+def _names(page: Document, evidence: Evidence, first: Gaps, stop: Gaps) -> list[list[str]]:
+    """Return for each unit the texts that can be names, of its runs from the first up to the one to stop at."""
+    count = stop - first
+    unit = np.repeat(np.arange(len(count)), count)
+    run = np.arange(len(unit)) + (first - count.cumsum() + count)[unit]
+    starts, ends = page.runs.start[run], page.runs.end[run]
+    short = np.flatnonzero((ends - starts <= _LONGEST_NAME) & ~evidence.dated[page.runs.gap[run]])
+    names: list[list[str]] = [[] for _ in range(len(count))]
+    for at, start, end in zip(unit[short].tolist(), starts[short].tolist(), ends[short].tolist(), strict=True):
+        text = page.source[start:end]
+        if 2 <= len(text.encode()) <= _LONGEST_NAME and any(map(str.isalpha, text)):
+            names[at].append(text)
+    return names
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -68,19 +69,19 @@ SIGNED: Final = re.compile(
 """A link that surely names who wrote something."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Naming:
     """How one element is named: the key it shares with its like, and its words, which speak for something."""
 
     key: str
     words: str
 
-    @property
+    @cached_property
     def comment(self) -> bool:
         """Named as comments and replies are."""
         return bool(_COMMENT.search(self.words))
 
-    @property
+    @cached_property
     def exact(self) -> bool:
         """Named as one post, not as a part of it or a list."""
         return bool(_EXACT.search(self.words))
@@ -90,17 +91,17 @@ class Naming:
         """Named so that even a single one is a post: comments, and answers to a question."""
         return self.comment or "answer" in self.words
 
-    @property
+    @cached_property
     def post(self) -> bool:
         """Named as posts of weblogs and forums are."""
         return bool(_POST.search(self.words))
 
-    @property
+    @cached_property
     def forum(self) -> bool:
         """Named as only forums and question pages name things."""
         return bool(_FORUM.search(self.words))
 
-    @property
+    @cached_property
     def against(self) -> bool:
         """Named as lists of teasers, menus and the like."""
         return bool(_AGAINST.search(self.words))
@@ -127,13 +128,15 @@ def read_naming(tag: str) -> Naming:
     return Naming(_key(found), " ".join(found.values())) if found else NAMELESS
 
 
-def may_be_alone(page: Document, elements: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Return quickly those of some elements that may be named so that even a single one is a post."""
+def may_be_alone(page: Document, elements: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
+    """Tell quickly which of some elements may be named so that even a single one is a post."""
     tag = page.elements.first[elements]
     starts, ends = page.tokens.tag_start[tag], page.tokens.tag_end[tag]
     long = np.flatnonzero(ends - starts >= _SHORTEST)
     ends = np.minimum(ends, starts + _LONGEST)
-    return elements[long[_MAY_BE_ALONE.holding(page.markup, starts[long], ends[long])]]
+    alone = np.zeros(len(elements), dtype=np.bool_)
+    alone[long[_MAY_BE_ALONE.holding(page.markup, starts[long], ends[long])]] = True
+    return alone
 
 
 def _key(found: dict[str, str]) -> str:

@@ -6,8 +6,8 @@ answers inside answers are found at any depth. Linear: every step is a column or
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -64,12 +64,27 @@ class Candidates:
     """Elements that could be posts: with a date, with a linked heading above much text, or named as comments are."""
 
     places: Places
-    signature: list[tuple[int, str]]
-    """Per candidate: number of the tag, and what it shares with its like."""
-    named: list[Naming]
-    dated: list[bool]
-    entry: list[bool]
+    tag: list[int]
+    """Per candidate: the number of its tag."""
+    parent: list[int]
+    """Per candidate: the element around it."""
+    together: list[bool]
+    """Per candidate: another one stands beside it, or its name may tell that it is a post even alone."""
+    dated: npt.NDArray[np.bool_]
+    entry: npt.NDArray[np.bool_]
     """Per candidate: it has a linked heading and much text, as posts of weblogs have."""
+    written: list[str]
+    """Per candidate: its start tag."""
+    _known: dict[str, Naming] = field(default_factory=dict)
+    """Start tags that were read; most of those that stand alone never are."""
+
+    def named(self, at: int) -> Naming:
+        """Tell how a candidate is named."""
+        tag = self.written[at]
+        known = self._known.get(tag)
+        if known is None:
+            known = self._known[tag] = read_naming(tag.lower())
+        return known
 
 
 def repeated_structures(page: Document, evidence: Evidence) -> list[Repeated]:
@@ -77,16 +92,16 @@ def repeated_structures(page: Document, evidence: Evidence) -> list[Repeated]:
     candidates = _candidates(page, evidence)
     if candidates is None:
         return []
-    parents = _block_around(page, candidates.places).tolist()
     siblings: dict[tuple[int, tuple[int, str]], list[int]] = defaultdict(list)
-    for at, (parent, signature) in enumerate(zip(parents, candidates.signature, strict=True)):
-        siblings[parent, signature].append(at)
+    for at, together in enumerate(candidates.together):
+        if together:
+            siblings[candidates.parent[at], (candidates.tag[at], candidates.named(at).key)].append(at)
     starting: dict[tuple[int, str], list[int]] = defaultdict(list)
+    alike = (candidates.dated | candidates.entry).tolist()
     for (_, signature), members in siblings.items():
-        several = sum(candidates.dated[at] or candidates.entry[at] for at in members) > 1
-        if several or candidates.named[members[0]].alone:
+        if sum(alike[at] for at in members) > 1 or candidates.named(members[0]).alone:
             starting[signature] += members
-    plain = page.in_subtrees(evidence.plain)[candidates.places].tolist()
+    plain = page.in_subtrees(evidence.plain, candidates.places).tolist()
     largest = sorted(starting, key=lambda signature: -sum(plain[at] for at in starting[signature]))[: 2 * MOST]
     found = [_grown(page, evidence, candidates, signature, starting[signature]) for signature in largest]
     weight = [int(each.inside(evidence.plain).sum()) for each in found]
@@ -108,28 +123,36 @@ def _block_around(page: Document, places: Places) -> Places:
 def _candidates(page: Document, evidence: Evidence) -> Candidates | None:
     """Find what could be posts, quickly nothing where nothing repeats and nothing is named as comments are."""
     elements, tokens, source = page.elements, page.tokens, page.source
-    fit = (page.in_subtrees(evidence.characters) >= SHORTEST) & _HOLDS[elements.tag]
+    fit = _HOLDS[elements.tag]
     fit[: np.argmax(elements.tag == NUMBER["body"]) + 1] = False
     fit[list(elements.owner)] = False
-    dated = fit & (page.in_subtrees(evidence.dates) > 0)
-    entry = fit & (page.in_subtrees(evidence.titles) > 0) & (page.in_subtrees(evidence.plain) >= LONG_ENTRY)
-    alone = np.zeros(len(elements), dtype=np.bool_)
-    alone[may_be_alone(page, np.flatnonzero(fit))] = True
-    alike = np.flatnonzero(dated | entry)
-    group = _block_around(page, alike) * NUMBERS + elements.tag[alike]
-    _, which, sizes = np.unique(group, return_inverse=True, return_counts=True)
-    repeated = np.zeros(NUMBERS, dtype=np.bool_)
-    repeated[elements.tag[alike[sizes[which] > 1]]] = True
-    places = np.flatnonzero(alone | ((dated | entry) & repeated[elements.tag]))
-    if not len(places) or not (alone.any() or repeated.any()):
+    places = np.flatnonzero(fit)
+    places = places[page.in_subtrees(evidence.characters, places) >= SHORTEST]
+    dated = page.in_subtrees(evidence.dates, places) > 0
+    entry = (page.in_subtrees(evidence.titles, places) > 0) & (page.in_subtrees(evidence.plain, places) >= LONG_ENTRY)
+    alone = may_be_alone(page, places)
+    tag = elements.tag[places]
+    chosen = alone | ((dated | entry) & _repeated(page, places[dated | entry])[tag])
+    places, tag, dated, entry, alone = places[chosen], tag[chosen], dated[chosen], entry[chosen], alone[chosen]
+    if not len(places):
         return None
-    first = elements.first[places]
+    parent, first = _block_around(page, places).tolist(), elements.first[places]
+    beside = Counter(zip(parent, tag.tolist(), strict=True))
+    together = [
+        each or beside[pair] > 1
+        for each, pair in zip(alone.tolist(), zip(parent, tag.tolist(), strict=True), strict=True)
+    ]
     bounds = zip(tokens.tag_start[first].tolist(), tokens.tag_end[first].tolist(), strict=True)
-    tags = [source[start:end] for start, end in bounds]
-    known = {tag: read_naming(tag.lower()) for tag in set(tags)}
-    named = [known[tag] for tag in tags]
-    signature = [(tag, each.key) for tag, each in zip(elements.tag[places].tolist(), named, strict=True)]
-    return Candidates(places, signature, named, dated[places].tolist(), entry[places].tolist())
+    written = [source[start:end] for start, end in bounds]
+    return Candidates(places, tag.tolist(), parent, together, dated, entry, written)
+
+
+def _repeated(page: Document, alike: Places) -> npt.NDArray[np.bool_]:
+    """Mark the tag numbers of which two of these elements stand beside each other."""
+    group = np.sort(_block_around(page, alike) * NUMBERS + page.elements.tag[alike])
+    repeated = np.zeros(NUMBERS, dtype=np.bool_)
+    repeated[group[1:][group[1:] == group[:-1]] % NUMBERS] = True
+    return repeated
 
 
 def _grown(
@@ -138,14 +161,14 @@ def _grown(
     """Add what is named alike and stands inside one of the members, and lay the units out."""
     units = candidates.places[members]
     if signature[1] or signature[0] in _NESTED:
-        chosen = set(members)
-        others = [at for at, own in enumerate(candidates.signature) if own == signature and at not in chosen]
-        dated = [at for at in others if candidates.dated[at]]
-        units = np.union1d(units, _inside(page, units, candidates.places[dated])) if dated else np.sort(units)
+        units = np.sort(units)
+        inside = np.flatnonzero(candidates.dated & _inside(page, units, candidates.places)).tolist()
+        like = [at for at in inside if candidates.tag[at] == signature[0] and candidates.named(at).key == signature[1]]
+        units = np.array(sorted({*units.tolist(), *candidates.places[like].tolist()}), dtype=np.intp)
     first, last = page.elements.first[units].astype(np.int64) + 1, page.elements.close[units].astype(np.int64)
     reach = _reach(page, units, first, last)
     plain = evidence.plain.astype(np.int64)
-    named, tag = candidates.named[members[0]], int(page.elements.tag[units[0]])
+    named, tag = candidates.named(members[0]), int(page.elements.tag[units[0]])
     heads = (named.alone or named.post or bool(_HEADS[tag])) and (
         len(units) > 2 or bool((evidence.dates[last + 1] > evidence.dates[first]).all())
     )
@@ -154,11 +177,12 @@ def _grown(
     return Repeated(units, first, last, named, int(page.elements.parent[units[0]]))
 
 
-def _inside(page: Document, outer: Places, places: Places) -> Places:
-    """Return those of some elements that stand inside one of the outer ones, which are sorted."""
+def _inside(page: Document, outer: Places, places: Places) -> npt.NDArray[np.bool_]:
+    """Tell which of some elements stand inside one of the outer ones, which are sorted."""
     last = np.maximum.accumulate(page.elements.last[outer])
     around = np.searchsorted(outer, places, side="right") - 1
-    return places[(around >= 0) & (places < last[around])]
+    inside: npt.NDArray[np.bool_] = (around >= 0) & (places < last[around])
+    return inside
 
 
 def median(amounts: Gaps) -> float:
