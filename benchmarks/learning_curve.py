@@ -18,7 +18,7 @@ from benchmarks.table import table
 from webwinnow.cli.train import read_shares
 from webwinnow.training import consensus
 from webwinnow.training.examples import Example, fold_of, read_examples
-from webwinnow.training.model_card import Held, means, tested
+from webwinnow.training.model_card import Held, package_means, tested
 
 FOLDS: Final = 5
 _STEPS: Final = 1000
@@ -39,9 +39,8 @@ def curve(examples: Sequence[Example], tests: Sequence[Example], shares: Sequenc
 def lines(rows: Iterator[Row]) -> Iterator[list[str | int]]:
     """Lay out the mean F1 of each package."""
     for share, sites, held in rows:
-        figures = means(held)
-        for package in sorted({each.example.package for each in held}):
-            yield [f"{share:.1%}", sites, package, int(figures[package]["pages"]), f"{figures[package]['f1']:.4f}"]
+        for package, figure in sorted(package_means(held).items()):
+            yield [f"{share:.1%}", sites, package, int(figure["pages"]), f"{figure['f1']:.4f}"]
 
 
 @click.command()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +16,9 @@ from webwinnow import extract
 from webwinnow.cli.program import main
 from webwinnow.document import Document
 from webwinnow.errors import MissingExtraError
+from webwinnow.training import consensus, model_card
 from webwinnow.training.examples import gold_shares, read_examples
+from webwinnow.training.model_card import FOUND, NOTHING, UNWANTED, means, other_means, package_groups
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 
@@ -59,14 +63,35 @@ def test_the_card_tells_how_it_does_on_packages_that_it_did_not_see(tmp_path: Pa
         (other / f"{name}.html").write_text(f"<ul><li><a href=/>Home</a></ul><p>{story}</p>", encoding="utf-8")
         (other / f"{name}.txt").write_text(story, encoding="utf-8")
     told = train(
-        tmp_path / "model.npz", str(other), "--folds", "0", "--pages", "9", "--leave-out", "--test", str(other),
+        tmp_path / "model.npz", str(other), "--folds", "0", "--pages", "9", "--leave-out", "2", "--test", str(other),
         "--trust", "other=0.5", name="mss",
     )  # fmt: skip
     card = (tmp_path / "model.md").read_text(encoding="utf-8")
     assert "other, unseen" in told
     assert "| package | pages | F1 | interval |" in card
-    assert "--trust other=0.5 --leave-out --test other" in card
+    assert "--trust other=0.5 --leave-out 2 --test other" in card
     assert str(tmp_path) not in card
+
+
+def test_groups_of_packages_leave_the_largest_alone() -> None:
+    pages = [SimpleNamespace(package=name) for name in "aaaaabbbbcccdde"]
+    assert package_groups(pages, 3) == [("a",), ("b", "d"), ("c", "e")]  # type: ignore[arg-type]
+    assert package_groups(pages, 9) == [("a",), ("b",), ("c",), ("d",), ("e",)]  # type: ignore[arg-type]
+    assert package_groups(pages[:5], 2) == [("a",)]  # type: ignore[arg-type]
+
+
+def test_the_card_tells_of_pages_without_gold_text(tmp_path: Path) -> None:
+    story = "The gates were closed at noon, because the tide had risen above the marks on the wall. "
+    pages = {"a": {"with": [story.strip()], "without": ["Home"]}, "b": {"page_type": "login"}}
+    (tmp_path / "package.toml").write_text('name = "other"\n', encoding="utf-8")
+    for name, about in pages.items():
+        (tmp_path / f"{name}.html").write_text(f"<ul><li><a href=/>Home</a></ul><p>{story}</p>", encoding="utf-8")
+        (tmp_path / f"{name}.json").write_text(json.dumps({"id": name, **about}), encoding="utf-8")
+    found = read_examples([tmp_path], consensus.prepare, without_gold=True)
+    held = model_card.tested(found, None, lambda _, prepared: np.arange(len(prepared.table.words)) > 0)
+    figures = {name: (figure["pages"], figure["f1"]) for name, figure in other_means(held).items()}
+    assert figures == {f"other, {FOUND}": (1, 1.0), f"other, {UNWANTED}": (1, 0.0), f"other, {NOTHING}": (1, 0.0)}
+    assert not means(held)
 
 
 def test_a_file_that_cannot_be_written_is_told_before_any_work(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from webwinnow.cli.progress import Progress
 from webwinnow.evaluate.package import load
 from webwinnow.models import write_model
 from webwinnow.training.examples import Example, description_of, read_examples
-from webwinnow.training.model_card import card, cross_validate, leave_packages_out, means, tested
+from webwinnow.training.model_card import card, cross_validate, leave_packages_out, means, package_means, tested
 from webwinnow.training.trainers import TRAINERS, learns_without_gold, trainer
 
 _EXAMPLES: Final = """\b
@@ -53,8 +53,11 @@ Examples:
 )
 @click.option(
     "--leave-out",
-    is_flag=True,
-    help="Train once more without each package, and say how well that does on it.",
+    metavar="GROUPS",
+    type=click.IntRange(0),
+    default=0,
+    help="Train so many times more, each time without a group of packages, the largest one alone, and say how well that"
+    " does on them; as many as there are packages leave out each alone.",
 )
 @click.option(
     "--test",
@@ -72,7 +75,7 @@ def command(
     jobs: int | None,
     sample: int | None,
     trusted: tuple[str, ...],
-    leave_out: bool,
+    leave_out: int,
     tests: tuple[Path, ...],
 ) -> int:
     """Train the stage NAME on test packages with gold text, and write a model and its card (MODEL with .md).
@@ -94,12 +97,12 @@ def command(
         def fit(part: Sequence[Example]) -> Any:
             return chosen.fit(part, report=lambda text: line.tell(f"cross validation: {text}"))
 
-        examples = read(packages, learns_without_gold(chosen))
-        figures = means(cross_validate(examples, folds, fit, chosen.keep)) if folds > 1 else {}
-        held = leave_packages_out(examples, fit, chosen.keep) if leave_out else []
+        without_gold = learns_without_gold(chosen)
+        examples = read(packages, without_gold)
+        crossed = cross_validate(examples, folds, fit, chosen.keep) if folds > 1 else []
+        unseen = leave_packages_out(examples, leave_out, fit, chosen.keep) if leave_out else []
         found = chosen.fit(examples, report=line.tell)
-        held += tested(read(tests, False), found, chosen.keep) if tests else []
-        unseen = {slice_: each for slice_, each in means(held).items() if slice_ in {h.example.package for h in held}}
+        unseen += tested(read(tests, without_gold), found, chosen.keep) if tests else []
     data = description_of([load(folder) for folder in packages], examples)
     model = chosen.pack(found, {"packages": [each["package"] for each in data]})
     text = card(
@@ -107,14 +110,15 @@ def command(
         shlex.join(["webwinnow", *_arguments(name, packages, output, folds, sample, trusted, leave_out, tests)]),
         f"{datetime.now(UTC):%Y-%m-%d}",
         data,
-        figures,
+        crossed,
         folds,
         unseen,
     )
     write_file(output, write_model(model))
     write_file(output.with_suffix(".md"), text)
     emit(f"{output}: {len(examples)} pages, sha256 {model.digest}\n")
-    for slice_, figure in {**figures, **{f"{each}, unseen": found for each, found in unseen.items()}}.items():
+    figures = means(crossed) | {f"{each}, unseen": figure for each, figure in package_means(unseen).items()}
+    for slice_, figure in figures.items():
         emit(f"{slice_:24} {figure['pages']:5.0f} pages  F1 {figure['f1']:.4f}\n")
     return 0
 
@@ -140,11 +144,12 @@ def _arguments(
     folds: int,
     sample: int | None,
     trusted: tuple[str, ...],
-    leave_out: bool,
+    leave_out: int,
     tests: tuple[Path, ...],
 ) -> list[str]:
     """Repeat what was asked for, without the folders of this machine."""
     given = ["train", name, *(each.resolve().name for each in packages), "-o", output.name, "--folds", str(folds)]
     given += [] if sample is None else ["--sample", str(sample)]
-    given += [part for each in trusted for part in ("--trust", each)] + ["--leave-out"] * leave_out
+    given += [part for each in trusted for part in ("--trust", each)]
+    given += ["--leave-out", str(leave_out)] if leave_out else []
     return given + [part for each in tests for part in ("--test", each.resolve().name)]
