@@ -1,5 +1,5 @@
-/* Finds the structures of a page but for its tables: lists, definitions, code, figures, quotations. Twin: _kinds of
-   document/structures.py. */
+/* Finds the structures of a page but for its tables: lists, also those of links, definitions, code, figures, quotations.
+   Twin: _kinds of document/structures.py. */
 
 #include "kernels.h"
 
@@ -34,12 +34,12 @@ static void count_elements(int64_t elements, const int16_t *tag, const int32_t *
   }
 }
 
-/* `before`: visible characters before each gap. Gives -2 where memory is short. */
+/* `before`: visible characters before each gap; `links`: the kind of lists of links. Gives -2 where memory is short. */
 KERNEL int32_t find_structures(int64_t elements, int64_t tags, const int16_t *tag, const int32_t *parent,
                                const int32_t *first, const int32_t *close, const int32_t *last, const int32_t *before,
                                const int8_t *kind_of, const uint8_t *is_title, const uint8_t *is_link,
                                const uint8_t *is_list, const uint8_t *is_item, double mostly_links, int64_t long_items,
-                               int8_t *kind) {
+                               int32_t links, int8_t *kind) {
   int32_t *room = calloc((size_t)tags + 3 + 2 * ((size_t)elements + 1), sizeof *room);
   if (!room) return -2;
   Counts counts = {room, room + tags + 3, room + tags + 3 + elements + 1};
@@ -50,10 +50,13 @@ KERNEL int32_t find_structures(int64_t elements, int64_t tags, const int16_t *ta
     kind[e] = kind_of[tag[e]];
     if (kind[e] < 0) continue;
     if (!characters || counts.titled[last[e]] > counts.titled[e]) kind[e] = -1;
-    if (!is_list[tag[e]]) continue;
+    if (kind[e] < 0 || !is_list[tag[e]]) continue;
     int32_t linked = counts.linked[close[e] + 1] - counts.linked[first[e] + 1];
     int64_t items = counts.items[e] > 1 ? counts.items[e] : 1;
-    if (linked >= mostly_links * characters || characters > long_items * items) kind[e] = -1;
+    if (characters > long_items * items)
+      kind[e] = -1;
+    else if (linked >= mostly_links * characters)
+      kind[e] = (int8_t)links;
   }
   free(room);
   return 0;

@@ -38,7 +38,6 @@ def test_structures_are_found(source: str, expected: list[str]) -> None:
     [
         "",
         "<p>text",
-        "<ul><li><a href=/a>Home</a><li><a href=/b>News</a></ul>",
         "<ul><li><h2>A story</h2><p>What it is about.<li><h2>Another</h2><p>More of it.</ul>",
         "<table role=presentation><tr><td>left<td>right<tr><td>more<td>text</table>",
         "<table><tr><td><h1>The page</h1><p>Its text.<td><p>A column beside it.</table>",
@@ -74,3 +73,10 @@ def test_a_table_of_which_one_cell_holds_something_is_none() -> None:
     needed = np.ones(len(page.elements.tag), dtype=np.bool_)
     assert len(data_tables(page, needed)) == 2
     assert filled_tables(page, needed, page.runs.home) == {max(data_tables(page, needed))}
+
+
+def test_lists_of_links_are_structures_only_by_themselves() -> None:
+    menu = "<ul><li><a href=/a>Home</a><li><a href=/b>News</a></ul>"
+    assert kinds(menu) == ["links"]
+    assert kinds(f"<ol><li>A step with some words of its own in it.{menu}</ol>") == ["list"]
+    assert kinds(f"<ul><li><a href=/a>All the stories of the week</a><pre>code</pre><li>{menu}</ul>") == ["code"]

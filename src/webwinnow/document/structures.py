@@ -1,7 +1,8 @@
 """Structures: what is read as one thing, a table of data, a list, definitions, code, a figure or a quotation.
 
-Tables that are there for the layout, menus and other lists of links, and lists of whole articles are no structures:
-what stands in them belongs together by its place alone. A structure inside another belongs to the outer one.
+Tables that are there for the layout and lists of whole articles are no structures: what stands in them belongs together
+by its place alone. A structure inside another belongs to the outer one. Lists of links, menus and others, are a kind of
+their own, and structures only where they neither hold another nor stand in one.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 Column = npt.NDArray[Any]
 """One number per element, or per some of them."""
 Flags = npt.NDArray[np.bool_]
-KINDS: Final = ("table", "list", "definitions", "code", "figure", "quotation")
+KINDS: Final = ("table", "list", "definitions", "code", "figure", "quotation", "links")
 _NAMES: Final = {
     "list": "ul ol",
     "definitions": "dl",
@@ -29,6 +30,7 @@ _NAMES: Final = {
     "figure": "figure",
     "quotation": "blockquote",
 }
+_LINKS: Final = KINDS.index("links")
 _KIND: Final = np.full(len(column("a")), -1, dtype=np.int8)
 for _number, _kind in enumerate(KINDS):
     _KIND[column(_NAMES.get(_kind, ""))] = _number
@@ -81,7 +83,7 @@ def find_structures(page: Document) -> Structures:
     >>> from webwinnow.document import Document
     >>> page = Document("<ul><li>one<ol><li>two</ol></ul><ul><li><a href=/>Home</a></ul><pre>code</pre>")
     >>> [KINDS[kind] for kind in find_structures(page).kind]
-    ['list', 'code']
+    ['list', 'links', 'code']
     """
     return page.once(find_structures, lambda: _found(page))
 
@@ -93,9 +95,12 @@ def _found(page: Document) -> Structures:
         holding = page.in_subtrees(page.characters_before) > 0
         holding |= _CELL[tag] & holding[page.elements.parent]
         kind[list(data_tables(page, holding))] = KINDS.index("table")
-    found = np.flatnonzero(kind >= 0)
-    reached = np.maximum.accumulate(np.concatenate([[0], last[found]]))[:-1]
-    found = found[found >= reached]
+    links = np.flatnonzero(kind == _LINKS)
+    if len(links):
+        kind[links] = -1
+        links = _apart(_outermost(links, last), _outermost(np.flatnonzero(kind >= 0), last), last)
+        kind[links] = _LINKS
+    found = _outermost(np.flatnonzero(kind >= 0), last)
     return Structures(found, kind[found], last[found].astype(np.intp))
 
 
@@ -113,7 +118,8 @@ def _kinds(page: Document) -> npt.NDArray[np.int8]:
     if len(lists):
         linked = page.in_subtrees(page.characters_inside(_LINK[tag]))[lists]
         items = np.maximum(np.bincount(page.elements.parent[1:], _ITEM[tag[1:]], len(tag))[lists], 1)
-        kind[lists[(linked >= _MOSTLY_LINKS * characters[lists]) | (characters[lists] > _LONG_ITEMS * items)]] = -1
+        kind[lists[linked >= _MOSTLY_LINKS * characters[lists]]] = _LINKS
+        kind[lists[characters[lists] > _LONG_ITEMS * items]] = -1
     return kind
 
 
@@ -130,10 +136,26 @@ def _kinds_compiled(library: Library, page: Document) -> npt.NDArray[np.int8]:
     )
     found = library.find_structures(
         len(elements), len(page.tokens.code), *map(address, tree), *map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS,
-        address(kind),
+        _LINKS, address(kind),
     )  # fmt: skip
     check(found)
     return kind
+
+
+def _outermost(found: Column, last: Column) -> Column:
+    """Choose the elements that stand in none of the others."""
+    reached = np.maximum.accumulate(np.concatenate([[0], last[found]]))[:-1]
+    outer: Column = found[found >= reached]
+    return outer
+
+
+def _apart(found: Column, others: Column, last: Column) -> Column:
+    """Choose the elements that neither hold one of the others nor stand in one."""
+    behind = np.searchsorted(others, found, side="right")
+    holds = np.searchsorted(others, last[found]) > behind
+    stands = np.concatenate([[0], last[others]])[behind] > found
+    apart: Column = found[~holds & ~stands]
+    return apart
 
 
 def _inside(last: Column, sums: Column) -> Column:

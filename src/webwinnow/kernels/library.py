@@ -40,7 +40,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_lexicon": (_NUMBER, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER]),
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
-    "find_structures": (_NUMBER, [_SIZE, _SIZE, *[_POINTER] * 11, ctypes.c_double, _SIZE, _POINTER]),
+    "find_structures": (_NUMBER, [_SIZE, _SIZE, *[_POINTER] * 11, ctypes.c_double, _SIZE, _NUMBER, _POINTER]),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_elements": (None, [_SIZE, *[_POINTER] * 6]),

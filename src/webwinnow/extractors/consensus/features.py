@@ -25,6 +25,7 @@ from webwinnow.extractors.consensus.structure_signals import (
     candidate_signals,
     container_signals,
     density_signals,
+    find_copies,
     landmark_signals,
     path_signals,
     sibling_signals,
@@ -79,6 +80,8 @@ class Table:
     """Per block the table, list or other structure that it stands in; -1 for none."""
     whole_kind: Numbers
     """Per structure its place in `document.structures.KINDS`."""
+    again: npt.NDArray[np.bool_]
+    """Per block whether it is said again (see `structure_signals.find_copies`)."""
 
 
 def table(page: Document) -> Table:
@@ -95,8 +98,8 @@ def table(page: Document) -> Table:
     else:
         _fill(signals, _signals(ground, names))
     structures = find_structures(page)
-    whole = structures.around(ground.holders[ground.element])
-    return Table(signals.T, ground.words, names, ground.lineage, ground.element, whole, structures.kind)
+    whole, again = structures.around(ground.holders[ground.element]), find_copies(ground)
+    return Table(signals.T, ground.words, names, ground.lineage, ground.element, whole, structures.kind, again)
 
 
 def _fill(signals: npt.NDArray[np.float32], families: Mapping[str, Named]) -> None:

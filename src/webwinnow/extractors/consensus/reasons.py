@@ -48,6 +48,7 @@ MEANINGS: Final = {
         f"whole {kind}": f"the {kind} that it belongs to is kept or dropped as a whole, with a say of the text around"
         for kind in STRUCTURES
     },
+    "said again": "it stands on the page before, as does most of the text around it",
     NOTHING: "the page is a form, and next to nothing on it is like content",
     "kind of page": "documentation and pages of services have their content in small pieces",
     "no landmarks": "the page marks none of its parts, so the trees are believed less",

@@ -2,6 +2,10 @@
 
 Containers, candidates and densities tell where most of the text is. Teasers, menus, comments and posts are all written
 by a loop in the site's template; so are the paragraphs of a text. How much each of them holds tells which is which.
+
+Pages also hold text again (`find_copies`) for small screens, in dialogs and carousels; posts quote what they answer.
+Readers see it once, and most gold has it once. Where one line comes back, or like paragraphs stand side by side, it is
+the text that repeats itself; where all around a block is a copy, too, it is the page.
 """
 
 from __future__ import annotations
@@ -41,6 +45,14 @@ _REPEATED_NAMES: Final = tuple(
     for name in ("repeated", "repeated group")
     for figure in ("", " words", " variation", " share", " all", " distance")
 )
+_COPIED_WORDS: Final = 8
+"""Words of a block that is a copy; shorter ones come back by chance."""
+_AROUND_WORDS: Final = 3
+"""Words of a block that counts as one around others."""
+_REACH: Final = 3
+"""Blocks on each side that are looked at,"""
+_MOSTLY: Final = 0.5
+"""and the share of their words that is more than this in copies."""
 _CLASS_PATH_NAMES: Final = tuple(f"class {name}" for name in _PATH_NAMES)
 
 
@@ -209,3 +221,24 @@ def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers]
     mean = np.bincount(same.group, words) / sizes
     variation = np.sqrt(np.maximum(np.bincount(same.group, words**2) / sizes - mean**2, 0)) / np.maximum(mean, 1)
     return sizes[same.group], mean[same.group], variation[same.group]
+
+
+def find_copies(ground: Ground) -> Numbers:
+    """Mark the blocks whose text stands in another place before, as does most of the text around them."""
+    same = equal_values(np.add.reduceat(ground.tallies.text_hash, ground.first))
+    later = np.ones(len(ground), dtype=np.bool_)
+    later[same.order[same.bound[:-1]]] = False
+    later &= ground.counted >= _AROUND_WORDS
+    found = later & (ground.words >= _COPIED_WORDS)
+    if not found.any():  # as on most pages
+        return found
+    before, parent = np.empty(len(ground), dtype=np.intp), ground.around_at[1]
+    before[same.order[1:]] = same.order[:-1]
+    before[same.order[0]] = same.order[0]
+    words, places = ground.words + 0.5, np.flatnonzero(found & (parent != parent[before]))
+    sums = np.zeros((2, len(ground) + 1))
+    np.cumsum([words, words * later], axis=1, out=sums[:, 1:])
+    whole, copied = sums[:, np.minimum(places + _REACH + 1, len(ground))] - sums[:, np.maximum(places - _REACH, 0)]
+    found[:] = False
+    found[places[copied > _MOSTLY * whole]] = True
+    return found
