@@ -62,6 +62,12 @@ def test_a_stream_takes_few_pages_ahead(texts):
     assert len(taken) == 40
 
 
+def test_any_number_of_workers_finds_the_same(texts):
+    with Pool(EXTRACT, 3) as pool:
+        found = {page: finished.get().text for page, finished in pool.stream(PAGES * 2, ordered=False)}
+    assert found == dict(zip(PAGES, texts, strict=True))
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_and_results_are_small_to_send(page):
     document = Document.from_bytes(page, url="https://example.org/")

@@ -3,7 +3,8 @@
     python tests/hostile/fuzz.py [--minutes 10 | --pages 1000] [--targets pages tree ...] [--seed 1] [--keep FOLDER]
 
 Half of the time goes to pages: those of the tests, cut, doubled, spliced and strewn with hostile pieces; every
-promise of every form is checked. The rest goes to the other targets in turn, led by coverage where atheris is
+promise of every form is checked. Small pages are made into text, Markdown and json alone, so that there can be many of
+them. The rest goes to the other targets in turn, led by coverage where atheris is
 installed, else by the same mutations. `WEBWINNOW_PURE=1` tries numpy alone. The exit code is 1 if anything was found:
 make a test of it.
 """
@@ -19,7 +20,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from importlib import import_module
 from importlib.util import find_spec
@@ -135,13 +136,12 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, default=Path("fuzz-findings"))
     asked = parser.parse_args()
     signal.signal(signal.SIGALRM, _too_long)
-    wrong, others = 0, [name for name in asked.targets if name != "pages"]
+    wrong = 0
     coverage = find_spec("atheris") is not None and asked.pages is None and not os.environ.get("WEBWINNOW_NO_ATHERIS")
     print(f"seed {asked.seed}, kernels {IMPLEMENTATION}, atheris {'leads' if coverage else 'is not used'}", flush=True)
     for name in asked.targets:
-        share = 0.5 if name == "pages" and others else 1 / len(asked.targets) if "pages" not in asked.targets else 0.5
-        seconds = asked.minutes * 60 * (share if name == "pages" or not others else share / len(others))
-        if coverage and name != "pages":
+        seconds = asked.minutes * 60 * shares(asked.targets)[name]
+        if coverage and "pages" not in name:  # many of them are wanted, and coverage makes them slow
             count, failed = led_by_coverage(name, max(int(seconds), 1), asked.keep)
         else:
             until = float("inf") if asked.pages else time.monotonic() + seconds
@@ -149,6 +149,12 @@ def main() -> int:
         wrong += failed
         print(f"{name:12} {count:9,} tried, {failed} went wrong", flush=True)
     return 1 if wrong else 0
+
+
+def shares(targets: Sequence[str]) -> dict[str, float]:
+    """Share the time out: pages get as much as all others together."""
+    parts = {name: max(len(targets) - 1, 1) if name == "pages" else 1 for name in targets}
+    return {name: part / sum(parts.values()) for name, part in parts.items()}
 
 
 def _too_long(*_: object) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from hostile.families import FAMILIES
 from hostile.promises import broken
 from kernels.twins import differences
+from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.document.charset.decode import decode
 from webwinnow.document.layout import lay_out
@@ -27,6 +28,8 @@ from webwinnow.serve.requests import read_json, read_request
 
 Target = Callable[[bytes], object]
 PAGES = Path(__file__).parent.parent / "pages"
+_SMALL = 2_000
+"""Bytes of a small page."""
 _PAGE = Document("<main id=a class='b c'><p>one<p lang=en>two<a href=x>three</a></main>")
 
 
@@ -37,6 +40,13 @@ class BrokenPromiseError(AssertionError):
 def _pages(data: bytes) -> None:
     if wrong := broken(data):
         raise BrokenPromiseError("; ".join(wrong)[:2000])
+
+
+def _small_pages(data: bytes) -> None:
+    """Make a small page into what most people ask for."""
+    result = extract(data[:_SMALL])
+    for form in (result.text, result.markdown, result.json()):
+        form.encode()
 
 
 def _tree(data: bytes) -> None:
@@ -67,6 +77,7 @@ def _selector(data: bytes) -> None:
 
 TARGETS: dict[str, tuple[Target, list[bytes]]] = {
     "pages": (_pages, [*(path.read_bytes() for path in sorted(PAGES.glob("*/source.html")))]),
+    "small pages": (_small_pages, [path.read_bytes() for path in sorted(PAGES.glob("*/source.html"))]),
     "decode": (decode, [b"<meta charset=gbk>\xc4\xe3", b"\xff\xfe<\0p\0", b"\x1b$B0l\x1b(B", b"\xef\xbb\xbf<p>x"]),
     "tree": (_tree, [each(300).encode("utf-8", "replace") for each in list(FAMILIES.values())[::9]]),
     "expression": (

@@ -43,6 +43,12 @@ def test_what_goes_wrong_is_found_and_kept(tmp_path: Path, monkeypatch: pytest.M
     assert "ValueError" in told.read_text() and told.with_suffix("").exists()
 
 
+def test_all_of_the_time_is_used_and_pages_get_half_of_it() -> None:
+    assert fuzz.shares(["pages"]) == {"pages": 1.0} and fuzz.shares(["tree"]) == {"tree": 1.0}
+    every = fuzz.shares(list(targets.TARGETS))
+    assert every["pages"] == 0.5 and abs(sum(every.values()) - 1) < 1e-9
+
+
 def test_mutations_are_the_same_for_the_same_seed() -> None:
     one, other = (list(islice(fuzz.mutated([b"<p>x</p>" * 900], 3), 40)) for _ in range(2))
     assert one == other and len(set(one)) > 30 and max(map(len, one)) <= 8_000
