@@ -58,7 +58,7 @@ class Addresses:
         return address if _PICTURE.match(address) else self.link(address)
 
     def _absolute(self, written: str) -> str:
-        address = _CONTROLS.sub("", written).strip()
+        address = (written if written.isprintable() else _CONTROLS.sub("", written)).strip()
         if address.startswith(_WHOLE):
             return address
         if self._origin and address.startswith("/") and not _NOT_PLAIN.search(address):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -55,14 +55,19 @@ def direction_of(text: str, declared: Direction | None, language: str | None) ->
     """
     if declared:
         return declared
-    usual = primary(language) in _LANGUAGES
-    against = len(right_to_left(text)) if _STRONG.search(text) else 0
+    usual = _is_from_the_right(language)
+    against = len(right_to_left(text)) if not text.isascii() and _STRONG.search(text) else 0
     if not against and not usual:
         return "ltr"
     letters = sum(map(str.isalpha, text))
     if not letters:
         return "rtl" if usual or against else "ltr"
     return "rtl" if against > (_SOME if usual else _MANY) * letters else "ltr"
+
+
+@lru_cache(maxsize=64)  # every block asks
+def _is_from_the_right(language: str | None) -> bool:
+    return primary(language) in _LANGUAGES
 
 
 def primary(language: str | None) -> str:

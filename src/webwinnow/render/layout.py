@@ -143,6 +143,13 @@ class _Layout:
         """Write lines with what leads them, and an empty line before if one is needed."""
         if not lines:
             return
+        if not self.opened:  # as most blocks
+            if self.started and not (close or self.after_opening):
+                yield ""
+            yield lines[0].rstrip(" ")
+            yield from lines[1:]
+            self.started, self.after_opening = True, False
+            return
         fresh = [each for each in self.opened if each.fresh]
         close |= self.after_opening or any(each.close for each in fresh)
         if self.started and not close:

@@ -62,17 +62,19 @@ def _phrases(page: Document, kept: Column) -> list[int]:
     block = page.markup.breaks_before[runs.gap[kept]]
     ends = np.append(block[1:] != block[:-1], True)
     found: list[int] = []
-    for at in np.flatnonzero(by_hand & short).tolist():
-        run = int(kept[at])
-        said = page.text(int(runs.start[run]), int(runs.end[run])).strip().casefold()
+    phrases, asked = known_phrases(), np.flatnonzero(by_hand & short)
+    chosen = kept[asked]
+    columns = (asked, chosen, runs.start[chosen], runs.end[chosen])
+    for at, run, start, end in zip(*(each.tolist() for each in columns), strict=True):
+        said = page.text(start, end).strip().casefold()
         if said in _SIGNS:
             if _leads_here(page, run):
                 found.append(run)
-        elif said in known_phrases() and ends[at]:
+        elif said in phrases and ends[at]:
             alone = at == 0 or block[at - 1] != block[at]
             before = int(kept[at - 1])
             whole = page.source[int(runs.start[before]) : int(runs.end[before])].rstrip()[-1:] in _ENDS
-            if alone or (whole and not known_phrases()[said]):
+            if alone or (whole and not phrases[said]):
                 found.append(run)
     return found
 

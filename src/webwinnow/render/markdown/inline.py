@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -120,9 +121,9 @@ def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_lin
         text = escaped(inlines[0].text)  # most blocks are that simple
         return [escaped_at_line_start(text) if at_line_start else text]
     parts = _parts(_tidied(inlines), may_be_formula("".join([each.text for each in inlines])))
-    texts = [part.text for part in parts]
-    partners = _partners(parts)
-    held = _where_signs_hold(parts, partners)
+    marked = any(inline.marks & _SIGNED for inline in inlines)  # else all that opens is a link, or a tag
+    partners = _partners(parts) if marked else {}
+    held = _where_signs_hold(parts, partners) if marked else ()
     written: list[str] = []
     starts_line = at_line_start
     for at, part in enumerate(parts):
@@ -133,9 +134,9 @@ def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_lin
         if part.opens is not None:
             written.append(_opening(part.opens, signs=at in held))
         elif part.closes is not None:
-            written.append(_closing(part.closes, signs=partners[at] in held))
+            written.append(_closing(part.closes, signs=marked and partners[at] in held))
         else:
-            written.append(escaped_at_line_start(texts[at]) if starts_line else texts[at])
+            written.append(escaped_at_line_start(part.text) if starts_line else part.text)
         starts_line = False
     return "".join(written).split("\n")
 
@@ -179,11 +180,12 @@ def _parts(inlines: Sequence[Inline], dollars: bool) -> list[_Part]:
     parts: list[_Part] = []
     around: Around = ()
     for at, inline in enumerate(inlines):
-        wanted = _around(inline, around, inlines[at + 1] if at + 1 < len(inlines) else _NOTHING)
-        shared = _shared(around, wanted)
-        parts += [_Part(closes=each) for each in reversed(around[shared:])]
-        parts += [_Part(opens=each) for each in wanted[shared:]]
-        around = wanted
+        if around or inline.marks or inline.address:
+            wanted = _around(inline, around, inlines[at + 1] if at + 1 < len(inlines) else _NOTHING)
+            shared = _shared(around, wanted)
+            parts += [_Part("", None, each) for each in reversed(around[shared:])]
+            parts += [_Part("", each) for each in wanted[shared:]]
+            around = wanted
         if inline.kind is InlineKind.BREAK:
             parts.append(_Part(is_break=True))
         else:
@@ -344,6 +346,7 @@ def _holds(inside: str, outside: str | None) -> bool:
     return not _is_punctuation(inside, or_symbol=True)
 
 
+@lru_cache(maxsize=1024)
 def _is_punctuation(character: str, *, or_symbol: bool = False) -> bool:
     category = unicodedata.category(character)[0]
     return category == "P" or (category == "S" and (or_symbol or character.isascii()))

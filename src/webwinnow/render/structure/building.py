@@ -26,7 +26,6 @@ from webwinnow.spans import Spans
 
 _LONGEST_LANGUAGE: Final = 35
 """Characters of the longest name of a language that anybody must be able to hold (RFC 5646, section 4.4.1)."""
-_SHORTEST: Final = len("<p lang=a>")
 _DIVISION: Final = column("p div aside")
 """These mean something only as footnotes, and inside of headings that were left open."""
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
@@ -40,22 +39,14 @@ _SCRIPT: Final = NUMBER["script"]
 
 def silent(reading: Reading, closed: list[int]) -> Flags:
     """Mark the elements that change nothing for what is inside of them."""
-    elements, tokens = reading.page.elements, reading.page.tokens
+    elements = reading.page.elements
     found = _SILENT[elements.tag]
     found &= ~reading.page.inside(_HEADING[elements.tag])
     found[[0, *closed, *reading.notes.labels, *reading.callouts.kinds, *reading.callouts.titles, *elements.owner]] = (
         False
     )
-    length = (tokens.tag_end - tokens.tag_start)[elements.first] if len(tokens.code) else np.zeros(len(found))
-    suspects = np.flatnonzero(found & reading.kept.needed & (length >= _SHORTEST)).tolist()
-    speaking = [each for each in suspects if speaks(reading.start_tags.written(each))]
-    found[speaking] = False
+    found[list(reading.speaking)] = False
     return found
-
-
-def speaks(tag: str) -> bool:
-    """Tell whether a tag may name a language, a direction, or how blanks are shown."""
-    return "lang" in tag or "dir" in tag or "white-space" in tag
 
 
 def put_image(reading: Reading, element: int, context: Context) -> None:
@@ -151,7 +142,7 @@ def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
 
 def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
     """Add a piece of text to the block that it belongs to; formulas in it are found by their delimiters."""
-    source = reading.page.source[piece.start : piece.end]
+    source = reading.gaps.source[piece.start : piece.end]
     if ("\\" in source or "$$" in source) and not context.setting.marks & Marks.CODE and _may_hold_tex(reading, home):
         piece = _put_formulas(reading, piece, home, context, clean)
     if piece.start < piece.end:
@@ -159,7 +150,9 @@ def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Cal
 
 
 def _put_text(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
-    text = decode_references(reading.page.source[piece.start : piece.end])
+    text = reading.gaps.source[piece.start : piece.end]
+    if "&" in text:
+        text = decode_references(text)
     if clean:
         text = clean(text)
     line = reading.writing.line(context, reading.breaks[piece.gap], home)
@@ -199,7 +192,7 @@ def _entered(reading: Reading, element: int, context: Context) -> Context:
     if number in IMAGES:
         put_image(reading, element, context)
         return context
-    if number != _SCRIPT and speaks(reading.start_tags.with_attributes(element)):
+    if element in reading.speaking and number != _SCRIPT:
         context = _with_language(reading, element, number, context)
     if element in reading.callouts.kinds:
         return put_callout(reading, element, context)

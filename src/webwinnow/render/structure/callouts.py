@@ -14,7 +14,8 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.render.structure.gaps import StartTags
+from webwinnow.document.word_search import WordSearch
+from webwinnow.render.structure.gaps import StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Flags
 
 _KINDS: Final = {
@@ -31,7 +32,7 @@ _SURE: Final = frozenset("admonition theme-admonition callout".split())
 """Classes that say enough without a kind: a note."""
 _NAMED: Final = re.compile(rf"(?:{_BASE})(?:[-_]{{1,2}}([a-z]+))?")
 _ROLES: Final = {"note": "note", "doc-notice": "note", "doc-tip": "tip"}
-_PART: Final = re.compile("admonition|callout|alert|custom-block|notice|hint|role=")
+_PART: Final = WordSearch(("admonition", "callout", "alert", "custom-block", "notice", "hint", "role="))
 """What the tag of a callout holds."""
 _MAY_BE: Final = column("div aside blockquote section details")
 _DETAILS, _SUMMARY = NUMBER["details"], NUMBER["summary"]
@@ -53,14 +54,15 @@ class Callouts(NamedTuple):
 
 def find_callouts(page: Document, needed: Flags, tags: StartTags) -> Callouts:
     """Find the callouts of which something is kept, and their titles."""
-    found = {element: kind for element in _suspects(page, needed, tags) if (kind := _kind(page, tags, element))}
+    found = {element: kind for element in _suspects(page, needed) if (kind := _kind(page, tags, element))}
     return Callouts(found, frozenset(title for each in found if (title := _title(page, tags, each)) is not None))
 
 
-def _suspects(page: Document, needed: Flags, tags: StartTags) -> list[int]:
+def _suspects(page: Document, needed: Flags) -> list[int]:
     """List the kept elements whose tag holds one of the names, and those that fold."""
-    kept = np.flatnonzero(needed & _MAY_BE[page.elements.tag]).tolist()
-    return [each for each in kept if _PART.search(tags.with_attributes(each)) or page.elements.tag[each] == _DETAILS]
+    kept = np.flatnonzero(needed & _MAY_BE[page.elements.tag])
+    folding = kept[page.elements.tag[kept] == _DETAILS]
+    return sorted({*tags_that_hold(page, kept, _PART), *folding.tolist()})
 
 
 def _kind(page: Document, tags: StartTags, element: int) -> str | None:

@@ -117,8 +117,6 @@ class Formula(NamedTuple):
 
 def find_formulas(page: Document, needed: Flags, tags: StartTags) -> dict[int, Formula]:
     """Find the kept formulas by the outermost element of each."""
-    if "math" not in page.source and "tex" not in page.source:
-        return {}
     found: dict[int, Formula] = {}
     ways = (_written, _in_scripts, _pictures)
     for root, formula in (each for way in ways for each in way(page, needed, tags)):

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
+from webwinnow.document.word_search import WordSearch
 from webwinnow.spans import Spans
 
 Column = npt.NDArray[np.integer]
@@ -138,15 +139,19 @@ class StartTags(NamedTuple):
         """Take those of a page."""
         return cls(gaps or Gaps.of(page), page.elements.first.tolist(), page.elements.owner)
 
-    def with_attributes(self, element: int) -> str:
-        """Return an element's own start tag if it is long enough to have attributes; else nothing, quickly."""
-        if element in self.owner:
-            return self.written(element)
-        tag = self.first[element]
-        start, end = self.gaps.ends[tag], self.gaps.starts[tag + 1]
-        return self.gaps.source[start:end] if end - start >= _SHORTEST else ""
-
     def written(self, element: int) -> str:
         """Return an element's start tag; empty if it has none."""
         tag = self.owner.get(element, self.first[element]) if self.owner else self.first[element]
         return self.gaps.tag(tag) if tag >= 0 else ""
+
+
+def tags_that_hold(page: Document, elements: Column, words: WordSearch) -> list[int]:
+    """Return those of some elements whose start tag is long enough to have attributes and holds one of the words."""
+    tag, tokens = page.elements.start_tags()[elements], page.tokens
+    elements, tag = elements[tag >= 0], tag[tag >= 0]
+    long = tokens.tag_end[tag] - tokens.tag_start[tag] >= _SHORTEST
+    elements, tag = elements[long], tag[long]
+    if not len(tag):
+        return []
+    found: list[int] = elements[words.holding(page.markup, tokens.tag_start[tag], tokens.tag_end[tag])].tolist()
+    return found

@@ -104,6 +104,8 @@ class Line:
     def finished(self) -> tuple[Inline, ...]:
         """Return the inlines, without breaks at the edges."""
         self._close()
+        if len(self._inlines) == 1 and self._inlines[0].kind is not InlineKind.BREAK:
+            return (self._inlines[0],)
         first, last = 0, len(self._inlines)
         while first < last and self._inlines[first].kind is InlineKind.BREAK:
             first += 1

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any, Final
-
-import numpy as np
 
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
@@ -72,9 +71,8 @@ def _link(reading: Reading, element: int, context: Context) -> Context:
 
 
 def _heading(reading: Reading, element: int, context: Context) -> Context:
-    elements = reading.page.elements
-    first, last = np.searchsorted(reading.kept.gap, [elements.first[element] + 1, elements.close[element] + 1])
-    if last - first > _LONGEST_HEADING:
+    gap, close = reading.kept.gap.data, int(reading.page.elements.close[element])  # bisect is quicker for single ones
+    if bisect_left(gap, close + 1) - bisect_left(gap, reading.first[element] + 1) > _LONGEST_HEADING:
         return context
     return context._replace(kind=Kind.HEADING, level=HEADINGS[reading.tags[element]], heading=element)
 
@@ -84,7 +82,8 @@ def _flow(reading: Reading, element: int, context: Context, kind: Kind, **detail
     if context.container.depth >= DEEPEST:
         return context._replace(kind=Kind.PARAGRAPH, level=0, in_head=False)
     opened = reading.writing.opened(context, kind, element, **details)
-    return context._replace(container=opened, kind=Kind.PARAGRAPH, level=0, in_head=False)
+    setting, language, direction, verse, heading = context[3:8]
+    return Context(opened, Kind.PARAGRAPH, 0, setting, language, direction, verse, heading)
 
 
 def _quote(reading: Reading, element: int, context: Context) -> Context:
@@ -130,8 +129,8 @@ def _division(reading: Reading, element: int, context: Context) -> Context:
 
 def _has_text_between(reading: Reading, heading: int, element: int) -> bool:
     """Tell whether a heading has text before an element inside of it: then it was left open, or is done."""
-    first, last = np.searchsorted(reading.kept.gap, [reading.first[heading] + 1, reading.first[element] + 1])
-    return bool(last > first)
+    gap = reading.kept.gap.data
+    return bisect_left(gap, reading.first[element] + 1) > bisect_left(gap, reading.first[heading] + 1)
 
 
 def _table(reading: Reading, element: int, context: Context) -> Context:

@@ -12,12 +12,13 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
+from webwinnow.document.word_search import WordSearch
 from webwinnow.media.sources import picture_address
 from webwinnow.media.teasers import is_furniture, is_icon
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.structure.callouts import find_callouts
 from webwinnow.render.structure.formulas import find_formulas
-from webwinnow.render.structure.gaps import Gaps, StartTags
+from webwinnow.render.structure.gaps import Gaps, StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Kept
 from webwinnow.render.structure.notes import find_notes
 from webwinnow.render.structure.writing import Writing
@@ -49,12 +50,15 @@ def image_of(
     return (address, alternative) if address else None
 
 
+_SPEAKING: Final = WordSearch(("lang", "dir", "white-space"))
+
+
 class Reading:
     """Columns of the page as lists, because single places are looked up, and what was found out about it as a whole."""
 
     __slots__ = (
         "addresses", "breaks", "callouts", "first", "formulas", "gaps", "images", "kept", "lines", "notes", "numbers",
-        "page", "start_tags", "tables", "tags", "writing",
+        "page", "speaking", "start_tags", "tables", "tags", "writing",
     )  # fmt: skip
 
     def __init__(self, page: Document, kept: Kept, images: frozenset[int] | None = None) -> None:
@@ -68,8 +72,9 @@ class Reading:
         self.callouts = find_callouts(page, kept.needed, self.start_tags)
         self.tables = filled_tables(page, kept.needed, np.concatenate([kept.home, np.flatnonzero(kept.atoms)]))
         self.numbers = item_numbers(page)
-        self.tags: list[int] = page.elements.tag.tolist()
+        self.speaking = frozenset(tags_that_hold(page, np.flatnonzero(kept.needed), _SPEAKING))
+        """The kept elements whose tags may name a language, a direction, or how blanks are shown."""
+        self.tags = page.elements.tag.data
         self.first = self.start_tags.first
-        self.lines: list[int] = kept.lines.tolist()
-        self.breaks: list[int] = kept.breaks.tolist()
-        self.writing = Writing(self.gaps, page.nearest(BLOCK[page.elements.tag]).tolist())
+        self.lines, self.breaks = kept.lines.data, kept.breaks.data
+        self.writing = Writing(self.gaps, page.nearest(BLOCK[page.elements.tag]).data)

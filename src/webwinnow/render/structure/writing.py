@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -79,7 +79,7 @@ class Writing:
         "pictures",
     )
 
-    def __init__(self, gaps: Gaps, around: list[int]) -> None:
+    def __init__(self, gaps: Gaps, around: Sequence[int]) -> None:
         """Start with nothing; `around` tells for each element the nearest one that makes a block."""
         self._around = around
         self._home = 0
@@ -172,14 +172,14 @@ class Writing:
             return
         inlines, context = self._line.finished(), self._context
         self._line = self._context = None
-        for part in _apart(inlines, self.pictures) if self.pictures else (inlines,):
+        for part in _apart(inlines, self.pictures) if self.pictures and len(inlines) > 1 else (inlines,):
             if part:
                 self._leaf(context, _kind_of(part, context.kind), part)
 
     def _leaf(self, context: Context, kind: Kind, inlines: tuple[Inline, ...], label: str = "") -> None:
         around = self._place_for(context.container, kind)
         self.write(around)
-        text = "".join([each.text for each in inlines])
+        text = inlines[0].text if len(inlines) == 1 else "".join([each.text for each in inlines])
         direction = direction_of(text, context.direction, context.language)
         block = Block(
             kind, around.depth + 1, context.level, inlines, context.language, direction, self._around[self._home]
@@ -264,7 +264,7 @@ def _is_between(inline: Inline) -> bool:
 
 def _kind_of(inlines: tuple[Inline, ...], kind: Kind) -> Kind:
     """Name a paragraph of pictures or formulas only by what it holds."""
-    if kind is not Kind.PARAGRAPH:
+    if kind is not Kind.PARAGRAPH or (len(inlines) == 1 and inlines[0].kind is InlineKind.TEXT):
         return kind
     seen = {each.kind for each in inlines if each.text.strip() or each.kind is not InlineKind.TEXT} - {InlineKind.BREAK}
     if seen == {InlineKind.IMAGE}:
