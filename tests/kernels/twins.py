@@ -22,8 +22,9 @@ from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.structures import find_structures
 from webwinnow.document.tree import elements
-from webwinnow.extractors.consensus import features, ground, lexicon
+from webwinnow.extractors.consensus import features, ground, lexicon, wholes
 from webwinnow.extractors.consensus.lexicon import Lexicon
+from webwinnow.extractors.consensus.wholes import joined
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 
@@ -132,8 +133,8 @@ def text_columns(source: str) -> dict[str, Any]:
     whole = page.names.words_among(np.arange(len(page.elements)), links=True, longest=LONGEST_TAG)
     found |= {f"whole names {name}": getattr(whole, name) for name in ("number", "kind", "text")}
     found["words of the title"] = letters.text_hashes(page.title or "")
-    wholes = find_structures(page)
-    found |= {"structures": wholes.element, "kinds of structures": wholes.kind}
+    structured = find_structures(page)
+    found |= {"structures": structured.element, "kinds of structures": structured.kind}
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
@@ -141,6 +142,8 @@ def text_columns(source: str) -> dict[str, Any]:
         table = features.table(page)
         said = LEXICON.columns(table.names, table.lineage, table.place)
         found |= {"lexicon": said, "said": LEXICON.said(table.names)}
+        odds = np.sin(np.arange(len(table.words), dtype=np.float32)) * 6
+        found["odds as wholes"] = joined(odds, table.words, table.whole, table.whole_kind)
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
@@ -153,7 +156,7 @@ def differences(source: str) -> list[str]:
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:
-        for module in (attributes, markup, letters, structures, features, ground, elements, lexicon):
+        for module in (attributes, markup, letters, structures, features, ground, elements, lexicon, wholes):
             by_numpy.enter_context(patch.object(module, "LIBRARY", None))
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]
