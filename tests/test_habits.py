@@ -131,10 +131,24 @@ def docstrings(path: Path) -> Iterator[str]:
             yield node.value.value
 
 
+def is_asked_for(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function stands for a value (a property) or is shown to users (a command), not for an action."""
+    return any(re.search("property|command", ast.unparse(each)) for each in function.decorator_list)
+
+
+def actions(path: Path) -> Iterator[str]:
+    """The docstrings of functions that do something."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_asked_for(node):
+            yield ast.get_docstring(node) or ""
+
+
 @pytest.mark.parametrize("path", [*PACKAGE.rglob("*.py")], ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_docstrings_begin_with_plain_words(path: Path) -> None:
     unclear = re.compile(r"(?:Gives?|Told|Of the|Of all)\b")
     assert not [text.splitlines()[0] for text in docstrings(path) if unclear.match(text)]
+    no_action = re.compile(r"(?:The|An?|What|Where|Whether|How|From|As|Like|Nothing|[A-Z]\w*[a-z][A-Z]\w*)\b")
+    assert not [text.splitlines()[0] for text in actions(path) if no_action.match(text)], "say what it does first"
 
 
 def exists(name: str) -> bool:

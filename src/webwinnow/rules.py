@@ -47,7 +47,7 @@ class Rule:
     comments: CommentPolicy = "auto"
 
     def applied(self, extractor: Extractor) -> Extractor:
-        """Put the rule behind an extractor; its own takes the place of the default one, which nobody asked for."""
+        """Put the rule behind an extractor; an extractor that the rule names replaces the default one."""
         own = self.extractor if self.extractor and str(extractor) == DEFAULT else extractor
         return by_hand(own, self.keep, self.drop, self.comments)
 

@@ -37,7 +37,7 @@ class Spans:
 
     @classmethod
     def from_sorted(cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> Spans:
-        """From columns that are known to be sorted, disjoint and inside the page."""
+        """Make spans of columns that are known to be sorted, disjoint and inside the page."""
         spans = cls.__new__(cls)
         spans._set(starts, ends, size)
         return spans
@@ -58,7 +58,7 @@ class Spans:
         keep(self, "_apart", apart)
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Spans never change."""
+        """Refuse: spans never change."""
         raise AttributeError(f"Spans are immutable: cannot set {name}")
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -67,7 +67,7 @@ class Spans:
 
     @classmethod
     def whole(cls, size: int) -> Spans:
-        """The whole page as one span."""
+        """Return the whole page as one span."""
         return cls([(0, size)], size=size)
 
     @classmethod
@@ -89,11 +89,11 @@ class Spans:
         return cls.from_sorted(*_where_covered(starts, ends, each, at_least), size)
 
     def __or__(self, other: Spans) -> Spans:
-        """Covered by either."""
+        """Return what either covers."""
         return Spans.covered((self, other), at_least=1)
 
     def __and__(self, other: Spans) -> Spans:
-        """Covered by both."""
+        """Return what both cover."""
         size = self.size if self.size == other.size else _common_size((self, other))
         if not (self._are_apart() and other._are_apart()):
             return Spans.covered((self, other), at_least=2)
@@ -108,18 +108,18 @@ class Spans:
         return bool(self._apart)
 
     def __sub__(self, other: Spans) -> Spans:
-        """Covered by the left one and not by the right one."""
+        """Return what the left one covers and the right one does not."""
         return self & ~other
 
     def __invert__(self) -> Spans:
-        """Everything else on the page."""
+        """Return everything else on the page."""
         starts, ends = _behind_nothing(self.ends), np.empty(len(self) + 1, dtype=np.int32)
         ends[:-1], ends[-1] = self.starts, self.size
         filled = starts < ends
         return Spans.from_sorted(starts[filled], ends[filled], self.size)
 
     def __eq__(self, other: object) -> bool:
-        """Same page size, same intervals."""
+        """Compare: the same page size, the same intervals."""
         if not isinstance(other, Spans):
             return NotImplemented
         return (
@@ -129,7 +129,7 @@ class Spans:
         )
 
     def __hash__(self) -> int:
-        """Equal spans have equal hashes."""
+        """Hash, so that equal spans have equal hashes."""
         return hash((self.size, self.starts.tobytes(), self.ends.tobytes()))
 
     def __len__(self) -> int:
@@ -151,7 +151,7 @@ class Spans:
         return int((self.ends.astype(np.int64) - self.starts).sum())
 
     def first(self, characters: int) -> Spans:
-        """The same spans up to so many characters."""
+        """Return the same spans, up to so many characters."""
         before = np.cumsum(self.ends - self.starts) - (self.ends - self.starts)
         some = before < characters
         ends = np.minimum(self.ends[some], self.starts[some] + characters - before[some])
@@ -189,7 +189,7 @@ def _behind_nothing(column: Offsets) -> Offsets:
 
 
 def _columns(pairs: Pairs, size: int) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
-    """Two columns clipped to the page, empty pairs dropped."""
+    """Return two columns clipped to the page, empty pairs dropped."""
     if isinstance(pairs, Spans):
         pairs = np.column_stack([pairs.starts, pairs.ends])
     listed = (pairs if isinstance(pairs, np.ndarray) else np.array(list(pairs), dtype=np.int64)).reshape(-1, 2)

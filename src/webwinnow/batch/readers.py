@@ -51,7 +51,7 @@ class ReadingNotes:
 
 
 class GrownError(WebwinnowError):
-    """A compressed file grows beyond all measure: the rest of it is left."""
+    """A compressed file grows beyond all measure: the rest of it is not read."""
 
 
 @dataclass(frozen=True, slots=True)

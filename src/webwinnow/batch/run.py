@@ -64,7 +64,7 @@ class PortionWork:
     work: PageWork
 
     def __call__(self, portion: Portion) -> list[ResultRow]:
-        """PageWork on its records."""
+        """Work on its records."""
         return self.work(portion.records)
 
     def warm(self) -> None:

@@ -53,11 +53,11 @@ class PageWork:
         return cls(job.extractor, job.text, job.facts, job.limits, job.min_confidence, job.near_duplicates, template)
 
     def __call__(self, records: Sequence[PageRecord]) -> list[ResultRow]:
-        """PageWork on some records, one after the other."""
+        """Work on some records, one after the other."""
         return [self.row(record) for record in records]
 
     def row(self, record: PageRecord) -> ResultRow:
-        """PageWork on one record; what a stage raises is an outcome."""
+        """Work on one record; what a stage raises is an outcome."""
         before = process_time()
         row = self._row(record)
         return replace(row, seconds=round(process_time() - before, 6))

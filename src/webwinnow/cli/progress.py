@@ -40,7 +40,7 @@ class Progress:
             print(f"\r{line.ljust(width)}\r{line}", end="", file=sys.stderr, flush=True)
 
     def __enter__(self) -> Self:
-        """Nothing to set up."""
+        """Set nothing up."""
         return self
 
     def __exit__(

@@ -100,7 +100,7 @@ def justext(
     enc_errors: str = "replace",
     preprocessor: Callable[..., Any] | None = None,
 ) -> list[Paragraph]:
-    """Return all blocks of a page in their order, each told to be content or not."""
+    """Return all blocks of a page in their order, each marked as content or not."""
     given = (
         length_low, length_high, stopwords_low, stopwords_high, max_link_density, max_heading_distance, no_headings,
         default_encoding, enc_errors, preprocessor,

@@ -269,11 +269,11 @@ class Document:
         return self.markup.names
 
     def extent(self, element: int) -> tuple[int, int]:
-        """Where an element starts and ends in the source, with its tags, as far as it has any of its own."""
+        """Return where an element starts and ends in the source, with its tags, as far as it has any of its own."""
         return extent(self.tokens, self.elements, element)
 
     def extents(self, marked: npt.NDArray[np.bool_]) -> Spans:
-        """Where the marked elements stand, each with all it holds."""
+        """Return where the marked elements stand, each with all it holds."""
         outermost = marked & ~np.append(marked, False)[self.elements.parent]
         return Spans([self.extent(element) for element in np.flatnonzero(outermost).tolist()], size=len(self.source))
 
@@ -374,7 +374,7 @@ class Document:
         return per_run
 
     def characters_inside(self, elements: npt.NDArray[np.bool_]) -> Column:
-        """As `characters_before`, counting only text inside one of the marked elements, such as all links."""
+        """Count as `characters_before` does, but only text inside one of the marked elements, such as all links."""
         inside = gaps_inside(self.elements, elements, len(self.tokens.code) + 1)
         return before_gaps(np.where(inside, np.diff(self.characters_before), 0))
 
@@ -387,7 +387,7 @@ class Document:
         return self.elements.nearest(elements)
 
     def in_subtrees(self, before: Column, chosen: npt.NDArray[np.integer] | None = None) -> Column:
-        """From a count per gap (such as `characters_before`) to the sum in each element's subtree, or in some."""
+        """Sum a count per gap, such as `characters_before`, over each element's subtree, or those of some."""
         close, first = self.elements.close, self.elements.first
         if chosen is not None:
             close, first = close[chosen], first[chosen]
@@ -418,7 +418,7 @@ class Document:
         return count_lines(physical_edges(self.source), self.visible, self.tokens, self.code)
 
     def normalised_lines(self, width: int = WIDTH) -> Lines:
-        """Lines that do not depend on how the source was formatted: text and markup apart (see lines.py)."""
+        """Return lines that do not depend on how the source was formatted: text and markup apart (see lines.py)."""
         pieces, before = self._characters_before_pieces()
         kind = np.ones(len(pieces), dtype=np.int8)
         kind[pieces.is_tag] = -BLOCK[np.abs(self.tokens.code[self.code > 0])].astype(np.int8)
@@ -426,7 +426,7 @@ class Document:
         return count_lines(edges, self.visible, self.tokens, self.code)
 
     def wrapped_lines(self, width: int) -> Lines:
-        """Lines of equal length that do not depend on how the source was formatted: text and tags alike."""
+        """Return lines of equal length that do not depend on how the source was formatted: text and tags alike."""
         pieces, before = self._characters_before_pieces()
         edges = wrapped_edges(pieces.start, before, len(self.source), width)
         return count_lines(edges, self.visible, self.tokens, self.code)

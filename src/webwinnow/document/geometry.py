@@ -73,7 +73,7 @@ class Boxes:
 
     @property
     def bottom(self) -> Numbers:
-        """Where they end below."""
+        """Where they end at the bottom."""
         return self.top + self.height
 
     @classmethod
@@ -160,7 +160,7 @@ class Geometry:
 
 
 def _element_starts(markup: Markup) -> npt.NDArray[np.int64]:
-    """Where the start tag of each element stands; -1 for those that the page only implies."""
+    """Return where the start tag of each element stands; -1 for those that the page only implies."""
     tags = markup.elements.start_tags()
     places: npt.NDArray[np.int64] = np.append(markup.tokens.tag_start, -1)[tags].astype(np.int64)
     return places

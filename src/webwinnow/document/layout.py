@@ -75,7 +75,7 @@ def lay_out(source: str, depth: int = DEPTH) -> Layout:
 
 
 def bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-    """Where each text starts when all are joined with a blank between them, and where the last one ends."""
+    """Return where each text starts when all are joined with a blank between them, and where the last one ends."""
     bound = before(lengths + 1, np.int64)
     bound[-1] = max(bound[-1] - 1, 0)
     return bound

@@ -87,7 +87,7 @@ def code_lengths(source: str, tokens: Tokens) -> Column:
 
 
 def physical_edges(source: str) -> npt.NDArray[np.int64]:
-    """Where the lines of the source start, and where the last one ends."""
+    """Return where the lines of the source start, and where the last one ends."""
     newline = "\n" if "\n" in source else "\r"
     lengths = np.fromiter(map(len, source.split(newline)), np.int64) + 1
     return np.concatenate([[0], np.minimum(np.cumsum(lengths), len(source))])

@@ -95,7 +95,7 @@ class Markup:
         return self.words_in(np.arange(len(self.runs)))
 
     def words_in(self, runs: npt.NDArray[np.integer]) -> tuple[Column, Column]:
-        """Where each word of some runs starts and ends; found anew each time, for who asks keeps them."""
+        """Find where each word of some runs starts and ends; anew each time, since who asks keeps them."""
         starts, ends = self.runs.start[runs], self.runs.end[runs]
         if LIBRARY:
             return compiled.find_words(LIBRARY, self.units, starts, ends)

@@ -159,7 +159,7 @@ def _apart(found: Column, others: Column, last: Column) -> Column:
 
 
 def _inside(last: Column, sums: Column) -> Column:
-    """From sums up to each element to those inside each."""
+    """Turn sums up to each element into those inside each."""
     before = np.concatenate([[0], sums])
     inside: Column = before[last] - before[:-1]
     return inside

@@ -84,7 +84,7 @@ def seen(marks: npt.NDArray[np.uint8], lengths: npt.NDArray[np.integer]) -> npt.
 
 
 def rendered_runs(page: Document) -> Marked:
-    """Tell which runs readers see, as far as a browser told: all of them, where none did.
+    """Tell which runs readers see, as far as a browser showed the page: all of them, where none did.
 
     Where it showed less than half of the text, a script would have shown the rest (see MOSTLY), and all counts as seen.
     """

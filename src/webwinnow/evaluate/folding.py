@@ -26,7 +26,7 @@ def fold_space(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """White space, case, quotation marks and invisible marks folded: what reads the same is the same."""
+    """Fold white space, case, quotation marks and invisible marks: what reads the same becomes the same."""
     return fold_space(_readable(text))
 
 

@@ -198,7 +198,7 @@ def sample(package: Package, limit: int | None) -> tuple[PageFiles, ...]:
 
 
 def _without_page(package: Package) -> Iterator[PageFiles]:
-    """Gold and meta data whose page is missing: they fail to be read, and so appear in the results."""
+    """Yield gold and meta data whose page is missing: they fail to be read, and so appear in the results."""
     grouped, _ = group_files(package.folder)
     for page, files in grouped.items():
         if not any(ending in files for ending in PAGE_ENDINGS):

@@ -71,7 +71,7 @@ def bootstrap_intervals(
     resamples: int = RESAMPLES,
     seed: int = 0,
 ) -> list[Interval]:
-    """Percentile bootstrap intervals of the mean of each row of `scores` (extractors by pages).
+    """Return percentile bootstrap intervals of the mean of each row of `scores` (extractors by pages).
 
     Paired: in each round one and the same sample of pages, drawn with replacement, is taken for all rows.
     """
@@ -104,7 +104,7 @@ def _resampled_means(rows: Scores, resamples: int, seed: int) -> Scores:
 def permutation_test(
     first: Sequence[float] | Scores, second: Sequence[float] | Scores, *, rounds: int = RESAMPLES, seed: int = 0
 ) -> float:
-    """Two-sided p-value of the paired permutation test on the mean difference.
+    """Return the two-sided p-value of the paired permutation test on the mean difference.
 
     If both extractors were alike, the sign of each page's difference would be a matter of chance: counted is how
     often flipped signs give a difference at least as large. With up to 16 pages that differ all flips are tried;
@@ -146,7 +146,7 @@ def _random_flips(pages: int, rounds: int, seed: int) -> Iterator[Scores]:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """P-values adjusted for testing many pairs (Holm), in the order given.
+    """Return the p-values, adjusted for testing many pairs (Holm), in the order given.
 
     The smallest of m is multiplied by m, the next by m - 1, and so on; none may fall below the one before, or
     exceed 1.
@@ -159,7 +159,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def paired_cohens_d(first: Sequence[float] | Scores, second: Sequence[float] | Scores) -> float:
-    """Effect size: the mean difference in units of the differences' standard deviation (Cohen's d_z).
+    """Return the effect size: the mean difference in units of the differences' standard deviation (Cohen's d_z).
 
     By custom 0.2 is a small effect, 0.5 a medium, 0.8 a large one. Without any spread it is 0 or infinite.
     """
@@ -199,12 +199,12 @@ def compare_all(
 
 
 def standard_deviation(values: Sequence[float] | Scores) -> float | None:
-    """Standard deviation estimated from a sample, with n - 1 (gottron2007, section 3); None below two values."""
+    """Estimate the standard deviation from a sample, with n - 1 (gottron2007, section 3); None below two values."""
     return float(np.std(_checked([values])[0], ddof=1)) if len(values) > 1 else None
 
 
 def seconds_per_kb(seconds: float, size: int) -> float | None:
-    """Processing time per kB of the page as served, 1,000 bytes (gottron2007, section 3); None if it is empty."""
+    """Return the time per kB of the page as served, 1,000 bytes (gottron2007, section 3); None if it is empty."""
     return seconds * 1000 / size if size else None
 
 

@@ -233,7 +233,7 @@ def failure_of(error: Exception) -> Failure:
 
 
 def _applicable(adapter: Adapter, measures: Sequence[Measure]) -> list[Measure]:
-    """Without a headline or Markdown in its answers, nothing is said about how well a candidate finds or writes it."""
+    """Leave out headline and Markdown for a candidate whose answers have none: it was not asked for them."""
     return [
         each
         for each in measures

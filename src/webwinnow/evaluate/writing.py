@@ -18,7 +18,7 @@ def write_aside(path: Path, content: bytes) -> None:
     """Write a file; whoever looks sees the old file or the new one, never a part. Raises WebwinnowError naming it."""
     aside = _aside(path)
     try:
-        with _told(path):
+        with _named(path):
             aside.write_bytes(content)
             aside.replace(path)
     except BaseException:
@@ -28,7 +28,7 @@ def write_aside(path: Path, content: bytes) -> None:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _named(path: Path) -> Iterator[None]:
     """Name the file that the system would not write; its own message does not, where the disk is full."""
     try:
         yield
@@ -77,7 +77,7 @@ def file_stem(name: str) -> str:
 
 def append(path: Path, line: bytes) -> None:
     """Add a line to a file, whole or not at all; raises WebwinnowError naming the file."""
-    with _told(path), path.open("ab", buffering=0) as file:
+    with _named(path), path.open("ab", buffering=0) as file:
         before, rest = file.seek(0, SEEK_END), memoryview(line)
         try:
             while rest:  # a disk that is nearly full takes a part, and refuses the next

@@ -51,7 +51,7 @@ class Columns:
         return len(self.first)
 
     def heights(self, curve: Curve) -> Values:
-        """Return what is drawn or told: each column's mean or highest number, the lowest where all are negative."""
+        """Return what is drawn or read out: each column's mean or highest number, the lowest where all are negative."""
         if curve.mark in ("line", "steps") or not curve.drawn or (self.uneven and curve.mark == "columns"):
             return self.mean(curve.values)
         highest = self.highest(curve.values)

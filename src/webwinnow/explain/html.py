@@ -90,7 +90,7 @@ def _header(explanation: Explanation) -> Html:
         element("h1", explanation.name, dir="auto"),
         element("p", element("code", explanation.expression)),
         element(
-            "p", element("span", share, class_="track", aria_hidden="true"), explanation.summary, class_="kept-told"
+            "p", element("span", share, class_="track", aria_hidden="true"), explanation.summary, class_="kept-share"
         ),
         element("p", _HINT, class_="hint"),
         element("button", "Dark or light", type="button", id="theme", hidden=True),

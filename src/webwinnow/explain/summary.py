@@ -69,5 +69,5 @@ def _decided(panel: Panel) -> Iterator[str]:
         loudest = sorted(means, key=lambda each: -abs(each[1]))[:_NUMBERS]
         total = round(sum(value for _, value in means), 2)
         rest = total - sum(round(value, 2) for _, value in loudest)  # so that what is shown adds up
-        told = ", ".join(f"{name} {value:+.2f}" for name, value in [*loudest, ("others", rest)])
-        yield f"{side:7}  {told} = {total:+.2f}"
+        terms = ", ".join(f"{name} {value:+.2f}" for name, value in [*loudest, ("others", rest)])
+        yield f"{side:7}  {terms} = {total:+.2f}"

@@ -87,7 +87,7 @@ class CETR(Extractor):
         curves = (
             Curve("smoothed", "columns", points[:, 0]),
             Curve("change", "line", points[:, 1], "code"),
-            Curve("cluster", "told", cluster),
+            Curve("cluster", "readout", cluster),
         )
         smoothed = replace(_panel(str(self), lines, _SMOOTHED, seen, *curves), chosen=chosen_where(cluster > 0))
         return _ratios(str(self), lines), smoothed

@@ -131,7 +131,7 @@ def low_slope(is_tag: npt.NDArray[np.bool_], closing: str = "prose") -> npt.NDAr
 
 
 def _open_regions(low: npt.NDArray[np.bool_], steep: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Three low windows in a row open a region, three steep ones close it; in between the state stays."""
+    """Open a region at three low windows in a row, close it at three steep ones; in between the state stays."""
     opens, closes = _third_in_a_row(low), _third_in_a_row(steep)
     last_decided = np.maximum.accumulate(np.where(opens | closes, np.arange(len(low)), -1))
     state: npt.NDArray[np.bool_] = (last_decided >= 0) & opens[np.maximum(last_decided, 0)]

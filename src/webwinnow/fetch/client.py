@@ -172,7 +172,7 @@ def _read_file(place: str) -> bytes:
 
 
 def _missing(place: str, error: Exception) -> PageError:
-    """A name that leads to no file may be an address that was meant for the web."""
+    """Say for a name that leads to no file that it may be an address that was meant for the web."""
     if _SCHEME.match(place):
         parse(place)  # names the scheme that is not fetched
     if _BARE_HOST.fullmatch(place):

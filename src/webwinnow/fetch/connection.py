@@ -37,7 +37,7 @@ class _Incoming(io.RawIOBase):
         return count
 
     def makefile(self, _mode: str) -> io.BufferedReader:
-        """The one thing that HTTPResponse asks of a socket."""
+        """Do the one thing that HTTPResponse asks of a socket."""
         return io.BufferedReader(self)
 
 
@@ -58,7 +58,7 @@ def exchange(sock: socket.socket, head: str, method: str, deadline: Deadline, mo
 def connection(
     target: Target, proxy: Target | None, addresses: tuple[Address, ...], deadline: Deadline
 ) -> Iterator[socket.socket]:
-    """A socket to the target, through the proxy and within TLS where they are needed; closed at the end."""
+    """Yield a socket to the target, through the proxy and within TLS where they are needed; closed at the end."""
     with blamed_on(None if proxy is None else proxy.netloc):
         sock = _connect(addresses, deadline)
     try:

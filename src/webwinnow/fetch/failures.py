@@ -51,7 +51,7 @@ def blamed_on(proxy: str | None) -> Iterator[None]:
 
 
 def printable(text: str) -> str:
-    """Text of strangers made fit for one line of a message."""
+    """Make text of strangers fit for one line of a message."""
     line = "".join(letter if letter.isprintable() else "?" for letter in text)
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 

@@ -88,7 +88,7 @@ def _drained(engine: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
 
 
 def _engine(encoding: str, start: bytes) -> "zlib._Decompress":
-    """Servers mean two things by deflate: with the header of zlib (the standard), and raw."""
+    """Choose by the first bytes: servers mean two things by deflate, with the header of zlib (the standard) and raw."""
     if encoding == "gzip":
         return zlib.decompressobj(zlib.MAX_WBITS | 16)
     has_header = start[0] & 15 == zlib.DEFLATED and int.from_bytes(start[:2], "big") % 31 == 0

@@ -38,7 +38,7 @@ class Address:
 
 
 def is_public(ip: IP) -> bool:
-    """Whether an address is a host on the open internet; one that wraps an IPv4 address is what that one is."""
+    """Tell whether an address is a host on the open internet; one that wraps an IPv4 address is what that one is."""
     if isinstance(ip, IPv4Address):
         return _is_open(ip)
     if ip.ipv4_mapped is not None:
@@ -49,7 +49,7 @@ def is_public(ip: IP) -> bool:
 
 
 def literal(host: str) -> IP | None:
-    """The address that a host spells out in digits (decimal, octal and hexadecimal too), or that localhost is."""
+    """Return the address that a host spells out in digits (octal and hexadecimal too), or that localhost is."""
     name = host.rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):
         return IPv4Address("127.0.0.1")
@@ -97,11 +97,11 @@ class Deadline:
 
     @classmethod
     def after(cls, seconds: float) -> "Deadline":
-        """A deadline so many seconds from now."""
+        """Set a deadline so many seconds from now."""
         return cls(monotonic() + seconds)
 
     def left(self) -> float:
-        """Seconds left; TimeoutError when there are none."""
+        """Return the seconds left; TimeoutError when there are none."""
         seconds = self.moment - monotonic()
         if seconds <= 0:
             raise TimeoutError("the deadline has passed")
@@ -129,7 +129,7 @@ def find_route(target: Target, deadline: Deadline) -> Route:
 
 
 def proxy_for(target: Target) -> Target | None:
-    """The proxy that the environment names for a target, read anew each time."""
+    """Return the proxy that the environment names for a target, read anew each time."""
     value = getproxies_environment().get(target.scheme)
     if not value or proxy_bypass(target.authority) or proxy_bypass(target.host):
         return None

@@ -48,7 +48,7 @@ class Target:
         return self.origin + self.path
 
     def redirected(self, location: str) -> "Target":
-        """Where a Location header leads; credentials stay with their origin."""
+        """Follow a Location header; credentials stay with their origin."""
         try:
             target = parse(urljoin(self.url, _as_utf8(location)))
         except (FetchError, ValueError) as error:
@@ -71,7 +71,7 @@ def parse(url: str) -> Target:
 
 
 def without_credentials(url: str) -> str:
-    """A URL fit for messages, even one too broken to be taken apart: all before its last "@" is hidden."""
+    """Make a URL fit for messages, even one too broken to be taken apart: all before its last "@" is hidden."""
     _, found, rest = url.rpartition("@")
     scheme = _SCHEME.match(url)
     return f"{scheme.group() if scheme else ''}…@{rest}" if found else url
@@ -115,7 +115,7 @@ def _credentials(parts: SplitResult) -> str | None:
 
 
 def _as_utf8(header: str) -> str:
-    """http.client reads headers as Latin-1; servers that do not quote write UTF-8."""
+    """Read a header again as UTF-8, which servers that do not quote write; http.client takes it for Latin-1."""
     try:
         return header.encode("latin-1").decode()
     except UnicodeError:

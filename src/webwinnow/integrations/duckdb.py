@@ -19,7 +19,7 @@ FUNCTIONS: Final[dict[str, Callable[[bytes], str]]] = {
     "winnow_headline": lambda page: headline.text if (headline := extract(page).headline) else "",
     "winnow_json": lambda page: extract(page).json(),
 }
-"""By name; each takes the bytes of a page: of a column of text, `winnow_text(encode(html))`."""
+"""Functions by name; each takes the bytes of a page. For a column of text: `winnow_text(encode(html))`."""
 
 
 def register(connection: duckdb.DuckDBPyConnection) -> None:

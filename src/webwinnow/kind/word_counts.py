@@ -100,5 +100,5 @@ class WordCounts:
 
 
 def share(part: Any, whole: Any) -> float:
-    """Divide; of nothing, every part is nothing."""
+    """Divide a part by the whole; 0 where the whole is 0."""
     return float(part) / float(whole) if whole > 0 else 0.0

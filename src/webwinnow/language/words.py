@@ -138,7 +138,7 @@ def _with_joined(kind: Kinds) -> Kinds:
 
 @cache
 def kind_table() -> Kinds:
-    """Kinds of the first 65,536 code points; made once, on first use, in some 6 ms."""
+    """Make the kinds of the first 65,536 code points; made once, on first use, in some 6 ms."""
     table = np.empty(LAST + 1, dtype=np.uint8)
     for first, last in UNIFORM:
         table[first : last + 1] = _kind_of(chr(first))
@@ -180,7 +180,7 @@ def _kind_of_letter(point: int, category: str) -> int:
 
 
 def kinds_beyond(points: npt.NDArray[np.uint32]) -> Kinds:
-    """Rough kinds of the planes above: Han extensions, symbols and emoji, invisible tags, else letters."""
+    """Return rough kinds of the planes above: Han extensions, symbols and emoji, invisible tags, else letters."""
     found = np.full(len(points), LETTER, dtype=np.uint8)
     found[(points >= 0x20000) & (points < 0x40000)] = SINGLE
     found[((points >= 0x1F000) & (points < 0x1FC00)) | ((points >= 0x1CF00) & (points < 0x1D400))] = OTHER

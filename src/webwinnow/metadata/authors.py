@@ -218,7 +218,7 @@ def _marked(sources: Statements, around: Surroundings, among: Tags) -> Iterator[
 
 
 def _far(distance: int) -> float:
-    """What a place is worth less for standing far from the headline."""
+    """Return by how much a place is worth less for standing far from the headline."""
     steps = distance if distance >= 0 else -distance + 4
     return min(steps * 0.004, 0.2)
 

@@ -87,7 +87,7 @@ class Metadata:
     site_name: Found | None
     description: Found | None
     language: Found | None
-    """The language as a tag such as `en-GB`; told by the text where the page does not say it, or says another."""
+    """The language as a tag such as `en-GB`; that of the text where the page does not say it, or says another."""
     section: Found | None
     """The part of the site that it stands in."""
     canonical_url: Found | None
@@ -188,7 +188,7 @@ def _handle(sources: Statements, site: Site) -> Iterator[Found]:
 
 
 def _host(url: str | None) -> Iterator[Found]:
-    """The address names the site if nothing else does."""
+    """Take the host for the site, if nothing else names it."""
     try:
         host = urlsplit(url or "").hostname
     except ValueError:

@@ -183,7 +183,7 @@ def _times(sources: Statements, around: Surroundings, language: str) -> Iterator
 
 
 def _far(distance: int) -> float:
-    """What a place is worth less for standing far from the headline, more so before it."""
+    """Return by how much a place is worth less for standing far from the headline, more so before it."""
     steps = distance if distance >= 0 else -3 * distance
     return min(steps * 0.005, 0.3)
 

@@ -92,7 +92,7 @@ class Article:
         return f"{self.syntax} {'/'.join(self.item.types[:1]) or 'item'}.{name}"
 
     def place(self, name: str, at: int = 0) -> tuple[int, int]:
-        """Where the n-th value of a property stands: its own element if it has one, else the item."""
+        """Find where the n-th value of a property stands: its own element if it has one, else the item."""
         places = self.item.places.get(name, ())
         return places[min(at, len(places) - 1)] if places else (self.item.start, self.item.end)
 

@@ -55,7 +55,7 @@ class Repeated:
     """The element around the first."""
 
     def inside(self, before: npt.NDArray[np.int32]) -> Gaps:
-        """From sums before each gap to the amount in each unit."""
+        """Turn sums before each gap into the amount in each unit."""
         return np.asarray(before[self.last + 1].astype(np.int64) - before[self.first], dtype=np.int64)
 
 

@@ -39,7 +39,7 @@ class Pool(Generic[Job, Result]):
         memory: int | None = None,
         warm: Callable[[], object] | None = None,
     ) -> None:
-        """Nothing is started yet; raises what pickling the function raises."""
+        """Prepare, and start nothing yet; raises what pickling the function raises."""
         task = pickle.dumps(Task(function, warm, memory))
         self._timeout = timeout
         self._deadlines = Deadlines()
@@ -50,7 +50,7 @@ class Pool(Generic[Job, Result]):
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="webwinnow-worker")
 
     def __enter__(self) -> Self:
-        """Nothing to set up."""
+        """Set nothing up."""
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -35,7 +35,7 @@ class Supervised:
     """
 
     def __init__(self, task: bytes, deadlines: Deadlines) -> None:
-        """Nothing is started yet."""
+        """Prepare, and start nothing yet."""
         self._task = task
         self._deadlines = deadlines
         self._lock = Lock()
@@ -133,7 +133,7 @@ class Deadlines:
     """
 
     def __init__(self) -> None:
-        """The thread starts with the first deadline."""
+        """Prepare; the thread starts with the first deadline."""
         self._due: dict[SpawnProcess, float] = {}
         self._dying: dict[SpawnProcess, float] = {}
         self._changed = Condition()

@@ -66,7 +66,7 @@ def leads_here(host: str, port: int) -> bool:
 
 
 def _is_ours(ip: IP) -> bool:
-    """An address is ours if one can listen at it."""
+    """Tell whether an address is ours: one can listen at it."""
     try:
         with socket.socket(socket.AF_INET if ip.version == 4 else socket.AF_INET6) as probe:
             probe.bind((str(ip), 0))

@@ -50,7 +50,7 @@ class ProxySettings:
         return frozenset((*self.offered, *recipes()))
 
     def fingerprint(self, expression: str) -> str:
-        """A short text that differs where pages would be filtered differently, with this expression for our own."""
+        """Return a short text that differs where pages would be filtered differently, if by this expression."""
         return _fingerprint(self, expression)
 
 

@@ -52,7 +52,7 @@ class Tally:
         self.passed_on["the extractor failed"] += 1
 
     def as_data(self) -> dict[str, Any]:
-        """Everything as plain data; times in milliseconds, None before the first page."""
+        """Return everything as plain data; times in milliseconds, None before the first page."""
         return {
             "seconds_running": round(time() - self.started),
             "pages_filtered": self.filtered,

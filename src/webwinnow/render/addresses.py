@@ -53,7 +53,7 @@ class Addresses:
         return known
 
     def image(self, written: str) -> str:
-        """As `link`, for pictures, which may also be written out in the address itself."""
+        """Do as `link` for pictures, which may also be written out in the address itself."""
         address = written.strip()
         return address if _PICTURE.match(address) else self.link(address)
 

@@ -135,7 +135,7 @@ def _stand_among_others(page: Document, kept: Spans, places: Spans) -> bool:
 
 
 def _time(post: Post) -> str:
-    """Write the time as short as it is told: the day, the minute if there is one."""
+    """Write the time as far as it is known: the day, and the minute if there is one."""
     if post.time:
         return post.time.replace("T", " ")[:16]
     told = (post.time_text or "").strip(" »·|,-–—")

@@ -99,7 +99,7 @@ class MemberResults:
         for member in missing:
             kept["members"][str(member)] = _timed(member, document)
         if missing:
-            with suppress(WebwinnowError):  # it is only computed once more; where tables go, a full disk is told
+            with suppress(WebwinnowError):  # it is only computed once more; tables report a full disk
                 write_aside(path, json.dumps(kept).encode())
         return kept
 

@@ -75,7 +75,7 @@ class PageTable:
         return counts
 
     def to_json(self) -> dict[str, Any]:
-        """What a line of a file of tables holds."""
+        """Return what a line of a file of tables holds."""
         columns = {name: getattr(self, name).tolist() for name in ("gold", "patterns", "needs", "words")}
         return columns | {"cells": self.cells.ravel().tolist(), "approximate": self.approximate}
 

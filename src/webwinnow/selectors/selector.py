@@ -332,7 +332,7 @@ class Siblings:
         return self._back(counted[self.end] > counted[np.arange(len(marked)) + 1])
 
     def _back(self, values: npt.NDArray[_Value]) -> npt.NDArray[_Value]:
-        """From the order of the groups to that of the page."""
+        """Turn the order of the groups into that of the page."""
         found = np.empty_like(values)
         found[self.order] = values
         return found

@@ -5,7 +5,7 @@
 
 Each annotator has an entry, so nobody overwrites another. The gold text and the keys that evaluations read (`title`,
 `author`, `date`, flags, `media`) are those of one of them: the first who saved, until another says "take mine".
-Whoever saves says which version of the files was seen: if it changed meanwhile, nothing is written, and that is told.
+Whoever saves names the version of the files that was seen: if it changed meanwhile, nothing is written.
 """
 
 import hashlib
@@ -111,7 +111,7 @@ def save(folder: Path, page_id: str, labelled: LabelledPage, seen: str | None, *
     with _WRITING, _claimed(folder):
         page = load(folder).page(page_id)
         if seen is not None and seen != version(folder, page_id):
-            raise RequestError(_told(page, labelled.annotator), "changed", 409)
+            raise RequestError(_changed(page, labelled.annotator), "changed", 409)
         every = {**entries(page), labelled.annotator: labelled.entry()}
         adopted = as_gold or page.gold is None or page.meta.extra.get(GOLD_BY) == labelled.annotator
         meta = labelled.meta(page.meta) if adopted else page.meta
@@ -134,7 +134,7 @@ def _claimed(folder: Path) -> Iterator[None]:
         raise RequestError(str(error), "not_written", 409) from None
 
 
-def _told(page: GoldPage, annotator: str) -> str:
+def _changed(page: GoldPage, annotator: str) -> str:
     known = entries(page)
     by = ", ".join(f"{name} (saved {entry.get('saved', '?')})" for name, entry in known.items()) or "somebody"
     advice = "look at that, and save again" if annotator in known else "open it again, and save yours beside theirs"

@@ -91,7 +91,7 @@ class PageAnswer:
 
 
 def answer(job: PageJob, recipes: Recipes) -> PageAnswer:
-    """PageAnswer one question about one page; what the client can do something about is told to it."""
+    """Answer one question about one page; errors that the client can mend are said in the answer."""
     known = recipes | job.saved if job.saved.every else recipes
     try:
         return PageAnswer(200, as_json(_JOBS[job.operation](job, known)))
@@ -108,16 +108,16 @@ def warm(recipes: Recipes, expression: str) -> None:
 def refusal(error: WebwinnowError) -> PageAnswer:
     """Say what was wrong."""
     if isinstance(error, RequestError):
-        return told(error.status, error.code, str(error))
+        return failure(error.status, error.code, str(error))
     if isinstance(error, UsageError | MissingExtraError):
-        return told(400, "wrong_value", str(error))
+        return failure(400, "wrong_value", str(error))
     if isinstance(error, FetchError):
-        return told(422, "not_fetched", str(error))
-    return told(422, "no_page" if isinstance(error, PageError) else "failed", str(error))
+        return failure(422, "not_fetched", str(error))
+    return failure(422, "no_page" if isinstance(error, PageError) else "failed", str(error))
 
 
-def told(status: int, code: str, message: str) -> PageAnswer:
-    """Make the answer that every failure has."""
+def failure(status: int, code: str, message: str) -> PageAnswer:
+    """Make the answer to a request that failed."""
     return PageAnswer(status, as_json({"error": {"code": code, "message": message}}))
 
 

@@ -24,7 +24,7 @@ from webwinnow.descriptions import describe_all
 from webwinnow.errors import WebwinnowError
 from webwinnow.listening import ListenAddress, listening_socket
 from webwinnow.recipes import Recipes
-from webwinnow.serve.answers import OPERATIONS, PageAnswer, as_json, refusal, told
+from webwinnow.serve.answers import OPERATIONS, PageAnswer, as_json, failure, refusal
 from webwinnow.serve.desk import Desk
 from webwinnow.serve.guard import Guard
 from webwinnow.serve.openapi import describe
@@ -64,7 +64,7 @@ class HttpService:
     """The endpoints, around one desk."""
 
     def __init__(self, settings: ServiceSettings) -> None:
-        """Nothing is started yet."""
+        """Prepare, and start nothing yet."""
         self.settings = settings
         self.desk = Desk(settings)
         self.guard = Guard(settings.token)
@@ -92,13 +92,13 @@ class HttpService:
         ]
         cancelled = "/v1/evaluations/{number:int}"
         routes.append(Route(cancelled, self._guarded(cancelled, self._read(self.shelf.progress)), methods=["DELETE"]))
-        failures: dict[Any, Any] = {HTTPException: self.not_here, Exception: self.failed}
+        failures: dict[Any, Any] = {HTTPException: self.not_here, Exception: self.our_mistake}
         made = Starlette(routes=routes, exception_handlers=failures, lifespan=self._running)
         made.router.redirect_slashes = False  # an address that is nearly right is wrong, and leads nowhere else
         return made
 
     async def operation(self, name: str, body: bytes) -> Response:
-        """PageAnswer a question about one page or several."""
+        """Answer a question about one page or several."""
         limits = self.settings.limits.bytes, self.settings.pages
         asked = read_request(name, read_json(body), *limits)
         answers = await self.desk.asked(name, asked)
@@ -133,11 +133,11 @@ class HttpService:
         """Say that there is no such address, or that it is asked for in another way."""
         status = error.status_code if isinstance(error, HTTPException) else 404
         known = "GET /openapi.json lists what there is"
-        return sent(told(status, "no_such_address", f"{request.method} is not answered here: {known}"))
+        return sent(failure(status, "no_such_address", f"{request.method} is not answered here: {known}"))
 
-    async def failed(self, _: Request, error: Exception) -> Response:
-        """The fence: a mistake of ours is told as one; starlette raises it again, so that it is logged."""
-        return sent(told(500, "our_mistake", f"{type(error).__name__}: please report this request"))
+    async def our_mistake(self, _: Request, error: Exception) -> Response:
+        """Answer that a mistake is ours: the fence. starlette raises it again, so that it is logged."""
+        return sent(failure(500, "our_mistake", f"{type(error).__name__}: please report this request"))
 
     @asynccontextmanager
     async def _running(self, _: Starlette) -> AsyncIterator[None]:
@@ -196,9 +196,9 @@ class HttpService:
         except WebwinnowError as error:
             return sent(refusal(error))
         except TimeoutError:
-            return sent(told(408, "timeout", "the body did not come in time: send it at once"))
+            return sent(failure(408, "timeout", "the body did not come in time: send it at once"))
         except ClientDisconnect:
-            return sent(told(400, "gone", "the client went away before its request was whole"))
+            return sent(failure(400, "gone", "the client went away before its request was whole"))
 
 
 async def read_body(request: Request, limit: int) -> bytes:

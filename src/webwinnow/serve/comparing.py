@@ -63,7 +63,7 @@ def _asked(adapter: Adapter, page: Asked) -> Answer | str:
     try:
         adapter.prepare()
         return adapter(page)
-    except Exception as error:  # the fence: a failure of one candidate, told as such
+    except Exception as error:  # the fence: a failure of one candidate is its answer
         return f"{type(error).__name__}: {error}"[:500]
 
 

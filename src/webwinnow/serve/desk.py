@@ -13,7 +13,7 @@ from webwinnow.errors import WebwinnowError, WorkerError
 from webwinnow.fetch import Fetched, read_page
 from webwinnow.processes import Pool
 from webwinnow.recipes import Recipes
-from webwinnow.serve.answers import PageAnswer, PageJob, answer, refusal, told, warm
+from webwinnow.serve.answers import PageAnswer, PageJob, answer, failure, refusal, warm
 from webwinnow.serve.metrics import Metrics
 from webwinnow.serve.requests import PagePlace, PageRequest, web_address
 from webwinnow.serve.settings import ServiceSettings
@@ -59,7 +59,7 @@ class Desk:
         self._pool.end()
 
     async def asked(self, operation: str, request: PageRequest) -> list[PageAnswer]:
-        """PageAnswer for each page of a request."""
+        """Answer for each page of a request."""
         return await asyncio.gather(*(self._one(operation, page, request.options) for page in request.pages))
 
     async def _one(self, operation: str, page: PagePlace | WebwinnowError, options: dict[str, Any]) -> PageAnswer:
@@ -88,11 +88,11 @@ class Desk:
         try:
             finished = await self._pool.ask(job)
         except WorkerError as error:
-            return told(503, "no_worker", str(error))
+            return failure(503, "no_worker", str(error))
         if finished.trouble is None:
             return self._counted(finished.get())
         self.metrics.pages[finished.trouble.kind] += 1
-        return told(422, finished.trouble.kind, _TROUBLES[finished.trouble.kind])
+        return failure(422, finished.trouble.kind, _TROUBLES[finished.trouble.kind])
 
     def _counted(self, given: PageAnswer) -> PageAnswer:
         self.metrics.pages["done" if given.went_well else "refused"] += 1

@@ -116,7 +116,7 @@ class Evaluations:
             self._now(number, state="cancelled")
         except WebwinnowError as error:
             self._now(number, state="failed", message=str(error))
-        except Exception as error:  # the fence: told to who waits for it
+        except Exception as error:  # the fence: who waits for it reads it
             self._now(number, state="failed", message=f"{type(error).__name__}: {error}")
         finally:
             self._turn.release()

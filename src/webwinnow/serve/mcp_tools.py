@@ -33,9 +33,9 @@ LENGTH: Final = 20_000
 """Characters of one piece, unless asked otherwise: some 5,000 tokens of English."""
 LONGEST: Final = 1_000_000
 _PLACES: Final = 5
-"""Places of a sentence that are told about."""
+"""Places of a sentence that are shown."""
 _SIGNALS: Final = 6
-"""Numbers behind a decision that are told, the loudest first."""
+"""Numbers behind a decision that are shown, the largest first."""
 _INSTRUCTIONS: Final = (
     "read_page returns the main content of a web page, without menus, banners, teasers and footers. If something seems "
     "to be missing, ask why with a sentence of the page."
@@ -113,9 +113,9 @@ def reasons(found: Mapping[str, Any]) -> str:
         hint = f" The nearest text is: {near['text']}" if near else ""
         where = " It stands in the markup only, where readers do not see it." if found["in_markup"] is not None else ""
         return f"The sentence is not in the text of the page.{where}{hint}"
-    told = [_reason(place) for place in found["places"][:_PLACES]]
-    more = len(found["places"]) - len(told)
-    return "\n\n".join([*told, *([f"It stands at {more} more places."] if more else [])])
+    reasons = [_reason(place) for place in found["places"][:_PLACES]]
+    more = len(found["places"]) - len(reasons)
+    return "\n\n".join([*reasons, *([f"It stands at {more} more places."] if more else [])])
 
 
 def _reason(place: Mapping[str, Any]) -> str:

@@ -162,7 +162,7 @@ def _scrape() -> dict[str, Any]:
 
 @cache
 def _schemas() -> dict[str, Any]:
-    """The schemas that several answers share; that of a result is the one file that everything else is checked by."""
+    """Return the schemas that several answers share; that of a result is the file by which results are checked."""
     text = resources.files("webwinnow").joinpath("render", "result.schema.json").read_text(encoding="utf-8")
     result = json.loads(text.replace('"#/$defs/', '"#/components/schemas/Result/$defs/'))
     del result["$schema"]

@@ -102,8 +102,8 @@ def add_page(package: Package, html: bytes, url: str | None, about: dict[str, An
     taken = {files.id for files in package.pages}
     wished = page_id_of(about.get("id") or _from_address(url))
     if "id" in about and (wished != about["id"] or wished in taken):
-        told = "is there already" if wished in taken else "cannot name a file: use letters, digits, dots, dashes"
-        raise RequestError(f"'id': {about['id'][:80]!r} {told}", "exists" if wished in taken else "wrong_value", 409)
+        problem = "is there already" if wished in taken else "cannot name a file: use letters, digits, dots, dashes"
+        raise RequestError(f"'id': {about['id'][:80]!r} {problem}", "exists" if wished in taken else "wrong_value", 409)
     free = next(name for at in range(len(taken) + 1) if (name := f"{wished}-{at + 1}" if at else wished) not in taken)
     meta = PageMeta(url=url, language=about.get("language"), page_type=about.get("page_type"))
     write_page(package.folder, NewPage(free, html, None, meta))

@@ -166,8 +166,8 @@ def read_json(body: bytes) -> dict[str, Any]:
     try:
         found = json.loads(body)
     except (ValueError, RecursionError) as error:
-        told = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise RequestError(f"the body is no JSON ({told}): send an object in UTF-8", "bad_json") from None
+        problem = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise RequestError(f"the body is no JSON ({problem}): send an object in UTF-8", "bad_json") from None
     if not isinstance(found, dict):
         raise RequestError(f"the body is of type {_called(found)}: send a JSON object", "bad_json")
     return found

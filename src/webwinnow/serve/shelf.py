@@ -36,7 +36,7 @@ class Shelf:
     """The endpoints around one folder."""
 
     def __init__(self, desk: Desk) -> None:
-        """Nothing is read yet."""
+        """Prepare, and read nothing yet."""
         self.desk, self.settings = desk, desk.settings
         self.packages = Packages(desk.settings.packages)
         self.evaluations = Evaluations()

@@ -33,7 +33,7 @@ class StandIns:
         self.desk = desk
 
     async def read(self, request: Request) -> Response:
-        """PageAnswer the main content of the page whose address stands in ours, with its query."""
+        """Answer with the main content of the page whose address stands in ours, with its query."""
         url = _address(request)
         wanted = request.headers.get("x-return-format", "markdown").lower()
         if wanted not in _READ:
@@ -49,7 +49,7 @@ class StandIns:
         return Response(_with_source(found, wanted).encode("utf-8", "replace"), media_type=f"{kind}; charset=utf-8")
 
     async def scrape(self, body: bytes) -> Response:
-        """PageAnswer the formats that are asked for, in Firecrawl's words."""
+        """Answer with the formats that are asked for, in Firecrawl's words."""
         try:
             url, options = _scrape_options(read_json(body))
         except RequestError as error:

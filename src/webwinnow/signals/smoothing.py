@@ -41,7 +41,7 @@ def window_sums(values: npt.NDArray[np.number], width: int) -> npt.NDArray[np.nu
 
 
 def gaussian_kernel(radius: int) -> Numbers:
-    """Weights of a Gaussian over `2 * radius + 1` places that add up to one; the radius is three deviations."""
+    """Return the weights of a Gaussian over `2 * radius + 1` places: their sum is one, the radius three deviations."""
     distance = np.arange(-radius, radius + 1)
     weights = np.exp(-0.5 * (3 * distance / max(radius, 1)) ** 2)
     kernel: Numbers = weights / weights.sum()

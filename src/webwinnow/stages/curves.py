@@ -16,9 +16,9 @@ from webwinnow.signals.stretches import runs
 from webwinnow.spans import Offsets
 
 Values = npt.NDArray[np.number]
-Mark = Literal["above", "below", "signed", "line", "columns", "steps", "told", "adds"]
+Mark = Literal["above", "below", "signed", "line", "columns", "steps", "readout", "adds"]
 """How a curve is drawn: columns above or below the x-axis, columns on the side of their sign, a line, columns side by
-side, steps, or not at all: it is only named where a place is looked at, as a number of its own (`told`) or as one of
+side, steps, or not at all: it is only named where a place is looked at, as a number of its own (`readout`) or one of
 those that add up to the decision (`adds`): places are chosen whose sum is above zero. What is drawn below is positive
 all the same.
 """
@@ -31,7 +31,7 @@ class AxisLabel:
 
     name: str
     unit: str
-    """Of one: `line`, `token`; the y-axis has the plural, as it is read."""
+    """In the singular, `line` or `token`; for the y-axis in the plural, as it is read."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +49,7 @@ class Curve:
     @property
     def drawn(self) -> bool:
         """Say whether pictures show it."""
-        return self.mark not in ("told", "adds")
+        return self.mark not in ("readout", "adds")
 
     def to_json(self) -> dict[str, object]:
         """Return the data as JSON has it."""

@@ -95,7 +95,7 @@ def named(prefix: str, arrays: Arrays) -> Arrays:
 
 
 def _fewest(rows: Rows) -> int:
-    """Rows of a leaf; fewer where there are few rows at all."""
+    """Return the rows of a leaf; fewer where there are few rows at all."""
     return max(1, min(_FEWEST, len(rows) // 50))
 
 

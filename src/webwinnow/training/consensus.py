@@ -245,7 +245,7 @@ def _grown_nothing(examples: Sequence[Example], described: Values) -> SymmetricT
 def _learned_discussion(
     examples: Sequence[Example], described: Values, report: Callable[[str], None]
 ) -> npt.NDArray[np.float32]:
-    """Learn what lists of posts are, from pages whose kind is told by forests that do not know their site."""
+    """Learn what lists of posts are, from pages whose kind is judged by forests that do not know their site."""
     forum = np.zeros(len(examples))
     for part in range(_HALVES):
         inside = [fold_of(each.site, _HALVES) == part for each in examples]

@@ -11,7 +11,7 @@ from webwinnow.kernels import LIBRARY, address
 
 Amounts = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.integer[Any]]
-"""Bins of values, or leaves of rows: of eight bits."""
+"""Bins of values, or leaves of rows, as numbers of eight bits."""
 
 
 def histograms(codes: Codes, leaf: Codes, amounts: Amounts, leaves: int, bins: int) -> Amounts:

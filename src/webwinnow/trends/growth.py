@@ -34,7 +34,7 @@ _COMMENT: Final = "comment"
 
 
 @dataclass(slots=True)
-class Told:
+class WeblogTexts:
     """Texts of weblogs, each once; a record whose date is empty is not dated."""
 
     records: list[Record] = field(default_factory=list)
@@ -60,8 +60,8 @@ class Told:
 class Weblogs:
     """Gathers the posts of pages, and the comments on them."""
 
-    posts: Told = field(default_factory=Told)
-    comments: Told = field(default_factory=Told)
+    posts: WeblogTexts = field(default_factory=WeblogTexts)
+    comments: WeblogTexts = field(default_factory=WeblogTexts)
 
     def add(self, page: Document, place: str) -> None:
         """Add the posts and comments of a page; `place` names the weblog of a page without address."""
@@ -71,8 +71,8 @@ class Weblogs:
         found = find_posts(page).posts
         for post in found:
             text = " ".join(render_text(page, post.text).split())
-            told = self.comments if post.kind == _COMMENT else self.posts
-            told.keep(Record(weblog, "", _day(post), text, address, place))
+            texts = self.comments if post.kind == _COMMENT else self.posts
+            texts.keep(Record(weblog, "", _day(post), text, address, place))
         if all(post.kind == _COMMENT for post in found) and about.published:
             text = " ".join(render_text(page, extract(page).spans).split())
             self.posts.keep(Record(weblog, "", moment(about.published.value) or "", text, address, place))

@@ -120,7 +120,7 @@ def _source_charts(trends: Trends) -> Html:
     )
     rest = len(trends.sources) - len(sources)
     note = f"The {len(sources)} sources with most texts; series.csv has the other {rest}, too." if rest else ""
-    return join((_legend(small[0]), element("div", *panels, class_="panels"), element("p", note, class_="told")))
+    return join((_legend(small[0]), element("div", *panels, class_="panels"), element("p", note, class_="note")))
 
 
 def _without_chart(trends: Trends) -> Html:
@@ -179,7 +179,7 @@ def _emerging(found: Sequence[Emerging]) -> Html:
         for each in found
     )
     head = ("Word", "Texts", "First third", "Last third", "By year", "Adjusted p")
-    return join((element("p", note, class_="told"), _table(head, rows)))
+    return join((element("p", note, class_="note"), _table(head, rows)))
 
 
 def _link(url: str, text: str) -> Html:
@@ -226,7 +226,7 @@ def _means_tables(trends: Trends) -> Html:
         for source in (shown_sources(trends) if len(trends.sources) > 1 else ())
     )
     note = "Bold where a new level begins; small numbers are the ends of the band."
-    return join((element("p", note, class_="told"), _means_table(of_source(trends, ALL)), *folded))
+    return join((element("p", note, class_="note"), _means_table(of_source(trends, ALL)), *folded))
 
 
 def _without_table(trends: Trends) -> Html:

@@ -53,7 +53,7 @@ def _is_utf_8(body: memoryview) -> bool:
 
 
 def _in_utf_8(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """UTF-8 without broken bytes: all bytes that continue a character make the offsets behind it larger by one."""
+    """Convert in whole UTF-8: each byte that continues a character makes the offsets behind it larger by one."""
     points = np.frombuffer(body, np.uint8)
     high = np.flatnonzero(points >= 0x80)
     continuing = high[points[high] < 0xC0]
@@ -64,12 +64,12 @@ def _in_utf_8(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.
 
 
 def _places(spans: Spans) -> npt.NDArray[np.intp]:
-    """Where spans start and end, in order."""
+    """Return where spans start and end, in order."""
     return np.sort(np.concatenate([spans.starts, spans.ends])).astype(np.intp)
 
 
 def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Byte offsets in `data` of sorted character offsets in the text that `decode` made of it.
+    """Return the byte offsets in `data` of sorted character offsets in the text that `decode` made of it.
 
     Character 0 is after the byte order mark; the text's length, and anything beyond, is the end of the data.
     """
@@ -91,7 +91,7 @@ def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -
 
 
 def _by_width(body: memoryview, name: str, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Unicode: the width of each character follows from its code point, so the ends are a running sum."""
+    """Convert in Unicode: the width of each character follows from its code point, so the ends are a running sum."""
     found = np.full(len(wanted), len(body), np.intp)
     decoder = codecs.getincrementaldecoder(encodings.UNICODE[name])(encodings.MEASURE)
     answered, characters, width = int(np.searchsorted(wanted, 1)), 0, 0
@@ -118,7 +118,7 @@ def _widths(text: str, name: str) -> npt.NDArray[np.uint8]:
 
 
 def _by_pieces(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """iso-2022-jp: piece by piece between escape sequences, each in an encoding without any."""
+    """Convert in iso-2022-jp: piece by piece between escape sequences, each in an encoding without any."""
     found = np.full(len(wanted), len(body), np.intp)
     answered, characters = int(np.searchsorted(wanted, 1)), 0
     found[:answered] = 0
@@ -137,7 +137,7 @@ def _by_pieces(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np
 
 
 def _by_steps(body: memoryview, codec: str, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Several bytes for a character: run over whole chunks, and byte by byte over those in which an offset falls."""
+    """Convert by decoding: whole chunks at once, and byte by byte those in which an offset falls."""
     sought = wanted.tolist()
     found = np.full(len(sought), len(body), np.intp)
     decoder = codecs.getincrementaldecoder(codec)(encodings.MEASURE)
@@ -160,7 +160,7 @@ def _by_steps(body: memoryview, codec: str, wanted: npt.NDArray[np.intp]) -> npt
 
 
 def _ends(decoder: codecs.IncrementalDecoder, body: memoryview, position: int, stop: int) -> list[int]:
-    """Where each character ends that the decoder makes of the bytes from position to stop."""
+    """Return where each character ends that the decoder makes of the bytes from position to stop."""
     ends: list[int] = []
     while position < stop or position == stop == len(body):
         pending, state = decoder.getstate()

@@ -114,7 +114,7 @@ def _as(data: bytes, name: str, origin: str) -> Decoded:
 
 
 def _labels(data: bytes, transport: str | None) -> Iterator[tuple[str, str]]:
-    """What the transport and the page itself say, in this order."""
+    """Yield what the transport and the page itself say, in this order."""
     name = encodings.named(transport or "")
     if name is not None:
         yield name, "transport"
@@ -124,7 +124,7 @@ def _labels(data: bytes, transport: str | None) -> Iterator[tuple[str, str]]:
 
 
 def _believed(data: bytes, name: str, origin: str) -> Decoded | None:
-    """The page decoded as a label says, or as UTF-8 where that is certain, or None for a lie."""
+    """Decode the page as a label says, or as UTF-8 where that is certain; return None for a lie."""
     if name == "utf-8":
         text = _mostly(data, name)
         return None if text is None else Decoded(text, name, origin)
@@ -158,7 +158,7 @@ def _strictly_utf_8(data: bytes) -> str | None:
 
 
 def _mostly(data: bytes, name: str) -> str | None:
-    """The data decoded as UTF-8 or a multi-byte encoding, or None where too much of it is broken."""
+    """Decode the data as UTF-8 or a multi-byte encoding; return None where too much of it is broken."""
     codec = encodings.UNICODE.get(name) or encodings.MULTIBYTE[name]
     try:
         return data.decode(codec)
@@ -204,7 +204,7 @@ def _declared_by_xml(window: bytes) -> str | None:
 
 
 def _metas(window: bytes) -> Iterator[dict[bytes, bytes]]:
-    """Attributes of each whole `<meta>`; stops at the first construct that the window cuts off."""
+    """Yield the attributes of each whole `<meta>`; stop at the first construct that the window cuts off."""
     markup = _MARKUP.search(window)
     while markup:
         attributes: dict[bytes, bytes] = {}
@@ -222,7 +222,7 @@ def _metas(window: bytes) -> Iterator[dict[bytes, bytes]]:
 
 
 def _attributes(window: bytes, position: int) -> tuple[dict[bytes, bytes], int]:
-    """Attributes of a tag and the position after its end, or -1 where the window ends first."""
+    """Read a tag: return its attributes, and the position after its end, or -1 where the window ends first."""
     attributes: dict[bytes, bytes] = {}
     while match := _ATTRIBUTE.match(window, position):
         position = match.end()

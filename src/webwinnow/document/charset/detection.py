@@ -37,13 +37,13 @@ def utf_16(data: bytes) -> str | None:
 
 
 def escaped_japanese(data: bytes) -> bool:
-    """Whether pure ASCII bytes are iso-2022-jp, which hides its characters behind escape sequences."""
+    """Tell whether pure ASCII bytes are iso-2022-jp, which hides its characters behind escape sequences."""
     first = data.find(b"\x1b")
     return first >= 0 and data.isascii() and _guess(data[first : first + _SAMPLE], None) == "iso-2022-jp"
 
 
 def legacy(data: bytes, url: str | None) -> str:
-    """Name of the most likely legacy encoding; never a Unicode one."""
+    """Name the most likely legacy encoding; never a Unicode one."""
     return _guess(_sample(data), _top_level_domain(url))
 
 
@@ -57,7 +57,7 @@ def _guess(sample: bytes, top_level: str | None) -> str:
 
 
 def _sample(data: bytes) -> bytes:
-    """The first stretches between tags that are not all ASCII."""
+    """Return the first stretches between tags that are not all ASCII."""
     parts: list[bytes] = []
     size = 0
     for match in _BETWEEN_TAGS.finditer(data):
@@ -71,7 +71,7 @@ def _sample(data: bytes) -> bytes:
 
 
 def _top_level_domain(url: str | None) -> str | None:
-    """Last label of the URL's host in ASCII, or None where there is none (no URL, an address in numbers)."""
+    """Return the last label of the URL's host in ASCII, or None where there is none (no URL, an address in numbers)."""
     try:
         host = urlsplit(url or "").hostname or ""
         label = host.rstrip(".").rpartition(".")[2].encode("idna").decode("ascii").lower()

@@ -92,12 +92,12 @@ def named(label: str) -> str | None:
 
 
 def marked(data: bytes) -> str | None:
-    """Name of the encoding whose byte order mark the data start with."""
+    """Name the encoding whose byte order mark the data start with."""
     return next((name for name, mark in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
 
 
 def body(data: bytes, name: str) -> memoryview:
-    """The data without the byte order mark of the named encoding."""
+    """Return the data without the byte order mark of the named encoding."""
     mark = BYTE_ORDER_MARKS.get(name)
     return memoryview(data)[len(mark) if mark and data.startswith(mark) else 0 :]
 
@@ -123,7 +123,7 @@ def _text_of_piece(piece: EscapedPiece) -> str:
 
 @cache
 def _table(name: str) -> str:
-    """The 256 characters of a single-byte encoding."""
+    """Return the 256 characters of a single-byte encoding."""
     return "".join(_character(name, byte) for byte in range(256))
 
 
@@ -135,7 +135,7 @@ def _character(name: str, byte: int) -> str:
 
 
 def _mended(error: UnicodeError) -> tuple[str, int]:
-    """The text for the broken bytes a codec met, and where it goes on."""
+    """Return the text for the broken bytes that a codec met, and where it goes on."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     text, width = _reading(error.encoding, error.object[error.start : error.start + 2])
@@ -145,14 +145,14 @@ def _mended(error: UnicodeError) -> tuple[str, int]:
 
 
 def _measured(error: UnicodeError) -> tuple[str, int]:
-    """Like `_mended`, with the number of bytes skipped in place of the text."""
+    """Do as `_mended`, with the number of bytes skipped in place of the text."""
     _, resumed = _mended(error)
     return chr(0xDC00 + resumed - error.start) if isinstance(error, UnicodeDecodeError) else "", resumed
 
 
 @lru_cache(maxsize=1 << 16)  # a page broken all over asks for the same few pairs millions of times
 def _reading(codec: str, pair: bytes) -> tuple[str, int]:
-    """The text for two bytes a codec stumbled over and how many of them it takes; no width: look further."""
+    """Return the text for two bytes that a codec stumbled over, and how many it takes; no width: look further."""
     if codec == "gb18030" and pair[0] == 0x80:
         return "€", 1
     if codec == "euc_jp" and (sign := _vendor_sign(pair)):
@@ -164,7 +164,7 @@ def _reading(codec: str, pair: bytes) -> tuple[str, int]:
 
 
 def _vendor_sign(pair: bytes) -> str:
-    """The character of a JIS X 0208 pair in a vendor's row, which Python knows only in its Shift_JIS form."""
+    """Return the character of a JIS X 0208 pair in a vendor's row, which Python knows only in its Shift_JIS form."""
     row, cell = (byte - 0xA0 for byte in pair.ljust(2, b"\0"))
     if not (1 <= row <= 94 and 1 <= cell <= 94):
         return ""
@@ -174,7 +174,7 @@ def _vendor_sign(pair: bytes) -> str:
 
 
 def _long_width(codec: str, sequence: bytes, reported: int) -> int:
-    """Width of a broken sequence that may be longer than a pair; the codec reported some bytes of it."""
+    """Return the width of a broken sequence that may be longer than a pair; the codec reported some bytes of it."""
     if codec == "euc_jp" and sequence[0] == 0x8F:  # three bytes, unless one that should follow is ASCII
         return 1 + len(sequence[1:3]) - len(sequence[1:3].lstrip(_HIGH))
     whole = codec == "gb18030" and len(sequence) == 4 and sequence[3:].isdigit() and sequence[2] in _WIDE_LEADS

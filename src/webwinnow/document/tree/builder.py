@@ -125,7 +125,7 @@ class Builder:
             self.close_name(k, _P, rules.BUTTON_SCOPE)
 
     def choose_rules(self) -> None:
-        """Inside svg and math other rules hold, except in the parts that may hold HTML."""
+        """Take other rules inside svg and math, except in the parts that may hold HTML."""
         self.start = START
         if self.opened[_SVG] or self.opened[_MATH]:
             for number in reversed(self.tags):

@@ -99,7 +99,7 @@ class Elements:
 
 
 def extent(tokens: Tokens, elements: Elements, element: int) -> tuple[int, int]:
-    """Where an element starts and ends, with its tags, as far as it has any of its own."""
+    """Return where an element starts and ends, with its tags, as far as it has any of its own."""
     first, close = int(elements.first[element]), int(elements.close[element])
     if element in elements.owner:  # opened by no tag of its own, so it is only what it holds
         start = _first_place(tokens, elements, element)
@@ -110,7 +110,7 @@ def extent(tokens: Tokens, elements: Elements, element: int) -> tuple[int, int]:
 
 
 def _first_place(tokens: Tokens, elements: Elements, element: int) -> int:
-    """Where an element without a tag of its own starts: at the tag that implied it, else behind the one before."""
+    """Return where an element without a tag of its own starts: at the tag that implied it, or behind the last."""
     first = int(elements.first[element])
     opened = int(np.searchsorted(elements.first, first, side="right")) - 1
     holds_tag = opened > element and opened not in elements.owner

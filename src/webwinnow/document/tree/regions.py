@@ -40,7 +40,7 @@ _IN_DRAWINGS: Final = (_KIND == Start.ORDINARY) & _ENDS_SIMPLY & ~np.array(rules
 
 
 def _by_code(of_starts: npt.NDArray[Any], of_ends: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """One entry for each code; end tags stand at the end, where negative numbers point."""
+    """Make one entry for each code; end tags stand at the end, where negative numbers point."""
     return np.concatenate([of_starts, of_ends[:1], of_ends[:0:-1]])
 
 
@@ -166,7 +166,7 @@ def _breaks_rules(
 
 
 def _height(starts: npt.NDArray[np.intp], end: npt.NDArray[np.int32]) -> int:
-    """How many regions stand in each other."""
+    """Count how many regions stand in each other."""
     change = np.zeros(len(end), dtype=np.int32)
     change[starts] += 1
     change[end[starts]] -= 1

@@ -54,7 +54,7 @@ class Start(IntEnum):
 
 
 def _starts() -> list[int]:
-    """One entry for each tag number."""
+    """Make one entry for each tag number."""
     rules = [int(Start.ORDINARY)] * NUMBERS
     for start, names in _START_NAMES.items():
         for name in names.split():
@@ -116,7 +116,7 @@ _STEP_OF_START: Final = {
 
 
 def _steps() -> npt.NDArray[np.uint8]:
-    """One entry for each code; end tags stand at the end, where negative numbers point."""
+    """Make one entry for each code; end tags stand at the end, where negative numbers point."""
     of_starts = [TagStep.NOTHING, *(_STEP_OF_START.get(Start(start), TagStep.OTHER) for start in START[1:])]
     return np.array([*of_starts, *[TagStep.END] * NUMBERS], dtype=np.uint8)
 

@@ -127,7 +127,7 @@ def _form(builder: Builder, k: int, number: int) -> None:
 
 
 def _document(builder: Builder, k: int, number: int) -> None:
-    """The page has its html, head and body already."""
+    """Leave the tag out: the page has its html, head and body already."""
 
 
 def _foreign(builder: Builder, k: int, number: int) -> None:
@@ -178,7 +178,7 @@ def _open_body(builder: Builder, k: int, owner: int) -> None:
 
 
 def settle(builder: Builder, k: int, gap: int) -> None:
-    """Before text: make sure that there is a body, and open lost formatting again (blanks do that, too)."""
+    """Make sure before text that there is a body, and open lost formatting again (blanks do that, too)."""
     if builder.body < 0:
         if gap < 2 or builder.opened[_TEMPLATE]:
             return

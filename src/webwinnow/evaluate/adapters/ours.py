@@ -27,7 +27,7 @@ class ExpressionAdapter:
     """An extractor; a recipe keeps its name, everything else is named as it prints.
 
     With `timed`, every extractor reads the page anew, from its bytes, so that times can be compared. Without, what was
-    found out about a page serves all extractors, one after the other, and no time is told: half the work.
+    found out about a page serves all extractors, one after the other, and no times are given: half the work.
     """
 
     kind: ClassVar[str] = "expression"
@@ -51,7 +51,7 @@ class ExpressionAdapter:
         return str(self.extractor)
 
     def version(self) -> str:
-        """Return whether times are told; the version of the program is part of every cell."""
+        """Return whether times are measured; the version of the program is part of every cell."""
         return "" if self.timed else "not timed"
 
     def prepare(self) -> None:

@@ -169,7 +169,7 @@ class HeadlineCounts:
     missed: int = 0
 
     def score(self) -> Score:
-        """Precision, recall and F1 of all these pages together."""
+        """Return precision, recall and F1 of all these pages together."""
         return Score.from_counts(self.correct, self.correct + self.wrong, self.correct + self.missed)
 
     def numbers(self) -> dict[str, float | None]:

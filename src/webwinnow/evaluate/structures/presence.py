@@ -1,4 +1,4 @@
-"""What became of a structure in a text: whole, cut or missing, told by words alone.
+"""What became of a structure in a text: whole, cut or missing, judged by words alone.
 
 So that every extractor can be asked, also one that answers in plain text, nothing but words is compared. The words of
 the whole page (or of gold Markdown) are aligned with those of the text, as the longest sequence that both have in

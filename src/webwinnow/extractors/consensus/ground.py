@@ -250,7 +250,7 @@ def _sums_before(tallies: Tallies, characters: Numbers, around: Numbers, block: 
 
 
 def _within(before: Numbers, low: Numbers, high: Numbers) -> Numbers:
-    """From sums before each run to those within intervals of runs."""
+    """Turn sums before each run into those within intervals of runs."""
     sums: Numbers = before.take(high, axis=1) - before.take(low, axis=1)
     return sums
 

@@ -57,14 +57,14 @@ _CLASS_PATH_NAMES: Final = tuple(f"class {name}" for name in _PATH_NAMES)
 
 
 def container_signals(ground: Ground) -> Named:
-    """The distance from the deepest elements that hold most of the running text."""
+    """Measure the distance from the deepest elements that hold most of the running text."""
     for name, least in _CONTAINERS.items():
         holds = np.flatnonzero(ground.element_long >= least * ground.total_long)
         yield from _distance_signals(ground, name, int(holds[-1]) if len(holds) else 0)
 
 
 def candidate_signals(ground: Ground) -> Named:
-    """Scores in the manner of readability: paragraphs pay into their parents, and half of it into grandparents."""
+    """Score in the manner of readability: paragraphs pay into their parents, and half of it into grandparents."""
     score = candidate_scores(ground)
     top = int(np.argmax(score))
     peak = max(float(score[top]), 1e-9)
@@ -76,7 +76,7 @@ def candidate_signals(ground: Ground) -> Named:
 
 
 def density_signals(ground: Ground) -> Named:
-    """Words that are not linked per element inside (after CETD)."""
+    """Count words that are not linked per element inside (after CETD)."""
     words, linked = ground.held[:2]
     density = np.log1p((words - linked) / (ground.page.elements.last[ground.holders] - ground.holders))
     yield ("density", "parent density"), density[ground.around_at[:2]]
@@ -84,7 +84,7 @@ def density_signals(ground: Ground) -> Named:
 
 
 def ancestor_signals(ground: Ground) -> Named:
-    """What the elements around hold, near and far."""
+    """Describe what the elements around hold, near and far."""
     words, linked, long, blocks = ground.held.take(ground.around_at[list(_UP)], axis=1)
     some = np.maximum(words, 1e-9)
     found = np.empty((len(_UP), 6, len(ground)))
@@ -109,7 +109,7 @@ def candidate_scores(ground: Ground) -> Numbers:
 
 
 def _distance_signals(ground: Ground, name: str, chosen: int) -> Named:
-    """Whether a block is inside the chosen element, the steps from it through the tree, and how deep below."""
+    """Tell whether a block is inside the chosen element, the steps from it through the tree, and how deep below."""
     ends, places = ground.page.elements.last, ground.holders[ground.element]
     chain = np.flatnonzero(ends[: chosen + 1] > chosen)
     # A place lies in the outer elements of the chain only: in none that starts behind it, in none that ends before it.
@@ -121,7 +121,7 @@ def _distance_signals(ground: Ground, name: str, chosen: int) -> Named:
 
 
 def landmark_signals(ground: Ground) -> Named:
-    """Whether a block is outside of what the page marks as its content, and how much that holds."""
+    """Tell whether a block is outside of what the page marks as its content, and how much that holds."""
     tag = ground.page.elements.tag[ground.holders]
     words, long = ground.held[0], ground.held[2]
     mains, articles = (np.flatnonzero((tag == NUMBER[name]) & (words > 0)) for name in ("main", "article"))
@@ -138,7 +138,7 @@ def landmark_signals(ground: Ground) -> Named:
 
 
 def _article_signals(ground: Ground, articles: Numbers, largest: int) -> Named:
-    """What the nearest article around a block holds, and whether it is the one with most running text."""
+    """Describe what the nearest article around a block holds, and whether it is the one with most running text."""
     marked = np.zeros(len(ground.holders), dtype=np.intp)
     marked[articles] = articles
     around = along_jumps(ground.lineage, marked, np.maximum)[ground.element]
@@ -156,7 +156,7 @@ def _inside(ground: Ground, holder: int) -> Numbers:
 
 
 def path_signals(ground: Ground, kind: Numbers) -> Named:
-    """The blocks with the same elements around them, and those whose elements also have the same classes."""
+    """Describe the blocks with the same elements around them, and those whose elements also have the same classes."""
     number = ground.page.elements.tag[ground.holders].astype(np.int64)[ground.around_at[:4]]
     path = (_PATH * number).sum(axis=0)
     classes = path * 65537**3 + (_CLASSES * kind[ground.around_at[:3]]).sum(axis=0)
@@ -173,7 +173,7 @@ def path_signals(ground: Ground, kind: Numbers) -> Named:
 
 
 def sibling_signals(ground: Ground, kind: Numbers) -> Named:
-    """The nearest element around that has siblings like it, and what these hold."""
+    """Describe the nearest element around that has siblings like it, and what these hold."""
     siblings, mean, variation = _siblings(ground, kind)
     words, blocks = ground.held[0], ground.held[3]
     several = siblings >= _SEVERAL

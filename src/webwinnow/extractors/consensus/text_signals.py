@@ -50,7 +50,7 @@ _CODE: Final = column("pre code kbd samp tt listing xmp")
 
 
 def text_signals(ground: Ground) -> Named:
-    """Length, links, emphasis, marks and letters."""
+    """Describe length, links, emphasis, marks and letters."""
     words, characters = ground.words, ground.characters
     gap = ground.page.runs.gap[ground.page.blocks.runs[ground.first]]
     same = equal_values(np.add.reduceat(ground.tallies.text_hash, ground.first))
@@ -70,7 +70,7 @@ def text_signals(ground: Ground) -> Named:
 
 
 def element_signals(ground: Ground) -> Named:
-    """The block's own element, and what stands around it."""
+    """Describe the block's own element, and what stands around it."""
     yield _IS_NAMES, IS_COLUMNS.take(ground.tag, axis=1)
     yield _IN_NAMES, (ground.around & _IN_BITS) > 0
     yield tuple(_MARKS), (ground.page.marks[ground.page.blocks.runs[ground.first]] & MARK_BITS) > 0
@@ -78,7 +78,7 @@ def element_signals(ground: Ground) -> Named:
 
 
 def position_signals(ground: Ground) -> Named:
-    """How far down the page, by words, blocks and running text."""
+    """Tell how far down the page, by words, blocks and running text."""
     words, total = ground.words, ground.total
     before = np.cumsum(words) - words
     long_words = words * ground.long
@@ -89,7 +89,7 @@ def position_signals(ground: Ground) -> Named:
 
 
 def window_signals(ground: Ground) -> Named:
-    """Means over the blocks around (after CETR, CCB and DANAg): words, links, running text."""
+    """Average over the blocks around (after CETR, CCB and DANAg): words, links, running text."""
     ones, words, linked = np.ones(len(ground)), ground.words, ground.linked
     sums = _windows(np.array([words, words - linked, linked, ground.long, ones]))
     found, width = sums[:, :4], sums[:, 4:]
@@ -101,7 +101,7 @@ def window_signals(ground: Ground) -> Named:
 
 
 def neighbour_signals(ground: Ground) -> Named:
-    """How long the two blocks before and the two after are, and whether the one before is a heading or a link."""
+    """Tell how long the two blocks before and the two after are, and whether the one before is a heading or a link."""
     size, reach = len(ground), max(_NEIGHBOURS)
     words = np.zeros(size + 2 * reach)  # zeros stand beyond the ends
     np.log1p(ground.words, out=words[reach:-reach])
@@ -125,7 +125,7 @@ def _windows(rows: Numbers) -> Numbers:
 
 
 def vocabulary_signals(ground: Ground) -> Named:
-    """Whether the words of a block stand in other blocks, too, or in the title."""
+    """Tell whether the words of a block stand in other blocks, too, or in the title."""
     words, block, size = ground.vocabulary.words, ground.vocabulary.block, len(ground)
     if not len(words):
         yield WORD_NAMES, np.zeros((len(WORD_NAMES), 1))
@@ -181,7 +181,7 @@ def among(known: Numbers, wanted: Numbers) -> Numbers:
 
 
 def page_signals(ground: Ground) -> Named:
-    """Size, links, running text and what it is made of."""
+    """Describe size, links, running text and what it is made of."""
     figures = _figures(ground)
     yield tuple(figures), np.array(list(figures.values()))[:, None]
 

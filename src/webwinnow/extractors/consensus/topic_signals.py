@@ -42,7 +42,7 @@ _LONGEST: Final = 100_000
 
 
 def headline_signals(ground: Ground) -> Named:
-    """The likeness to the page's title, the distance from the block that is most like it, and the way to it."""
+    """Measure the likeness to the page's title, the distance from the block that is most like it, and the way to it."""
     matched = ground.vocabulary.matches(ground.title)
     alike, covered = share(matched, ground.counted), np.minimum(matched / max(len(ground.title), 1), 1)
     match = np.where(ground.counted <= _LONGEST_HEADLINE, alike * covered * (1 + 0.25 * ground.level), 0)
@@ -76,7 +76,7 @@ def _headline(ground: Ground, match: Numbers) -> int:
 
 
 def _branch_signals(ground: Ground, headline: int) -> Named:
-    """What the fork holds, how far it is, and what the branch holds that a block stands in."""
+    """Describe what the fork holds, how far it is, and what the branch holds that a block stands in."""
     ends, places = ground.page.elements.last[ground.holders], np.arange(len(ground.holders))
     trunk = (places <= headline) & (ends > ground.holders[headline])
     branches = ~trunk & trunk[ground.up]
@@ -93,7 +93,7 @@ def _branch_signals(ground: Ground, headline: int) -> Named:
 
 
 def description_signals(ground: Ground) -> Named:
-    """What kind of page it says it is, and the words that a block shares with its descriptions."""
+    """Tell what kind of page it says it is, and the words that a block shares with its descriptions."""
     tags, data = declared(ground.page).meta_sources[:_MOST], _json_data(ground.page)
     says = {"meta article": any('content="article"' in tag for tag in tags)}
     says |= {name: any(phrase in data for phrase in phrases) for name, phrases in _TYPES.items()}
@@ -105,7 +105,7 @@ def description_signals(ground: Ground) -> Named:
 
 
 def _likeness(ground: Ground, name: str, text: str) -> Named:
-    """The share of a block's words that a text has, the share of the text that a block has, and the text's length."""
+    """Compare blocks with a text: the share of a block's words in it, of its words in a block, and its length."""
     known = text_hashes(text) if text else np.zeros(0, dtype=np.uint64)
     if len(known):
         matched = ground.vocabulary.matches(known)

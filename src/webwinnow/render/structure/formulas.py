@@ -135,7 +135,7 @@ def _outermost(page: Document, found: dict[int, Formula]) -> dict[int, Formula]:
 
 
 def _written(page: Document, needed: Flags, tags: StartTags) -> Iterator[tuple[int, Formula]]:
-    """MathML, and what stands around it."""
+    """Read MathML, and what stands around it."""
     end = 0
     for element in np.flatnonzero(page.elements.tag == _MATH).tolist():
         if element < end:  # inside the last one
@@ -161,7 +161,7 @@ def _root(page: Document, element: int, tags: StartTags) -> int:
 
 
 def _in_scripts(page: Document, needed: Flags, tags: StartTags) -> Iterator[tuple[int, Formula]]:
-    """MathJax keeps sources in scripts; what it made of them stands right before."""
+    """Read the sources that MathJax keeps in scripts; what it made of them stands right before."""
     scripts = np.flatnonzero((page.elements.tag == _SCRIPT) & needed)
     for element in scripts.tolist():
         tag = tags.written(element)
