@@ -44,11 +44,6 @@ ONE_EACH = {"prefilters", "extractors", "refiners"}
 
 BANNED = {"utils", "util", "helpers", "helper", "common", "misc", "core", "base", "manager", "constants", "shared"}
 
-LONG: dict[str, str] = {
-    "document/document.py": "Document has a property for each column, and most a docstring of several lines",
-}
-"""Files of more than 400 lines, and why."""
-
 
 def room(path: Path) -> str:
     """The part of the package that a file belongs to."""
@@ -106,13 +101,8 @@ def test_signals_know_no_html() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_files_are_small_and_well_named(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= 400 or name_of(path) in LONG
+    assert lines <= 400
     assert not {part.removesuffix(".py") for part in path.relative_to(PACKAGE).parts} & BANNED
-
-
-def test_files_listed_as_long_still_are() -> None:
-    for name in LONG:
-        assert (PACKAGE / name).read_text(encoding="utf-8").count("\n") > 400
 
 
 @pytest.mark.parametrize("path", [path for path in MODULES if room(path) != "cli"], ids=name_of)

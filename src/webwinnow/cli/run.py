@@ -46,7 +46,7 @@ def run(work: Work, places: Sequence[str], files: Targets, jobs: int | None = No
         progress.at(0, "pages")
         for number, (place, outcome) in enumerate(_outcomes(work, places, workers(places, jobs)), start=1):
             progress.clear()
-            ended[_told(place, outcome, files[number - 1])] += 1
+            ended[_reported(place, outcome, files[number - 1])] += 1
             progress.at(number, f"pages {left(number, len(places) - number, start)}")
     if len(places) > 1 and (None not in files or ended["failed"] or ended["skipped"]):
         complain(_summary(ended, files, monotonic() - start))
@@ -99,7 +99,7 @@ def _reason(place: str, error: Exception | None, reason: str) -> str:
     return f"{without_credentials(place)}: {reason}: please report this page"
 
 
-def _told(place: str, outcome: PageOutcome | str, file: Path | None) -> str:
+def _reported(place: str, outcome: PageOutcome | str, file: Path | None) -> str:
     """Write or print what came of a page, complain of what is wrong, and name its end."""
     if isinstance(outcome, str):
         complain(outcome)

@@ -18,18 +18,9 @@ from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
 from webwinnow.document.charset.decode import decode, without_surrogates
 from webwinnow.document.geometry import Geometry
-from webwinnow.document.html_names import BLOCK
 from webwinnow.document.layout import Column, Runs
 from webwinnow.document.letters import Letters
-from webwinnow.document.lines import (
-    WIDTH,
-    Lines,
-    code_lengths,
-    count_lines,
-    normalised_edges,
-    physical_edges,
-    wrapped_edges,
-)
+from webwinnow.document.lines import WIDTH, Lines, Stream, code_lengths, count_lines, physical_edges
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
 from webwinnow.document.shortening import shorten, shorten_bytes
@@ -419,21 +410,12 @@ class Document:
 
     def normalised_lines(self, width: int = WIDTH) -> Lines:
         """Return lines that do not depend on how the source was formatted: text and markup apart (see lines.py)."""
-        pieces, before = self._characters_before_pieces()
-        kind = np.ones(len(pieces), dtype=np.int8)
-        kind[pieces.is_tag] = -BLOCK[np.abs(self.tokens.code[self.code > 0])].astype(np.int8)
-        edges = normalised_edges(pieces.start, kind, before, len(self.source), width)
-        return count_lines(edges, self.visible, self.tokens, self.code)
+        return self._stream.normalised(width)
 
     def wrapped_lines(self, width: int) -> Lines:
         """Return lines of equal length that do not depend on how the source was formatted: text and tags alike."""
-        pieces, before = self._characters_before_pieces()
-        edges = wrapped_edges(pieces.start, before, len(self.source), width)
-        return count_lines(edges, self.visible, self.tokens, self.code)
+        return self._stream.wrapped(width)
 
-    def _characters_before_pieces(self) -> tuple[WordsAndTags, npt.NDArray[np.int64]]:
-        """Return words and tags, and how many characters of both stand before each."""
-        pieces = self.words_and_tags
-        tags = np.zeros(len(pieces), dtype=np.int64)
-        tags[pieces.is_tag] = self.code[self.code > 0]
-        return pieces, self.visible.characters_before(pieces.start) + np.cumsum(tags) - tags
+    @property
+    def _stream(self) -> Stream:
+        return Stream(self.words_and_tags, self.visible, self.tokens, self.code)

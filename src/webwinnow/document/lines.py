@@ -22,9 +22,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.html_names import RAW_TEXT, column
+from webwinnow.document.html_names import BLOCK, RAW_TEXT, column
 from webwinnow.document.layout import Column
 from webwinnow.document.tokens import Tokens, start_tag_length
+from webwinnow.document.words import WordsAndTags
 from webwinnow.spans import Spans
 
 WIDTH: Final = 120
@@ -93,37 +94,45 @@ def physical_edges(source: str) -> npt.NDArray[np.int64]:
     return np.concatenate([[0], np.minimum(np.cumsum(lengths), len(source))])
 
 
-def normalised_edges(
-    starts: npt.NDArray[np.integer],
-    kind: npt.NDArray[np.integer],
-    before: npt.NDArray[np.integer],
-    size: int,
-    width: int,
-) -> npt.NDArray[np.int64]:
-    """Cut where text and block-level markup meet, and both after each `width` characters of text and tags.
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """The words and tags of a page as the one stream that lines are cut out of, whatever the layout of the source."""
 
-    `starts` are where words and tags start, `kind` is 1 for a word, -1 for a block-level tag and 0 for the tags in
-    between, which stay with what they follow; `before` counts the characters of text and tags before each.
-    """
-    settled = np.flatnonzero(kind)
-    meets = np.zeros(len(starts), dtype=np.bool_)
-    meets[settled[1:]] = kind[settled[1:]] != kind[settled[:-1]]
-    stretch = np.cumsum(meets)
-    stretch_start = np.concatenate([[0], np.flatnonzero(meets)])
-    inside = before - before[stretch_start][stretch] if len(starts) else before
-    return _edges(starts, meets | (np.diff(inside // width, prepend=0) != 0), size)
+    pieces: WordsAndTags
+    visible: Spans
+    tokens: Tokens
+    code: Column
+    """Per tag: how many characters it counts as; those of nothing are not among the pieces."""
 
+    def normalised(self, width: int) -> Lines:
+        """Cut where text and block-level markup meet, and both after each `width` characters of text and tags.
 
-def wrapped_edges(
-    starts: npt.NDArray[np.integer], before: npt.NDArray[np.integer], size: int, width: int
-) -> npt.NDArray[np.int64]:
-    """Cut after each `width` characters of text and tags: `before` counts them before each word and tag."""
-    return _edges(starts, np.diff(before // width, prepend=0) != 0, size)
+        Tags that are no block stay with what they follow.
+        """
+        kind = np.ones(len(self.pieces), dtype=np.int8)
+        kind[self.pieces.is_tag] = -BLOCK[np.abs(self.tokens.code[self.code > 0])].astype(np.int8)
+        settled = np.flatnonzero(kind)
+        meets = np.zeros(len(kind), dtype=np.bool_)
+        meets[settled[1:]] = kind[settled[1:]] != kind[settled[:-1]]
+        stretch_start = np.concatenate([[0], np.flatnonzero(meets)])
+        before = self._characters_before()
+        inside = before - before[stretch_start][np.cumsum(meets)] if len(kind) else before
+        return self._cut(meets | (np.diff(inside // width, prepend=0) != 0))
 
+    def wrapped(self, width: int) -> Lines:
+        """Cut after each `width` characters of text and tags."""
+        return self._cut(np.diff(self._characters_before() // width, prepend=0) != 0)
 
-def _edges(starts: npt.NDArray[np.integer], first_in_line: npt.NDArray[np.bool_], size: int) -> npt.NDArray[np.int64]:
-    cuts = starts[first_in_line]
-    return np.concatenate([[0], cuts[cuts > 0], [size]]).astype(np.int64)
+    def _characters_before(self) -> npt.NDArray[np.int64]:
+        """Count the characters of text and tags before each word and tag."""
+        tags = np.zeros(len(self.pieces), dtype=np.int64)
+        tags[self.pieces.is_tag] = self.code[self.code > 0]
+        return self.visible.characters_before(self.pieces.start) + np.cumsum(tags) - tags
+
+    def _cut(self, first_in_line: npt.NDArray[np.bool_]) -> Lines:
+        cuts = self.pieces.start[first_in_line]
+        edges = np.concatenate([[0], cuts[cuts > 0], [self.visible.size]]).astype(np.int64)
+        return count_lines(edges, self.visible, self.tokens, self.code)
 
 
 def count_lines(edges: npt.NDArray[np.int64], visible: Spans, tokens: Tokens, code: npt.NDArray[np.int32]) -> Lines:

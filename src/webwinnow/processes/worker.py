@@ -80,7 +80,7 @@ def serve(connection: Connection, task: bytes) -> None:
         try:
             function = _made_ready(pickle.loads(task))
         except Exception as error:
-            connection.send_bytes(_told(Finished(trouble=_trouble(error))))
+            connection.send_bytes(_packed(Finished(trouble=_trouble(error))))
             return
         connection.send_bytes(READY)
         answer = b""
@@ -108,15 +108,15 @@ def _made_ready(task: Task) -> Callable[[Any], Any]:
 
 def _answer(function: Callable[[Any], Any], job: bytes) -> bytes:
     try:
-        return _told(Finished(function(pickle.loads(job))))
+        return _packed(Finished(function(pickle.loads(job))))
     except MemoryError:
         gc.collect()
         return _NO_MEMORY
     except Exception as error:  # the fence: what a job raises is its outcome
-        return _told(Finished(trouble=_trouble(error)))
+        return _packed(Finished(trouble=_trouble(error)))
 
 
-def _told(finished: Finished[Any]) -> bytes:
+def _packed(finished: Finished[Any]) -> bytes:
     return pickle.dumps(finished, protocol=pickle.HIGHEST_PROTOCOL)
 
 

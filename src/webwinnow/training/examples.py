@@ -155,7 +155,7 @@ def _example(job: tuple[str, PageFiles], prepare: Prepare) -> Example | None:
     in_gold, evidence = gold_words(page, gold), None
     shares = word_shares(blocks_of(page, page.words.start), in_gold, len(page.blocks))
     if known:
-        wanted, others = (_told(page, each) for each in (meta.with_snippets, meta.without_snippets))
+        wanted, others = (_evidence(page, each) for each in (meta.with_snippets, meta.without_snippets))
         shares, evidence = (wanted > others).astype(np.float64), np.maximum(wanted, others)
     prepared = prepare(page)
     gc.collect(0)
@@ -178,20 +178,20 @@ def _folded_words(page: Document) -> list[str]:
     return [fold(decode_references(page.source[start:end])) for start, end in texts]
 
 
-def _told(page: Document, snippets: Sequence[str]) -> npt.NDArray[np.float64]:
+def _evidence(page: Document, snippets: Sequence[str]) -> npt.NDArray[np.float64]:
     """Count for each block the words that stand in snippets; one that occurs n times counts for 1/n each time."""
     words, block = _folded_words(page), blocks_of(page, page.words.start)
     at: dict[str, list[int]] = {}
     for place, word in enumerate(words):
         at.setdefault(word, []).append(place)
-    told = np.zeros(len(page.blocks))
+    evidence = np.zeros(len(page.blocks))
     for wanted in filter(None, map(unicode_words, snippets)):
         length = len(wanted)
         found = [place for place in at.get(wanted[0], ()) if words[place : place + length] == wanted]
         for place in found:
             held, counts = np.unique(block[place : place + length], return_counts=True)
-            told[held] += counts / len(found)
-    return told
+            evidence[held] += counts / len(found)
+    return evidence
 
 
 def word_shares(piece: npt.NDArray[np.intp], in_gold: npt.NDArray[np.bool_], pieces: int) -> npt.NDArray[np.float64]:

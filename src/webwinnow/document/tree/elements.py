@@ -65,7 +65,7 @@ class Elements:
     def inside(self, marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         """Tell for each element whether it is marked or stands inside one that is."""
         if LIBRARY:
-            return self._told(LIBRARY.mark_inside, marked, np.empty(len(self), dtype=np.bool_))
+            return self._filled_in(LIBRARY.mark_inside, marked, np.empty(len(self), dtype=np.bool_))
         chosen = np.flatnonzero(marked)
         size = len(marked) + 1
         depth = np.bincount(chosen, minlength=size) - np.bincount(self.last[chosen], minlength=size)
@@ -78,7 +78,7 @@ class Elements:
         Each round doubles the distance looked at, so there are as many rounds as the depth has binary digits.
         """
         if LIBRARY:
-            return self._told(LIBRARY.find_nearest, marked, np.empty(len(self), dtype=np.int32))
+            return self._filled_in(LIBRARY.find_nearest, marked, np.empty(len(self), dtype=np.int32))
         up = np.where(marked, np.arange(len(marked)), np.maximum(self.parent, 0)).astype(np.int32)
         while not np.array_equal(further := up[up], up):
             up = further
@@ -89,7 +89,7 @@ class Elements:
         inside: Marked = np.searchsorted(others, self.last[some]) > np.searchsorted(others, some, side="right")
         return inside
 
-    def _told(self, kernel: Callable[..., None], marked: Marked, found: Amounts) -> Amounts:
+    def _filled_in(self, kernel: Callable[..., None], marked: Marked, found: Amounts) -> Amounts:
         """Let compiled code fill in what it finds about each element."""
         given = np.ascontiguousarray(marked, dtype=np.bool_)
         if len(given) != len(self):
