@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-_CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+from webwinnow.geometry.chromium import NAMES
+
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 _FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
@@ -24,14 +26,14 @@ addEventListener("securitypolicyviolation", (event) => wrong.push(event.violated
 </script>"""
 """A script for the head of a page, which collects what goes wrong."""
 
-needs_browser = pytest.mark.skipif(_CHROMIUM is None, reason="no chromium here to open pages with")
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open pages with")
 
 
 def dump(address: str, folder: Path, *flags: str, milliseconds: int | None = 3000) -> str:
     """Return the page as it is after its scripts ran for so long, or until it was loaded; `folder` takes a profile."""
     waiting = () if milliseconds is None else (f"--virtual-time-budget={milliseconds}",)
     own = (*waiting, f"--user-data-dir={folder / 'profile'}", *flags, "--dump-dom")
-    command = [str(_CHROMIUM), *_FLAGS, *own, address]
+    command = [str(CHROMIUM), *_FLAGS, *own, address]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
 
 

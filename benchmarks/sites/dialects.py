@@ -1,4 +1,4 @@
-"""Writing a document in the Markdown that a generator reads, and in that of the gold.
+"""Writing a document in the Markdown that a generator reads, and as gold: in Markdown, and as the text a reader sees.
 
 Where a dialect has no form for a structure, authors write HTML into their Markdown; so does the plain `Dialect` here,
 and each dialect overrides what it has a form of its own for.
@@ -25,6 +25,7 @@ from benchmarks.sites.blocks import (
     Items,
     Paragraph,
     Quotation,
+    plain,
 )
 
 _INLINE = MarkdownIt("commonmark")
@@ -238,3 +239,40 @@ class VitePress(Dialect):
         """Write a container; there are other names for some kinds."""
         kind = {"note": "info", "important": "danger"}.get(block.kind, block.kind)
         return f"::: {kind} {block.title}\n{block.text}\n:::"
+
+
+def gold_markdown(title: str, blocks: Sequence[Block]) -> str:
+    """Write a document as Markdown below its headline."""
+    return Gold().write([Heading(title, 1), *blocks])
+
+
+def gold_text(title: str, blocks: Sequence[Block]) -> str:
+    """Write a document as a reader sees it: a line for each item, row and paragraph, the headline first.
+
+    Marks of footnotes and what only a screen reader says are left out; footnotes come last, formulas in TeX.
+    """
+    notes = [plain(block.note) for block in blocks if isinstance(block, Paragraph) and block.note]
+    return "\n\n".join([title, *filter(None, map(_text, blocks)), *notes]) + "\n"
+
+
+def _text(block: Block) -> str:
+    match block:
+        case Paragraph() | Heading():
+            return plain(block.text)
+        case Items():
+            return "\n".join(plain(item.text) for item in block.items)
+        case Definitions():
+            return "\n".join(plain(part) for pair in block.pairs for part in pair)
+        case DataTable():
+            rows = ("\t".join(map(plain, row)) for row in block.rows)
+            return "\n".join([*([plain(block.caption)] if block.caption else []), *rows])
+        case CodeBlock():
+            return block.text
+        case Equation():
+            return block.tex
+        case Quotation():
+            return "\n".join(map(plain, block.paragraphs))
+        case Figure():
+            return plain(block.caption or "")
+        case Callout():
+            return f"{plain(block.title)}\n{plain(block.text)}"

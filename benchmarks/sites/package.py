@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.sites.composer import Composed
-from benchmarks.sites.gold import gold_markdown, gold_text
+from benchmarks.sites.dialects import gold_markdown, gold_text
 from benchmarks.sites.site import Site, Theme
 from webwinnow.evaluate.making import Made, NewPage, Skipped, create
 from webwinnow.evaluate.meta import PageMeta

@@ -23,8 +23,8 @@ from benchmarks.sites.blocks import (
     read_blocks,
 )
 from benchmarks.sites.composer import Composed, compose
+from benchmarks.sites.dialects import gold_markdown, gold_text
 from benchmarks.sites.generators import THEMES
-from benchmarks.sites.gold import gold_markdown, gold_text
 from benchmarks.sites.package import MadePage, made_page, write_package
 from benchmarks.sites.site import Site, Theme
 from benchmarks.sites.texts import languages, read_language

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from webwinnow.geometry.chromium import NAMES
+from browser import needs_browser
 
 SHELL = (
     "<!doctype html><title>Grain</title><div id=app></div><script>"
     "app.innerHTML = '<h1>How to winnow</h1>' + '<p>Toss the grain and let the wind take the chaff.</p>'.repeat(9)"
     "</script>"
 )
-needs_browser = pytest.mark.skipif(not any(map(shutil.which, NAMES)), reason="no chromium here to open pages with")
-
-
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "webwinnow", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
 @needs_browser
-def test_a_script_shell_is_extracted_after_its_scripts_ran(tmp_path: Path) -> None:
+def test_a_script_shell_is_extracted_after_its_scripts_ran(run, tmp_path: Path) -> None:
     pytest.importorskip("playwright")
     page = tmp_path / "page.html"
     page.write_text(SHELL)
@@ -37,22 +28,22 @@ def test_a_script_shell_is_extracted_after_its_scripts_ran(tmp_path: Path) -> No
 
 
 @needs_browser
-def test_sidecars_of_pages_and_of_a_package(tmp_path: Path) -> None:
+def test_sidecars_of_pages_and_of_a_package(run, tmp_path: Path) -> None:
     pytest.importorskip("playwright")
     page, sidecar, later = tmp_path / "page.html", tmp_path / "page.geometry.json", tmp_path / "later.html"
     page.write_text(SHELL)
     (tmp_path / "package.toml").write_text('name = "one"\n')
-    assert run("render", tmp_path, "--timeout", "60").returncode == 0
+    assert run("render", tmp_path, "--timeout", "60").exit_code == 0
     assert json.loads(sidecar.read_text())["javascript"] is False
-    assert run("media", page, "--geometry", sidecar).returncode == 0
+    assert run("media", page, "--geometry", sidecar).exit_code == 0
     wrong = run("media", "--example", "--geometry", sidecar)
-    assert (wrong.returncode, wrong.stderr.count("\n")) == (1, 1)
+    assert (wrong.exit_code, wrong.stderr.count("\n")) == (1, 1)
     assert "belongs to another page" in wrong.stderr
     blocks = tmp_path / "blocks.png"
     made = run(
         "render", page, "--snapshot", later, "-o", tmp_path / "later.json", "--blocks", blocks, "--timeout", "60"
     )
-    assert made.returncode == 0, made.stderr
+    assert made.exit_code == 0, made.stderr
     assert blocks.read_bytes().startswith(b"\x89PNG")
     assert "<p>Toss the grain" in later.read_text()
     assert run("headline", later, "--geometry", tmp_path / "later.json").stdout == "How to winnow\n"
@@ -66,15 +57,15 @@ def test_sidecars_of_pages_and_of_a_package(tmp_path: Path) -> None:
         (["-o", "/dev/null/b.json"], "/dev/null"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str], said: str) -> None:
+def test_what_is_wrong_is_said_in_one_line(run, tmp_path: Path, arguments: list[str], said: str) -> None:
     page = tmp_path / "page.html"
     page.write_text(SHELL)
     failed = run("render", page, *arguments)
-    assert failed.returncode in (1, 2)
+    assert failed.exit_code in (1, 2)
     assert said in failed.stderr and "Traceback" not in failed.stderr
 
 
-def test_geometry_is_that_of_one_page(tmp_path: Path) -> None:
+def test_geometry_is_that_of_one_page(run, tmp_path: Path) -> None:
     assert "several are given" in run("headline", "a.html", "b.html", "--geometry", "x").stderr
     assert "leave --geometry out" in run("headline", "a.html", "--render", "--geometry", "x").stderr
     page = tmp_path / "page.html"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +13,13 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NAMES
 from webwinnow.expression import parse_extractor
 from webwinnow.extractors import wlr
-from webwinnow.geometry import Browser, RenderSettings
-from webwinnow.geometry.chromium import NAMES as BROWSERS
+from webwinnow.geometry import Browser
 from webwinnow.media import LARGE, media_rule
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = "\n".join((ROOT / "extension" / name).read_text(encoding="utf-8") for name in ("wlr.js", "source.js"))
 EVERY = sorted([*(ROOT / "examples" / "media").glob("*.html"), *(ROOT / "tests" / "pages").glob("*/source.html")])
-PAGES = EVERY if os.environ.get("WEBWINNOW_TEST_GEOMETRY") else EVERY[::3]
+PAGES = EVERY if os.environ.get("WEBWINNOW_TEST_GEOMETRY") else EVERY[::6]
 """All pages take long: `make geometry` tries them."""
 NOTHING = {"forum-noscript"}
 """Pages whose text stands in noisy elements (step 2)."""
@@ -30,15 +27,6 @@ FOUND = """(factor) => {
   const found = webwinnow.wlrMedia({ factor }), { html, places } = webwinnow.source();
   return { html, spans: webwinnow.spansOf(places, found.texts), media: found.media.map((each) => each.localName) };
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    pytest.importorskip("playwright")
-    if not any(map(shutil.which, BROWSERS)):
-        pytest.skip("no chromium here to open pages with")
-    with Browser(RenderSettings(timeout=60)) as started:
-        yield started
 
 
 def found_in_page(browser: Browser, page: Document) -> dict[str, dict[str, Any]]:

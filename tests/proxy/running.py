@@ -1,17 +1,15 @@
 """A site whose answers each test chooses, a proxy in a process of its own, and a client that looks at every byte."""
 
-import http.client
 import json
-import os
 import re
 import subprocess
-import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+
+from servers import Answer, ask, running
 
 STORY = "Winnow the grain and drop the chaff, said the miller to the wind, and the wind did what it could."
 MENU = "<ul>" + "".join(f"<li><a href=/{at}>Entry {at}</a></li>" for at in range(12)) + "</ul>"
@@ -91,20 +89,6 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What the client got."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def text(self) -> str:
-        charset = re.search(r"charset=([\w-]+)", self.headers.get("content-type", ""))
-        return self.body.decode(charset[1] if charset else "utf-8")
-
-
-@dataclass(frozen=True)
 class RunningProxy:
     """A proxy in a process of its own."""
 
@@ -119,14 +103,7 @@ class RunningProxy:
     def get(self, url: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
         """Ask as a browser does for a page, unless headers say otherwise; `accept=""` sends none."""
         given = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"} | headers
-        given = {name.replace("_", "-"): value for name, value in given.items() if value}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
-        try:
-            connection.request(method, url, body, given)
-            response = connection.getresponse()
-            return Answer(response.status, {n.lower(): v for n, v in response.getheaders()}, response.read())
-        finally:
-            connection.close()
+        return ask(self.port, method, url, body, {name: value for name, value in given.items() if value})
 
     def status(self) -> dict:
         return json.loads(self.get(f"{self.url}/status.json").body)
@@ -158,18 +135,8 @@ def _leads_to(link: Path) -> str:
 
 
 @contextmanager
-def running_proxy(folder: Path, *options: str, program: tuple[str, ...] = ()) -> Iterator[RunningProxy]:
+def running_proxy(folder: Path, *options: str) -> Iterator[RunningProxy]:
     """Start a proxy on a free port, and end it."""
-    command = [*(program or (sys.executable, "-m", "webwinnow")), "proxy", "--listen", "127.0.0.1:0"]
-    command += ["--certificates", str(folder / "certificates"), *options]
-    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        try:
-            line = process.stderr.readline()
-            found = re.search(r"proxy at \S*:(\d+)", line)
-            assert found, line + process.stderr.read()
-            threading.Thread(target=process.stderr.read, daemon=True).start()
-            yield RunningProxy(process, int(found[1]), folder)
-        finally:
-            process.terminate()
-            process.wait(20)
+    own = ("--certificates", str(folder / "certificates"), *options)
+    with running("proxy", *own, at=r"proxy at \S*:(\d+)") as (process, port):
+        yield RunningProxy(process, port, folder)

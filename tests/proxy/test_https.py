@@ -10,7 +10,8 @@ import pytest
 pytest.importorskip("cryptography", reason="mitmproxy is not installed")
 
 from proxy.certificates import Authority
-from proxy.running import PAGE, STORY, Answer, RunningProxy, Site
+from proxy.running import PAGE, STORY, RunningProxy, Site
+from servers import Answer
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +45,7 @@ def ask(proxy: RunningProxy, port: int, path: str = "/") -> Answer:
     connection.set_tunnel("127.0.0.1", port)
     try:
         connection.request("GET", path, headers={"Sec-Fetch-Dest": "document"})
-        response = connection.getresponse()
-        return Answer(response.status, {n.lower(): v for n, v in response.getheaders()}, response.read())
+        return Answer.of(connection.getresponse())
     finally:
         connection.close()
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from browser import _CHROMIUM
+from browser import CHROMIUM
 from serve.running import RunningServer
 
 DESKTOP, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
+ARTICLE = """<!doctype html><html lang=en><title>Winnowing</title><nav><a href=/>Home</a> <a href=/b>Mills</a></nav>
+<article><h1>How grain &amp; chaff part \U0001f33e</h1>
+<p>By <span class=author>Ada Miller</span>, <time>2024-03-12</time></p>
+<p>Toss the grain &amp; let the wind take the chaff \U0001f33e, then do it all again until nothing is left.</p>
+<p>Store the grain where it is dry, for whoever winnows in the rain has to winnow the same grain twice.</p>
+<img src="https://mill.example/mill.jpg" width=640 height=480 alt="A mill"></article>
+<footer><p>All rights reserved by the guild of millers.</p></footer></html>"""
+"""A page that tests write into packages."""
+PICTURES = os.environ.get("WEBWINNOW_PICTURES")
 PATIENCE = 60_000
 """Milliseconds: a machine that does much else is slow, and waiting costs nothing where it is not."""
 
@@ -77,15 +87,15 @@ def bench_browser() -> Iterator:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         try:
             yield browser
         finally:
             browser.close()
 
 
-def saved_picture(page, folder: str | None, name: str) -> None:
+def saved_picture(page, name: str) -> None:
     """Write a picture for the docs, where they are asked for (`make screenshots`)."""
-    if folder:
+    if PICTURES:
         page.mouse.move(0, 0)
-        page.screenshot(path=str(Path(folder) / f"workbench-{name}.png"))
+        page.screenshot(path=str(Path(PICTURES) / f"workbench-{name}.png"))

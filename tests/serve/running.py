@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-import http.client
 import json
-import os
-import re
 import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+
+from servers import Answer, ask, running
 
 JSON = {"Content-Type": "application/json"}
-
-
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.body)
-
-    @property
-    def code(self) -> str:
-        return self.json["error"]["code"]
 
 
 @dataclass(frozen=True)
@@ -42,36 +23,20 @@ class RunningServer:
         return f"http://127.0.0.1:{self.port}"
 
     def get(self, path: str, **headers: str) -> Answer:
-        return self.ask("GET", path, None, {name.replace("_", "-"): value for name, value in headers.items()})
+        return self.ask("GET", path, None, headers)
 
     def post(self, path: str, **fields: object) -> Answer:
         return self.ask("POST", path, json.dumps(fields).encode(), JSON)
 
     def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        try:
-            connection.request(method, path, body, headers)
-            response = connection.getresponse()
-            return Answer(response.status, {n.lower(): v for n, v in response.getheaders()}, response.read())
-        finally:
-            connection.close()
+        return ask(self.port, method, path, body, headers)
 
 
 @contextmanager
 def running_server(*options: str) -> Iterator[RunningServer]:
     """Start a server on a free port, and end it."""
-    command = [sys.executable, "-m", "webwinnow", "serve", "--listen", "127.0.0.1:0", *options]
-    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        try:
-            line = process.stderr.readline()
-            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-            assert found, line + process.stderr.read()
-            threading.Thread(target=process.stderr.read, daemon=True).start()
-            yield RunningServer(process, int(found[1]))
-        finally:
-            process.terminate()
-            process.wait(30)
+    with running("serve", *options, at=r"http://127\.0\.0\.1:(\d+)/") as (process, port):
+        yield RunningServer(process, port)
 
 
 async def asked_directly(application, method: str, path: str, body: bytes = b"", headers: dict | None = None) -> Answer:

@@ -1,10 +1,7 @@
 """The tools as a language model's program meets them: by the package's own client, over both transports."""
 
 import asyncio
-import http.client
-import os
 import re
-import subprocess
 import sys
 
 import pytest
@@ -12,6 +9,7 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from serve.conftest import NEWS
+from servers import ENVIRONMENT, ask, running
 from webwinnow import extract
 from webwinnow.serve import mcp_tools
 
@@ -21,7 +19,6 @@ except ImportError:
     from mcp.client.streamable_http import streamablehttp_client as streamable_http_client
 
 PAGE = NEWS.read_text(encoding="utf-8")
-ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
 
 
 async def conversation(session: ClientSession, site: str) -> dict:
@@ -86,19 +83,9 @@ async def over_http(port: int, **headers: str) -> list[str]:
 
 
 def test_over_http():
-    command = [sys.executable, "-m", "webwinnow", "mcp", "--listen", "127.0.0.1:0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
-        try:
-            found = re.search(r"http://127\.0\.0\.1:(\d+)/mcp", process.stderr.readline())
-            assert asyncio.run(over_http(int(found[1]))) == ["Winnow the grain, drop the chaff.\n"]
-            connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=30)
-            connection.request("POST", "/mcp", b"{}", {"Origin": "https://evil.example"})
-            assert connection.getresponse().status == 403
-            connection.close()
-        finally:
-            process.terminate()
-            process.wait(30)
-            process.stderr.close()
+    with running("mcp", at=r"http://127\.0\.0\.1:(\d+)/mcp") as (_, port):
+        assert asyncio.run(over_http(port)) == ["Winnow the grain, drop the chaff.\n"]
+        assert ask(port, "POST", "/mcp", b"{}", {"Origin": "https://evil.example"}).status == 403
 
 
 def test_a_piece_is_cut_and_says_how_to_go_on():

@@ -1,26 +1,19 @@
-"""The workbench as people meet it: every flow in a real browser, by pointer and by keyboard."""
+"""The workbench as people meet it: looking, comparing, combining, in a real browser, by pointer and by keyboard."""
 
 import json
-import os
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
 from browser import needs_browser
-from serve.bench import DESKTOP, PHONE, Bench, bench_browser, saved_picture
+from serve.bench import ARTICLE, DESKTOP, PHONE, Bench, saved_picture
 from serve.conftest import NEWS
-from serve.running import running_server
 from webwinnow import extract
 from webwinnow.evaluate import evaluate
-from webwinnow.evaluate.package import load, toml_text
-from webwinnow.evaluate.validation import validate
 
 pytest.importorskip("playwright")
 PAGES = NEWS.parents[1]
-PICTURES = os.environ.get("WEBWINNOW_PICTURES")
-GOLD = extract(NEWS.read_bytes()).text
 HOSTILE = """<!doctype html><title>Hostile</title><meta http-equiv=refresh content="0; url=http://127.0.0.1:9/">
 <script>parent.document.title = "taken"; window.ran = 1</script>
 <body onload="parent.document.title = 'taken'"><img src=x onerror="parent.document.title = 'taken'">
@@ -29,48 +22,6 @@ HOSTILE = """<!doctype html><title>Hostile</title><meta http-equiv=refresh conte
 <p>Then store the grain where it is dry, for whoever winnows in the rain has to winnow the same grain twice.</p>
 <ww-mark data-at="0-99999999" data-kind="kept">not ours</ww-mark>
 <textarea>not <b>marked</b></textarea><p hidden>nobody sees this</p></body>"""
-ARTICLE = """<!doctype html><html lang=en><title>Winnowing</title><nav><a href=/>Home</a> <a href=/b>Mills</a></nav>
-<article><h1>How grain &amp; chaff part \U0001f33e</h1>
-<p>By <span class=author>Ada Miller</span>, <time>2024-03-12</time></p>
-<p>Toss the grain &amp; let the wind take the chaff \U0001f33e, then do it all again until nothing is left.</p>
-<p>Store the grain where it is dry, for whoever winnows in the rain has to winnow the same grain twice.</p>
-<img src="https://mill.example/mill.jpg" width=640 height=480 alt="A mill"></article>
-<footer><p>All rights reserved by the guild of millers.</p></footer></html>"""
-
-
-@pytest.fixture(scope="module")
-def packages(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("packages")
-    for name in ("small", "drawn"):
-        (folder / name).mkdir()
-        (folder / name / "package.toml").write_text(toml_text({"name": name}))
-    for page in ("news", "again", "third"):
-        (folder / "small" / f"{page}.html").write_bytes(NEWS.read_bytes())
-        (folder / "small" / f"{page}.txt").write_text(GOLD, encoding="utf-8")
-    (folder / "drawn" / "mill.html").write_text(ARTICLE, encoding="utf-8")
-    (folder / "drawn" / "other.html").write_text(ARTICLE, encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def server(packages):
-    with running_server("--allow-private", "-j", "1", "--packages", str(packages)) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with bench_browser() as started:
-        yield started
-
-
-@pytest.fixture
-def bench(server, browser):
-    context = browser.new_context(viewport=DESKTOP, accept_downloads=True)
-    opened = Bench(context.new_page(), server).open()
-    yield opened
-    assert opened.wrong == []
-    context.close()
 
 
 @needs_browser
@@ -93,7 +44,7 @@ def test_pointing_at_a_text_says_why(bench, site):
     bench.original.locator("ww-mark[data-kind=kept]").first.hover()
     bench.page.locator("#why dt", has_text="decided by").wait_for()
     assert bench.text("#why").startswith("kept") and "probability" in bench.text("#why")
-    saved_picture(bench.page, PICTURES, "look")
+    saved_picture(bench.page, "look")
     bench.original.locator("ww-mark:not([data-kind=kept])").first.focus()
     bench.page.locator("#why dt", has_text="dropped").wait_for()
 
@@ -167,7 +118,7 @@ def test_a_file_in_an_old_encoding_from_right_to_left(bench, tmp_path):
     direction = "getComputedStyle(document.getElementById('plain')).direction"
     assert bench.page.evaluate(direction) == "rtl"
     assert bench.page.evaluate("document.getElementById('original').contentDocument.documentElement.dir") == "rtl"
-    saved_picture(bench.page, PICTURES, "right-to-left")
+    saved_picture(bench.page, "right-to-left")
 
 
 @needs_browser
@@ -182,9 +133,8 @@ def test_curves_and_page_point_at_each_other(bench):
     assert figures.count() == 4
     over = bench.page.locator("#figures .over").nth(1)
     over.hover(position={"x": 200, "y": 40})
-    assert "token" in bench.text("figure[data-panel='1'] .readout")
-    lit = bench.original.locator("ww-mark.lit")
-    assert lit.count() > 0
+    bench.page.locator("figure[data-panel='1'] .readout", has_text="token").wait_for()
+    bench.original.locator("ww-mark.lit").first.wait_for()
     top = "document.getElementById('original').contentWindow.scrollY"
     bench.page.evaluate("document.getElementById('original').contentWindow.scrollTo(0, 0)")
     over.click(position={"x": 400, "y": 40})
@@ -193,7 +143,7 @@ def test_curves_and_page_point_at_each_other(bench):
     bench.page.evaluate("for (const path of document.querySelectorAll('.cursor')) path.removeAttribute('d')")
     bench.original.locator("ww-mark[data-kind=kept]").first.hover()
     bench.page.locator("#figures .cursor[d]").nth(3).wait_for(state="attached")  # all four curves show the place
-    saved_picture(bench.page, PICTURES, "curves")
+    saved_picture(bench.page, "curves")
     over.focus()
     bench.page.keyboard.press("ArrowRight")
     assert over.get_attribute("aria-valuetext")
@@ -218,7 +168,7 @@ def test_candidates_stand_side_by_side_with_scores(bench, packages):
     bench.page.fill("#compared", "consensus\nlqf >> bte\naddanag")
     bench.page.click("#candidates button")
     bench.page.locator("#side-by-side[data-compared='4'] article").nth(2).wait_for()
-    saved_picture(bench.page, PICTURES, "compare")
+    saved_picture(bench.page, "compare")
 
 
 @needs_browser
@@ -254,7 +204,7 @@ def test_a_pipeline_is_built_run_and_saved(bench, packages):
     bench.page.fill("#run-limit", "2")
     bench.page.click("#package-run button:not([type])")
     bench.page.locator("#run-outcome", has_text="on 2 pages").wait_for()
-    saved_picture(bench.page, PICTURES, "combine")
+    saved_picture(bench.page, "combine")
     bench.page.fill("#recipe-name", "my-news")
     bench.page.fill("#recipe-summary", 'For "news"')
     with bench.page.expect_download() as download:
@@ -267,116 +217,12 @@ def test_a_pipeline_is_built_run_and_saved(bench, packages):
     assert not bench.page.locator("#status.wrong").count()
 
 
-def labelled(bench: Bench, label: str) -> str:
-    found = bench.page.locator("#labelled dt", has_text=label)
-    return found.locator("xpath=following-sibling::dd[1]").first.text_content()
-
-
-@needs_browser
-def test_a_page_is_annotated_by_keys_and_pointer_and_saved(bench, packages):
-    bench.choose("drawn", "mill")
-    bench.view("annotate")
-    bench.page.locator("#annotate[data-shown]").wait_for()
-    assert "Toss the grain" in labelled(bench, "content")
-    assert labelled(bench, "headline").startswith("How grain") and labelled(bench, "author") == "Ada Miller"
-    footer = bench.original.locator("footer ww-mark")
-    footer.click()
-    assert "guild of millers" in labelled(bench, "content")
-    bench.page.click("#undo")
-    assert "guild of millers" not in labelled(bench, "content")
-    bench.page.click("#redo")
-    footer.press("u")
-    assert "guild of millers" not in labelled(bench, "content")
-    footer.press("ArrowUp")
-    assert "Block" in bench.text("#saved")
-    bench.page.keyboard.press("x")
-    assert "Store the grain" not in labelled(bench, "content")
-    bench.page.keyboard.press("c")
-    assert "Store the grain" in labelled(bench, "content")
-    # a part of a text, behind a reference and a character of two code units
-    select = """() => { const page = document.getElementById('original').contentDocument;
-      const range = page.createRange();
-      const mark = [...page.querySelectorAll('ww-mark')].find(m => m.textContent.startsWith('Toss'));
-      const at = mark.textContent.indexOf('then');
-      range.setStart(mark.firstChild, at); range.setEnd(mark.firstChild, at + 4);
-      page.getSelection().removeAllRanges(); page.getSelection().addRange(range); }"""
-    bench.page.locator("#labels [data-label=comments]").click()
-    bench.page.evaluate(select)
-    bench.page.evaluate("document.getElementById('original').contentDocument.dispatchEvent(new MouseEvent('mouseup'))")
-    assert labelled(bench, "comments") == "then"
-    bench.page.click("#undo")
-    bench.page.locator("#labels [data-label=content]").click()
-    bench.page.check("#fragmented")
-    bench.page.fill("#annotator", "Anna")
-    bench.page.locator("#media-part summary").click()
-    assert bench.page.locator("#media input").is_checked()
-    saved_picture(bench.page, PICTURES, "annotate")
-    bench.page.click("#saving button.main")
-    bench.page.locator("#saved", has_text="Saved as Anna to drawn/mill").wait_for()
-    page = load(packages / "drawn").page("mill")
-    assert page.meta.title == "How grain & chaff part \U0001f33e" and page.meta.author == ("Ada Miller",)
-    assert page.meta.date == "2024-03-12" and page.meta.fragmented is True and page.meta.multiple_articles is False
-    assert page.meta.extra["media"] == ["https://mill.example/mill.jpg"] and page.gold.startswith("How grain & chaff")
-    for start, end in page.meta.extra["annotations"]["Anna"]["labels"]["author"]:
-        assert ARTICLE[start:end] == "Ada Miller"
-    run = evaluate(packages / "drawn", ["consensus"], packages.parent / "run-drawn")
-    assert {cell.page: cell.outcome for cell in run.cells["drawn", "consensus"]}["mill"] == "scored"
-    assert not [each for each in validate(load(packages / "drawn")) if each.severity == "error"]
-
-
-@needs_browser
-def test_two_annotators_of_one_page_lose_nothing_and_see_how_far_they_agree(bench, server, browser, packages):
-    other = Bench(browser.new_context(viewport=DESKTOP).new_page(), server).open()
-    for who, at in (("Anna", bench), ("Bea", other)):
-        at.view("annotate")
-        at.page.fill("#annotator", who)
-        at.choose("drawn", "other")
-        at.page.locator("#annotate[data-shown]").wait_for()
-    bench.page.click("#saving button.main")
-    bench.page.locator("#saved", has_text="Saved as Anna").wait_for()
-    other.original.locator("footer ww-mark").click()
-    other.page.click("#saving button.main")
-    other.page.locator("#saved.wrong", has_text="by Anna").wait_for()
-    assert "guild of millers" in labelled(other, "content")  # theirs are still there
-    other.page.click("#saving button.main")
-    other.page.locator("#saved", has_text="Saved as Bea").wait_for()
-    assert "stays that of another" in other.text("#saved")
-    found = load(packages / "drawn").page("other")
-    assert sorted(found.meta.extra["annotations"]) == ["Anna", "Bea"] and "guild" not in found.gold
-    row = other.page.locator("#agreement tbody tr").first.inner_text()
-    assert "Anna and Bea" in row and 0.5 < float(re.findall(r"0\.\d+", row)[0]) < 1
-    with other.page.expect_download() as download:
-        other.page.click("#export")
-    report = json.loads(Path(download.value.path()).read_text())
-    assert report["html"] == ARTICLE and report["annotator"] == "Bea" and report["labels"]["headline"]
-    file = packages.parent / "report.json"
-    shutil.copy(download.value.path(), file)
-    before = bench.looked
-    bench.page.set_input_files("#file", file)
-    bench.until_looked(before)
-    bench.page.locator("#labelled dd", has_text="guild of millers").wait_for()
-    other.page.context.close()
-
-
-@needs_browser
-def test_a_pasted_page_begins_a_package(bench, packages):
-    bench.look_at(ARTICLE)
-    bench.view("annotate")
-    bench.page.locator("#annotate[data-shown]").wait_for()
-    bench.page.fill("#annotator", "Cleo")
-    bench.page.fill("#into", "mine")
-    bench.page.click("#saving button.main")
-    bench.page.locator("#saved", has_text="Saved as Cleo to mine/page").wait_for()
-    page = load(packages / "mine").page("page")
-    assert "Toss the grain" in page.gold and page.meta.extra["gold_by"] == "Cleo"
-
-
 @needs_browser
 @pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
-def test_every_view_is_accessible_and_fits(server, browser, size, scheme):
+def test_every_view_is_accessible_and_fits(workbench, tabs, size, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    context = browser.new_context(viewport=size, color_scheme=scheme)
-    bench = Bench(context.new_page(), server).open()
+    context = tabs.new_context(viewport=size, color_scheme=scheme)
+    bench = Bench(context.new_page(), workbench).open()
     bench.choose("small", "third")
     for view in ("look", "curves", "compare", "combine", "annotate"):
         bench.view(view)
@@ -387,21 +233,21 @@ def test_every_view_is_accessible_and_fits(server, browser, size, scheme):
         assert told == [], f"{view}: {told}"
         assert bench.page.evaluate("document.documentElement.scrollWidth") <= size["width"], view
         if size is PHONE and view == "look" and scheme == "dark":
-            saved_picture(bench.page, PICTURES, "phone")
+            saved_picture(bench.page, "phone")
     assert bench.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") is (scheme == "dark")
     context.close()
 
 
-def test_the_page_and_its_parts_are_served_with_a_strict_policy(server):
-    index = server.get("/").body.decode()
+def test_the_page_and_its_parts_are_served_with_a_strict_policy(workbench):
+    index = workbench.get("/").body.decode()
     parts = re.findall(r'(?:href|src)="(/workbench/[^"]+)"', index)
     assert len(parts) > 5
     for path in ("/", *parts):
-        answer = server.get(path)
+        answer = workbench.get(path)
         assert answer.status == 200, path
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'; script-src 'self';" in policy and "frame-ancestors 'none'" in policy
         assert b"http://" not in answer.body.replace(b"http://www.w3.org", b"") and b"//cdn" not in answer.body
-    assert server.get("/workbench/main.js").headers["content-type"].startswith("text/javascript")
-    assert server.get("/workbench/../settings.py").status == 404
-    assert server.get("/", sec_fetch_site="cross-site", sec_fetch_mode="navigate").status == 200
+    assert workbench.get("/workbench/main.js").headers["content-type"].startswith("text/javascript")
+    assert workbench.get("/workbench/../settings.py").status == 404
+    assert workbench.get("/", sec_fetch_site="cross-site", sec_fetch_mode="navigate").status == 200

@@ -17,10 +17,8 @@ from webwinnow.evaluate.measures.optional_headline import check_headline, texts
 
 
 @dataclass(frozen=True, slots=True)
-class WordBag(Measure):
-    r"""Precision, recall and F1 over words in any order; `rule=plain` is the lower-case `\w+` others publish."""
-
-    name: ClassVar[str] = "word-bag"
+class _OfWords(Measure):
+    """Counts words, wherever they stand."""
 
     rule: str = "unicode"
     headline: str = "as-is"
@@ -33,7 +31,22 @@ class WordBag(Measure):
     def __call__(self, gold: Gold, found: FoundText) -> Score | None:
         """Compare the texts; None without gold text."""
         pair = texts(gold, found, self.headline)
-        return None if pair is None else bag_score(*(_words(self.rule, text) for text in pair))
+        return None if pair is None else self.score(*(_words(self.rule, text) for text in pair))
+
+    def score(self, gold: list[str], found: list[str]) -> Score:
+        """Score the words of two texts."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class WordBag(_OfWords):
+    r"""Precision, recall and F1 over words in any order; `rule=plain` is the lower-case `\w+` others publish."""
+
+    name: ClassVar[str] = "word-bag"
+
+    def score(self, gold: list[str], found: list[str]) -> Score:
+        """Score each word as often as it occurs."""
+        return bag_score(gold, found)
 
 
 @lru_cache(maxsize=4)
@@ -86,23 +99,12 @@ class WordSequence(Measure):
 
 
 @dataclass(frozen=True, slots=True)
-class WordSet(Measure):
+class WordSet(_OfWords):
     """Precision, recall and F1 over the different words of the texts."""
 
     name: ClassVar[str] = "word-set"
 
-    rule: str = "unicode"
-    headline: str = "as-is"
-
-    def __post_init__(self) -> None:
-        """Check the parameters."""
-        one_of("rule", self.rule, tuple(WORD_RULES))
-        check_headline(self.headline)
-
-    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
-        """Compare the texts; None without gold text."""
-        pair = texts(gold, found, self.headline)
-        if pair is None:
-            return None
-        mine, theirs = (set(_words(self.rule, text)) for text in pair)
+    def score(self, gold: list[str], found: list[str]) -> Score:
+        """Score each word once."""
+        mine, theirs = set(gold), set(found)
         return Score.from_counts(len(mine & theirs), len(theirs), len(mine))
