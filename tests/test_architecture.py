@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import webwinnow
+from syntax import nodes
 
 PACKAGE = Path(webwinnow.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
@@ -57,7 +58,7 @@ def layer(name: str) -> int:
 def imports(path: Path) -> set[tuple[str, ...]]:
     """What a file imports of the package, as parts of the name: ('document', 'tokens')."""
     found: set[tuple[str, ...]] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports by a relative name"
@@ -70,21 +71,23 @@ def name_of(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_imports_point_one_way(path: Path) -> None:
+def upwards(path: Path) -> Iterator[str]:
+    """What a file imports that is not below it."""
     own = room(path)
     for parts in imports(path):
         other = parts[0] if parts and any(parts[0] in rooms for rooms in LAYERS) else "__init__"
-        if own == other or own == "__init__":
-            continue
-        assert layer(other) < layer(own), f"{own} imports {'.'.join(parts)}, which is not below it"
+        if own not in (other, "__init__") and layer(other) >= layer(own):
+            yield f"{name_of(path)} imports {'.'.join(parts)}, which is not below it"
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if room(path) in ONE_EACH], ids=name_of)
-def test_algorithms_do_not_import_each_other(path: Path) -> None:
-    own = path.relative_to(PACKAGE).with_suffix("").parts[:2]
-    others = {parts[:2] for parts in imports(path) if parts[0] == own[0]}
-    assert others <= {own}
+def test_imports_point_one_way() -> None:
+    assert [wrong for path in MODULES for wrong in upwards(path)] == []
+
+
+def test_algorithms_do_not_import_each_other() -> None:
+    for path in (path for path in MODULES if room(path) in ONE_EACH):
+        own = path.relative_to(PACKAGE).with_suffix("").parts[:2]
+        assert {parts[:2] for parts in imports(path) if parts[0] == own[0]} <= {own}, path
 
 
 def test_every_room_has_its_layer() -> None:
@@ -93,22 +96,31 @@ def test_every_room_has_its_layer() -> None:
     assert sum(map(len, LAYERS)) == len(set().union(*LAYERS))
 
 
+def test_the_table_of_rooms_is_in_the_order_of_imports() -> None:
+    lines = (PACKAGE.parents[1] / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()
+    heads = (line.split("|")[1] for line in lines if line.startswith("| `"))
+    place = {name: at for at, name in enumerate(re.findall(r"`(\w+)(?:/|\.py)`", "".join(heads)))}
+    assert set(place) | {"__main__", "__init__"} == set().union(*LAYERS)
+    known = {(room(path), parts[0]) for path in MODULES for parts in imports(path) if parts and parts[0] in place}
+    assert [(own, other) for own, other in known if own in place and place[other] > place[own]] == []
+
+
 def test_signals_know_no_html() -> None:
     for path in (PACKAGE / "signals").glob("*.py"):
         assert {parts[0] for parts in imports(path)} <= {"signals", "kernels"}, path
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_files_are_small_and_well_named(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").count("\n")
-    assert lines <= 400
-    assert not {part.removesuffix(".py") for part in path.relative_to(PACKAGE).parts} & BANNED
+def test_files_are_small_and_well_named() -> None:
+    for path in MODULES:
+        assert path.read_text(encoding="utf-8").count("\n") <= 400, f"{name_of(path)}: split it by its nouns"
+        assert not {part.removesuffix(".py") for part in path.relative_to(PACKAGE).parts} & BANNED, path
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if room(path) != "cli"], ids=name_of)
-def test_only_the_command_line_prints(path: Path) -> None:
-    calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    assert not [call for call in calls if isinstance(call, ast.Name) and call.id in ("print", "input", "breakpoint")]
+def test_only_the_command_line_prints() -> None:
+    for path in (path for path in MODULES if room(path) != "cli"):
+        calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
+        named = {call.id for call in calls if isinstance(call, ast.Name)}
+        assert not named & {"print", "input", "breakpoint"}, name_of(path)
 
 
 def test_a_wrong_import_would_be_found(tmp_path: Path) -> None:

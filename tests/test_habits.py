@@ -10,9 +10,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 import webwinnow
+from syntax import nodes
 
 PACKAGE = Path(webwinnow.__file__).parent
 TESTS = Path(__file__).parent
@@ -65,7 +64,7 @@ def imported_by_tests() -> set[str]:
     """What tests import by its name: they try it themselves, not through a neighbour."""
     found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom):
                 found |= {f"{node.module}", *(f"{node.module}.{alias.name}" for alias in node.names)}
     return found
@@ -100,7 +99,7 @@ def test_what_the_list_of_tests_names_exists() -> None:
 def test_a_class_name_has_one_meaning() -> None:
     found = defaultdict(list)
     for module in MODULES:
-        for node in ast.parse(module.read_text(encoding="utf-8")).body:
+        for node in ast.iter_child_nodes(nodes(module)[0]):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found[node.name].append(name_of(module))
     twice = {name: where for name, where in found.items() if len(where) > 1}
@@ -111,9 +110,8 @@ def test_a_class_name_has_one_meaning() -> None:
 def test_imports_are_few() -> None:
     lines = imports = 0
     for path in PACKAGE.rglob("*.py"):
-        source = path.read_text(encoding="utf-8")
-        lines += source.count("\n")
-        for node in ast.walk(ast.parse(source)):
+        lines += path.read_text(encoding="utf-8").count("\n")
+        for node in nodes(path):
             if isinstance(node, ast.Import | ast.ImportFrom) and getattr(node, "module", "") != "__future__":
                 imports += (node.end_lineno or node.lineno) - node.lineno + 1
     assert imports / lines <= IMPORTS, f"{imports / lines:.1%} of the lines import something"
@@ -126,7 +124,7 @@ def test_the_architecture_names_every_room() -> None:
 
 def docstrings(path: Path) -> Iterator[str]:
     """All texts that stand alone in a file: docstrings, and what is written below constants and fields."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value
 
@@ -138,19 +136,20 @@ def is_asked_for(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 def actions(path: Path) -> Iterator[str]:
     """The docstrings of functions that do something."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_asked_for(node):
             yield ast.get_docstring(node) or ""
 
 
-@pytest.mark.parametrize("path", [*PACKAGE.rglob("*.py")], ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_docstrings_begin_with_plain_words(path: Path) -> None:
+def test_docstrings_begin_with_plain_words() -> None:
     unclear = re.compile(r"(?:Gives?|Told|Of the|Of all)\b")
-    assert not [text.splitlines()[0] for text in docstrings(path) if unclear.match(text)]
     no_action = re.compile(r"(?:The|An?|What|Where|Whether|How|From|As|Like|Nothing|[A-Z]\w*[a-z][A-Z]\w*)\b")
-    assert not [text.splitlines()[0] for text in actions(path) if no_action.match(text)], "say what it does first"
+    for path in PACKAGE.rglob("*.py"):
+        assert not [text.splitlines()[0] for text in docstrings(path) if unclear.match(text)], path
+        assert not [text.splitlines()[0] for text in actions(path) if no_action.match(text)], f"{path}: action first"
 
 
+@cache
 def exists(name: str) -> bool:
     """Whether a dotted name below the package is a module, or something that a module has."""
     parts = ["webwinnow", *name.split(".")]
@@ -178,10 +177,10 @@ def missing_names(text: str) -> Iterator[str]:
                 yield name
 
 
-@pytest.mark.parametrize("path", [*PROSE, *PACKAGE.rglob("*.py")], ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_what_texts_name_exists(path: Path) -> None:
-    texts = docstrings(path) if path.suffix == ".py" else [path.read_text(encoding="utf-8")]
-    assert not {name for text in texts for name in missing_names(text)}
+def test_what_texts_name_exists() -> None:
+    for path in (*PROSE, *PACKAGE.rglob("*.py")):
+        texts = docstrings(path) if path.suffix == ".py" else [path.read_text(encoding="utf-8")]
+        assert not {name for text in texts for name in missing_names(text)}, path
 
 
 def test_missing_names_would_be_found() -> None:
