@@ -59,8 +59,9 @@ note = $(state) > "$(VENV)/$(1)"
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
 
+# A file stays with one process, so that what its tests share is made once.
 test: lint browser
-	"$(IN_VENV)" -m pytest -n auto
+	"$(IN_VENV)" -m pytest -n auto --dist loadfile
 
 test-spark: for-development
 	"$(IN_VENV)" -m pip install --quiet --group spark >&2
@@ -97,7 +98,7 @@ lint: for-development
 	"$(IN_VENV)" -m mypy
 
 coverage: for-development browser
-	"$(IN_VENV)" -m pytest -n auto --cov --cov-report=term:skip-covered
+	"$(IN_VENV)" -m pytest -n auto --dist loadfile --cov --cov-report=term:skip-covered
 
 bench: for-development
 	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; \
@@ -138,7 +139,7 @@ pictures: for-use
 	"$(IN_VENV)" -m webwinnow explain --example -e "vote(2, addanag, dsc, lqf)" -o docs/pictures/explain-vote.svg
 
 screenshots: for-development browser
-	WEBWINNOW_PICTURES="$(CURDIR)/docs/pictures" "$(IN_VENV)" -m pytest tests/serve/test_workbench.py
+	WEBWINNOW_PICTURES="$(CURDIR)/docs/pictures" "$(IN_VENV)" -m pytest tests/serve/test_workbench.py tests/serve/test_annotating.py
 
 # An environment of their own: they need forty packages that nothing else here does, and pin versions of some.
 peers: for-use

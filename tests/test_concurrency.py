@@ -99,12 +99,12 @@ import json, sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from webwinnow import Document, extract
-pages = [path.read_bytes() for path in sorted(Path(sys.argv[1]).glob("*/source.html"))][:8]
+pages = [path.read_bytes() for path in sorted(Path(sys.argv[1]).glob("*/source.html"))][:4]
 def record(page): return json.dumps(extract(page).to_dict(blocks=True), sort_keys=True)
 alone = [record(Document.from_bytes(page)) for page in pages]
 with ThreadPoolExecutor(8) as threads:
     assert list(threads.map(lambda page: record(Document.from_bytes(page)), pages * 2)) == alone * 2
-    for page, expected in list(zip(pages, alone))[:4]:
+    for page, expected in list(zip(pages, alone))[:2]:
         shared = Document.from_bytes(page)
         assert set(threads.map(record, [shared] * 8)) == {expected}
 print(hash("seed") % 7, __import__("hashlib").sha256("".join(alone).encode()).hexdigest())

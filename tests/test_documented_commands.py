@@ -13,6 +13,8 @@ from click.testing import CliRunner
 from webwinnow.cli.program import main
 from webwinnow.errors import WebwinnowError
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 ROOT = Path(__file__).parents[1]
 PROSE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 COMMAND = re.compile(r"^(?: {2,}|\s*)(webwinnow [a-z-][^\n]*)$", re.MULTILINE)

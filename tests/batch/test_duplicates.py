@@ -18,6 +18,7 @@ from webwinnow.batch import Job, LocalEngine, run
 from webwinnow.batch.duplicates import mark_duplicates, text_bands
 from webwinnow.batch.store import Store
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
 WORDS = [f"word{number}" for number in range(5000)]
 
 

@@ -28,6 +28,7 @@ def table() -> Any:
     )
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_datatrove_gives_the_texts_of_a_run(tmp_path: Path) -> None:
     pytest.importorskip("datatrove", reason="pip install datatrove")
     from datatrove.executor.local import LocalPipelineExecutor

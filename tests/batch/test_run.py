@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -52,6 +53,7 @@ def test_every_kind_of_input_in_every_form_gives_the_same_rows(tmp_path: Path) -
     assert sum(known["outcomes"].values()) == known["records"] == number and set(known["outcomes"]) == set(OUTCOMES)
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_wet_is_read_back_by_warcio_and_texts_stand_in_a_folder(tmp_path: Path) -> None:
     iterator = pytest.importorskip("warcio.archiveiterator").ArchiveIterator
     (tmp_path / "a.warc.gz").write_bytes(warc(3) + gzip.compress(record(b"", kind="revisit")))
@@ -64,7 +66,9 @@ def test_wet_is_read_back_by_warcio_and_texts_stand_in_a_folder(tmp_path: Path) 
     assert records[2][1].get_header("WARC-Target-URI") == "http://rain.example/1"
     assert records[2][1].get_header("WARC-Refers-To") == "<urn:uuid:00000000-0000-0000-0000-000000000001>"
     assert b"It rained for 1 days" in records[2][2]
-    assert subprocess.run([sys.executable, "-m", "warcio.cli", "check", str(file)], capture_output=True).returncode == 0
+    checked = pytest.importorskip("warcio.checker").Checker(SimpleNamespace(inputs=[str(file)], verbose=False))
+    checked.process_all()
+    assert checked.exit_value == 0
     (folder,) = (tmp_path / "texts" / "texts").iterdir()
     assert sorted(each.name for each in folder.iterdir()) == ["00000000.md", "00000001.md", "00000002.md"]
     assert "# Rain 2" in (folder / "00000002.md").read_text()
@@ -93,6 +97,7 @@ def test_a_page_that_ends_its_worker_is_tried_alone_and_kept_for_another_run(tmp
     assert "please hang" in rows(tmp_path / "again")[0]["text"]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_what_is_done_is_not_done_again_and_what_changed_is(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for name in "ab":
@@ -118,6 +123,7 @@ def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
         run(job(tmp_path / "a.warc", tmp_path / "out"), LocalEngine())
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_damaged_inputs_are_named_and_the_rest_is_there(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.warc.gz").write_bytes(warc(5)[:-50])
@@ -127,6 +133,7 @@ def test_damaged_inputs_are_named_and_the_rest_is_there(tmp_path: Path) -> None:
     assert "Damaged inputs" in report.summary() and report.to_json()["damaged"]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_full_disk_ends_the_run_and_what_is_done_stays(tmp_path: Path) -> None:
     small = tmp_path / "small"
     small.mkdir()
@@ -152,7 +159,7 @@ def test_a_full_disk_ends_the_run_and_what_is_done_stays(tmp_path: Path) -> None
 def test_a_program_that_is_killed_goes_on_and_ends_with_the_same_records(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for number in range(6):
-        (tmp_path / "in" / f"{number}.warc.gz").write_bytes(warc(150, 1000 * number))
+        (tmp_path / "in" / f"{number}.warc.gz").write_bytes(warc(60, 1000 * number))
     run(job(tmp_path / "in", tmp_path / "whole"), LocalEngine())
     arguments = ["batch", str(tmp_path / "in"), "-o", str(tmp_path / "killed"), "-e", "plain", "--no-facts", "-j", "1"]
     kills, luck = 0, random.Random(11)
@@ -160,18 +167,20 @@ def test_a_program_that_is_killed_goes_on_and_ends_with_the_same_records(tmp_pat
         program = subprocess.Popen([sys.executable, "-m", "webwinnow", *arguments], stdout=subprocess.DEVNULL)
         done = len(Store(str(tmp_path / "killed")).names("done"))
         until = time.monotonic() + 60
-        while kills < 3 and program.poll() is None and time.monotonic() < until:
+        while kills < 2 and program.poll() is None and time.monotonic() < until:
+            time.sleep(0.01)
             if len(Store(str(tmp_path / "killed")).names("done")) > done:  # it has begun to work
-                time.sleep(luck.random() * 0.1)
+                time.sleep(luck.random() * 0.05)
                 os.kill(program.pid, signal.SIGKILL)
                 kills += 1
         if program.wait() == 0:
             break
-    assert kills == 3
+    assert kills == 2  # `make soak` kills far more often
     assert rows(tmp_path / "killed") == rows(tmp_path / "whole")
-    assert len(rows(tmp_path / "killed")) == 900
+    assert len(rows(tmp_path / "killed")) == 360
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_markers_and_tallies_are_read_back(tmp_path: Path) -> None:
     (tmp_path / "a.warc").write_bytes(record(page(1)) + record(b"") + record(b"no page", None, kind="metadata"))
     report = run(job(tmp_path / "a.warc", tmp_path / "out"), LocalEngine())

@@ -11,6 +11,8 @@ pytest.importorskip("pyarrow", reason="pip install 'webwinnow[batch]'")
 
 from batch.crawls import page, rows, warc
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 def test_a_folder_becomes_a_corpus_and_a_second_call_finds_it_done(run, tmp_path: Path) -> None:
     (tmp_path / "a.html").write_bytes(page(1))

@@ -13,6 +13,8 @@ from webwinnow.evaluate.measures import Characters, Snippets, WordBag, WordSet
 from webwinnow.evaluate.results import load_run
 from webwinnow.evaluate.run import EVERY_MEASURE
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 GOLD = {"bread": "Flour, water and salt make a loaf.", "rain": "It rained all night, and the road was gone."}
 
 

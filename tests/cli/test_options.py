@@ -9,6 +9,8 @@ import pytest
 from webwinnow.cli import options as module
 from webwinnow.cli.options import complete_expression
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 @pytest.fixture
 def mine(tmp_path) -> Path:

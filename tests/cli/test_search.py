@@ -7,6 +7,8 @@ import pytest
 
 from webwinnow.recipes import read_recipes
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 PAGES = {"bread": "Flour, water and salt make a loaf.", "rain": "It rained all night, and the road was gone."}
 
 

@@ -117,16 +117,15 @@ def test_a_search_that_finds_nothing_says_why(run, papers) -> None:
     assert "nothing was found" not in some.stderr
 
 
-@pytest.mark.parametrize(
-    "query", [["gene flow in plants"], ["--boolean", '"climate change" AND NOT (evolution OR genome)'], ["microbiome"]]
-)
-def test_the_documented_searches_find_something_in_the_documented_collection(run, tmp_path, query) -> None:
+def test_the_documented_searches_find_something_in_the_documented_collection(run, tmp_path) -> None:
     collection = tmp_path / "collection.ris"
     with collection.open("wb") as file:
         subprocess.run([sys.executable, ROOT / "examples/trends/make_collection.py"], stdout=file, check=True)
     documented = (ROOT / "docs/trends.md").read_text(encoding="utf-8")
-    assert query[-1] in documented
-    assert run("trends", "search", *query, collection).stdout.count("\n") == 10
+    boolean = ["--boolean", '"climate change" AND NOT (evolution OR genome)']
+    for query in (["gene flow in plants"], boolean, ["microbiome"]):
+        assert query[-1] in documented
+        assert run("trends", "search", *query, collection).stdout.count("\n") == 10
 
 
 def test_emerging(run, tmp_path) -> None:

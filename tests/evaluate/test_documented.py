@@ -12,6 +12,8 @@ from webwinnow.cli import main
 from webwinnow.evaluate.importers import FORMATS
 from webwinnow.evaluate.measures import MEASURES, Characters, FoundText, Gold, Snippets, WordBag, parse_measure
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 DOCS = Path(__file__).parents[2] / "docs"
 ELSEWHERE = ("--proxy", "--peer", "import cleaneval")
 """What is not there where tests run: a proxy, other libraries, a data set."""

@@ -20,6 +20,8 @@ from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.evaluate.summary import MeasureSummary
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 FLOORS = Path(__file__).parents[1] / "floors.json"
 PINNED = ("plain", "bte", "lqf", "lqf >> bte")
 MEASURES = (WordSequence(), WordBag(), WholeBlocks())

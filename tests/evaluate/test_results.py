@@ -23,6 +23,8 @@ from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.evaluate.summary import summarise
 from webwinnow.evaluate.writing import append, file_stem, mend
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 def test_cells_come_back(tmp_path):
     file = tmp_path / "cells.jsonl"

@@ -23,6 +23,8 @@ from webwinnow.evaluate.writing import append, claimed
 from webwinnow.render.noise import without_noise
 from webwinnow.render.text import render_text
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 PLAIN, LQF = ExpressionAdapter.of("plain"), ExpressionAdapter.of("lqf")
 BAG = EvaluationSettings(measures=(WordBag(),))
 

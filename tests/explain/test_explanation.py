@@ -107,7 +107,7 @@ def test_on_any_markup(stage, source):
 
 
 @pytest.mark.parametrize("name", STAGES)
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(source=markup())
 def test_the_catalogue_on_any_markup(name, source):
     check(Document(source), parse(name))

@@ -143,7 +143,8 @@ def test_time_grows_with_the_page_not_with_its_square() -> None:
         return time.process_time() - begun
 
     seconds(200)
-    assert seconds(8000) < 12 * max(seconds(2000), 0.02)
+    pairs = ((max(seconds(1000), 0.01), seconds(8000)) for _ in range(3))
+    assert any(large < 20 * small for small, large in pairs)  # squared it would be 64
 
 
 @pytest.mark.parametrize("wrong", [{"permitted": 11}, {"price": -1}])

@@ -185,14 +185,14 @@ def test_chunks_are_joined(site, raw):
 def test_a_server_that_drips_is_stopped(site, start):
     def drip(handler):
         handler.wfile.write(start)
-        for _ in range(60):
+        for _ in range(3000):  # a minute, unless the client is gone
             handler.wfile.write(b"1")
             time.sleep(0.02)
 
     site.pages["/"] = drip
     started = time.monotonic()
     assert "in time" in refusal(Client(allow_private=True, timeout=0.2), site.url())
-    assert time.monotonic() - started < 0.8
+    assert time.monotonic() - started < 30
 
 
 def test_a_server_that_says_nothing_is_left():

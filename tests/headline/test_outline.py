@@ -67,14 +67,12 @@ def test_as_found_heading_by_heading(source: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("heading", ["<h2>x", "<h2><div>x", "<h2>x</h2><p>text</p>"])
 def test_time_grows_no_faster_than_the_page(heading: str) -> None:
-    assert _seconds(heading, 16_000) < 10 * _seconds(heading, 4000)  # four times as long; squared it would be 16
+    pairs = ((_seconds(heading, 2000), _seconds(heading, 16_000)) for _ in range(4))
+    assert any(large < 20 * small for small, large in pairs)  # eight times as long; squared it would be 64
 
 
 def _seconds(heading: str, count: int) -> float:
-    found = []
-    for _ in range(3):
-        page = Document(heading * count)
-        visible, start = page.visible, process_time()
-        find_outline(page, visible, Spans([(0, 6)], size=len(page.source)))
-        found.append(process_time() - start)
-    return min(found)
+    page = Document(heading * count)
+    visible, start = page.visible, process_time()
+    find_outline(page, visible, Spans([(0, 6)], size=len(page.source)))
+    return process_time() - start

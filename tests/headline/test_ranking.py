@@ -126,7 +126,7 @@ def test_time_grows_with_the_page(unit: str) -> None:
         return time.process_time() - started
 
     pairs = ((seconds(4_000), seconds(32_000)) for _ in range(4))
-    assert any(large <= 12 * small + 0.01 for small, large in pairs)
+    assert any(large <= 20 * small + 0.01 for small, large in pairs)  # squared it would be 64
 
 
 def test_unknown_methods_are_refused() -> None:

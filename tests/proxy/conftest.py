@@ -9,9 +9,9 @@ import pytest
 from proxy.running import RunningProxy, Site, running_proxy
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def start_proxy(tmp_path_factory) -> Iterator[Callable]:
-    """Start proxies that end with the test module; the same options give the same proxy."""
+    """Start proxies that end with the tests; the same options give the same proxy."""
     if find_spec("mitmproxy") is None:
         pytest.skip("mitmproxy is not installed: pip install 'webwinnow[proxy]'")
     running: dict[tuple[str, ...], tuple] = {}
@@ -27,7 +27,7 @@ def start_proxy(tmp_path_factory) -> Iterator[Callable]:
         manager.__exit__(None, None, None)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def proxy(start_proxy) -> RunningProxy:
     """A proxy that filters by BTE, which keeps the story of `PAGE` and nothing else."""
     return start_proxy("-e", "bte", "--jobs", "2", "--limit", "200000")

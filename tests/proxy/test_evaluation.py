@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
+import pytest
+
 from webwinnow.evaluate.adapters import ExpressionAdapter, ProxyAdapter
 from webwinnow.evaluate.run import evaluate
 
 PACKAGE = Path(__file__).parents[2] / "examples" / "package"
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_danag_through_the_proxy(start_proxy, tmp_path):
-    proxy = start_proxy("-e", "danag", "--no-bar", "--jobs", "2")
+    proxy = start_proxy("-e", "danag", "--no-bar", "--jobs", "1")
     adapters = [ExpressionAdapter.of("danag"), ProxyAdapter(proxy.url, visible=True)]
     run = evaluate([PACKAGE], adapters, tmp_path)
     inside, through = (

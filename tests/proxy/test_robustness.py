@@ -146,9 +146,9 @@ def test_large_pages_do_not_stay_in_memory(proxy, site):
 
 
 def test_it_ends_when_told_to_and_its_workers_with_it(start_proxy, site):
-    proxy = start_proxy("-e", "bte", "--jobs", "3")
+    proxy = start_proxy("-e", "bte", "--jobs", "2", "--no-bar")
     workers = proxy.workers
-    assert len(workers) == 3
+    assert len(workers) == 2
     os.kill(proxy.process.pid, signal.SIGKILL)
     proxy.process.wait(20)
     deadline = time.monotonic() + 20

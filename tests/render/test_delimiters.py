@@ -58,4 +58,4 @@ def test_places_are_those_of_formula_and_text() -> None:
 def test_openings_without_end_cost_no_second_look(part: str) -> None:
     start = process_time()
     assert not list(delimited(part * (500_000 // len(part))))
-    assert process_time() - start < 1
+    assert process_time() - start < 10  # squared, it would be hours

@@ -53,6 +53,8 @@ addEventListener("load", () => {
 });
 open(0);
 </script>"""
+TOGETHER = 16
+"""Results that a page of the harness holds: opening one for each takes a minute and a half, and sees no more."""
 DANGEROUS = re.compile(r"^(?:script|iframe|object|embed|style|link|meta|base|form|svg|math|template|frame)$")
 
 
@@ -81,14 +83,19 @@ def test_there_are_many() -> None:
 
 @needs_browser
 def test_the_harness_sees_scripts(tmp_path) -> None:
-    assert len(executed([around(vector) for vector in INJECTIONS], tmp_path)) > len(INJECTIONS) / 3
+    some = INJECTIONS[::4]
+    tidy = "".join(rendered("clean-html", vector) for vector in some[:8])
+    among = tidy + around("<img src=x onerror=alert(1)>") + tidy
+    ran = executed([among, *map(around, some)], tmp_path)
+    assert ran[0] == 0 and len(ran) > len(some) / 3
 
 
 @needs_browser
-@pytest.mark.parametrize("form", ["clean-html", "reader", "markdown"])
-def test_nothing_executes(form: str, tmp_path) -> None:
-    ran = executed([rendered(form, vector) for vector in INJECTIONS], tmp_path)
-    assert [INJECTIONS[number] for number in ran] == []
+def test_nothing_executes(tmp_path) -> None:
+    forms = ("clean-html", "reader", "markdown")
+    groups = [(form, INJECTIONS[at : at + TOGETHER]) for form in forms for at in range(0, len(INJECTIONS), TOGETHER)]
+    pages = ["".join(rendered(form, vector) for vector in vectors) for form, vectors in groups]
+    assert [groups[number] for number in executed(pages, tmp_path)] == []
 
 
 @pytest.mark.parametrize("form", ["clean-html", "reader"])

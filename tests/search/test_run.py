@@ -26,6 +26,8 @@ from webwinnow.search.run import MEMBERS, TABLES, SearchSettings, search
 from webwinnow.search.writing import JSON, PICTURE, TABLE, write_findings
 from webwinnow.spans import Spans
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 EXAMPLES = Path(__file__).parents[2] / "examples" / "package"
 NAMES = ("dsc", "bte", "lqf")
 

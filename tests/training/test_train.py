@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -27,6 +30,14 @@ def train(output: Path, *options: str, name: str = "consensus") -> str:
     found = CliRunner().invoke(main, ["train", name, str(EXAMPLES), "-o", str(output), "--workers", "1", *options])
     assert found.exit_code == 0, found.output
     return found.output
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_trees() -> Iterator[None]:
+    """A tenth of the trees: whether the same is learned twice does not depend on how much it is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(consensus, "fit", partial(consensus.fit, how=replace(consensus._OF_BLOCKS, trees=50)))
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,8 @@ from webwinnow.evaluate.report.what_was_run import WrittenAt
 from webwinnow.evaluate.results import load_run
 from webwinnow.evaluate.run import EvaluationSettings, evaluate
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 HOSTILE = "</title></summary><script>alert('x')</script><img src=https://evil.example/x onerror=alert(1)>"
 PAGES = {
     "harbour": (

@@ -1,6 +1,10 @@
 from dataclasses import replace
 
+import pytest
+
 from webwinnow.evaluate.report.worst import PageTexts
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
 
 
 def test_pages_and_texts_are_those_of_the_run(finished) -> None:
