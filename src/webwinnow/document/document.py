@@ -28,33 +28,14 @@ from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements, extent, tags_of
 from webwinnow.document.visibility import seen
-from webwinnow.document.words import (
-    Words,
-    WordsAndTags,
-    before_gaps,
-    characters_per_run,
-    gaps_inside,
-    in_one_sequence,
-)
+from webwinnow.document.words import Words, WordsAndTags, before_gaps, characters_per_run, gaps_inside, in_one_sequence
 from webwinnow.language.terms import Terms, numbered
 from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
-_OF_TEXT: Final = (
-    "visible",
-    "starts_shown",
-    "_touched_runs",
-    "words",
-    "letters",
-    "terms",
-    "characters_before",
-    "blocks",
-    "texts",
-)
+_OF_TEXT: Final = tuple("visible starts_shown _touched_runs words letters terms characters_before blocks texts".split())
 """Columns that depend on what is visible and on nothing else."""
-
-
 USUAL: Final = Limits()
 _SENT: Final = tuple("source url encoding data _shown _code _present repeated geometry limits cut".split())
 """What makes a page or a view of one; all else follows."""
@@ -345,24 +326,14 @@ class Document:
     @cached_property
     def characters_before(self) -> Column:
         """Per gap: how many characters that readers see stand before it; one more entry closes the page."""
+        whole = np.diff(self.markup.characters_before)[self.runs.gap]
         if self._shown is None:
-            every = np.diff(self.markup.characters_before)[self.runs.gap]
-            per_run = np.where(self.starts_shown, every, 0)
+            per_run = np.where(self.starts_shown, whole, 0)
         else:
-            per_run = self._characters_shown()
+            per_run = characters_per_run(self.source, self.runs, self.visible, whole)
         per_gap = np.zeros(len(self.tokens.code) + 1, dtype=np.int32)
         per_gap[self.runs.gap] = per_run
         return before_gaps(per_gap)
-
-    def _characters_shown(self) -> Column:
-        """Count for each run the characters that readers see of it; where whole runs are shown, they are counted."""
-        runs, shown = self.runs, self.visible
-        run = np.searchsorted(runs.start, shown.starts, side="right") - 1
-        if not (np.array_equal(runs.start[run], shown.starts) and np.array_equal(runs.end[run], shown.ends)):
-            return characters_per_run(self.source, runs, shown)
-        per_run = np.zeros(len(runs), dtype=np.int32)
-        per_run[run] = np.diff(self.markup.characters_before)[runs.gap[run]]
-        return per_run
 
     def characters_inside(self, elements: npt.NDArray[np.bool_]) -> Column:
         """Count as `characters_before` does, but only text inside one of the marked elements, such as all links."""

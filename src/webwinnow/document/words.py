@@ -80,11 +80,15 @@ def without_stop_words(source: str, words: Words) -> Words:
     return Words(words.start[kept], words.end[kept])
 
 
-def characters_per_run(source: str, runs: Runs, shown: Spans) -> Column:
-    """Count for each run the characters to see in what is shown of it."""
+def characters_per_run(source: str, runs: Runs, shown: Spans, whole: Column) -> Column:
+    """Count for each run the characters to see in what is shown of it; `whole` are those of whole runs, counted."""
+    run = np.searchsorted(runs.start, shown.starts, side="right") - 1
+    if np.array_equal(runs.start[run], shown.starts) and np.array_equal(runs.end[run], shown.ends):
+        per_run = np.zeros(len(runs), dtype=np.int32)
+        per_run[run] = whole[run]
+        return per_run
     pieces = [source[start:end] + BETWEEN for start, end in shown]
     seen = visible(source_kinds("".join(pieces)))
-    run = np.searchsorted(runs.start, shown.starts, side="right") - 1
     lengths = shown.ends - shown.starts + len(BETWEEN)
     return np.bincount(np.repeat(run, lengths), seen, minlength=len(runs)).astype(np.int32)
 
