@@ -7,6 +7,7 @@
 # make geometry [DATA=folder]   the extension on all pages; how exactly a browser's nodes are mapped on those of a folder
 # make lint                     ruff and mypy alone
 # make lint-extension           what Mozilla's linter says of the browser extension; needs npm
+# make lint-container           what a linter says of the container file; needs npm
 # make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, memory, growth and start beside the peers that are installed (make peers), on
 #                               generated pages or on those of a package; PAGES=40: so many of them
@@ -53,7 +54,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: lint-extension test-stores test-spark test-integrations test-packages soak site screenshots wheels dist
+.PHONY: lint-extension lint-container test-stores test-spark test-integrations test-packages soak site screenshots wheels dist
 .PHONY: for-use for-development environment
 
 run: for-use
@@ -85,9 +86,12 @@ geometry: for-development browser
 	"$(IN_VENV)" -m benchmarks.media_blocks
 	@if [ -n "$$DATA" ]; then "$(IN_VENV)" -m benchmarks.geometry "$$DATA"; fi
 
-# Mozilla's own check, by npm.
+# Mozilla's own check, and one of the container file, by npm.
 lint-extension:
 	npx --yes web-ext lint --source-dir extension
+
+lint-container:
+	npx --yes dockerfilelint Containerfile
 
 soak: for-development
 	"$(IN_VENV)" -m benchmarks.soak --kills "$${KILLS:-50}"
