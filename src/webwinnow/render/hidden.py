@@ -147,6 +147,8 @@ def _found(page: Document, within: Spans | None) -> Hidden:
 
 def _messages(page: Document, asked: Numbers) -> npt.NDArray[np.int64]:
     """Find messages in characters without width, written out or as references, if the runs asked for hold any."""
+    if page.source.isascii() and "&#" not in page.source:
+        return np.empty((0, 2), dtype=np.int64)
     starts, ends = page.runs.start[asked].tolist(), page.runs.end[asked].tolist()
     text = "\0".join([page.source[start:end] for start, end in zip(starts, ends, strict=True)])
     if not len(_without_width(text)) and not ("&#" in text and len(_references(text))):
