@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -155,7 +156,15 @@ _NAMED.update(dict.fromkeys(map(chr, range(0xFE00, 0xFE10)), INVISIBLE_JOINER)) 
 _NAMED.update(dict.fromkeys("\u200b\ufeff\ufffc\u3164\u115f\u1160\u2800", BLANK))
 _NAMED.update(dict.fromkeys("\u0e30\u0e32\u0e33\u0e45\u0eb0\u0eb2\u0eb3\u3099\u309a", CLUSTER_REST))
 _NAMED.update({"_": LETTER, "々": SINGLE, "〇": SINGLE, "ー": KATAKANA})
-_SPACELESS: Final = ((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0xA9E0, 0xA9FF), (0xAA60, 0xAA7F))
+_SPACELESS: Final = frozenset(
+    chain(
+        range(0x0E00, 0x0F00),
+        range(0x1000, 0x10A0),
+        range(0x1780, 0x1800),
+        range(0xA9E0, 0xAA00),
+        range(0xAA60, 0xAA80),
+    )
+)
 
 
 def _kind_of(character: str) -> int:
@@ -174,7 +183,7 @@ def _kind_of_letter(point: int, category: str) -> int:
         return KATAKANA
     if 0x3040 <= point <= 0x309F or 0x3400 <= point <= 0x9FFF or 0xF900 <= point <= 0xFAFF:
         return SINGLE
-    if any(first <= point <= last for first, last in _SPACELESS) and category[0] != "N":
+    if point in _SPACELESS and category[0] != "N":
         return CLUSTER_REST if category[0] == "M" else CLUSTER
     return LETTER
 

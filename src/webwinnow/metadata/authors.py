@@ -132,7 +132,8 @@ def _people(value: object, named: Mapping[str, Mapping[str, object]]) -> Iterato
 
 
 def _metas(sources: Statements) -> Iterator[Claim]:
-    for key in [key for key in _METAS if key in sources.declared.meta_by_key]:
+    known = sources.declared.meta_by_key
+    for key in [key for key in _METAS if key in known]:
         worth = _METAS[key]
         said = [meta for meta in sources.declared.said(key) if not meta.content.startswith(("http", "/", "@"))]
         surname_first = key in _SURNAME_FIRST
