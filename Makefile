@@ -11,7 +11,8 @@
 # make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, memory, growth and start beside the peers that are installed (make peers), on
 #                               generated pages or on those of a package; PAGES=40: so many of them
-# make hostile [ARGS=...]       time, output and memory of every form on hostile pages; --help shows the arguments
+# make hostile [ARGS=...]       time, output and memory of every form on hostile pages, beside the peers that are installed
+#                               (make peers); ARGS="--every 12 --sizes 0.25" for a look, --help shows the arguments
 # make fuzz [MINUTES=10]        mutated pages and files for all that strangers reach, by atheris where it installs
 # make docs                     write the reference pages of the docs from the code
 # make site                     the documentation as a site, in build/site
@@ -110,7 +111,8 @@ bench: for-development
 	  PYTHONPATH=src "$$python" -m benchmarks "$$@" --pages "$${PAGES:-100}"
 
 hostile: for-development
-	"$(IN_VENV)" tests/hostile/growth.py $(ARGS)
+	@if [ -x "$(WITH_PEERS)/bin/python" ]; then python="$(WITH_PEERS)/bin/python"; else python="$(IN_VENV)"; fi; \
+	  PYTHONPATH=src "$$python" tests/hostile/growth.py $(ARGS)
 
 # Coverage leads where atheris has a wheel; elsewhere the same mutations go on without it.
 fuzz: for-development
@@ -149,7 +151,7 @@ screenshots: for-development browser
 peers: for-use
 	@"$(WITH_PEERS)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(WITH_PEERS)"
 	@"$(WITH_PEERS)/bin/python" -m pip install --quiet "pip>=25.1" >&2
-	@"$(WITH_PEERS)/bin/python" -m pip install --quiet --editable ".[evaluate,similarity]" $(PEERS) >&2
+	@"$(WITH_PEERS)/bin/python" -m pip install --quiet --editable ".[evaluate,html,similarity]" $(PEERS) >&2
 	@echo "$(words $(PEERS)) peers are in $(WITH_PEERS); use the program there:"
 	@echo "  $(WITH_PEERS)/bin/webwinnow evaluate examples/package -e 'lqf >> bte' --peer trafilatura -o results"
 

@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 
-from fetch.warcs import record
+from fetch.warcs import HTML_HEAD, record
 from webwinnow.fetch.warc import Archive, ArchivedPage
 
 zstandard = pytest.importorskip("zstandard", reason="pip install 'webwinnow[batch]'")
@@ -71,6 +71,11 @@ def test_revisits_and_truncated_records_are_told_apart_and_others_counted() -> N
     ]
     assert pages[2].fetched.content_type == "text/html"
     assert archive.others == {"request": 1}
+
+
+def test_a_part_of_a_page_is_marked_as_one() -> None:
+    pages, _ = read(record(b"<p>Rain", HTML_HEAD.replace("200 OK", "206 Partial Content")) + record(number=2))
+    assert [page.truncated for page in pages] == ["206", None]
 
 
 def test_a_name_look_up_is_no_page() -> None:

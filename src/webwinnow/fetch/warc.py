@@ -15,6 +15,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from typing import TYPE_CHECKING, BinaryIO, Final, Literal
 
 from webwinnow.errors import MissingExtraError
@@ -63,7 +64,7 @@ class ArchivedPage:
     date: str | None
     status: int | None
     truncated: str | None = None
-    """Why the body is not whole: what WARC-Truncated says, or what was found."""
+    """Why the body is not whole: what WARC-Truncated says, what was found, or the status of a part, 206."""
     too_large: bool = False
     """Whether the body goes on beyond the limit; what is there is its start."""
     undecodable: str | None = None
@@ -183,6 +184,7 @@ class _Stretch:
             _http_parts(block) if is_http else (None, {"content-type": headers.get("Content-Type") or ""}, block)
         )
         read = undone(body, fields, self.archive.limit) if kind != "revisit" else Body(b"")
+        part = "206" if status == HTTPStatus.PARTIAL_CONTENT else None
         url = (headers.get("WARC-Target-URI") or "").strip("<>") or None
         return ArchivedPage(
             fetched=replace(from_header(url or "", read.content, fields.get("content-type")), url=url),
@@ -191,7 +193,7 @@ class _Stretch:
             offset=self.last,
             date=headers.get("WARC-Date"),
             status=status,
-            truncated=headers.get("WARC-Truncated") or read.truncated,
+            truncated=headers.get("WARC-Truncated") or read.truncated or part,
             too_large=read.too_large,
             undecodable=read.undecodable,
         )
