@@ -90,8 +90,10 @@ class Found:
 def main(folder: Path, limit: int | None, jobs: int, only: tuple[str, ...]) -> None:
     """Evaluate on the packages below FOLDER and write results.md."""
     texts, strings = packages_with_gold(folder)
-    limit = load_run(BUILD / "texts").limit if only else limit
-    speeds = _speeds([*texts, *strings])
+    kept = load_run(BUILD / "texts") if only else None
+    limit = kept.limit if kept else limit
+    BUILD.mkdir(parents=True, exist_ok=True)
+    speeds = _speeds([*texts, *strings], kept.program if kept else program_version(), only)
     _announce([*texts, *strings], speeds, only or EXPRESSIONS, limit)
     settings = EvaluationSettings(
         measures=(MEASURE, SEQUENCE, SNIPPETS),
@@ -124,13 +126,22 @@ def _extractors(names: Sequence[str]) -> list[Adapter]:
     return [ExpressionAdapter.of(each, timed=False) for each in names]
 
 
-def _speeds(packages: Sequence[Path]) -> dict[str, float]:
-    """Measure bytes by seconds of processor time, all in turn on each page; what this program measured is kept."""
-    place = BUILD / f"speeds-{program_version()}.json"
-    if place.exists():
-        kept: dict[str, float] = json.loads(place.read_text(encoding="utf-8"))
-        return kept
-    timed: list[Adapter] = [*map(ExpressionAdapter.of, EXPRESSIONS), *map(HeadlineAdapter.of, METHODS)]
+def _speeds(packages: Sequence[Path], kept: str, only: Sequence[str]) -> dict[str, float]:
+    """Find bytes by seconds of processor time, of a program that measured them, else measured now.
+
+    Rows that are made anew are measured beside one of the kept ones, and stand in the same proportion to it.
+    """
+    place = BUILD / f"speeds-{kept}.json"
+    if not place.exists():
+        write_aside(place, json.dumps(_measured(packages, EXPRESSIONS, METHODS), indent=1).encode())
+    known: dict[str, float] = json.loads(place.read_text(encoding="utf-8"))
+    anew = _measured(packages, [*only, _UNIT], ()) if only else {}
+    return known | {name: speed / anew[_UNIT] * known[_UNIT] for name, speed in anew.items()}
+
+
+def _measured(packages: Sequence[Path], names: Sequence[str], methods: Sequence[str]) -> dict[str, float]:
+    """Measure bytes by seconds of processor time, all in turn on each page."""
+    timed: list[Adapter] = [*map(ExpressionAdapter.of, names), *map(HeadlineAdapter.of, methods)]
     for adapter in timed:
         adapter.prepare()
     seconds, size = dict.fromkeys((each.name for each in timed), 0.0), 0
@@ -141,10 +152,7 @@ def _speeds(packages: Sequence[Path]) -> dict[str, float]:
             start = process_time()
             adapter(asked)
             seconds[adapter.name] += process_time() - start
-    speeds = {name: size / max(took, 1e-9) for name, took in seconds.items()}
-    place.parent.mkdir(parents=True, exist_ok=True)
-    write_aside(place, json.dumps(speeds, indent=1).encode())
-    return speeds
+    return {name: size / max(took, 1e-9) for name, took in seconds.items()}
 
 
 def _announce(packages: Sequence[Path], speeds: Mapping[str, float], names: Sequence[str], limit: int | None) -> None:

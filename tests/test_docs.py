@@ -103,7 +103,8 @@ def test_results_are_made_by_one_command(tmp_path: Path, monkeypatch: pytest.Mon
     assert "| `danag` | 11.41 | 1.00 | 1.00 |" in page
     again = CliRunner().invoke(results.main, [str(ROOT / "examples"), "--jobs", "1", "--only", "danag"])
     assert again.exit_code == 0, again.output
-    assert (tmp_path / "page.md").read_text(encoding="utf-8") == page
+    anew = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert anew.partition("## Speed")[0] == page.partition("## Speed")[0]
 
 
 def test_the_leaderboard_is_made_by_one_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
