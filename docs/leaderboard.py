@@ -51,6 +51,8 @@ OURS: Final = ("consensus", "lqf >> bte", "addanag", "addanag-bare", "cetd-ds", 
 """What is shown of ours; the page of results has all."""
 SHORT: Final = ("consensus", "lqf >> bte", *PEERS)
 """What the README shows."""
+_PATIENCE: Final = 600.0
+"""Seconds for a page: on a busy machine, the slowest of them take minutes for pages of megabytes."""
 _TRIED: Final = 1
 """Pages of each package that are tried to say how long a run takes."""
 
@@ -74,6 +76,7 @@ def main(folder: Path, limit: int | None, jobs: int, only: tuple[str, ...], only
         slicings=("page_type", "language"),
         limit=load_run(build / "texts").limit if only else limit,
         jobs=jobs,
+        timeout=_PATIENCE,
     )
     rows = [each for each in _candidates() if each.name in (only or (SHORT if only_short else (*OURS, *PEERS)))]
     _announce([*texts, *strings], rows, settings)
