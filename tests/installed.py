@@ -138,7 +138,7 @@ def batch(room: Room, *more: str) -> None:
 
 def render(room: Room) -> None:
     room.webwinnow("render", "page.html", "-o", "page.geometry.json")
-    expect(room.webwinnow("extract", "page.html", "-e", "vips", "--geometry", "page.geometry.json"), "the river rose")
+    expect(room.webwinnow("extract", "page.html", "-e", "wlr", "--geometry", "page.geometry.json"), "the river rose")
 
 
 def serve(room: Room) -> None:
