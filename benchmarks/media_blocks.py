@@ -26,7 +26,7 @@ from webwinnow.media import media_rule
 from webwinnow.selectors import Selector
 from webwinnow.stages import Extractor
 
-PREVIOUS: Final = "wlr"
+PREVIOUS: Final = "wlr(competing='dense')"
 EXTENDED: Final = "wlr-media"
 DENSE: Final = ("wlr-dense", "wlr-media-dense")
 EXAMPLES: Final = Path(__file__).parent.parent / "examples" / "media"

@@ -66,9 +66,9 @@ BROUGHT = dict(brought())
 
 def licences(found: Distribution) -> set[str]:
     """Return the families of licences that a package declares."""
-    said = found.metadata.get_all("Classifier") or []
-    lines = [line for line in said if line.startswith("License")]
-    lines += [found.metadata.get("License-Expression") or "", (found.metadata.get("License") or "")[:200]]
+    said = {name: found.metadata.get_all(name) or [] for name in ("Classifier", "License-Expression", "License")}
+    lines = [line for line in said["Classifier"] if line.startswith("License")]
+    lines += [*said["License-Expression"], *(line[:200] for line in said["License"])]
     text = " ".join(lines).replace("Lesser General", "LGPL")
     return {ALIKE.get(each, each) for each in FAMILIES if re.search(rf"(?<![A-Za-z]){each}", text)}
 

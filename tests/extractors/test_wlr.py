@@ -110,18 +110,20 @@ def test_the_most_relevant_element_of_the_initial_set_is_chosen(source: str) -> 
     page = Document(source)
     ratio = ratios(page)
     if ratio.any():
-        scores, bound = WLR().scores(page), sqrt(max(ratio) * ratio[body_of(nodes(page)).index])
+        scores, bound = WLR(competing="dense").scores(page), sqrt(max(ratio) * ratio[body_of(nodes(page)).index])
         initial = [index for index in range(len(ratio)) if ratio[index] >= bound * (1 - 1e-12)]
         assert scores.chosen == [max(initial, key=lambda index: (scores.relevance[index], -index))]
         assert np.argmax(scores.relevance) == 0
+        assert WLR().scores(page).chosen == [0]
     else:
         assert WLR()(page) == page.select([])
 
 
-def test_as_printed_a_dense_block_wins_and_not_the_page_around_it() -> None:
+def test_of_dense_elements_a_block_wins_and_of_all_the_page_around_it() -> None:
     block = "<p>A block of some more words, as there are on most pages.</p>"
     page = Document(f"<body><ul>{'<li>Menu</li>' * 9}</ul><div>{block * 3}</div><footer>Imprint</footer></body>")
-    assert {page.source[start:end] for start, end in WLR()(page)} == {block[3:-4]}
+    assert {page.source[start:end] for start, end in WLR(competing="dense")(page)} == {block[3:-4]}
+    assert WLR()(page) == page.visible
 
 
 def test_worked_example() -> None:
@@ -221,8 +223,8 @@ SOURCE = (
 
 def test_the_text_is_that_of_wlr() -> None:
     page = Document(SOURCE)
-    assert WLRMedia()(page) == WLR()(page)
-    assert WLRMedia(longest=3)(page) == WLR(longest=3)(page)
+    assert WLRMedia()(page) == WLR(competing="dense")(page)
+    assert WLRMedia(longest=3)(page) == WLR(longest=3, competing="dense")(page)
     assert parse("wlr-media-dense")(page) == parse("wlr-dense")(page) == WLR(factor="bound")(page)
 
 
