@@ -87,7 +87,7 @@ def test_bodies_are_decompressed():
         run(gzip.compress(PAGE), codings="gzip", limits=Limits(bytes=len(PAGE) - 1))
 
 
-@pytest.mark.parametrize("body", [b"", b"\x00\xff\xfe" * 100, b"<", b"<body>" * 3000, b"plain text", MENU.encode()])
+@pytest.mark.parametrize("body", [b"", b"\x00\xff\xfe" * 100, b"<", b"<body>" * 900, b"plain text", MENU.encode()])
 def test_any_page_gives_an_answer(body):
     assert isinstance(run(body, bar=True), Filtered)
 
