@@ -184,7 +184,7 @@ def page(found: Found) -> str:
         "The others were not trained; parameters are the papers' or, where those are silent, chosen by sweeps on "
         "samples of these packages (see each docstring). Columns with † are packages that a learned system of the "
         "papers was trained on, those with ‡ packages that `consensus` was. Bold: best of a column. `vips` needs pages "
-        "that a browser has shown, and `wlr-media` finds the text of `wlr`: neither has a row.",
+        "that a browser has shown, and `wlr-media` finds the text of `wlr(competing='dense')`: neither has a row.",
         f"## F1\n\n{_by_package(texts, 'f1')}",
         f"## Precision\n\n{_by_package(texts, 'precision')}",
         f"## Recall\n\n{_by_package(texts, 'recall')}",
