@@ -14,7 +14,7 @@ PACKAGE = Path(webwinnow.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 
 LAYERS = [
-    {"errors", "spans", "version"},
+    {"errors", "lazy_names", "spans", "version"},
     {"kernels", "limits"},
     {"language"},
     {"document"},

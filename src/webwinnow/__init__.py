@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from webwinnow.errors import WebwinnowError
+from webwinnow.lazy_names import lazy_names
 from webwinnow.version import __version__
 
 if TYPE_CHECKING:
@@ -34,32 +34,15 @@ __all__ = [
     "parse_extractor",
 ]
 
-_PLACES = {
-    "Document": "webwinnow.document",
-    "Favour": "webwinnow.expression",
-    "Format": "webwinnow.render.formats",
-    "HiddenPolicy": "webwinnow.render.formats",
-    "Limits": "webwinnow.limits",
-    "Outline": "webwinnow.render.formats",
-    "RenderOptions": "webwinnow.render.formats",
-    "Result": "webwinnow.result",
-    "Spans": "webwinnow.spans",
-    "extract": "webwinnow.extraction",
-    "parse": "webwinnow.expression",
-    "parse_extractor": "webwinnow.expression",
-}
-"""Names that are imported when they are first used: `webwinnow --version` need not wait for numpy."""
-
-
-def __getattr__(name: str) -> object:
-    """Import a public name; it stays, so that this is asked once."""
-    if name not in _PLACES:
-        raise AttributeError(f"module 'webwinnow' has no attribute {name!r}")
-    found = getattr(import_module(_PLACES[name]), name)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    """Show the names that wait, too."""
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazy_names(
+    globals(),
+    {
+        "document": ("Document",),
+        "expression": ("Favour", "parse", "parse_extractor"),
+        "extraction": ("extract",),
+        "limits": ("Limits",),
+        "render.formats": ("Format", "HiddenPolicy", "Outline", "RenderOptions"),
+        "result": ("Result",),
+        "spans": ("Spans",),
+    },
+)  # `webwinnow --help` need not wait for numpy

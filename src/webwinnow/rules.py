@@ -18,17 +18,18 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from webwinnow.catalogue import DEFAULT
 from webwinnow.errors import UsageError
 from webwinnow.expression import parse_extractor
 from webwinnow.recipes import Recipes
-from webwinnow.refiners.by_hand import ByHand
 from webwinnow.refiners.comments import POLICIES, CommentPolicy, Comments
-from webwinnow.selectors import Selector
 from webwinnow.stages import Extractor, Serial
+
+if TYPE_CHECKING:  # few ask for it, and it brings the parser of selectors
+    from webwinnow.refiners.by_hand import ByHand
 
 _KEYS: Final = ("extractor", "keep", "drop", "comments")
 _HOST: Final = re.compile(r"\*|[^\s/:@*]+(?:\.[^\s/:@*]+)*")
@@ -81,10 +82,12 @@ class Choices:
 
 def by_hand(extractor: Extractor, keep: Selectors = "", drop: Selectors = "", comments: str = "auto") -> Extractor:
     """Put behind an extractor what people decide: comments first, then selectors, which win."""
-    stages = list[Extractor | Comments | ByHand]([extractor])
+    stages: list[Extractor | Comments | ByHand] = [extractor]
     if comments != "auto":
         stages.append(Comments(policy=comments))  # type: ignore[arg-type]  # the stage checks it
     if keep or drop:
+        from webwinnow.refiners.by_hand import ByHand
+
         stages.append(ByHand(joined("keep", keep), joined("drop", drop)))
     made = Serial.of(*stages) if len(stages) > 1 else extractor
     return made if isinstance(made, Extractor) else extractor
@@ -97,6 +100,8 @@ def joined(name: str, selectors: Selectors) -> str:
         if not isinstance(css, str):
             raise TypeError(f"{name} is a CSS selector or several, not {type(css).__name__}")
         if css or len(each) > 1:
+            from webwinnow.selectors import Selector
+
             Selector(css)
     return ", ".join(each)
 

@@ -108,11 +108,32 @@ except SystemExit:
 """
 
 
+RICH = "<title>Mill</title><h1>Mill</h1><p>{text}<table><tr><th>Year<th>Sacks<tr><td>1901<td>40</table>" + (
+    "<div class=comment><a href=/u>Ann Miller</a> 2 May 2026, 10:15<p>{text}</p></div>" * 5
+)
+"""A page with all that text needs: headline, table, and a list of posts."""
+
+
+def loaded_for(page: Path) -> set[str]:
+    done = subprocess.run([sys.executable, "-c", LOADED, str(page)], capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
 def test_a_file_needs_neither_the_network_nor_metadata(page):
     """What is imported is most of the time of the first page."""
-    done = subprocess.run([sys.executable, "-c", LOADED, str(page)], capture_output=True, text=True, check=True)
-    loaded = set(done.stdout.splitlines()[-1].split())
+    loaded = loaded_for(page)
     heavy = {"http.client", "ssl", "socket", "email", "secrets", "difflib", "multiprocessing", "numpy.ma"}
     rooms = {f"webwinnow.{room}" for room in ("metadata", "posts", "media", "evaluate", "processes")}
     assert "webwinnow.extraction" in loaded
     assert loaded & (heavy | rooms) == set()
+
+
+def test_any_page_is_read_by_few_modules(page):
+    """Each of ours takes about a millisecond: half of what a user waits for the first page is numpy and Python."""
+    page.write_text(RICH.format(text="The mill ground the grain of the village. " * 8))
+    loaded = loaded_for(page)
+    assert "webwinnow.posts.regions" in loaded  # or the page is too plain to show it
+    unused = {"numpy.ma", "cssselect", "webwinnow.prefilters.crunch", "webwinnow.metadata.finding"}
+    assert loaded & unused == set()
+    assert len([name for name in loaded if name.startswith("webwinnow")]) <= 142
+    assert len(loaded) <= 420

@@ -19,11 +19,10 @@ from webwinnow.cli.targets import by_ending, targets
 from webwinnow.document import Document, read
 from webwinnow.expression import Favour, parse_extractor
 from webwinnow.extraction import extract
-from webwinnow.prefilters.crunch import saved_links
 from webwinnow.recipes import Recipes
 from webwinnow.render.excerpt import Excerpt
 from webwinnow.render.formats import FLAGGING, FORMATS, NICKNAMES, OUTLINES, POLICIES, STRUCTURED, RenderOptions
-from webwinnow.render.links import html_with_links, removed_links, text_with_links
+from webwinnow.render.links import RemovedLink, html_with_links, removed_links, text_with_links
 from webwinnow.result import Result, find_page_type
 from webwinnow.rules import Choices
 from webwinnow.stages import Extractor
@@ -237,7 +236,8 @@ def command(
     part = Excerpt(max_length, start_at or 0)
     chosen = parse_extractor(extractor, recipes, favour=favour)
     read(b"", encoding=pages.encoding)  # what is wrong here is wrong for every page
-    extract("<p>text", chosen, min_confidence=min_confidence)  # one that tells no confidence is refused at once
+    if min_confidence:
+        extract("<p>text", chosen, min_confidence=min_confidence)  # one that tells no confidence is refused at once
     files = targets(pages.places, output, form)
     if options.header and None in files:  # once above all rows, not above each
         from webwinnow.render.csv import COLUMNS, write_row  # metadata comes with it, which text does not need
@@ -289,7 +289,7 @@ class Extraction:
         return PageOutcome(self._rendered(place, result), tuple(map(str, result.warnings)))
 
     def _rendered(self, place: str, result: Result) -> str:
-        links = removed_links(result.page, result.spans, saved_links(result.page)) if self.links_at_end else []
+        links = _links_outside(result) if self.links_at_end else []
         if self.form == "json":
             named = {"page": without_credentials(place)}
             removed = {"removed_links": [link._asdict() for link in links]} if self.links_at_end else {}
@@ -304,6 +304,12 @@ class Extraction:
             mark = _BYTE_ORDER_MARK if result.page.encoding != "utf-8" else ""
             return mark + html_with_links(rendered, links)
         return rendered
+
+
+def _links_outside(result: Result) -> list[RemovedLink]:
+    from webwinnow.prefilters.crunch import saved_links  # only this option needs it
+
+    return removed_links(result.page, result.spans, saved_links(result.page))
 
 
 def _line(record: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ All errors end here: one line on standard error and an exit code, never a traceb
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -21,6 +22,9 @@ from webwinnow.version import __version__
 
 NAME: Final = "webwinnow"
 _PAGE: Final = re.compile(r"https?://|.+\.(?:[xs]?html?|mhtml?)(?:\.gz|\.zst)?$", re.IGNORECASE)
+_ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "1")
+"""numpy starts a thread for each core when it is imported, for large matrices, which a page never has; work is shared
+among processes, which inherit this."""
 INTERRUPTED: Final = 130
 """128 plus the number of SIGINT: what shells report for a program that Ctrl-C stopped."""
 
@@ -68,6 +72,7 @@ class Program(click.Group):
     def main(self, args: Any = None, *_: Any, **settings: Any) -> Any:
         """Run the program to its exit code, whatever happens; it is called the same however it was started."""
         settings.update(prog_name=NAME, standalone_mode=False)
+        os.environ.setdefault(*_ONE_THREAD)
         raise SystemExit(fenced(partial(super().main, args, **settings)))
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click's signature)

@@ -186,8 +186,9 @@ def filled_tables(page: Document, needed: Flags, holding: Column) -> frozenset[i
     found = data_tables(page, needed)
     if not found:
         return found
-    cells = np.unique(page.nearest(_CELL[page.elements.tag])[holding])
-    count = np.bincount(page.nearest(page.elements.tag == _TABLE)[cells], minlength=len(needed))
+    filled = np.zeros(len(needed), dtype=np.bool_)
+    filled[page.nearest(_CELL[page.elements.tag])[holding]] = True
+    count = np.bincount(page.nearest(page.elements.tag == _TABLE)[filled], minlength=len(needed))
     return frozenset(table for table in found if count[table] > 1)
 
 

@@ -10,8 +10,9 @@ See `run` for making a run, `results` for what it holds, `package` for the pages
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from webwinnow.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from webwinnow.evaluate.adapters import (
@@ -40,20 +41,15 @@ __all__ = [
     "parse_measure",
 ]
 
-_PLACES = {
-    "EvaluationSettings": "run",
-    "Run": "results",
-    "evaluate": "run",
-    "load_run": "results",
-    "parse_measure": "measures",
-}
-"""Where names are, all others among the adapters. They are imported when first used: packages are read without them."""
-
-
-def __getattr__(name: str) -> object:
-    """Import a public name; it stays, so that this is asked once."""
-    if name not in __all__:
-        raise AttributeError(f"module 'webwinnow.evaluate' has no attribute {name!r}")
-    found: object = getattr(import_module(f"webwinnow.evaluate.{_PLACES.get(name, 'adapters')}"), name)
-    globals()[name] = found
-    return found
+__getattr__, __dir__ = lazy_names(
+    globals(),
+    {
+        "adapters": (
+            *("CommandAdapter", "ExpressionAdapter", "HeadlineAdapter"),
+            *("PeerAdapter", "ProxyAdapter", "PythonAdapter"),
+        ),
+        "measures": ("parse_measure",),
+        "results": ("Run", "load_run"),
+        "run": ("EvaluationSettings", "evaluate"),
+    },
+)  # packages are read without them

@@ -68,10 +68,9 @@ _FLAG_WRITTEN: Final = ("\U0001f3f4", "&#x1f3f4;", "&#127988;")
 _MANY: Final = 8
 """Characters without width in a row that no writing needs: they carry a message."""
 _FIRST: Final = 0x200B
-_NO_WIDTH: Final = np.isin(
-    np.arange(0xE0200),
-    [*range(_FIRST, 0x2010), *range(0x2060, 0x2065), *range(0xFE00, 0xFE10), 0xFEFF, *range(0xE0000, 0xE01F0)],
-)
+_NO_WIDTH: Final = np.zeros(0xE0200, dtype=np.bool_)
+_NO_WIDTH[[*range(_FIRST, 0x2010), *range(0x2060, 0x2065), *range(0xFE00, 0xFE10), 0xFEFF]] = True
+_NO_WIDTH[0xE0000:0xE01F0] = True
 """Per code point: whether it has no width and is no control character."""
 _SEEN: Final = np.uint8(255)
 

@@ -10,19 +10,22 @@ quotations of what is said.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.posts import Post, find_posts, find_regions
 from webwinnow.posts.interviews import find_turns
+from webwinnow.posts.regions import find_regions
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, children, extents
 from webwinnow.render.text import may_be_interview, may_be_thread
 from webwinnow.spans import Spans
+
+if TYPE_CHECKING:
+    from webwinnow.posts import Post
 
 _MOSTLY: Final = 0.5
 """Share of the text of the comments that was kept if they are part of the content; share of the posts of a thread that
@@ -69,6 +72,8 @@ def _found(page: Document, spans: Spans) -> Speakers:
     kept_comments = (spans & comments).characters > _MOSTLY * comments.characters if len(comments) else False
     if not (thread or kept_comments):
         return _of_interview(page, spans)
+    from webwinnow.posts import find_posts  # few pages have any
+
     speakers: list[Speaker] = []
     replaced: list[tuple[int, int]] = []
     for post in find_posts(page).posts:
