@@ -86,6 +86,25 @@ typedef struct {
   int32_t step;                 /* pairs of the shortest word */
 } WordTable;
 
+/* What character references stand for: document/references.py. */
+typedef struct {
+  const NameTable *names;         /* with the semicolon where they have one; */
+  const uint32_t *first, *second; /* one or two characters for each, else NOTHING */
+  const uint32_t *number;         /* per number below 160 */
+} References;
+
+enum { NOTHING = 0x110000, NO_REFERENCE };
+
+/* How text flows: render/flowing.py. */
+typedef struct {
+  const References *references;
+  const uint8_t *sort; /* of the first 65,536 code points: bits of the next line */
+  int32_t line;        /* the number of the tag that breaks a line */
+  int32_t most_marks;  /* of the marks that a text may hold, without which Python would mistake it */
+} Flow;
+
+enum { FOLDED = 1, UNSEEN = 2, MARK = 4, NO_ROOM = -1, LEFT = -3 };
+
 enum { UNSURE = 0x7FFFFFFF, NO_TERM = -1, NOT_FOLDED = -2 }; /* language/terms.py and document/word_search.py */
 
 enum { BLANK, INVISIBLE_JOINER, REST, OTHER, JOINER, LETTER, KATAKANA, SINGLE, CLUSTER, CLUSTER_REST };

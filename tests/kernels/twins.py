@@ -27,6 +27,9 @@ from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
+from webwinnow.render import flowing
+from webwinnow.render.flowing import flowing_texts
+from webwinnow.render.structure.gaps import read_pieces
 
 LEXICON = Lexicon({"a": 0.1, "b": -0.3, "content": 0.7, "nav": -1.1, "x": 0.2, "main": 1.9, "é": 3.0, "story": 0.6})
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
@@ -135,6 +138,7 @@ def text_columns(source: str) -> dict[str, Any]:
     found["words of the title"] = letters.text_hashes(page.title or "")
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
+    found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
@@ -156,7 +160,7 @@ def differences(source: str) -> list[str]:
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:
-        for module in (attributes, markup, letters, structures, features, ground, elements, lexicon, wholes):
+        for module in (attributes, markup, letters, structures, features, ground, elements, lexicon, wholes, flowing):
             by_numpy.enter_context(patch.object(module, "LIBRARY", None))
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import INVENTED, NAMES, NUMBER, NUMBERS, RAW_TEXT, column
 from webwinnow.document.layout import FIRST_TAGS, Column, Layout, Runs, is_quirky
-from webwinnow.document.references import decode_references
+from webwinnow.document.references import decode_references, reference_names
 from webwinnow.document.tokens import CLOSED_ONLY, MAY_BE_LEFT_OPEN, Tokens
 from webwinnow.document.tree import rules
 from webwinnow.document.tree.builder import DEPTH, INTEGRATION
@@ -103,7 +103,7 @@ class _Characters(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Collect what characters are, and keep the arrays that it points to."""
-        tables, references = character_tables(), NameTable(library, list(html5))
+        tables, references = character_tables(), reference_names(library)
         marks = [tables.letters >> HIGH, tables.letters & LOW, tables.marks >> HIGH, tables.marks & LOW]
         meant = [decode_references(f"&#{number};") for number in range(160)]
         self._kept = [

@@ -6,11 +6,16 @@ a page of 4 kB with one reference of 4,301 digits would stop everything that rea
 
 from __future__ import annotations
 
+import ctypes
 import html
 import re
 from functools import lru_cache
+from html.entities import html5
 from typing import Final
 
+import numpy as np
+
+from webwinnow.kernels import Library, NameTable, address
 from webwinnow.language.words import BLANK, REST, Kinds, kinds
 
 _LONG_NUMBER: Final = re.compile(r"&#0*([0-9]*)(?<=[0-9]{8})")
@@ -31,6 +36,11 @@ def _short(reference: re.Match[str]) -> str:
     return f"&#{digits}" if len(digits) < 8 else _BEYOND
 
 
+_POINTER: Final = ctypes.c_void_p
+_NOTHING: Final = 0x110000
+"""What compiled code reads where no character stands."""
+_NUMBERS: Final = 160
+"""Below it stand all numbers that HTML gives another meaning."""
 _REFERENCE: Final = re.compile(r"&(?:#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,7}|[a-zA-Z][a-zA-Z0-9]{1,31});?+")
 
 
@@ -60,3 +70,27 @@ def _kind_of_reference(written: str) -> int | None:
     if not whole or (not written.endswith(";") and len(meant) > 1):
         return None
     return int(kinds(meant)[0]) if meant else BLANK
+
+
+@lru_cache(maxsize=1)
+def reference_names(library: Library) -> NameTable:
+    """Return the names of references as compiled code looks them up, in the order of `html5`."""
+    return NameTable(library, list(html5))
+
+
+class References(ctypes.Structure):
+    """`References` of native/kernels.h: what references stand for, by which native/references.inc decodes them."""
+
+    _fields_ = tuple((name, _POINTER) for name in ("names", "first", "second", "number"))
+
+    def __init__(self, library: Library) -> None:
+        """Collect the meanings, and keep the arrays that are pointed to."""
+        meant = [[*map(ord, text), _NOTHING] for text in html5.values()]
+        numbered = [decode_references(f"&#{number};") for number in range(_NUMBERS)]
+        self._names = reference_names(library)
+        self._kept = [
+            np.array([each[0] for each in meant], np.uint32),
+            np.array([each[1] for each in meant], np.uint32),
+            np.array([ord(text) if text else _NOTHING for text in numbered], np.uint32),
+        ]
+        super().__init__(ctypes.addressof(self._names), *map(address, self._kept))

@@ -31,6 +31,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_terms": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "mark_tags": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
+    "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""

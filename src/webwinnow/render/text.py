@@ -8,9 +8,8 @@ a tenth of the cost.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from itertools import islice, pairwise
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -18,19 +17,14 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.layout import before as sums_before
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import filled_tables
 from webwinnow.document.word_search import WordSearch
-from webwinnow.render.structure.gaps import Column, Gaps, Piece, Pieces, blank_or_mark, folded, read_pieces
+from webwinnow.render.flowing import Marked, flowing_texts, lines_before, opening_pieces
+from webwinnow.render.structure.gaps import Column, Gaps, Piece, Pieces, read_pieces
 from webwinnow.spans import Spans
 
 _PREFORMATTED: Final = column("pre listing xmp textarea")
-_BR: Final = NUMBER["br"]
-_MARKS: Final = "\1\2\3\4\5\6\7\b\16\17\20\21\22\23\24\25\26\27\30\31\32\33"
-"""Control characters, which HTML forbids: three that a page does not hold stand between pieces while they are read."""
-_NO_MARKS: Final = dict.fromkeys(map(ord, _MARKS[:3]), "\ufffd")
-_AROUND_LINES: Final = re.compile(" *+\n *+")
 _ITEM, _ORDERED, _ROW = NUMBER["li"], NUMBER["ol"], NUMBER["tr"]
 _LIST: Final = column("ul ol menu dir")
 _CELL: Final = column("td th")
@@ -56,7 +50,6 @@ _FAR_EAST: Final = range(0x3000, 0xD800)
 _MOST_EMPTY: Final = 32
 """Empty cells in a row that are shown."""
 Above = Callable[[Column], dict[int, str]]
-Marked = npt.NDArray[np.bool_]
 
 
 def render_text(page: Document, spans: Spans) -> str:
@@ -70,15 +63,13 @@ def read_blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np
     pieces = read_pieces(page, spans)
     if not len(pieces):
         return [], pieces.run, pieces.starts
-    blocks = page.markup.breaks_before[pieces.gap]
-    opens = np.ones(len(blocks), dtype=np.bool_)
-    np.not_equal(blocks[1:], blocks[:-1], out=opens[1:])
+    opens = opening_pieces(page, pieces)
     first = np.flatnonzero(opens)
     home = page.runs.home[pieces.run[first]]
     preformatted = _PREFORMATTED[page.elements.tag]
     keeps_blanks = page.inside(preformatted)[home] if preformatted.any() else None
     if keeps_blanks is None or not keeps_blanks.any():
-        texts = _flowing(page, pieces, opens)
+        texts = flowing_texts(page, pieces)
     else:
         texts = _both(page, pieces, opens, keeps_blanks)
     seen = [at for at, text in enumerate(texts) if text and not text.isspace()]
@@ -87,67 +78,13 @@ def read_blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np
     return texts, home, pieces.starts[first]
 
 
-def _flowing(page: Document, pieces: Pieces, opens: Marked) -> list[str]:
-    """Read blocks: white space is folded, a line break starts a new line. All are read as one text with marks in it.
-
-    References never go on across a mark, blanks are never folded across one, and no reference stands for a mark.
-    """
-    source = page.source
-    read = [source[start:end] for start, end in zip(pieces.starts.tolist(), pieces.ends.tolist(), strict=True)]
-    marks = _free_marks("".join(read))
-    joined, line, block = tuple(marks)
-    parts = [block, ""] * len(read)
-    parts[1::2] = read if marks != _MARKS[:3] else [piece.translate(_NO_MARKS) for piece in read]
-    for at, written in _inside_blocks(page, pieces, opens, joined, line):
-        parts[2 * at] = written
-    text = folded(decode_references("".join(parts[1:]))).replace(joined, "")
-    if line in text:
-        text = _AROUND_LINES.sub("\n", text.replace(line, "\n"))
-    return [each.strip(" ") for each in text.split(block)]
-
-
-def _free_marks(text: str) -> str:
-    """Choose three marks that a text does not hold, or the first three if it holds nearly all."""
-    free = "".join(islice((mark for mark in _MARKS[::-1] if mark not in text), 3))
-    return free if len(free) == 3 else _MARKS[:3]
-
-
-def _inside_blocks(page: Document, pieces: Pieces, opens: Marked, joined: str, line: str) -> Iterator[tuple[int, str]]:
-    """Yield what stands before each piece that opens no block: a line break, a blank, what nobody sees, or nothing."""
-    at = np.flatnonzero(~opens)
-    if not len(at):
-        return
-    gap, before = pieces.gap[at], pieces.gap[at - 1]
-    lines = _lines_before(page)
-    broken = lines[gap] > lines[before]
-    ends, starts = pieces.ends[at - 1], pieces.starts[at]
-    touching = (ends == page.tokens.gap_end[before]) & (starts == page.tokens.gap_start[gap]) & (gap == before + 1)
-    gaps = Gaps.of(page)
-    columns = (at, broken, touching, ends, before, starts, gap)
-    for place, is_broken, touches, end, gap_before, start, own in zip(
-        *(each.tolist() for each in columns), strict=True
-    ):
-        if is_broken:
-            yield place, line
-        elif touches:
-            yield place, joined
-        else:
-            between = gaps.between(Piece(end, end, gap_before, 0), Piece(start, start, own, 0))
-            yield place, f"{joined}{blank_or_mark(between)}{joined}"
-
-
-def _lines_before(page: Document) -> Column:
-    """Count per gap the line breaks before it."""
-    return page.once(_lines_before, lambda: sums_before(page.tokens.code == _BR, np.int32))
-
-
 def _both(page: Document, pieces: Pieces, opens: Marked, keeps_blanks: Marked) -> list[str]:
     """Read blocks of which some are preformatted."""
     block = np.cumsum(opens) - 1
     flows = ~keeps_blanks[block]
-    flowing = iter(_flowing(page, pieces.chosen(flows), opens[flows]) if flows.any() else ())
+    flowing = iter(flowing_texts(page, pieces.chosen(flows)) if flows.any() else ())
     gaps, passed = Gaps.of(page), page.markup.breaks_before
-    columns = (pieces.starts, pieces.ends, pieces.gap, _lines_before(page)[pieces.gap])
+    columns = (pieces.starts, pieces.ends, pieces.gap, lines_before(page)[pieces.gap])
     listed = list(map(Piece, *(each.tolist() for each in columns)))
     bounds = pairwise([*np.flatnonzero(opens).tolist(), len(listed)])
     opening = np.searchsorted(passed, passed[pieces.gap[opens]]).tolist()

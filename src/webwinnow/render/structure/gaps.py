@@ -17,11 +17,15 @@ from webwinnow.spans import Spans
 
 Column = npt.NDArray[np.integer]
 
-_OTHER_BLANKS: Final = "\n\t\r\xa0\0\f\v"
+BLANKS: Final = " \n\t\r\xa0\0\f\v"
+"""What is folded where text flows."""
 _SPACES: Final = re.compile("   *")
 _LEFT_OUT: Final = re.compile(r"[^ \t\n\r\f\v\xa0\0]+")
-NOTHING_TO_SEE: Final = re.compile(r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]*+")
+UNSEEN: Final = "".join(
+    map(chr, [0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
+) + "".join(map(chr, range(0xFE00, 0xFE10)))
 """Marks that part no words; alone between two tags they are in no run."""
+_NOTHING_TO_SEE: Final = re.compile(f"[{UNSEEN}]*+")
 _SHORTEST: Final = len("<p lang=a>")
 
 
@@ -97,7 +101,7 @@ class Gaps(NamedTuple):
         if before.gap + 1 == after.gap and not rest and not first:
             return ""
         whole = [self.source[self.starts[gap] : self.ends[gap]] for gap in range(before.gap + 1, after.gap)]
-        return decode_references("".join([rest, *whole, first]))
+        return "".join(map(decode_references, [rest, *whole, first]))
 
     def blanks_between(self, before: Piece, after: Piece) -> str:
         """Return only the blanks between two pieces, every one of them, as preformatted text needs them."""
@@ -115,7 +119,7 @@ class Gaps(NamedTuple):
 
 def folded(text: str) -> str:
     """Fold every stretch of blanks to a single space; most texts have few, so plain replacing is quickest."""
-    for blank in _OTHER_BLANKS:
+    for blank in BLANKS[1:]:
         if blank in text:
             text = text.replace(blank, " ")
     return _SPACES.sub(" ", text) if "  " in text else text
@@ -123,7 +127,7 @@ def folded(text: str) -> str:
 
 def blank_or_mark(between: str) -> str:
     """Fold what stands between two pieces: one blank, or only marks that nobody sees, which stay."""
-    return between if NOTHING_TO_SEE.fullmatch(between) else " "
+    return between if _NOTHING_TO_SEE.fullmatch(between) else " "
 
 
 class StartTags(NamedTuple):

@@ -1,0 +1,78 @@
+"""Flowing text: compiled code writes what marks and patterns do."""
+
+from __future__ import annotations
+
+from html.entities import html5
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from markup import markup
+from webwinnow.document import Document
+from webwinnow.kernels import LIBRARY
+from webwinnow.render import flowing
+from webwinnow.render.flowing import flowing_texts, opening_pieces
+from webwinnow.render.structure.gaps import read_pieces
+from webwinnow.spans import Spans
+
+needs_kernels = pytest.mark.skipif(LIBRARY is None, reason="built without a C compiler, or WEBWINNOW_PURE=1")
+
+
+def both(source: str, pairs: list[tuple[int, int]] | None = None) -> list[str]:
+    """Read by both, compare, and return what they say."""
+    page = Document(source)
+    size = len(page.source)
+    pieces = read_pieces(page, Spans.whole(size) if pairs is None else Spans(pairs, size=size))
+    said = flowing_texts(page, pieces)
+    with pytest.MonkeyPatch.context() as by_patterns:
+        by_patterns.setattr(flowing, "LIBRARY", None)
+        assert flowing_texts(page, pieces) == said
+    assert len(said) == max(opening_pieces(page, pieces).sum(), 1)
+    return said
+
+
+@given(markup(), st.lists(st.tuples(st.integers(0, 200), st.integers(0, 200)), max_size=4))
+def test_any_spans_are_read_alike(source: str, pairs: list[tuple[int, int]]) -> None:
+    both(source)
+    both(source, pairs)
+
+
+PARTS = ["a", "é", "中", "𠀋", " ", "\n", "&nbsp;", "&zwnj;", "\u200b", "\0", "\3", "&", "&am", "p;", "&#1", "8;"]
+TAGS = ["<b>", "</b>", "<br>", "<p>", "<i></i>", "<script>x</script>", "<span hidden>h</span>"]
+
+
+@given(st.lists(st.sampled_from(PARTS + TAGS), max_size=14).map("".join), st.sampled_from([1, 3, 7]))
+def test_blanks_marks_and_cut_references_are_read_alike(source: str, step: int) -> None:
+    both(source)
+    both(source, [(at, at + step) for at in range(0, len(source), step + 1)])
+
+
+@needs_kernels
+@pytest.mark.parametrize("behind", ["", ";", "x;", "=", "\u3000"])
+def test_every_named_reference_is_known(behind: str) -> None:
+    both("<p>".join(f"{at}&{name.rstrip(';')}{behind}" for at, name in enumerate(html5)))
+
+
+@needs_kernels
+def test_every_sort_of_numbered_reference_is_known() -> None:
+    numbers = [*range(300), 0xD7FF, 0xD800, 0xDFFF, 0xFDCF, 0xFDD0, 0xFDEF, 0xFFFD, 0xFFFE, 0x1FFFE, 0x10FFFF, 0x110000]
+    both("<p>".join(f"{n}:&#{n};&#x{n:x};&#{n}&#X{n:X}-&#000000000{n};" for n in numbers))
+    both(f"a&#{'9' * 5000};b&#{'0' * 5000}65;c&#x{'f' * 5000};")
+
+
+def test_lines_and_blanks() -> None:
+    assert both("<p> a <br> <b> b</b> <i>c </i><br>d&nbsp; e<p>\u200bf") == ["a\nb c\nd e", "f"]
+    assert both("x<b>\u200b</b>y<b>\u200b \u200b</b>z") == ["x\u200by z"]
+
+
+def test_a_text_that_holds_nearly_all_marks_is_left_to_python() -> None:
+    marks = "".join(map(chr, [*range(1, 9), *range(14, 28)]))
+    assert both(f"<p>a{marks}b<p>c") == [f"a\ufffd\ufffd\ufffd{marks[3:]}b", "c"]
+    assert both(f"<p>a{marks[3:]}b<p>c") == [f"a{marks[3:]}b", "c"]
+
+
+@needs_kernels
+def test_much_between_the_pieces_finds_room() -> None:
+    unseen = "\u200b\u200d" * 3000
+    assert both(f"a<i>{unseen}</i>b") == [f"a{unseen}b"]
