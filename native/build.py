@@ -13,6 +13,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ def compile_kernels(target: Path = TARGET, flags: tuple[str, ...] = FLAGS) -> st
             windows = platform().startswith("win")
             made = Path(folder) / ("compiled.dll" if windows else "compiled.so")  # Windows' linker asks for that ending
             sources = [str(ROOT / "native" / name) for name in SOURCES]
-            flags_here = flags if windows else (*flags, "-fPIC")
+            flags_here = (*flags, f"-DFINGERPRINT={_fingerprint()}u", *(() if windows else ("-fPIC",)))
             done = subprocess.run(
                 [*compiler, *flags_here, "-o", str(made), *sources, "-lm"], capture_output=True, text=True, check=False
             )
@@ -72,6 +73,17 @@ def compile_kernels(target: Path = TARGET, flags: tuple[str, ...] = FLAGS) -> st
                 return ""
         problem = f"{compiler[0]}: {done.stderr.strip().splitlines()[-1:] or 'it failed'}"
     return problem
+
+
+def _fingerprint() -> int:
+    """Number the sources as the package does when it loads what was made from them."""
+    found = spec_from_file_location("fingerprint", TARGET.with_name("fingerprint.py"))
+    if found is None or found.loader is None:
+        raise ImportError(f"{TARGET.with_name('fingerprint.py')} cannot be read")
+    module = module_from_spec(found)
+    found.loader.exec_module(module)
+    number: int = module.fingerprint(ROOT / "native")
+    return number
 
 
 def _compilers() -> list[list[str]]:

@@ -29,7 +29,6 @@ TESTED_ELSEWHERE = {
     "fetch/connection.py": "sockets and TLS: fetch/test_client.py talks to servers",
     "geometry": "parts of one browser: geometry/test_rendering.py and geometry/test_mapping.py show pages in it",
     "headline": "the parts of one ranking: headline/test_ranking.py",
-    "kernels/library.py": "the switches and every function: kernels/test_twins.py",
     "losses": "three kinds of one question: losses/test_losses.py",
     "metadata": "the parts of one search: metadata/test_finding.py",
     "plain_data.py": "what commands print: cli/test_headline.py, cli/test_posts.py",

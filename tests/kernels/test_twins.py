@@ -81,6 +81,7 @@ HARD = {
             )
         )
     ),
+    "pieces again and again": "a<b>c" * 30 + "<i>" * 400 + "<p>" + "x <u>y</u>\n" * 99 + "é" + "<s></s>" * 60,
     "hidden": "<p hidden>a<p style='display:none'>b<p class=hidden>c<i none>d<br/ none>",
 }
 

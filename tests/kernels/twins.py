@@ -17,17 +17,15 @@ from unittest.mock import patch
 
 import numpy as np
 
-from webwinnow.document import Document, attributes, compiled, layout, letters, markup, structures
+from webwinnow.document import Document, compiled, layout, letters, shortening
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.structures import find_structures
-from webwinnow.document.tree import elements
-from webwinnow.extractors.consensus import features, ground, lexicon, wholes
+from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
-from webwinnow.render import flowing
 from webwinnow.render.flowing import flowing_texts
 from webwinnow.render.structure.gaps import read_pieces
 
@@ -131,6 +129,7 @@ def text_columns(source: str) -> dict[str, Any]:
     links = page.elements.tag == NUMBER["a"]
     found |= {"inside links": page.inside(links), "nearest link": page.nearest(links)}
     found["marks"] = page.markup.marks
+    found["repetitions"] = list(shortening._repetitions(source, 2))
     names = page.names.words_among(np.arange(len(page.elements)))
     found |= {f"names {name}": getattr(names, name) for name in ("number", "kind", "text")}
     whole = page.names.words_among(np.arange(len(page.elements)), links=True, longest=LONGEST_TAG)
@@ -160,8 +159,9 @@ def differences(source: str) -> list[str]:
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:
-        for module in (attributes, markup, letters, structures, features, ground, elements, lexicon, wholes, flowing):
-            by_numpy.enter_context(patch.object(module, "LIBRARY", None))
+        for module in [module for name, module in sys.modules.items() if name.startswith("webwinnow.")]:
+            if getattr(module, "LIBRARY", None) is not None:
+                by_numpy.enter_context(patch.object(module, "LIBRARY", None))
         theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]
 

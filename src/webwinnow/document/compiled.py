@@ -6,7 +6,7 @@ Each function gives, to the last bit, what the numpy function gives that its doc
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html.entities import html5
 from typing import Any, Final
@@ -276,3 +276,20 @@ def hash_text(library: Library, units: Units, size: int) -> Hashes:
         ctypes.addressof(_characters(library)), data, size, address(places), address(hashes)
     )
     return hashes[:found].copy()
+
+
+def may_hold_tags(library: Library, units: Units, size: int, most: int) -> bool:
+    """Tell whether more than so many start tags may stand there; for sure not, if it says so."""
+    data, width = units
+    return bool(library.of("may_hold_tags", width)(data, size, min(most, size)))
+
+
+def find_repetitions(
+    library: Library, units: Units, size: int, most: int, step: int, window: int, longest: int
+) -> Iterator[tuple[int, int]]:
+    """Do as `shortening._repetitions_one_by_one`."""
+    data, width = units
+    at, first, find = ctypes.c_int64(0), ctypes.c_int64(0), library.of("find_repetition", width)
+    places = ctypes.addressof(at), ctypes.addressof(first)
+    while (end := find(data, size, most, step, window, longest, *places)) >= 0:
+        yield first.value, end

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from webwinnow.document import compiled
+from webwinnow.kernels import LIBRARY
+from webwinnow.language.characters import units
 from webwinnow.limits import Limits
 
 _START: Final = re.compile("<[a-zA-Z]")
@@ -29,7 +32,7 @@ def shorten(source: str, limits: Limits) -> tuple[str, tuple[str, ...]]:
         most = f"{limits.repetition:,}"
         said.append(f"one piece stands more than {most} times in a row: the others were not read (limit repetition)")
         source = varied
-    if len(source) > 2 * limits.elements and source.count("<") > limits.elements:  # a start has two characters
+    if len(source) > 2 * limits.elements and _may_hold_tags(source, limits.elements):  # a start has two characters
         first_too_many = next(islice(_START.finditer(source), limits.elements, None), None)
         if first_too_many:
             said.append(_said("elements", limits.elements))
@@ -48,6 +51,13 @@ def _said(name: str, most: int) -> str:
     return f"the page has more than {most:,} {name}: it was read up to there (limit {name})"
 
 
+def _may_hold_tags(source: str, most: int) -> bool:
+    """Tell quickly whether more than so many start tags may stand there."""
+    if LIBRARY:
+        return compiled.may_hold_tags(LIBRARY, units(source), len(source), most)
+    return source.count("<") > most
+
+
 def _with_few_of_each(source: str, most: int) -> str:
     """Make one comment of the tags that are too many, with what stands between them: all else stays where it is."""
     pieces, read = list[str](), 0
@@ -64,7 +74,15 @@ def _repetitions(source: str, most: int) -> Iterator[tuple[int, int]]:
 
     A piece with a tag has three characters or more, so that it is enough to look at some places.
     """
-    at, step = 0, max(3 * most // 2, _WINDOW)
+    step = max(3 * most // 2, _WINDOW)
+    if LIBRARY and most < len(source):
+        return compiled.find_repetitions(LIBRARY, units(source), len(source), most, step, _WINDOW, _LONGEST)
+    return _repetitions_one_by_one(source, most, step)
+
+
+def _repetitions_one_by_one(source: str, most: int, step: int) -> Iterator[tuple[int, int]]:
+    """Do that by Python: the definition that compiled code follows."""
+    at = 0
     while at + most < len(source) and (at := source.find("<", at)) >= 0:
         again = source.find(source[at : at + _WINDOW], at + 1, at + _WINDOW + _LONGEST)
         end = at

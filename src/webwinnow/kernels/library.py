@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import warnings
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from pathlib import Path
@@ -13,8 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.errors import WebwinnowError
+from webwinnow.kernels.fingerprint import fingerprint
 
 _PATH: Final = Path(__file__).with_name("compiled.lib")
+_SOURCES: Final = Path(__file__).parents[3] / "native"
+"""The C of the kernels, where the package is used from its sources."""
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _first_byte: Final[Callable[[Any], ctypes.c_char]] = ctypes.c_char.from_buffer
 _WIDTHS: Final = (1, 2, 4)
@@ -22,6 +26,8 @@ NO_MEMORY: Final = -2
 """What kernels answer where memory is short."""
 
 _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "may_hold_tags": (_NUMBER, [_POINTER, _SIZE, _SIZE]),
+    "find_repetition": (_SIZE, [_POINTER, *[_SIZE] * 5, _POINTER, _POINTER]),
     "read_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
     "find_runs": (_SIZE, [_POINTER, _POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4]),
@@ -63,8 +69,10 @@ class Library:
     """The functions of the compiled kernels."""
 
     def __init__(self, path: Path) -> None:
-        """Load them; OSError where the file is for another machine."""
+        """Load them; OSError where the file is for another machine or was made from other sources."""
         loaded = ctypes.CDLL(str(path))
+        if _SOURCES.is_dir() and _made_from(loaded) != fingerprint(_SOURCES):
+            raise OSError(f"{path.name} was made from other sources than these: run python native/build.py")
         self._of_pages = {
             (name, width): _declared(loaded, f"{name}_{width}", *form)
             for name, form in _OF_PAGES.items()
@@ -121,7 +129,7 @@ def address(array: npt.NDArray[Any]) -> int:
 
 
 def load() -> Library | None:
-    """Load the kernels, unless WEBWINNOW_PURE=1; where they are missing, WEBWINNOW_NATIVE=1 makes that an error."""
+    """Load the kernels, unless WEBWINNOW_PURE=1; where that fails, WEBWINNOW_NATIVE=1 makes it an error."""
     if os.environ.get("WEBWINNOW_PURE") == "1":
         return None
     try:
@@ -132,7 +140,18 @@ def load() -> Library | None:
                 f"WEBWINNOW_NATIVE=1, but the compiled kernels cannot be used: {problem}; "
                 "install webwinnow again where there is a C compiler"
             ) from problem
+        if _PATH.exists():  # where there are none, nothing else was to be expected
+            warnings.warn(f"numpy does the work of the compiled kernels: {problem}", RuntimeWarning, stacklevel=2)
         return None
+
+
+def _made_from(loaded: ctypes.CDLL) -> int | None:
+    """Tell from which sources a library was made; None for one that does not know."""
+    try:
+        made_from: int = _declared(loaded, "fingerprint", ctypes.c_uint32, [])()
+    except AttributeError:
+        return None
+    return made_from
 
 
 def _declared(loaded: ctypes.CDLL, name: str, result: Any, takes: list[Any]) -> Callable[..., Any]:

@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
-from webwinnow.extractors.consensus import judging
+from webwinnow.extractors.consensus import judging, learned
 from webwinnow.extractors.consensus.discussion import Discussion, find_discussion
 from webwinnow.extractors.consensus.features import Table, table
-from webwinnow.extractors.consensus.judging import Learned, page_items
+from webwinnow.extractors.consensus.learned import Learned, page_items
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
 from webwinnow.models import Model
@@ -101,7 +101,7 @@ def fit(
     marked = np.concatenate([page[here] for page, here in zip(labels, chosen, strict=True)])
     seeds = range(how.seed, how.seed + _FORESTS)
     forests = [_forest(values, mean, chosen, marked, heavier, replace(how, seed=seed), report) for seed in seeds]
-    without_landmarks = float(np.mean([not judging.has_landmarks(page) for page in values]))
+    without_landmarks = float(np.mean([not learned.has_landmarks(page) for page in values]))
     kinds, discussion = _grown_kinds(examples, described, report), _learned_discussion(examples, described, report)
     nothing = _grown_nothing(examples, described)
     return Learned(lexicon, averaged(forests), kinds, mean, without_landmarks, discussion, nothing)
@@ -124,7 +124,7 @@ def _forest(
 
 def pack(found: Learned, settings: dict[str, Any]) -> Model:
     """Make the model's file."""
-    return judging.packed(found, settings)
+    return learned.packed(found, settings)
 
 
 def keep(found: Learned, prepared: Prepared) -> npt.NDArray[np.bool_]:
@@ -148,7 +148,7 @@ def _silenced(values: Values, mean: npt.NDArray[np.float32], seed: int) -> Value
     random = np.random.default_rng(seed)
     changed = [page.copy() for page in values]
     for chosen in GROUPS:
-        group = np.flatnonzero([chosen(name) for name in judging.columns()])
+        group = np.flatnonzero([chosen(name) for name in learned.columns()])
         for page in np.flatnonzero(random.random(len(values)) < SILENCED).tolist():
             changed[page][:, group] = mean[group]
     return changed

@@ -16,7 +16,8 @@ from typing import ClassVar, Final
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.consensus.discussion import CHOICES
-from webwinnow.extractors.consensus.judging import Learned, Verdict, judge_page, learned
+from webwinnow.extractors.consensus.judging import Verdict, judge_page
+from webwinnow.extractors.consensus.learned import Learned, learned
 from webwinnow.extractors.consensus.reasons import Reasons, reasons
 from webwinnow.kind import PageKind
 from webwinnow.models import Model, load_model

@@ -1,18 +1,17 @@
-"""From signals to a verdict: what a model holds, probabilities per block, and which blocks to keep.
+"""From signals to a verdict: probabilities per block, and which blocks to keep.
 
-A model has a lexicon of class names, trees for blocks, trees for kinds of pages, and weights for lists of posts (see
-discussion.py). What names itself something beside the main content, comments of readers and lists of sources, is
-doubted: packages differ in whether they count it as content, and most readers would not miss it. It is doubted wherever
-it stands below something else, and believed where it is what the page is about. What belongs to one table, list or
-other structure is decided as a whole (see wholes.py).
+What names itself something beside the main content, comments of readers and lists of sources, is doubted: packages
+differ in whether they count it as content, and most readers would not miss it. It is doubted wherever it stands below
+something else, and believed where it is what the page is about. What belongs to one table, list or other structure is
+decided as a whole (see wholes.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -20,18 +19,14 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.document.tree.elements import along_jumps
-from webwinnow.errors import ModelError
-from webwinnow.extractors.consensus.discussion import DROPPED, FIGURES, Discussion, find_discussion
-from webwinnow.extractors.consensus.features import Table, signal_names, table
+from webwinnow.extractors.consensus.discussion import DROPPED, Discussion, find_discussion
+from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.ground import LONG, Numbers
-from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon
-from webwinnow.extractors.consensus.text_signals import LANDMARKS
+from webwinnow.extractors.consensus.learned import Learned, Values, columns, has_landmarks, kinds_of, page_items
+from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined
-from webwinnow.models import Model, require_arrays, unpacking
-from webwinnow.signals.symmetric_trees import SymmetricTrees, in_a_row, join, likely, split
+from webwinnow.signals.symmetric_trees import likely
 
-Values = npt.NDArray[np.float32]
-"""Signals, or log odds."""
 COMMENTS: Final = frozenset(
     "comment comments commentlist commenting commentbox commentarea usercomments disqus respond replies".split()
 )
@@ -115,110 +110,6 @@ Of 0.5, 1 and 2 against 0, 0.03, 0.05 and 0.08 these two had the best F1 of word
 pages) precision rises from 0.747 to 0.750, recall from 0.827 to 0.828, and the snippets stay (2026-11-18)."""
 _LEAST: Final = 0.1
 """Words that even an empty block counts for, so that symbols alone are not free."""
-
-
-@dataclass(frozen=True, slots=True)
-class Learned:
-    """A model in the form in which it judges."""
-
-    lexicon: Mapping[str, float]
-    trees: SymmetricTrees
-    """Judge the blocks."""
-    kinds: Mapping[str, SymmetricTrees]
-    """Judge the page: one forest for each kind."""
-    mean: Values
-    """Of each signal over all training pages: what a silenced signal is set to."""
-    without_landmarks: float
-    """The share of the training pages that have none of HTML5's landmarks."""
-    discussion: Values = field(default_factory=lambda: np.zeros(len(FIGURES), dtype=np.float32))
-    """The weight of each figure of a list of posts (see `discussion.FIGURES`)."""
-    nothing: SymmetricTrees | None = None
-    """Judge whether the page has no main text, where there were such pages to learn from."""
-    _all_kinds: SymmetricTrees | None = field(init=False, repr=False, compare=False)
-    _words: Lexicon = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Put the trees of all kinds together, and the lexicon into the form in which it is asked."""
-        object.__setattr__(self, "_words", Lexicon(self.lexicon))
-        object.__setattr__(self, "_all_kinds", in_a_row(list(self.kinds.values())) if self.kinds else None)
-
-    def kind_odds(self, described: Values) -> Values:
-        """Return the log odds of each kind of page, from the page's signals on average (see `page_items`)."""
-        if self._all_kinds is None:
-            return np.zeros(0, dtype=np.float32)
-        starts = np.cumsum([0, *(len(each.column) for each in self.kinds.values())])[:-1]
-        odds: Values = np.add.reduceat(self._all_kinds.said(described[0]), starts)
-        return odds + np.array([each.start for each in self.kinds.values()], dtype=np.float32)
-
-    def items(self, signals: Table) -> Values:
-        """Join a page's signals with what the lexicon says of its names."""
-        names = self._words.columns(signals.names, signals.lineage, signals.place)
-        return np.concatenate([signals.values.T, names.T]).T  # the values of a signal stay side by side
-
-
-def page_items(items: Values, words: npt.NDArray[Any]) -> Values:
-    """Describe a page by the means of its blocks' signals: once each block counts the same, once each word."""
-    weights = (words / max(float(words.sum()), 1e-9)).astype(np.float32)
-    return np.concatenate([items.mean(axis=0), weights @ items])[None]
-
-
-def columns() -> tuple[str, ...]:
-    """Name the inputs of the trees, in order."""
-    return (*signal_names(), *LEXICON_NAMES)
-
-
-def has_landmarks(items: Values) -> bool:
-    """Tell whether a page has any of HTML5's landmarks around its text."""
-    return bool(items[:, _landmarks()].any())
-
-
-@cache
-def _landmarks() -> list[int]:
-    return [columns().index(f"in {name}") for name in LANDMARKS]
-
-
-def learned(model: Model) -> Learned:
-    """Unpack a model file; one that was made for other signals is refused."""
-    if list(columns()) != model.settings.get("signals"):
-        raise ModelError("the consensus model was trained for other signals than this version has: train it again")
-    require_arrays(model, {"lexicon scores": ("words",), "mean": (len(columns()),), "discussion": (len(FIGURES),)})
-    with unpacking(model):
-        words = model.arrays["lexicon words"].tobytes().decode().splitlines()
-        lexicon = dict(zip(words, model.arrays["lexicon scores"].astype(float).tolist(), strict=True))
-        kinds = {kind: _forest(model, kind, 2 * len(columns())) for kind in model.settings["kinds"]}
-        share = float(model.settings["without landmarks"])
-        trees, mean, discussion = (
-            _forest(model, "blocks", len(columns())),
-            model.arrays["mean"],
-            model.arrays["discussion"],
-        )
-        nothing = _forest(model, "nothing", 2 * len(columns())) if model.settings.get("nothing") else None
-        return Learned(lexicon, trees, kinds, mean, share, discussion, nothing)
-
-
-def _forest(model: Model, name: str, width: int) -> SymmetricTrees:
-    """Unpack the trees of a name; raises ValueError if they ask for more columns than there are."""
-    trees = split(model.arrays, name)
-    if trees.width > width:
-        raise ValueError(f"{name}: trees ask for column {trees.width - 1} of {width}")
-    return trees
-
-
-def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
-    """Pack into a model file."""
-    arrays: dict[str, npt.NDArray[Any]] = {
-        "mean": found.mean,
-        "discussion": found.discussion,
-        "lexicon words": np.frombuffer("\n".join(found.lexicon).encode(), np.uint8),
-        "lexicon scores": np.array(list(found.lexicon.values()), dtype=np.float16),
-        **join(found.trees, "blocks"),
-    }
-    for kind, trees in found.kinds.items():
-        arrays |= join(trees, kind)
-    arrays |= join(found.nothing, "nothing") if found.nothing else {}
-    about: dict[str, Any] = {"nothing": True} if found.nothing else {}
-    about |= {"signals": list(columns()), "kinds": list(found.kinds), "without landmarks": found.without_landmarks}
-    return Model("consensus", {**settings, **about}, arrays)
 
 
 def doubts(signals: Table, kinds: Mapping[str, float], comments: str = "auto") -> npt.NDArray[np.float32]:
@@ -381,12 +272,6 @@ def _as_wholes(signals: Table, odds: Values) -> dict[str, float | Values]:
     return {
         name: np.where(kind == number, change, 0) if number in found else 0.0 for number, name in enumerate(_WHOLES)
     }
-
-
-def kinds_of(described: Numbers, model: Learned) -> dict[str, float]:
-    """Return the probability of each kind of page, from the page's signals on average."""
-    chances = likely(model.kind_odds(described))
-    return dict(zip(model.kinds, (chances / chances.sum()).tolist(), strict=True))
 
 
 def best_selection(likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool_], float]:

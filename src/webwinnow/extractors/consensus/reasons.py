@@ -16,7 +16,8 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.extractors.consensus.features import families, table
-from webwinnow.extractors.consensus.judging import NOTHING, TEMPER, Learned, Verdict, columns
+from webwinnow.extractors.consensus.judging import NOTHING, TEMPER, Verdict
+from webwinnow.extractors.consensus.learned import Learned, columns
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
 from webwinnow.stages.layouts import block_panel
 
