@@ -44,8 +44,11 @@ static void look_around(const Ground *g, Room *room) {
 }
 
 static void add_runs(Ground *g, Room *room, int64_t block) {
+  g->words[block] = g->linked[block] = g->strong[block] = g->code[block] = g->links[block] = g->counted[block] = 0;
+  g->characters[block] = g->upper[block] = g->digits[block] = g->sentences[block] = g->pauses[block] = 0;
   for (int64_t run = g->bound[block]; run < g->bound[block + 1]; run++) {
-    uint32_t around = room->around[g->home[run]];
+    uint32_t around = room->around[home_of(g, run)];
+    int32_t gap = gap_of(g, run);
     double words = g->run_words[run], linked = around & 1 ? words : 0;
     room->words[run + 1] = room->words[run] + words;
     room->linked[run + 1] = room->linked[run] + linked;
@@ -55,7 +58,7 @@ static void add_runs(Ground *g, Room *room, int64_t block) {
     g->code[block] += around & 4 ? words : 0;
     g->links[block] += around & 1;
     g->counted[block] += (double)g->run_counted[run];
-    g->characters[block] += g->run_characters[run];
+    g->characters[block] += g->characters_before[gap + 1] - g->characters_before[gap];
     g->upper[block] += (double)g->run_upper[run];
     g->digits[block] += (double)g->run_digits[run];
     g->sentences[block] += (double)g->run_sentences[run];
@@ -66,13 +69,13 @@ static void add_runs(Ground *g, Room *room, int64_t block) {
 static void look_at_block(Ground *g, Room *room, int64_t block) {
   int64_t first = g->bound[block], end = g->bound[block + 1];
   add_runs(g, room, block);
-  g->around[block] = room->around[g->home[first]];
+  g->around[block] = room->around[home_of(g, first)];
   g->closes[block] = (double)g->run_closes[end - 1];
   g->link[block] = share(g->linked[block], g->words[block]);
   g->is_long[block] = g->words[block] >= (double)g->long_words && g->link[block] < g->few_links;
   for (int64_t run = first; run < end; run++)
     room->running[run + 1] = room->running[run] + (g->is_long[block] ? g->run_words[run] : 0);
-  int32_t own = room->nearest[g->home[first]];
+  int32_t own = room->nearest[home_of(g, first)];
   g->own_tag[block] = g->tag[own];
   g->level[block] = g->levels[g->tag[own]];
   room->owned[own + 1] = 1;
@@ -93,7 +96,7 @@ static void find_holders(Ground *g, Room *room) {
 
 static void step_up(Ground *g, const Room *room) {
   for (int64_t block = 0; block < g->blocks; block++) {
-    int64_t holder = room->place[room->nearest[g->home[g->bound[block]]]];
+    int64_t holder = room->place[room->nearest[home_of(g, g->bound[block])]];
     for (int64_t steps = 0; steps < STEPS; steps++) {
       g->around_at[steps * g->blocks + block] = holder;
       holder = g->up[holder];
@@ -102,7 +105,7 @@ static void step_up(Ground *g, const Room *room) {
 }
 
 static void count_runs(const Ground *g, Room *room) {
-  for (int64_t run = 0; run < g->runs; run++) room->runs_before[g->gap[run] + 1]++;
+  for (int64_t run = 0; run < g->runs; run++) room->runs_before[gap_of(g, run) + 1]++;
   for (int64_t gap = 0; gap < g->tags + 2; gap++) room->runs_before[gap + 1] += room->runs_before[gap];
 }
 
@@ -136,7 +139,17 @@ static int hold(Ground *g, const Room *room) {
   return 1;
 }
 
-/* Gives 0 where memory is short; all that is added up must be zeros before the call. */
+/* Words as numbers that sort: equal ones meet, block by block. */
+static void number_words(Ground *g) {
+  const uint64_t *hash = g->word_hash;
+  uint64_t *word = g->vocabulary;
+  for (int64_t block = 0; block < g->blocks; block++)
+    for (int64_t run = g->bound[block]; run < g->bound[block + 1]; run++)
+      for (int64_t count = g->run_counted[run]; count > 0; count--)
+        *word++ = (*hash++ & ~BLOCK_MASK) | ((uint64_t)block < BLOCK_MASK ? (uint64_t)block : BLOCK_MASK);
+}
+
+/* Gives 0 where memory is short. */
 KERNEL int32_t lay_ground(Ground *g) {
   Room room = {0};
   int done = make_room(g, &room);
@@ -147,6 +160,7 @@ KERNEL int32_t lay_ground(Ground *g) {
     step_up(g, &room);
     count_runs(g, &room);
     done = hold(g, &room);
+    number_words(g);
     g->total = most(room.words[g->runs], 1.0);
     g->total_long = most(room.running[g->runs], 1e-9);
   }

@@ -14,26 +14,27 @@ typedef struct {
   /* what is read: elements, */
   const int16_t *tag;
   const int32_t *parent, *first, *close, *last;
-  /* visible runs, */
-  const int32_t *home, *gap, *bound; /* block i holds the runs bound[i] up to bound[i + 1] */
+  /* the page's runs and gaps, */
+  const int32_t *home, *gap, *characters_before;
+  const uint8_t *marks;
+  /* its visible runs, as places among all, */
+  const int32_t *run, *bound; /* block i holds the runs bound[i] up to bound[i + 1] */
   const double *run_words;
   const int64_t *run_counted;
-  const uint64_t *run_upper, *run_digits, *run_sentences, *run_pauses, *run_closes, *run_hash;
-  const int32_t *run_characters;
-  const uint8_t *run_marks;
+  const uint64_t *run_upper, *run_digits, *run_sentences, *run_pauses, *run_closes, *run_hash, *word_hash;
   /* and tables over tag numbers and rules. */
   const uint32_t *bits;   /* what stands around: INSIDE */
   const uint8_t *is_block;
   const double *levels;
   const float *is_columns; /* four columns of _IS */
-  const uint8_t *mark_bits;
+  const uint8_t *mark_bits, *is_code;
   int64_t numbers, inside, long_words;
   double few_links;
-  int32_t main_tag, article_tag, h1_tag, unused;
+  int32_t main_tag, article_tag, h1_tag, p_tag, item_tag, time_tag;
   /* What is written: per block, */
-  uint32_t *around;
   double *words, *linked, *strong, *code, *links, *counted, *characters, *upper, *digits, *sentences, *pauses;
   double *closes, *link, *level;
+  uint32_t *around;
   uint8_t *is_long;
   int16_t *own_tag;
   int64_t *around_at; /* STEPS rows */
@@ -41,9 +42,17 @@ typedef struct {
   int64_t *holders, *up;
   int32_t *depth;
   double *held; /* four rows of `elements` places: words, linked, long, blocks */
-  /* and per element. */
+  /* per element, */
   double *element_long;
+  /* and per word: its hash, with the block that it stands in. */
+  uint64_t *vocabulary;
 } Ground;
+
+enum { BLOCK_BITS = 24 };
+#define BLOCK_MASK ((UINT64_C(1) << BLOCK_BITS) - 1)
+
+static inline int32_t home_of(const Ground *g, int64_t run) { return g->home[g->run[run]]; }
+static inline int32_t gap_of(const Ground *g, int64_t run) { return g->gap[g->run[run]]; }
 
 static inline double share(double part, double whole) { return part / (whole > 1e-9 ? whole : 1e-9); }
 static inline double least(double one, double other) { return one < other ? one : other; }

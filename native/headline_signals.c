@@ -1,8 +1,6 @@
 /* The block that is most like the page's title, and the way to it from each other block. Twins: headline_signals and what
    it calls in extractors/consensus/topic_signals.py. */
 
-#include <math.h>
-
 #include "signals.h"
 
 static int64_t find_headline(const Ground *g, const double *match) {
@@ -42,10 +40,12 @@ static int branch_signals(const Ground *g, int64_t headline, float *out) {
   return 1;
 }
 
-static double signed_logarithm(double value) { return value < 0 ? -log1p(-value) : log1p(value); }
+static float signed_logarithm(float *logs, double value) {
+  return value < 0 ? -logarithm(logs, -value) : logarithm(logs, value);
+}
 
 /* `matched`: per block, how many of its words the title has. */
-int headline_signals(const Ground *g, const int64_t *matched, float *out) {
+int headline_signals(const Ground *g, float *logs, const int64_t *matched, float *out) {
   int64_t size = g->blocks;
   double *match = calloc((size_t)size + 1, sizeof *match), highest = 0, before = 0, behind = 0;
   if (!match) return 0;
@@ -63,8 +63,8 @@ int headline_signals(const Ground *g, const int64_t *matched, float *out) {
   for (int64_t b = 0; b < headline; b++) behind += g->words[b];
   for (int64_t b = 0; b < size; b++) {
     out[2 * size + b] = b == headline;
-    out[4 * size + b] = (float)(headline < 0 ? 0 : signed_logarithm((double)(b - headline)));
-    out[5 * size + b] = (float)signed_logarithm(before - behind);
+    out[4 * size + b] = headline < 0 ? 0 : signed_logarithm(logs, (double)(b - headline));
+    out[5 * size + b] = signed_logarithm(logs, before - behind);
     before += g->words[b];
   }
   fill(out + 3 * size, size, highest);

@@ -1,12 +1,10 @@
 /* What is repeated: blocks with equal paths through the tree, and elements with siblings like them. Twins: path_signals and
    sibling_signals of extractors/consensus/structure_signals.py. */
 
-#include <math.h>
-
 #include "groups.h"
 #include "signals.h"
 
-static int group_figures(const Ground *g, const uint64_t *key, float *out) {
+static int group_figures(const Ground *g, float *logs, const uint64_t *key, float *out) {
   int64_t size = g->blocks;
   Groups same;
   double *words = calloc(3 * ((size_t)size + 1), sizeof *words), *linked = words + size, *closes = linked + size;
@@ -20,8 +18,10 @@ static int group_figures(const Ground *g, const uint64_t *key, float *out) {
     int32_t group = same.group[b];
     double count = (double)same.size[group];
     float *row = out + b;
-    row[0] = (float)log1p(count);
-    row[size] = (float)log1p(words[group] / count);
+    for (int n = 0; n < 6 && same.first[group] < b; n++) row[n * size] = out[n * size + same.first[group]];
+    if (same.first[group] < b) continue;
+    row[0] = logarithm(logs, count);
+    row[size] = logarithm(logs, words[group] / count);
     row[2 * size] = (float)(words[group] / g->total);
     row[3 * size] = (float)share(linked[group], words[group]);
     row[4 * size] = (float)(closes[group] / count);
@@ -33,7 +33,7 @@ static int group_figures(const Ground *g, const uint64_t *key, float *out) {
 }
 
 /* One number of the names of four elements, and one of these and the classes of three; numbers may wrap. */
-int path_signals(const Ground *g, const int32_t *kind, float *out) {
+int path_signals(const Ground *g, float *logs, const int32_t *kind, float *out) {
   int64_t size = g->blocks;
   uint64_t *path = calloc(2 * ((size_t)size + 1), sizeof *path), *classes = path + size;
   if (!path) return 0;
@@ -44,7 +44,7 @@ int path_signals(const Ground *g, const int32_t *kind, float *out) {
       classes[b] = classes[b] * 65537u + (uint64_t)kind[at_step(g, steps, b)];
     classes[b] += path[b] * (65537ull * 65537ull * 65537ull);
   }
-  int done = group_figures(g, path, out) && group_figures(g, classes, out + 6 * size);
+  int done = group_figures(g, logs, path, out) && group_figures(g, logs, classes, out + 6 * size);
   free(path);
   return done;
 }
@@ -85,14 +85,14 @@ static int find_siblings(const Ground *g, const int32_t *kind, Siblings *found) 
   return done;
 }
 
-static void repeated_signals(const Ground *g, const Siblings *found, const int64_t *items, float *out) {
+static void repeated_signals(const Ground *g, float *logs, const Siblings *found, const int64_t *items, float *out) {
   int64_t size = g->blocks;
   for (int64_t b = 0; b < size; b++) {
     int64_t own = at_step(g, 0, b), item = items[own];
     double any = item > 0, count = found->count[item], mean = found->mean[item];
     float *row = out + b;
-    row[0] = (float)(log1p(count) * any);
-    row[size] = (float)(log1p(mean) * any);
+    row[0] = any > 0 ? logarithm(logs, count) : 0;
+    row[size] = any > 0 ? logarithm(logs, mean) : 0;
     row[2 * size] = (float)(least(found->variation[item], 3) * any);
     row[3 * size] = (float)(held(g, WORDS)[item] / g->total * any);
     row[4 * size] = (float)(count * mean / g->total * any);
@@ -100,7 +100,7 @@ static void repeated_signals(const Ground *g, const Siblings *found, const int64
   }
 }
 
-int sibling_signals(const Ground *g, const int32_t *kind, float *out) {
+int sibling_signals(const Ground *g, float *logs, const int32_t *kind, float *out) {
   size_t count = (size_t)g->holder_count + 1;
   double *figures = calloc(3 * count, sizeof *figures), largest = 0;
   int64_t *items = calloc(2 * count, sizeof *items);
@@ -109,8 +109,8 @@ int sibling_signals(const Ground *g, const int32_t *kind, float *out) {
   if (done) {
     for (int64_t h = 0; h < g->holder_count; h++) largest = most(largest, found.count[h]);
     fill(out, g->blocks, log1p(largest));
-    repeated_signals(g, &found, found.item, out + g->blocks);
-    repeated_signals(g, &found, found.group, out + 7 * g->blocks);
+    repeated_signals(g, logs, &found, found.item, out + g->blocks);
+    repeated_signals(g, logs, &found, found.group, out + 7 * g->blocks);
   }
   free(figures);
   free(items);

@@ -4,19 +4,28 @@
 
 /* Rows of the families, in this order. */
 enum { TEXT, ELEMENTS, POSITION, HEADLINE, LANDMARKS, SURROUNDINGS, NEIGHBOURS, CONTAINER, CANDIDATE, DENSITY, ANCESTORS,
-       PATHS, SIBLINGS };
+       PATHS, SIBLINGS, PAGE };
+
+static int fill_all(const Ground *g, float *logs, const int64_t *at, const int64_t *matched, const int32_t *kind,
+                    float *out) {
+#define ROWS_OF(family) (out + at[family] * g->blocks)
+  element_signals(g, ROWS_OF(ELEMENTS));
+  position_signals(g, logs, ROWS_OF(POSITION));
+  neighbour_signals(g, logs, ROWS_OF(NEIGHBOURS));
+  density_signals(g, logs, ROWS_OF(DENSITY));
+  ancestor_signals(g, logs, ROWS_OF(ANCESTORS));
+  page_signals(g, logs, ROWS_OF(PAGE));
+  return text_signals(g, logs, ROWS_OF(TEXT)) && headline_signals(g, logs, matched, ROWS_OF(HEADLINE)) &&
+         landmark_signals(g, logs, ROWS_OF(LANDMARKS)) && window_signals(g, logs, ROWS_OF(SURROUNDINGS)) &&
+         container_signals(g, ROWS_OF(CONTAINER)) && candidate_signals(g, ROWS_OF(CANDIDATE)) &&
+         path_signals(g, logs, kind, ROWS_OF(PATHS)) && sibling_signals(g, logs, kind, ROWS_OF(SIBLINGS));
+}
 
 /* `at`: the first row of each family; `matched`: per block, words of the title; `kind`: per holder, its class. Gives 0
    where memory is short. */
 KERNEL int32_t fill_signals(const Ground *g, const int64_t *at, const int64_t *matched, const int32_t *kind, float *out) {
-#define ROWS_OF(family) (out + at[family] * g->blocks)
-  element_signals(g, ROWS_OF(ELEMENTS));
-  position_signals(g, ROWS_OF(POSITION));
-  neighbour_signals(g, ROWS_OF(NEIGHBOURS));
-  density_signals(g, ROWS_OF(DENSITY));
-  ancestor_signals(g, ROWS_OF(ANCESTORS));
-  return text_signals(g, ROWS_OF(TEXT)) && headline_signals(g, matched, ROWS_OF(HEADLINE)) &&
-         landmark_signals(g, ROWS_OF(LANDMARKS)) && window_signals(g, ROWS_OF(SURROUNDINGS)) &&
-         container_signals(g, ROWS_OF(CONTAINER)) && candidate_signals(g, ROWS_OF(CANDIDATE)) &&
-         path_signals(g, kind, ROWS_OF(PATHS)) && sibling_signals(g, kind, ROWS_OF(SIBLINGS));
+  float *logs = calloc(LOGARITHMS, sizeof *logs);
+  int done = logs && fill_all(g, logs, at, matched, kind, out);
+  free(logs);
+  return done;
 }

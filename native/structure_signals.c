@@ -1,8 +1,6 @@
 /* What the elements around a block are and hold. Twins: the functions of the same names in
    extractors/consensus/structure_signals.py. */
 
-#include <math.h>
-
 #include "signals.h"
 
 static int is_inside(const Ground *g, int64_t block, int64_t holder) {
@@ -21,7 +19,7 @@ static int64_t largest_of(const Ground *g, int32_t tag, const double *amount, in
   return largest;
 }
 
-int landmark_signals(const Ground *g, float *out) {
+int landmark_signals(const Ground *g, float *logs, float *out) {
   int64_t size = g->blocks, articles, mains, *around = calloc((size_t)g->holder_count + 1, sizeof *around);
   const double *words = held(g, WORDS);
   if (!around) return 0;
@@ -33,7 +31,7 @@ int landmark_signals(const Ground *g, float *out) {
     int64_t nearest = around[at_step(g, 0, b)];
     float *row = out + b;
     row[0] = main_ >= 0 && !is_inside(g, b, main_);
-    row[3 * size] = nearest ? (float)log1p(words[nearest]) : -1;
+    row[3 * size] = nearest ? logarithm(logs, words[nearest]) : -1;
     row[4 * size] = nearest ? (float)(words[nearest] / g->total) : -1;
     row[5 * size] = article >= 0 ? (float)is_inside(g, b, article) : -1;
     row[6 * size] = article >= 0 && !nearest;
@@ -123,21 +121,21 @@ int candidate_signals(const Ground *g, float *out) {
   return done;
 }
 
-static double density_of(const Ground *g, int64_t holder) {
+static float density_of(const Ground *g, float *logs, int64_t holder) {
   double plain = held(g, WORDS)[holder] - held(g, LINKED)[holder];
-  return log1p(plain / (double)(g->last[g->holders[holder]] - g->holders[holder]));
+  return logarithm(logs, plain / (double)(g->last[g->holders[holder]] - g->holders[holder]));
 }
 
-void density_signals(const Ground *g, float *out) {
+void density_signals(const Ground *g, float *logs, float *out) {
   int64_t size = g->blocks;
   for (int64_t b = 0; b < size; b++) {
-    out[b] = (float)density_of(g, at_step(g, 0, b));
-    out[size + b] = (float)density_of(g, at_step(g, 1, b));
+    out[b] = density_of(g, logs, at_step(g, 0, b));
+    out[size + b] = density_of(g, logs, at_step(g, 1, b));
   }
-  fill(out + 2 * size, size, density_of(g, 0));
+  fill(out + 2 * size, size, density_of(g, logs, 0));
 }
 
-void ancestor_signals(const Ground *g, float *out) {
+void ancestor_signals(const Ground *g, float *logs, float *out) {
   static const int64_t up[] = {1, 2, 3, 4, 8}; /* _UP */
   int64_t size = g->blocks;
   for (int64_t n = 0; n < 5; n++)
@@ -145,11 +143,11 @@ void ancestor_signals(const Ground *g, float *out) {
       int64_t holder = at_step(g, up[n], b);
       double words = held(g, WORDS)[holder], running = held(g, RUNNING)[holder];
       float *row = out + 6 * n * size + b;
-      row[0] = (float)log1p(words);
+      row[0] = logarithm(logs, words);
       row[size] = (float)share(held(g, LINKED)[holder], words);
       row[2 * size] = (float)share(running, words);
       row[3 * size] = (float)(words / g->total);
-      row[4 * size] = (float)log1p(held(g, BLOCKS)[holder]);
+      row[4 * size] = logarithm(logs, held(g, BLOCKS)[holder]);
       row[5 * size] = (float)(running / g->total_long);
     }
 }

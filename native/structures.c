@@ -1,5 +1,5 @@
-/* Finds the structures of a page but for its tables: lists, also those of links, definitions, code, figures, quotations.
-   Twin: _kinds of document/structures.py. */
+/* Finds the structures of a page: lists, also those of links, definitions, code, figures, quotations; its tables are found
+   before. Twins: _kinds and _outermost_of of document/structures.py. */
 
 #include "kernels.h"
 
@@ -34,14 +34,52 @@ static void count_elements(int64_t elements, const int16_t *tag, const int32_t *
   }
 }
 
-/* `before`: visible characters before each gap; `links`: the kind of lists of links. Gives -2 where memory is short. */
-KERNEL int32_t find_structures(int64_t elements, int64_t tags, const int16_t *tag, const int32_t *parent,
+/* Takes away the lists of links that hold another structure or stand in one or in another list of links. `next`: room. */
+static void part_links(int64_t elements, const int32_t *last, int8_t links, int8_t *kind, int32_t *next) {
+  int64_t others = 0, lists = 0; /* how far these reach */
+  int32_t behind = INT32_MAX;
+  for (int64_t e = elements - 1; e >= 0; e--) {
+    next[e] = behind;
+    if (kind[e] >= 0 && kind[e] != links) behind = (int32_t)e;
+  }
+  for (int64_t e = 0; e < elements; e++) {
+    if (kind[e] < 0) continue;
+    int is_list = kind[e] == links;
+    int64_t *reach = is_list ? &lists : &others;
+    if (is_list && (e < lists || e < others || next[e] < last[e])) kind[e] = -1;
+    if (last[e] > *reach) *reach = last[e];
+  }
+}
+
+/* Lists the structures that stand in no other; gives how many there are. */
+static int64_t list_outermost(int64_t elements, const int32_t *last, const int8_t *kind, int64_t *element, int8_t *of,
+                              int64_t *ends) {
+  int64_t found = 0, reach = 0;
+  for (int64_t e = 0; e < elements; e++) {
+    if (kind[e] < 0 || e < reach) continue;
+    reach = last[e];
+    element[found] = e;
+    of[found] = kind[e];
+    ends[found++] = reach;
+  }
+  return found;
+}
+
+/* `before`: visible characters before each gap; `links`: the kind of lists of links; `tables`: elements that are of the
+   kind `table`. Gives how many structures there are, -2 where memory is short. */
+KERNEL int64_t find_structures(int64_t elements, int64_t tags, const int16_t *tag, const int32_t *parent,
                                const int32_t *first, const int32_t *close, const int32_t *last, const int32_t *before,
                                const int8_t *kind_of, const uint8_t *is_title, const uint8_t *is_link,
                                const uint8_t *is_list, const uint8_t *is_item, double mostly_links, int64_t long_items,
-                               int32_t links, int8_t *kind) {
+                               int32_t links, int32_t table, int64_t table_count, const int64_t *tables, int64_t *element,
+                               int8_t *of, int64_t *ends) {
   int32_t *room = calloc((size_t)tags + 3 + 2 * ((size_t)elements + 1), sizeof *room);
-  if (!room) return -2;
+  int8_t *kind = malloc((size_t)elements + 1);
+  if (!room || !kind) {
+    free(room);
+    free(kind);
+    return -2;
+  }
   Counts counts = {room, room + tags + 3, room + tags + 3 + elements + 1};
   count_linked(elements, tags, tag, first, close, before, is_link, counts.linked);
   count_elements(elements, tag, parent, is_title, is_item, &counts);
@@ -58,6 +96,10 @@ KERNEL int32_t find_structures(int64_t elements, int64_t tags, const int16_t *ta
     else if (linked >= mostly_links * characters)
       kind[e] = (int8_t)links;
   }
+  for (int64_t n = 0; n < table_count; n++) kind[tables[n]] = (int8_t)table;
+  part_links(elements, last, (int8_t)links, kind, counts.items);
+  int64_t found = list_outermost(elements, last, kind, element, of, ends);
   free(room);
-  return 0;
+  free(kind);
+  return found;
 }

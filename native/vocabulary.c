@@ -3,10 +3,7 @@
 
    Words are sorted numbers: a hash, and in the lowest bits the block. */
 
-#include "kernels.h"
-
-enum { BLOCK_BITS = 24 };
-#define BLOCK_MASK ((UINT64_C(1) << BLOCK_BITS) - 1)
+#include "ground.h"
 
 static int64_t first_not_below(const uint64_t *words, int64_t count, uint64_t wanted) {
   int64_t low = 0, high = count;
@@ -51,8 +48,6 @@ typedef struct {
   double *once, *topical, *rarity, *different, *common, *titled; /* sums per block */
 } Sums;
 
-static double divided(double part, double whole) { return part / (whole > 1e-9 ? whole : 1e-9); }
-
 /* `rarity`: by the number of blocks that a word stands in; `most_blocks`: how many these are at most for a word that
    says something about the topic; `common` and `titled` mark different words. Gives 0 where memory is short. */
 KERNEL int32_t fill_vocabulary(const uint64_t *words, int64_t count, const int32_t *number, const int64_t *blocks,
@@ -74,11 +69,11 @@ KERNEL int32_t fill_vocabulary(const uint64_t *words, int64_t count, const int32
   }
   for (int64_t b = 0; b < size; b++) {
     float *row = out + b;
-    row[0] = (float)divided(sum.once[b], sum.different[b]);
-    row[size] = (float)divided(sum.topical[b], sum.different[b]);
-    row[2 * size] = (float)divided(sum.rarity[b], sum.different[b]);
-    row[3 * size] = (float)divided(sum.common[b], counted[b]);
-    row[4 * size] = (float)divided(sum.titled[b], counted[b]);
+    row[0] = (float)share(sum.once[b], sum.different[b]);
+    row[size] = (float)share(sum.topical[b], sum.different[b]);
+    row[2 * size] = (float)share(sum.rarity[b], sum.different[b]);
+    row[3 * size] = (float)share(sum.common[b], counted[b]);
+    row[4 * size] = (float)share(sum.titled[b], counted[b]);
   }
   free(room);
   return 1;

@@ -20,7 +20,7 @@ import numpy as np
 from webwinnow.document import Document, compiled, layout, letters, shortening
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.structures import find_structures
+from webwinnow.document.structures import data_tables, find_structures
 from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined
@@ -138,16 +138,18 @@ def text_columns(source: str) -> dict[str, Any]:
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
+    found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
     if len(page.blocks):
         table = features.table(page)
-        said = LEXICON.columns(table.names, table.lineage, table.place)
+        said = LEXICON.columns(table.names, table.up, table.place)
         found |= {"lexicon": said, "said": LEXICON.said(table.names)}
         odds = np.sin(np.arange(len(table.words), dtype=np.float32)) * 6
         found["odds as wholes"] = joined(odds, table.words, table.whole, table.whole_kind)
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}
+        found |= {"said again": table.again, "structures of blocks": table.whole}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
 

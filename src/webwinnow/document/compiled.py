@@ -245,27 +245,20 @@ def find_words(library: Library, units: Units, starts: Column, ends: Column) -> 
     return start, end
 
 
-def count_letters(library: Library, units: Units, starts: Column, ends: Column) -> Hashes:
-    """Do as `Letters.tallies` for runs: capitals, digits, sentence marks, pauses, closing marks; and their hashes."""
+def tally(
+    library: Library, units: Units, runs: Runs, chosen: Column, words: tuple[Column, Column], first_dense: int
+) -> tuple[Hashes, npt.NDArray[np.float64], Hashes]:
+    """Do as `Letters.tallies` for some runs: rows of what is counted, the weight of the words, and their hashes."""
     data, width = units
-    counted = np.empty((6, len(starts)), np.uint64)
-    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
-    library.of("count_letters", width)(
-        ctypes.addressof(_characters(library)), data, len(starts), address(starts), address(ends),
-        *map(address, counted),
+    count, (word_start, word_end) = len(chosen), words
+    rows, weight, hashes = np.empty((7, count), np.uint64), np.empty(count), np.empty(len(word_start), np.uint64)
+    run = np.ascontiguousarray(chosen, np.int32)
+    found = library.of("tally", width)(
+        ctypes.addressof(_characters(library)), data, count, address(run), address(runs.start), address(runs.end),
+        len(word_start), address(word_start), address(word_end), first_dense, address(rows), address(weight),
+        address(hashes),
     )  # fmt: skip
-    return counted
-
-
-def hash_words(library: Library, units: Units, starts: Column, ends: Column) -> Hashes:
-    """Do as `Letters.tallies` for words."""
-    data, width = units
-    hashes = np.empty(len(starts), np.uint64)
-    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
-    library.of("hash_words", width)(
-        ctypes.addressof(_characters(library)), data, len(starts), address(starts), address(ends), address(hashes)
-    )
-    return hashes
+    return rows, weight, hashes[:found]
 
 
 def hash_text(library: Library, units: Units, size: int) -> Hashes:

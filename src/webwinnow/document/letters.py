@@ -25,7 +25,6 @@ from webwinnow.language.characters import (
     entries,
     hashes_before,
     points,
-    points_of,
     units,
 )
 from webwinnow.language.words import kinds, word_positions
@@ -67,15 +66,30 @@ class Letters:
         """Take the given runs; words that stand in none of them are passed over."""
         self.run = run
         """The runs, as indices into the page's runs."""
-        self._source, self._units = markup.source, markup.units
-        self._starts, self._ends = markup.runs.start[run], markup.runs.end[run]
-        self._word_start, self._word_end, self.counted = _words_in(words, self._starts, self._ends)
+        self._markup, self._words = markup, words
+
+    @cached_property
+    def _starts(self) -> Counts:
+        return self._markup.runs.start[self.run]
+
+    @cached_property
+    def _ends(self) -> Counts:
+        return self._markup.runs.end[self.run]
+
+    @cached_property
+    def _words_inside(self) -> tuple[Counts, Counts, Counts]:
+        return _words_in(self._words, self._starts, self._ends)
+
+    @property
+    def counted(self) -> Counts:
+        """Per run: its words."""
+        return self._words_inside[2]
 
     @cached_property
     def points(self) -> Counts:
         """The code points."""
         bounds = zip(self._starts.tolist(), self._ends.tolist(), strict=True)
-        pieces = [self._source[start:end] for start, end in bounds]
+        pieces = [self._markup.source[start:end] for start, end in bounds]
         return points("\0".join(pieces) + "\0" * bool(pieces))
 
     @cached_property
@@ -93,12 +107,12 @@ class Letters:
     @cached_property
     def word_start(self) -> Places:
         """Where each word starts in the points."""
-        return self._word_start + self._shift
+        return self._words_inside[0] + self._shift
 
     @cached_property
     def word_end(self) -> Places:
         """Where each word ends in the points."""
-        return self._word_end + self._shift
+        return self._words_inside[1] + self._shift
 
     @property
     def _shift(self) -> Places:
@@ -132,20 +146,15 @@ class Letters:
         """Count all that `Tallies` tells; there is at least one run."""
         if LIBRARY is None:
             return self._tallies()
-        upper, digits, sentences, pauses, closes, text_hash = compiled.count_letters(
-            LIBRARY, self._units, self._starts, self._ends
+        (counted, *counts), words, word_hash = compiled.tally(
+            LIBRARY,
+            self._markup.units,
+            self._markup.runs,
+            self.run,
+            (self._words.start, self._words.end),
+            ord(_FIRST_DENSE),
         )
-        return Tallies(
-            words=self.counted - 0.5 * self._dense_words(),
-            counted=self.counted,
-            upper=upper,
-            digits=digits,
-            sentences=sentences,
-            pauses=pauses,
-            closes=closes,
-            text_hash=text_hash,
-            word_hash=compiled.hash_words(LIBRARY, self._units, self._word_start, self._word_end),
-        )
+        return Tallies(words, counted.view(np.intp), *counts, word_hash)
 
     def _tallies(self) -> Tallies:
         """Count by three look-ups: the definition that compiled code follows."""
@@ -167,14 +176,11 @@ class Letters:
 
     def _dense_words(self) -> Counts:
         """Count in each run the words of one character in scripts without spaces."""
-        if self._source.isascii():
+        source, (word_start, word_end, _) = self._markup.source, self._words_inside
+        if source.isascii():
             return np.zeros(len(self.run))
-        single = self._word_start[self._word_end - self._word_start == 1]
-        if LIBRARY:
-            written = points_of(self._units, len(self._source))
-            dense = single[written[single] >= ord(_FIRST_DENSE)]
-        else:
-            dense = np.array([at for at in single.tolist() if self._source[at] >= _FIRST_DENSE], dtype=np.int32)
+        single = word_start[word_end - word_start == 1]
+        dense = np.array([at for at in single.tolist() if source[at] >= _FIRST_DENSE], dtype=np.int32)
         run = np.searchsorted(self._starts, dense, side="right") - 1
         return np.bincount(run, minlength=len(self.run))
 

@@ -7,6 +7,7 @@ their own, and structures only where they neither hold another nor stand in one.
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -30,7 +31,7 @@ _NAMES: Final = {
     "figure": "figure",
     "quotation": "blockquote",
 }
-_LINKS: Final = KINDS.index("links")
+_DATA, _LINKS = KINDS.index("table"), KINDS.index("links")
 _KIND: Final = np.full(len(column("a")), -1, dtype=np.int8)
 for _number, _kind in enumerate(KINDS):
     _KIND[column(_NAMES.get(_kind, ""))] = _number
@@ -89,12 +90,18 @@ def find_structures(page: Document) -> Structures:
 
 
 def _found(page: Document) -> Structures:
-    tag, last = page.elements.tag, page.elements.last
-    kind = _kinds(page) if LIBRARY is None else _kinds_compiled(LIBRARY, page)
-    if (tag == _TABLE).any():
+    tables = list[int]()
+    if (page.elements.tag == _TABLE).any():
         holding = page.in_subtrees(page.characters_before) > 0
-        holding |= _CELL[tag] & holding[page.elements.parent]
-        kind[list(data_tables(page, holding))] = KINDS.index("table")
+        holding |= _CELL[page.elements.tag] & holding[page.elements.parent]
+        tables = sorted(data_tables(page, holding))
+    return _outermost_of(page, tables) if LIBRARY is None else _outermost_compiled(LIBRARY, page, tables)
+
+
+def _outermost_of(page: Document, tables: list[int]) -> Structures:
+    """Find the structures, given the tables: the definition that compiled code follows."""
+    kind, last = _kinds(page), page.elements.last
+    kind[tables] = _DATA
     links = np.flatnonzero(kind == _LINKS)
     if len(links):
         kind[links] = -1
@@ -123,9 +130,10 @@ def _kinds(page: Document) -> npt.NDArray[np.int8]:
     return kind
 
 
-def _kinds_compiled(library: Library, page: Document) -> npt.NDArray[np.int8]:
-    """Do as `_kinds`."""
-    elements, kind = page.elements, np.empty(len(page.elements), np.int8)
+def _outermost_compiled(library: Library, page: Document, tables: list[int]) -> Structures:
+    """Do as `_outermost_of`."""
+    elements, known = page.elements, np.array(tables, dtype=np.int64)
+    found, kind = np.empty((2, len(elements)), np.int64), np.empty(len(elements), np.int8)
     tree: tuple[Column, ...] = (
         elements.tag,
         elements.parent,
@@ -134,12 +142,12 @@ def _kinds_compiled(library: Library, page: Document) -> npt.NDArray[np.int8]:
         elements.last,
         page.characters_before,
     )
-    found = library.find_structures(
+    count = library.find_structures(
         len(elements), len(page.tokens.code), *map(address, tree), *map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS,
-        _LINKS, address(kind),
+        _LINKS, _DATA, len(tables), address(known), address(found[0]), address(kind), address(found[1]),
     )  # fmt: skip
-    check(found)
-    return kind
+    check(count)
+    return Structures(found[0, :count].copy(), kind[:count].copy(), found[1, :count].copy())
 
 
 def _outermost(found: Column, last: Column) -> Column:
@@ -171,10 +179,10 @@ def data_tables(page: Document, needed: Flags) -> frozenset[int]:
     tables = np.flatnonzero((tag == _TABLE) & needed)
     if not len(tables):
         return frozenset()
-    candidates = _shaped_like_data(page, needed, tables)
+    shaped = _shaped_like_data(page, needed, tables) if LIBRARY is None else _shaped_compiled(LIBRARY, page, needed)
     found: set[int] = set()
     end = 0
-    for table, last in zip(candidates.tolist(), page.elements.last[candidates].tolist(), strict=True):
+    for table, last in zip(shaped.tolist(), page.elements.last[shaped].tolist(), strict=True):
         if table >= end and not _is_presentation(page, table):
             found.add(table)
             end = last
@@ -217,6 +225,31 @@ def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
     holds_another = before[page.elements.last[shaped]] - before[shaped] > 1
     alone: Column = shaped[~holds_another]
     return alone
+
+
+class _Tables(ctypes.Structure):
+    """`Tables` of native/tables.c."""
+
+    _fields_ = (
+        ("elements", ctypes.c_int64),
+        *((name, ctypes.c_void_p) for name in ("tag", "parent", "first", "close", "last", "before", "needed")),
+        *((name, ctypes.c_void_p) for name in ("is_cell", "is_naming", "is_flowing", "is_heading", "is_code")),
+        *((name, ctypes.c_int32) for name in ("table", "row", "most_blocks", "longest_cell")),
+    )
+
+
+def _shaped_compiled(library: Library, page: Document, needed: Flags) -> Column:
+    """Do as `_shaped_like_data`."""
+    tree, flags = page.elements, np.ascontiguousarray(needed, np.bool_)
+    found = np.empty(len(tree), np.int64)
+    columns = (tree.tag, tree.parent, tree.first, tree.close, tree.last, page.characters_before, flags)
+    rules = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
+    given = _Tables(
+        len(tree), *map(address, columns), *map(address, rules), _TABLE, _ROW, _MOST_BLOCKS, _LONGEST_CELL
+    )  # fmt: skip
+    count = library.shape_tables(ctypes.addressof(given), address(found))
+    check(count)
+    return found[:count]
 
 
 def _fullest_cell(page: Document, owner: Column, marked: Flags) -> Column:

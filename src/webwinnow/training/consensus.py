@@ -138,7 +138,7 @@ def _with_names(examples: Sequence[Example], lexicons: Sequence[Lexicon]) -> Val
     for example in examples:
         signals: Table = example.prepared.table
         lexicon = lexicons[fold_of(example.site, PARTS)]
-        names = lexicon.columns(signals.names, signals.lineage, signals.place)
+        names = lexicon.columns(signals.names, signals.up, signals.place)
         joined.append(np.hstack([signals.values, names]))
     return joined
 
@@ -322,8 +322,8 @@ def _shares(table: Table, content: npt.NDArray[np.bool_]) -> dict[str, float]:
 
 def _below(table: Table, amounts: Amounts) -> Amounts:
     """Add up an amount per block over each named element with all it holds."""
-    sums = np.bincount(table.place, amounts, minlength=len(table.lineage[0])).tolist()
-    parent = table.lineage[0].tolist()
+    sums = np.bincount(table.place, amounts, minlength=len(table.up)).tolist()
+    parent = table.up.tolist()
     for element in range(len(parent) - 1, 0, -1):  # children stand behind their parents
         sums[parent[element]] += sums[element]
     return np.array(sums)

@@ -54,7 +54,7 @@ def test_the_story_stands_out() -> None:
 def test_a_lexicon_speaks_along_the_ancestors() -> None:
     page = Document("<div class=comments><div class=story><p>Text here</p></div></div><p class=story>More</p>")
     found = table(page)
-    columns = Lexicon({"comments": -2.0, "story": 1.0}).columns(found.names, found.lineage, found.place)
+    columns = Lexicon({"comments": -2.0, "story": 1.0}).columns(found.names, found.up, found.place)
     own, parent, grandparent, lowest, highest, total = columns.T.tolist()
     assert (own, parent, grandparent) == ([0, 1], [1, 0], [-2, 0])
     assert (lowest, highest, total) == ([-2, 0], [1, 1], [-1, 1])
@@ -115,7 +115,7 @@ def test_vocabulary_agrees_with_counting_one_by_one(source: str) -> None:
     ground, found = lay_ground(page), table(page).values[:, signal_names().index("words found once")]
     blocks: dict[int, set[int]] = {}
     for word, block in zip(
-        ground.tallies.word_hash.tolist(), ground.block[page.letters.word_run].tolist(), strict=True
+        ground.tallies.word_hash.tolist(), page.blocks.of_run[page.letters.word_run].tolist(), strict=True
     ):
         blocks.setdefault(word, set()).add(block)
     for block in range(len(ground)):

@@ -6,7 +6,6 @@ Each function gives, to the last bit, what the numpy function gives that its doc
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -14,7 +13,6 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
 from webwinnow.document.letters import text_hashes
-from webwinnow.document.tree.elements import jumps
 from webwinnow.extractors.consensus.ground import (
     BITS,
     BLOCK_BITS,
@@ -25,10 +23,12 @@ from webwinnow.extractors.consensus.ground import (
     LONG,
     Ground,
     Numbers,
+    Vocabulary,
     block_letters,
-    sort_words,
 )  # fmt: skip
+from webwinnow.extractors.consensus.structure_signals import AROUND_WORDS, COPIED_WORDS, MOSTLY, REACH
 from webwinnow.extractors.consensus.text_signals import (
+    CODE,
     IS_COLUMNS,
     MARK_BITS,
     WORD_NAMES,
@@ -41,29 +41,42 @@ from webwinnow.kernels import Library, address
 
 FAMILIES: Final = (
     "text", "elements", "position", "headline", "landmarks", "surroundings", "neighbours", "container", "candidate",
-    "density", "ancestors", "paths", "siblings",
+    "density", "ancestors", "paths", "siblings", "page",
 )  # fmt: skip
 """The families that are compiled, in the order of native/signals.c."""
 _POINTER, _SIZE, _NUMBER, _AMOUNT = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32, ctypes.c_double
 _SIZES: Final = ("elements", "tags", "runs", "blocks", "holder_count", "title_words")
 _READ: Final = (
-    "tag", "parent", "first", "close", "last", "home", "gap", "bound", "run_words", "run_counted", "run_upper",
-    "run_digits", "run_sentences", "run_pauses", "run_closes", "run_hash", "run_characters", "run_marks", "bits",
-    "is_block", "levels", "is_columns", "mark_bits",
+    "tag", "parent", "first", "close", "last", "home", "gap", "characters_before", "marks", "run", "bound",
 )  # fmt: skip
-_WRITTEN: Final[dict[str, type[np.generic]]] = {
-    "around": np.uint32,
-    **dict.fromkeys(
-        ("words", "linked", "strong", "code", "links", "counted", "characters", "upper", "digits", "sentences",
-         "pauses", "closes", "link", "level"),
-        np.float64,
-    ),
-    "is_long": np.bool_,
-    "own_tag": np.int16,
-}  # fmt: skip
-"""What is written per block."""
-_SAME_NAME: Final = (*(name for name in _WRITTEN if name not in ("is_long", "own_tag")), "around_at", "element_long")
-_OF_HOLDERS: Final = ("around_at", "holders", "up", "depth", "held", "element_long")
+_TALLIED: Final = (
+    "run_words", "run_counted", "run_upper", "run_digits", "run_sentences", "run_pauses", "run_closes", "run_hash",
+    "word_hash",
+)  # fmt: skip
+"""Of each visible run, and the hashes of their words."""
+_TABLES: Final = tuple(map(np.ascontiguousarray, (BITS, BLOCK, LEVELS, IS_COLUMNS, MARK_BITS, CODE)))
+_TABLE_NAMES: Final = ("bits", "is_block", "levels", "is_columns", "mark_bits", "is_code")
+_AMOUNTS: Final = (
+    "words", "linked", "strong", "code", "links", "counted", "characters", "upper", "digits", "sentences", "pauses",
+    "closes", "link", "level",
+)  # fmt: skip
+"""What is written per block as numbers with fractions,"""
+_OTHERS: Final = (
+    "around",
+    "is_long",
+    "own_tag",
+    "around_at",
+    "holders",
+    "up",
+    "depth",
+    "held",
+    "element_long",
+    "vocabulary",
+)
+"""and what else is written."""
+
+
+_TAGS: Final = ("main", "article", "h1", "p", "li", "time")
 
 
 class GroundColumns(ctypes.Structure):
@@ -72,102 +85,99 @@ class GroundColumns(ctypes.Structure):
     _fields_ = (
         *((name, _SIZE) for name in _SIZES),
         ("total", _AMOUNT), ("total_long", _AMOUNT),
-        *((name, _POINTER) for name in _READ),
+        *((name, _POINTER) for name in (*_READ, *_TALLIED, *_TABLE_NAMES)),
         ("numbers", _SIZE), ("inside", _SIZE), ("long_words", _SIZE), ("few_links", _AMOUNT),
-        ("main_tag", _NUMBER), ("article_tag", _NUMBER), ("h1_tag", _NUMBER), ("unused", _NUMBER),
-        *((name, _POINTER) for name in (*_WRITTEN, *_OF_HOLDERS)),
+        *((f"{name}_tag", _NUMBER) for name in _TAGS),
+        *((name, _POINTER) for name in (*_AMOUNTS, *_OTHERS)),
     )  # fmt: skip
 
 
 def lay_ground(library: Library, page: Document) -> tuple[Ground, GroundColumns]:
     """Do as `ground.lay_ground`; also return the columns as C knows them, for `fill_signals`."""
-    letters, elements, blocks = block_letters(page), page.elements, page.blocks
-    tallies, count = letters.tallies(), len(blocks)
-    title = text_hashes(page.title or "")
-    gap = page.runs.gap[blocks.runs]
-    read: dict[str, Numbers] = {
-        "tag": elements.tag,
-        "parent": elements.parent,
-        "first": elements.first,
-        "close": elements.close,
-        "last": elements.last,
-        "home": page.runs.home[blocks.runs],
-        "gap": gap,
-        "bound": blocks.first,
-        "run_words": tallies.words,
-        "run_counted": tallies.counted.astype(np.int64),
-        "run_upper": tallies.upper,
-        "run_digits": tallies.digits,
-        "run_sentences": tallies.sentences,
-        "run_pauses": tallies.pauses,
-        "run_closes": tallies.closes,
-        "run_hash": tallies.text_hash,
-        "run_characters": np.diff(page.characters_before)[gap],
-        "run_marks": page.marks[blocks.runs],
-        "bits": BITS,
-        "is_block": BLOCK,
-        "levels": LEVELS,
-        "is_columns": IS_COLUMNS,
-        "mark_bits": MARK_BITS,
-    }
-    written: dict[str, Numbers] = {name: np.zeros(count, kind) for name, kind in _WRITTEN.items()}
-    written |= {
-        "around_at": np.empty((HIGHEST + 1, count), np.int64),
-        "holders": np.empty(len(elements), np.int64),
-        "up": np.empty(len(elements), np.int64),
-        "depth": np.empty(len(elements), np.int32),
-        "held": np.empty((4, len(elements))),
-        "element_long": np.empty(len(elements)),
-    }
-    kept = [np.ascontiguousarray(each) for each in read.values()]
-    columns = GroundColumns(
-        len(elements), len(page.tokens.code), len(blocks.runs), count, 0, len(title), 0.0, 0.0, *map(address, kept),
-        NUMBERS, len(INSIDE), LONG, FEW_LINKS, NUMBER["main"], NUMBER["article"], NUMBER["h1"], 0,
-        *map(address, written.values()),
+    tallies, elements, runs, blocks = block_letters(page).tallies(), page.elements, page.runs, page.blocks
+    title, count, size = text_hashes(page.title or ""), len(blocks), len(elements)
+    read = (
+        elements.tag, elements.parent, elements.first, elements.close, elements.last, runs.home, runs.gap,
+        page.characters_before, page.marks, blocks.runs, blocks.first,
+        tallies.words, tallies.counted, tallies.upper, tallies.digits, tallies.sentences, tallies.pauses,
+        tallies.closes, tallies.text_hash, tallies.word_hash,
     )  # fmt: skip
-    columns.kept = kept, written
+    amounts = np.empty((len(_AMOUNTS), count))
+    others: tuple[Numbers, ...] = (
+        np.empty(count, np.uint32), np.empty(count, np.bool_), np.empty(count, np.int16),
+        np.empty((HIGHEST + 1, count), np.int64), np.empty(size, np.int64), np.empty(size, np.int64),
+        np.empty(size, np.int32), np.empty((4, size)), np.empty(size), np.empty(len(tallies.word_hash), np.uint64),
+    )  # fmt: skip
+    columns = GroundColumns(
+        size, len(page.tokens.code), len(blocks.runs), count, 0, len(title), 0.0, 0.0,
+        *map(address, read), *map(address, _TABLES), NUMBERS, len(INSIDE), LONG, FEW_LINKS,
+        *(NUMBER[name] for name in _TAGS), *_rows(amounts), *map(address, others),
+    )  # fmt: skip
+    columns.kept = read, amounts, others
     if not library.lay_ground(ctypes.addressof(columns)):
         raise MemoryError("the compiled kernels could not get the memory that they need")
-    held = columns.holder_count
-    bound = blocks.first.astype(np.intp)
-    block = np.repeat(np.arange(count), np.diff(bound))
-    up = written["up"][:held]
+    around, is_long, own_tag, around_at, holders, up, depth, held, element_long, words = others
+    held_by = slice(columns.holder_count)
+    words.sort()
     ground = Ground(
         page=page,
         tallies=tallies,
         title=title,
-        vocabulary=sort_words(tallies.word_hash, block[letters.word_run], count),
-        block=block,
-        first=bound[:-1],
-        last=bound[1:] - 1,
+        vocabulary=Vocabulary(words, count),
+        bound=blocks.first,
+        around=around,
         total=columns.total,
         total_long=columns.total_long,
-        holders=written["holders"][:held],
-        up=up,
-        lineage=jumps(up),
-        depth=written["depth"][:held],
-        held=written["held"][:, :held],
-        long=written["is_long"],
-        tag=written["own_tag"],
-        **{name: written[name] for name in _SAME_NAME},
+        holders=holders[held_by],
+        up=up[held_by],
+        depth=depth[held_by],
+        held=held[:, held_by],
+        long=is_long,
+        tag=own_tag,
+        around_at=around_at,
+        element_long=element_long,
+        **dict(zip(_AMOUNTS, amounts, strict=True)),
     )
     return ground, columns
 
 
+def _rows(table: Numbers) -> range:
+    """Tell where each row of a table stands."""
+    first, step = address(table), table.strides[0]
+    return range(first, first + step * len(table), step) if step else range(first, first + len(table))
+
+
 def fill_signals(
-    library: Library, columns: GroundColumns, at: Sequence[int], matched: Numbers, kind: Numbers, signals: Numbers
+    library: Library, columns: GroundColumns, at: Numbers, matched: Numbers, kind: Numbers, signals: Numbers
 ) -> None:
     """Write the signals of FAMILIES into their rows, which start `at` these; as the numpy functions of these families.
 
     `matched` says for each block how many words of the title it has, `kind` for each holder which class.
     """
-    starts, matches = np.array(at, dtype=np.int64), np.ascontiguousarray(matched, np.int64)
+    matches = np.ascontiguousarray(matched, np.int64)
     kinds = np.ascontiguousarray(kind, np.int32)
     filled = library.fill_signals(
-        ctypes.addressof(columns), address(starts), address(matches), address(kinds), address(signals)
+        ctypes.addressof(columns), address(at), address(matches), address(kinds), address(signals)
     )
     if not filled:
         raise MemoryError("the compiled kernels could not get the memory that they need")
+
+
+class _Copies(ctypes.Structure):
+    """`Copies` of native/copies.c."""
+
+    _fields_ = (*((name, _AMOUNT) for name in ("copied_words", "around_words", "mostly")), ("reach", _SIZE))
+
+
+_COPIES: Final = _Copies(COPIED_WORDS, AROUND_WORDS, MOSTLY, REACH)
+
+
+def find_copies(library: Library, columns: GroundColumns) -> Numbers:
+    """Do as `structure_signals.find_copies`."""
+    again = np.empty(columns.blocks, dtype=np.bool_)
+    if not library.find_copies(ctypes.addressof(columns), ctypes.addressof(_COPIES), address(again)):
+        raise MemoryError("the compiled kernels could not get the memory that they need")
+    return again
 
 
 def vocabulary_signals(library: Library, ground: Ground) -> Numbers:

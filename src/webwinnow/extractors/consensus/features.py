@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import accumulate, chain
 from typing import Final
 
@@ -18,6 +18,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import NameWords
 from webwinnow.document.structures import find_structures
+from webwinnow.document.tree.elements import jumps
 from webwinnow.extractors.consensus import compiled
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
 from webwinnow.extractors.consensus.structure_signals import (
@@ -62,7 +63,7 @@ _FAMILIES: Final = {
 """Families of signals that need nothing but the ground."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """Signals of a page's blocks, and what a lexicon of class names needs to know."""
 
@@ -72,8 +73,8 @@ class Table:
     """Per block, how many words it holds: its weight."""
     names: NameWords
     """The names of the elements that hold blocks."""
-    lineage: tuple[Numbers, ...]
-    """Per such element those around it, as places among these elements (see `tree.elements.jumps`)."""
+    up: Numbers
+    """Per such element the one around it, as a place among these elements."""
     place: Numbers
     """Per block the place of its element among these elements."""
     whole: Numbers
@@ -83,6 +84,11 @@ class Table:
     again: npt.NDArray[np.bool_]
     """Per block whether it is said again (see `structure_signals.find_copies`)."""
 
+    @cached_property
+    def lineage(self) -> tuple[Numbers, ...]:
+        """Per named element all those around it (see `tree.elements.jumps`)."""
+        return jumps(self.up)
+
 
 def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
@@ -91,15 +97,16 @@ def table(page: Document) -> Table:
     signals = np.empty((len(signal_names()), len(ground)), dtype=np.float32)
     if LIBRARY and columns:
         matched, kind = ground.vocabulary.matches(ground.title), names.kind[names.number]
-        compiled.fill_signals(LIBRARY, columns, [_rows()[name] for name in compiled.FAMILIES], matched, kind, signals)
+        compiled.fill_signals(LIBRARY, columns, _compiled_rows(), matched, kind, signals)
         vocabulary = [(WORD_NAMES, compiled.vocabulary_signals(LIBRARY, ground))]
-        others = {name: family(ground) for name, family in _FAMILIES.items() if name not in compiled.FAMILIES}
-        _fill(signals, {**others, "vocabulary": vocabulary})
+        _fill(signals, {"description": description_signals(ground), "vocabulary": vocabulary})
+        again = compiled.find_copies(LIBRARY, columns)
     else:
         _fill(signals, _signals(ground, names))
+        again = find_copies(ground)
     structures = find_structures(page)
-    whole, again = structures.around(ground.holders[ground.element]), find_copies(ground)
-    return Table(signals.T, ground.words, names, ground.lineage, ground.element, whole, structures.kind, again)
+    whole = structures.around(ground.holders[ground.element])
+    return Table(signals.T, ground.words, names, ground.up, ground.element, whole, structures.kind, again)
 
 
 def _fill(signals: npt.NDArray[np.float32], families: Mapping[str, Named]) -> None:
@@ -120,6 +127,11 @@ def _rows() -> dict[str, int]:
     """Return the first row of each family."""
     counts = [len(names) for names in families().values()]
     return dict(zip(families(), accumulate([0, *counts[:-1]]), strict=True))
+
+
+@cache
+def _compiled_rows() -> Numbers:
+    return np.array([_rows()[name] for name in compiled.FAMILIES], dtype=np.int64)
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -99,7 +100,7 @@ for _bit, _names in enumerate(INSIDE.values()):
     BITS[column(_names)] |= np.uint32(1 << _bit)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ground:
     """Columns per block and per element that holds blocks, and some per word, run or element of the page."""
 
@@ -109,12 +110,8 @@ class Ground:
     title: Numbers
     """Hashes of the words of the page's title, each once."""
     vocabulary: Vocabulary
-    block: Numbers
-    """Per visible run: its block."""
-    first: Numbers
-    """Per block: its first run."""
-    last: Numbers
-    """Per block: its last run."""
+    bound: Numbers
+    """Per block: its first run; one more entry closes the page."""
     around: Numbers
     """Per block: bits of what stands around its first run, in the order of INSIDE."""
     words: Numbers
@@ -151,8 +148,6 @@ class Ground:
     """The elements that hold blocks: those that blocks stand in and all around them, in the order of the page."""
     up: Numbers
     """Per holder: the one around it; the root for the root."""
-    lineage: tuple[Numbers, ...]
-    """Per holder: those further around it (see `tree.elements.jumps`)."""
     depth: Numbers
     """Per holder."""
     held: Numbers
@@ -162,7 +157,18 @@ class Ground:
 
     def __len__(self) -> int:
         """Count the blocks."""
-        return len(self.first)
+        return len(self.bound) - 1
+
+    @property
+    def first(self) -> Numbers:
+        """Per block: its first run."""
+        first: Numbers = self.bound[:-1]
+        return first
+
+    @cached_property
+    def lineage(self) -> tuple[Numbers, ...]:
+        """Per holder: those further around it (see `tree.elements.jumps`)."""
+        return jumps(self.up)
 
     @property
     def element(self) -> Numbers:
@@ -198,9 +204,7 @@ def lay_ground(page: Document) -> Ground:
         tallies=tallies,
         title=text_hashes(page.title or ""),
         vocabulary=sort_words(tallies.word_hash, block[letters.word_run], len(first)),
-        block=block,
-        first=first,
-        last=last,
+        bound=page.blocks.first,
         around=around[first],
         closes=tallies.closes[last].astype(np.float64),
         link=link,
@@ -211,7 +215,6 @@ def lay_ground(page: Document) -> Ground:
         around_at=_steps_up(up, element),
         holders=holders,
         up=up,
-        lineage=jumps(up),
         depth=depths(elements)[holders],
         held=_within(before[: len(_HELD)], low[holders], high[holders]),
         element_long=before[_SUMS.index("long"), high] - before[_SUMS.index("long"), low],

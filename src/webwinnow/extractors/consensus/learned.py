@@ -64,7 +64,7 @@ class Learned:
 
     def items(self, signals: Table) -> Values:
         """Join a page's signals with what the lexicon says of its names."""
-        names = self._words.columns(signals.names, signals.lineage, signals.place)
+        names = self._words.columns(signals.names, signals.up, signals.place)
         return np.concatenate([signals.values.T, names.T]).T  # the values of a signal stay side by side
 
 

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from webwinnow.document.attributes import NameWords
-from webwinnow.document.tree.elements import along_jumps
+from webwinnow.document.tree.elements import along_jumps, jumps
 from webwinnow.extractors.consensus.ground import Numbers
 from webwinnow.kernels import LIBRARY, Library, NameTable, address
 
@@ -60,34 +60,33 @@ class Lexicon(Mapping[str, float]):
         per_tag: Numbers = np.bincount(tag, said, minlength=len(names.parts)).astype(np.float64)
         return per_tag
 
-    def columns(self, names: NameWords, lineage: tuple[Numbers, ...], place: Numbers) -> Numbers:
+    def columns(self, names: NameWords, up: Numbers, place: Numbers) -> Numbers:
         """Return for each block what the names of its element and of those around it say.
 
-        `lineage` holds for each named element those around it (see `elements.jumps`), `place` for each block its own.
+        `up` holds for each named element the one around it, `place` for each block its own element.
         """
         if LIBRARY is None:
-            return self._columns(names, lineage, place)
+            return self._columns(names, up, place)
         table, scores = self._compiled
         found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
-        up, number = np.ascontiguousarray(lineage[0], np.int64), np.ascontiguousarray(names.number, np.int32)
+        above, number = np.ascontiguousarray(up, np.int64), np.ascontiguousarray(names.number, np.int32)
         own = np.ascontiguousarray(place, np.int64)
         if not LIBRARY.fill_lexicon(
             ctypes.addressof(table), address(scores), names.text, len(names.text), len(names.kind), address(number),
-            len(up), address(up), len(own), address(own), address(found),
+            len(above), address(above), len(own), address(own), address(found),
         ):  # fmt: skip
             raise MemoryError("the compiled kernels could not get the memory that they need")
         return found.T
 
-    def _columns(self, names: NameWords, lineage: tuple[Numbers, ...], place: Numbers) -> Numbers:
+    def _columns(self, names: NameWords, up: Numbers, place: Numbers) -> Numbers:
         """Do that by numpy: the definition that compiled code follows."""
-        scores, parent = self._said(names)[names.number], lineage[0]
-        up = parent[place]
+        scores, lineage = self._said(names)[names.number], jumps(up)
         extremes = along_jumps(lineage, np.maximum(np.array([-scores, scores]), 0), np.maximum)
         without_root = scores.copy()
         without_root[0] = 0.0
         total = along_jumps(lineage, without_root, np.add)
         found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
-        found[:3] = scores[np.array([place, up, parent[up]])]
+        found[:3] = scores[np.array([place, up[place], up[up[place]]])]
         found[3:5] = extremes[:, place]
         np.negative(found[3], out=found[3])
         found[5] = total[place]

@@ -45,13 +45,13 @@ _REPEATED_NAMES: Final = tuple(
     for name in ("repeated", "repeated group")
     for figure in ("", " words", " variation", " share", " all", " distance")
 )
-_COPIED_WORDS: Final = 8
+COPIED_WORDS: Final = 8
 """Words of a block that is a copy; shorter ones come back by chance."""
-_AROUND_WORDS: Final = 3
+AROUND_WORDS: Final = 3
 """Words of a block that counts as one around others."""
-_REACH: Final = 3
+REACH: Final = 3
 """Blocks on each side that are looked at,"""
-_MOSTLY: Final = 0.5
+MOSTLY: Final = 0.5
 """and the share of their words that is more than this in copies."""
 _CLASS_PATH_NAMES: Final = tuple(f"class {name}" for name in _PATH_NAMES)
 
@@ -228,8 +228,8 @@ def find_copies(ground: Ground) -> Numbers:
     same = equal_values(np.add.reduceat(ground.tallies.text_hash, ground.first))
     later = np.ones(len(ground), dtype=np.bool_)
     later[same.order[same.bound[:-1]]] = False
-    later &= ground.counted >= _AROUND_WORDS
-    found = later & (ground.words >= _COPIED_WORDS)
+    later &= ground.counted >= AROUND_WORDS
+    found = later & (ground.words >= COPIED_WORDS)
     if not found.any():  # as on most pages
         return found
     before, parent = np.empty(len(ground), dtype=np.intp), ground.around_at[1]
@@ -238,7 +238,7 @@ def find_copies(ground: Ground) -> Numbers:
     words, places = ground.words + 0.5, np.flatnonzero(found & (parent != parent[before]))
     sums = np.zeros((2, len(ground) + 1))
     np.cumsum([words, words * later], axis=1, out=sums[:, 1:])
-    whole, copied = sums[:, np.minimum(places + _REACH + 1, len(ground))] - sums[:, np.maximum(places - _REACH, 0)]
+    whole, copied = sums[:, np.minimum(places + REACH + 1, len(ground))] - sums[:, np.maximum(places - REACH, 0)]
     found[:] = False
-    found[places[copied > _MOSTLY * whole]] = True
+    found[places[copied > MOSTLY * whole]] = True
     return found

@@ -46,7 +46,7 @@ _TOPICAL: Final = 0.3
 """Words that stand in a larger share of the blocks say nothing about the topic."""
 _SITE_NAME: Final = 0.2
 """Words of the title that stand in a larger share of the blocks are the site's name."""
-_CODE: Final = column("pre code kbd samp tt listing xmp")
+CODE: Final = column("pre code kbd samp tt listing xmp")
 
 
 def text_signals(ground: Ground) -> Named:
@@ -56,7 +56,7 @@ def text_signals(ground: Ground) -> Named:
     same = equal_values(np.add.reduceat(ground.tallies.text_hash, ground.first))
     logarithms = np.zeros((4, len(ground)))
     logarithms[:2] = words, characters
-    logarithms[2] = ground.last - ground.first + 1
+    logarithms[2] = np.diff(ground.bound)
     logarithms[3, 1:] = gap[1:] - gap[:-1]
     np.log1p(logarithms, out=logarithms)
     strong, code, word_length = share(np.array([ground.strong, ground.code, characters]), words)
@@ -202,5 +202,5 @@ def _figures(ground: Ground) -> dict[str, float]:
         "page closes": float(ground.closes @ ground.long) / max(long_blocks, 1),
         "page long blocks": log1p(long_blocks),
         "page time": log1p(np.count_nonzero(tags == NUMBER["time"])),
-        "page code": float(_CODE[tags].any()),
+        "page code": float(CODE[tags].any()),
     }

@@ -138,10 +138,7 @@ def extents(tree: Tree) -> list[int]:
     for at, block in enumerate(tree):
         while open_blocks and tree[open_blocks[-1]].depth >= block.depth:
             ends[open_blocks.pop()] = at
-        if block.kind in CONTAINERS:
-            open_blocks.append(at)
-        else:
-            ends[at] = at + 1
+        open_blocks.append(at)
     return ends
 
 
