@@ -8,8 +8,15 @@ which also hold the two last fences, seconds and memory.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import Final
 
 from webwinnow.errors import UsageError
+
+_EXPANSION: Final = 8
+"""How many times as long as its page a rendering may be, as soon as it has more than a million characters,"""
+_OF_RECORDS: Final = 30
+"""and one with a record for each block."""
+_ALWAYS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,9 @@ class Limits:
     depth: int = 512
     """How deep elements may stand in each other, as in browsers; deeper ones are read as if side by side."""
     output: int = 100_000_000
-    """Characters of one rendering; of longer ones, the end of the content is left out."""
+    """Characters of one rendering; of longer ones, the end of the content is left out. Beyond the first million, a
+    rendering is at most 8 times as long as its page, 30 times with a record for each block; pages that people write
+    are longer than what is made of them."""
     seconds: float = 60.0
     """A fence: the time that a page may take, where it has a process of its own."""
     memory: int = 2_000_000_000
@@ -39,6 +48,10 @@ class Limits:
                 raise UsageError(f"the limit of {name} is {value}: give a number above 0")
         if self.depth < _SHALLOWEST:
             raise UsageError(f"the limit of depth is {self.depth}: give {_SHALLOWEST} or more, for html, body and text")
+
+    def room(self, characters: int, *, records: bool) -> int:
+        """Return how many characters a rendering of a page may have, with records of its blocks or without."""
+        return min(self.output, max(characters * (_OF_RECORDS if records else _EXPANSION), _ALWAYS))
 
 
 _SHALLOWEST = 8

@@ -281,7 +281,8 @@ class Result:
 
     def fitted(self, form: str, write: Callable[[Result], str]) -> str:
         """Write with as much of the content as the limit of output has room for."""
-        written, room, shorter = write(self), self.page.limits.output, self
+        written, shorter = write(self), self
+        room = self.page.limits.room(len(self.page.source), records=form == "json" and self.options.blocks)
         while len(written) > room and len(shorter.spans):
             most = int(shorter.spans.characters * min(_SPARE * room / len(written), 0.5))
             shorter = replace(shorter, spans=shorter.spans.first(most))

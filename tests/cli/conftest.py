@@ -4,16 +4,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from click.testing import CliRunner
 
+from sites import Sent, small_site
 from webwinnow.cli import main
 
 STORY = "Winnow the grain, drop the chaff"
+GOLD = {"bread": "Flour, water and salt make a loaf.", "rain": "It rained all night, and the road was gone."}
 PAGE = f"<title>Mill</title><nav><a href=/>Home</a></nav><p>{STORY}</p>"
 
 
@@ -62,29 +62,28 @@ def page(tmp_path) -> Path:
     return path
 
 
-class Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        body = PAGE.replace("grain", "gräin").encode("iso-8859-1")
-        self.send_response(404 if "missing" in self.path else 200)
-        self.send_header("Content-Type", "text/html; charset=iso-8859-1")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        pass
+@pytest.fixture
+def package(tmp_path) -> Path:
+    """A test package of two pages, each a paragraph below a menu."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    (folder / "package.toml").write_text('name = "small"\n')
+    menu = "".join(f"<li><a href=/{number}>Link number {number}</a>" for number in range(9))
+    for name, gold in GOLD.items():
+        (folder / f"{name}.html").write_text(f"<ul>{menu}</ul><p>{gold}</p>")
+        (folder / f"{name}.txt").write_text(gold)
+        (folder / f"{name}.json").write_text('{"language": "en", "page_type": "article"}')
+    return folder
 
 
 @pytest.fixture
 def site() -> Iterator[str]:
     """The address of a server whose pages are all the same small page in Latin-1, named so only in the header."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    body = PAGE.replace("grain", "gräin").encode("iso-8859-1")
+    with small_site(
+        lambda path: Sent(body, "text/html; charset=iso-8859-1", 404 if "missing" in path else 200)
+    ) as running:
+        yield running.url()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,20 +13,6 @@ from webwinnow.evaluate.results import load_run
 from webwinnow.evaluate.run import EVERY_MEASURE
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
-
-GOLD = {"bread": "Flour, water and salt make a loaf.", "rain": "It rained all night, and the road was gone."}
-
-
-@pytest.fixture
-def package(tmp_path) -> Path:
-    folder = tmp_path / "small"
-    folder.mkdir()
-    (folder / "package.toml").write_text('name = "small"\n')
-    for page, gold in GOLD.items():
-        (folder / f"{page}.html").write_text(f"<ul><li><a href=/>Home</a><li><a href=/>News</a></ul><p>{gold}</p>")
-        (folder / f"{page}.txt").write_text(gold)
-        (folder / f"{page}.json").write_text('{"language": "en", "page_type": "article"}')
-    return folder
 
 
 def test_a_table_and_all_files(run, package, tmp_path):

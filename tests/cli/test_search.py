@@ -1,27 +1,12 @@
 """`webwinnow search`."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from webwinnow.recipes import read_recipes
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
-
-PAGES = {"bread": "Flour, water and salt make a loaf.", "rain": "It rained all night, and the road was gone."}
-
-
-@pytest.fixture
-def package(tmp_path) -> Path:
-    folder = tmp_path / "package"
-    folder.mkdir()
-    (folder / "package.toml").write_text('name = "small"\n')
-    menu = "".join(f"<li><a href=/{number}>Link number {number}</a>" for number in range(9))
-    for name, gold in PAGES.items():
-        (folder / f"{name}.html").write_text(f"<title>{name}</title><ul>{menu}</ul><p>{gold}</p>")
-        (folder / f"{name}.txt").write_text(gold)
-    return folder
 
 
 def test_tables_files_and_a_recipe(run, package, tmp_path, monkeypatch) -> None:
@@ -37,7 +22,7 @@ def test_tables_files_and_a_recipe(run, package, tmp_path, monkeypatch) -> None:
     assert read_recipes(mine)["mine"].expression == told["winner"]["expression"]
     assert "F1 1.000 on 2 pages" in read_recipes(mine)["mine"].summary
     printed = run("extract", "-e", "mine", package / "bread.html").stdout
-    assert printed == "bread\n\nFlour, water and salt make a loaf.\n"
+    assert printed == "Flour, water and salt make a loaf.\n"
     again = run(*call, "--save", "mine")
     assert (again.exit_code, again.stdout) == (2, "")
     assert "a recipe 'mine' is there already" in again.stderr

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 
 import pytest
 
+from sites import Sent, SmallSite, serving
 from webwinnow.discovery import DiscoverySettings, discover, discover_in
 from webwinnow.errors import FetchError, ParameterError
 from webwinnow.fetch import Client
@@ -18,32 +17,19 @@ CLIENT = Client(timeout=5, allow_private=True)
 QUICK = DiscoverySettings(delay=0)
 
 
-class Site(ThreadingHTTPServer):
-    """A site whose files are a dictionary, and what it was asked for."""
-
-    daemon_threads = True
+class Site(SmallSite):
+    """A site whose files are a dictionary."""
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
+        super().__init__(self.sent)
         self.files: dict[str, bytes | int] = {}
-        self.asked: list[str] = []
 
     def url(self, path: str = "/") -> str:
-        return f"http://127.0.0.1:{self.server_port}{path}"
+        return super().url(path)
 
-
-class Handler(BaseHTTPRequestHandler):
-    server: Site
-
-    def do_GET(self) -> None:
-        self.server.asked.append(self.path)
-        found = self.server.files.get(self.path, 404)
-        self.send_response(found if isinstance(found, int) else 200)
-        self.end_headers()
-        self.wfile.write(b"" if isinstance(found, int) else found)
-
-    def log_message(self, *_: object) -> None:
-        pass
+    def sent(self, path: str) -> Sent:
+        found = self.files.get(path, 404)
+        return Sent(status=found) if isinstance(found, int) else Sent(found)
 
 
 @pytest.fixture
@@ -51,8 +37,6 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)
     running = Site()
-    thread = Thread(target=running.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
     cards = "".join(f"<li><h3><a href=/story-{n}>Story number {n} of the mill</a></h3>" for n in (1, 2, 3))
     feed = '<link rel=alternate type="application/rss+xml" href=/feed.xml>'
     running.files = {
@@ -66,10 +50,8 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
             b"<urlset><url><loc>/story-20</loc></url><url><loc>/picture.jpg</loc></url><url><loc>/</loc></url></urlset>"
         ),
     }
-    yield running
-    running.shutdown()
-    running.server_close()
-    thread.join()
+    with serving(running):
+        yield running
 
 
 def test_page_feeds_and_sitemaps_together(site: Site) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from serve.running import running_server
+from sites import Sent, small_site
 from webwinnow.evaluate.package import load
 from webwinnow.geometry.chromium import NAMES
 
@@ -25,29 +24,11 @@ TOKEN = "a-token-for-tests"
 pytestmark = pytest.mark.skipif(not any(map(shutil.which, NAMES)), reason="no chromium here to open pages with")
 
 
-class _Handler(BaseHTTPRequestHandler):
-    """The site that the pages stand on."""
-
-    def do_GET(self) -> None:
-        body = PAGES.get(self.path, b"<p>nothing")
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @contextmanager
 def site() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
+    """Run the site that the pages stand on."""
+    with small_site(lambda path: Sent(PAGES.get(path, b"<p>nothing"))) as running:
+        yield running.url()
 
 
 class Tried:

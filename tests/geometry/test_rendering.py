@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import socket
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import numpy as np
 import pytest
 
+from sites import Sent, small_site
 from webwinnow.document import Document
 from webwinnow.errors import PageError, ParameterError, RenderError
 from webwinnow.fetch import Client
@@ -130,30 +129,8 @@ def test_dialogs_and_windows_are_closed(browser: Browser) -> None:
     assert "</script> null</p>" in browser.snapshot(page).source
 
 
-@contextmanager
-def listening() -> Iterator[tuple[str, list[str]]]:
-    """A server on this machine, and what it is asked for."""
-    asked: list[str] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            body = b"p { font-size: 33px }"
-            self.send_response(200)
-            self.send_header("Content-Type", "text/css")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}", asked
-        finally:
-            server.shutdown()
+def styled(_path: str) -> Sent:
+    return Sent(b"p { font-size: 33px }", "text/css")
 
 
 REACHING = """<link rel=stylesheet href="{0}/style"><link rel=preconnect href="{0}"><link rel=dns-prefetch href="{0}">
@@ -173,22 +150,22 @@ REACHING = """<link rel=stylesheet href="{0}/style"><link rel=preconnect href="{
 
 @pytest.mark.parametrize("client", [None, Client(timeout=5)], ids=["offline", "with a network"])
 def test_scripts_reach_neither_files_nor_this_machine(browser: Browser, client: Client | None) -> None:
-    with listening() as (address, asked):
-        page = Document(REACHING.format(address, address.replace("http", "ws")), url="https://example.org/")
+    with small_site(styled) as site:
+        page = Document(REACHING.format(site.url(), site.url().replace("http", "ws")), url="https://example.org/")
         with settings(browser, client=client):
             source = browser.snapshot(page).source
-        with socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))):
+        with socket.create_connection(("127.0.0.1", site.server_port)):
             pass  # it is there, and would have answered
-    assert asked == []
+    assert site.asked == []
     assert "root:" not in source and "tried [" in source
 
 
 def test_what_the_user_allows_is_loaded_by_our_own_client(browser: Browser) -> None:
-    with listening() as (address, asked):
-        page = Document(f'<link rel=stylesheet href="{address}/style.css"><p>one', url=f"{address}/page")
+    with small_site(styled) as site:
+        page = Document(f'<link rel=stylesheet href="{site.url()}/style.css"><p>one', url=site.url("/page"))
         with settings(browser, client=Client(timeout=5, allow_private=True)):
             geometry = browser.measure(page)
-    assert asked == ["/style.css"]
+    assert site.asked == ["/style.css"]
     assert geometry.runs.size.tolist() == [33]
 
 

@@ -1,6 +1,7 @@
 """Hostile pages by the family: each makes a page of about the size that is asked for.
 
 repeated     one piece of markup, over and over
+counted      the same, but each piece with a number of its own, so that no limit of repetition helps
 one value    one long value that every block, link or cell might be given once more
 deep         elements in elements
 numbers      numbers of thousands of digits wherever a number may stand
@@ -36,6 +37,28 @@ REPEATED = [
     "<center>x", "<marquee>x", "<nobr>x", "<plaintext>", "<xmp>x", "<frameset>", "<body>x", "<html>x", "<head>x",
     "]]>", "<![CDATA[x", "<?x ", "<!doctype html>", "</", "<a/b", "=", "'", '"', "x ", "x. ", "Read more ", "Copy ",
 ]  # fmt: skip
+
+COUNTED = [
+    "<h2>x{}", "<h2>x{}</h2><p>y ", "<ul>x{} ", "<ul><li>x{}</ul>", "<li>x{}", "<ol><li>x{}", "<dl><dt>x{}<dd>y",
+    "<blockquote>x{}", "<p>x{}", "<p>x{}<br>", "<br>x{}", "<pre>x{}\n", "<code>x{}</code> ", "<i><b>x{}",
+    "<em>x{}</i></b>", "<a><b><a><b>x{}", "<a href={}>x</a> ", "<p><a href={}>x</a>", "<a>x{}<div>",
+    "<b>x{}<div>y</b>z</div>", "<td>x{}", "<tr><td>x{}<td>y", "<table><tr><td>x{}</table>",
+    "<table><tr><td><table><tr><td>x{}", "<th>x{}", "<td rowspan=9>x{}", "<img src={} alt=b>",
+    "<figure><img src={}><figcaption>x{}</figcaption></figure>", "<video src={}>",
+    "<div class=comment><p>x{}</p></div>", "<div class=post><b>A B</b><p>x y z {}.</p></div>", "<p hidden>x{}",
+    "<article><h2>x{}</h2><p>y</p></article>", "<section>x{}", "<meta name=a{} content=b>",
+    "<p itemscope itemprop=a>x{}", "<meta property=article:author content='A B{}'>",
+    "<script type=application/ld+json>{{}}{}</script>", "<time datetime=2020-01-01>x{}</time>", "<p>1 May 2020 {}",
+    "<p class=author>A B{}</p>", "<p id=a{} class=b{}>x", "<p lang=fr{} dir=rtl>x", "<math><mi>x{}</mi></math>",
+    "<svg><text>x{}</text></svg>", "<select>x{}", "<option>x{}", "<form><p>x{}</form>", "<title>x{}",
+    "<details><summary>x{}</summary>y", "<noscript><p>x{}</noscript>", "</p{}>", "<script>{}</script>", "<!--{}-->",
+    "&#{};", "&a{};", "x{} ", "x{}. ", "x{}", "汉字{} ", "*x{}* ", "[x{}](y) ", "{}.\n",
+]  # fmt: skip
+
+
+def _counted(piece: str, size: int) -> str:
+    length = len(piece.format("000000", "000000").encode())
+    return "".join(piece.format(f"{number:06d}", f"{number:06d}") for number in range(size // length + 1))
 
 
 def _times(piece: str, size: int) -> str:
@@ -162,6 +185,7 @@ def _number(form: str, size: int) -> str:
 
 FAMILIES: dict[str, Family] = {
     **{f"repeated {piece!r}": partial(_times, piece) for piece in REPEATED},
+    **{f"counted {piece!r}": partial(_counted, piece) for piece in COUNTED},
     **{f"one {name}": partial(_halves, *parts) for name, parts in _LONG.items()},
     **{f"deep {name}": partial(_deep, name) for name in _DEEP},
     **{f"digits: {name}": partial(_number, form) for name, form in _NUMBERS.items()},

@@ -27,13 +27,13 @@ FORMS: dict[str, Form] = {
     **{name: partial(Result.render, form=name) for name in FORMATS if name != "json"},
     "formatted text": lambda result: result.render("text", keep_formatting=True),
     **{f"html {outline}": partial(Result.html, outline=outline) for outline in OUTLINES if outline != "remove"},
-    "json": lambda result: json.dumps(result.to_dict(), allow_nan=False, ensure_ascii=False),
-    "json with blocks": lambda result: json.dumps(result.to_dict(blocks=True), allow_nan=False, ensure_ascii=False),
+    "json": Result.json,
+    "json with blocks": partial(Result.json, blocks=True),
     "posts": _posts,
     "chunks": lambda result: json.dumps([chunk.to_json() for chunk in result.chunks(500)], ensure_ascii=False),
     "explain": _explained,
 }
-"""Name to form; what is written as JSON has no NaN, for no other program reads it."""
+"""Name to form."""
 MOST = 8.0
 """How many times as large as the page a form may be,"""
 MOST_OF = {"chunks": 16.0, "json": 20.0, "tei": 20.0, "xml": 32.0, "json with blocks": 180.0}

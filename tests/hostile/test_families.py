@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from hostile.families import FAMILIES, Family
+from hostile.families import FAMILIES
 from hostile.forms import FORMS, choose, most
-from hostile.growth import faults, measured, summary, table
+from hostile.growth import exponent, faults, grouped, measured, summary, table
+from hostile.measuring import Kept, Measurement, Measuring
 from webwinnow.result import Result
 
 SIZE = 3_000
 """Bytes of a page: one half of it, repeated for all blocks of the other, is a hundred times the page already."""
 SLOW = ("explain", "html comment", "html blank", "html mark")
 """Forms that are measured on one family in eight: they write all of a page once, whatever it holds."""
+
+
+def _no_number(name: str) -> None:
+    raise AssertionError(name)
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -29,6 +36,8 @@ def test_every_form_has_an_answer_in_proportion(name: str) -> None:
             assert len(written) <= most(form, size), (form, len(written) / size)
             if form in ("tei", "xml"):
                 ElementTree.fromstring(written)
+            if form.startswith("json"):
+                json.loads(written, parse_constant=_no_number)  # NaN, which no other program reads
 
 
 @pytest.mark.parametrize("kind", ["one base href", "one base href of images", "one link around", "one lang", "one id"])
@@ -44,15 +53,30 @@ def _endless(result: Result) -> str:
     return ""
 
 
-def test_the_table_tells_what_is_too_large_and_too_slow() -> None:
-    family: Family = FAMILIES["prose"]
-    forms = {"copied": lambda result: result.page.source * 30, "text": FORMS["text"], "endless": _endless}
-    rows = list(measured({"prose": family}, forms, [3_000], 0.5, {"a peer": lambda sample: sample.text * 40}))
+def test_the_table_tells_what_is_too_large_and_too_slow(tmp_path: Path) -> None:
+    families, kept = {"prose": FAMILIES["prose"]}, Kept(tmp_path / "rows.jsonl")
+    forms = {"copied": lambda result: result.page.source * 40, "text": FORMS["text"], "endless": _endless}
+    measuring = Measuring.prepared(forms, {"a peer": lambda sample: sample.text * 40}, 0.5)
+    rows = measured(measuring, families, [3_000], kept)
     assert "prose" in table(rows) and "| a peer | 1 | 1 | 0 |" in summary(rows)
     assert [row.form for row in rows if row.output > 8] == ["copied", "a peer"]
     assert [row.form for row in rows if row.outcome] == ["endless"]
     assert faults([row for row in rows if row.form == "endless"]) == ["stopped after 0.5 s"]
     assert all(row.seconds >= 0 and row.memory >= 0 for row in rows)
+    assert measured(measuring, families, [3_000], kept) == kept.read() == rows  # nothing is measured once more
+    larger = measured(measuring, families, [3_000, 6_000], kept)[len(rows) :]
+    assert {row.form for row in larger} == {"choosing", "copied", "text", "a peer"}  # what was stopped is given up
+
+
+def test_limits_of_growth_hold_for_the_best_of_two_measurements() -> None:
+    def row(size: int, seconds: float, memory: float = 1.0) -> Measurement:
+        return Measurement("a family", "a form", size, size, seconds, 0.0, memory, kernels="compiled")
+
+    linear, square = [row(1_000_000, 0.25), row(8_000_000, 2.0)], [row(1_000_000, 0.25), row(8_000_000, 7.9)]
+    assert exponent(linear) == 1.0 and faults(linear) == [] and faults(square) == ["steep"]
+    (best,) = grouped([*square, *linear]).values()
+    assert faults(best) == []
+    assert faults([row(250_000, 0.3)]) == ["slow"] and faults([row(250_000, 0.1, 26.0)]) == ["memory"]
 
 
 @pytest.mark.parametrize("piece", ["<a href=a>x</a> ", "<code>x</code> ", "<b>x</b> "])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
 
+from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.render.languages import direction_of
@@ -144,3 +146,24 @@ def test_a_grid_is_bounded() -> None:
 @pytest.mark.parametrize("source", ["", "<p> </p>", "<table><tr><td></table>", "<img src=x>", "<pre>\n\n</pre>"])
 def test_pages_with_nothing_to_keep(source: str) -> None:
     assert blocks(source) == ()
+
+
+INTERRUPTED = (
+    "<p>one&nbsp;<b> two</b>three<br>four <a href=/x><i>five</i> six</a>&nbsp; <code>a</code><code>b</code>",
+    "<p>fish &am<i>p;</i> chips",
+    "<b>all <ul><li>of <a href=/y>it</a>,<li lang=fa>too <i lang=de>und</i> so</ul> is</b> strong",
+    "<h2>left open <p>and <em>more</em><div>text</div>&shy;<img src=a.png alt=a> beside",
+    "<p>x \1 y<b>\2</b>\3\4\5\6\7\b",
+)
+
+
+@pytest.mark.parametrize("source", INTERRUPTED)
+def test_lines_read_at_once_are_those_read_piece_by_piece(source: str) -> None:
+    page = Document(source)
+    assert build_tree(page, page.visible) == build_tree(page, page.visible, str)  # to clean, each piece is read alone
+
+
+@given(markup())
+def test_lines_of_any_page_read_at_once_are_those_read_piece_by_piece(source: str) -> None:
+    page = Document(source)
+    assert build_tree(page, page.visible) == build_tree(page, page.visible, str)

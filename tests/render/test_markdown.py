@@ -15,7 +15,7 @@ from webwinnow.document import Document
 from webwinnow.language.words import words
 from webwinnow.limits import Limits
 from webwinnow.render.layout import DEEPEST
-from webwinnow.render.markdown import render_markdown, tree_markdown
+from webwinnow.render.markdown import inline, render_markdown, tree_markdown
 from webwinnow.render.structure.block import Block, Inline, Kind, Marks
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.text import render_text
@@ -201,3 +201,15 @@ def test_a_table_that_claims_more_than_it_has() -> None:
 def test_rules_that_part_nothing_are_left_out() -> None:
     page = Document("<p>a<p><hr><hr><p>b<hr>")
     assert render_markdown(page, page.visible) == "a\n\n___\n\nb\n"
+
+
+MARKED = st.builds(Inline, SIGNS, marks=st.sampled_from([0, 0, *Marks]), address=st.sampled_from(["", "", "/a", "/b"]))
+
+
+@given(st.lists(MARKED, max_size=4))
+def test_plain_marks_are_written_as_all_others_are(inlines: list[Inline]) -> None:
+    if inline._are_plainly_marked(inlines):
+        written = inline._in_signs(inlines, False, "\n", at_line_start=True)
+        assert "".join(written) == "".join(
+            inline._with_marks(inline._parts(inline._tidied(inlines), False), "\n", True)
+        )

@@ -162,6 +162,13 @@ def jsonl_file(store: Store, shard: str) -> Iterator[BinaryIO]:
         yield packed
 
 
+def _texts(rows: Sequence[ResultRow]) -> Iterator[tuple[ResultRow, bytes]]:
+    """Go through the rows that have a text, each with its bytes."""
+    for row in rows:
+        if row.outcome in WITH_TEXT and row.text is not None:
+            yield row, row.text.encode("utf-8", "replace")
+
+
 @dataclass(frozen=True, slots=True)
 class _Wet:
     file: BinaryIO
@@ -169,9 +176,8 @@ class _Wet:
     content_type: str
 
     def add(self, rows: Sequence[ResultRow]) -> None:
-        for row in rows:
-            if row.outcome in WITH_TEXT and row.text is not None:
-                self.file.write(self._record(row, row.text.encode("utf-8", "replace")))
+        for row, text in _texts(rows):
+            self.file.write(self._record(row, text))
         self.table.add(rows)
 
     def _record(self, row: ResultRow, text: bytes) -> bytes:
@@ -209,10 +215,9 @@ class _TextFolder:
     ending: str
 
     def add(self, rows: Sequence[ResultRow]) -> None:
-        for row in rows:
-            if row.outcome in WITH_TEXT and row.text is not None:
-                number = row.id.rsplit(":", 1)[-1]  # never the name of a member, which may lead anywhere
-                self.folder.put(f"{number}{self.ending}", row.text.encode("utf-8", "replace"))
+        for row, text in _texts(rows):
+            number = row.id.rsplit(":", 1)[-1]  # never the name of a member, which may lead anywhere
+            self.folder.put(f"{number}{self.ending}", text)
         self.table.add(rows)
 
 

@@ -12,11 +12,12 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
 from webwinnow.document.tree.elements import Marked, Places
-from webwinnow.language.words import occurrences
+from webwinnow.document.word_search import WordSearch
 
 _FIGURE, _FIGCAPTION = NUMBER["figure"], NUMBER["figcaption"]
-_PART: Final = "aption"
-"""What "caption" and "Caption" have in common: text without choices is found several times as fast."""
+_PART: Final = WordSearch(("aption",))
+"""What "caption" and "Caption" have in common."""
+_SHORTEST: Final = len("<p class=caption>")
 _CLASS: Final = re.compile(r"(?:\A|[^a-z])(?:[a-z]{2,12})?captions?(?:text|wrap|wrapper)?(?:\Z|[^a-z])", re.IGNORECASE)
 _NO_CAPTION: Final = column(RAW_TEXT) | column("figcaption caption track")
 _BETWEEN: Final = 100
@@ -43,8 +44,8 @@ def _in_figures(page: Document, media: Places) -> Iterator[tuple[int, int]]:
 
 def _by_convention(page: Document, media: Places) -> Iterator[tuple[int, int]]:
     """Assign to each medium the first caption behind it, in an element around both, with hardly any text between."""
-    captions = _named_captions(page)
-    if not len(captions) or not len(media):
+    captions = _named_captions(page) if len(media) else media
+    if not len(captions):
         return
     elements, before = page.elements, page.markup.characters_before
     at = np.searchsorted(media, captions)
@@ -64,14 +65,14 @@ def _around(page: Document, holder: npt.NDArray[np.integer], inner: Places) -> M
 
 def _named_captions(page: Document) -> Places:
     """Find the elements whose class or property is that of a caption."""
-    places = np.array(occurrences(page.source, _PART), dtype=np.intp)
-    tokens = page.tokens
-    tag = np.unique(np.searchsorted(tokens.tag_start, places, side="right") - 1)
-    tag = tag[tag >= 0]
-    tag = tag[(tokens.code[tag] > 0) & ~_NO_CAPTION[np.abs(tokens.code[tag])]]
-    element = page.elements.by_start_tag(len(tokens.code))[tag]
-    named = [each for each in element.tolist() if each >= 0 and _is_named(page.attributes(each))]
-    return np.array(named, dtype=np.intp)
+    elements, tokens = page.elements, page.tokens
+    some = ~_NO_CAPTION[elements.tag]
+    some[list(elements.owner)] = False  # without a tag of their own
+    some &= (tokens.tag_end - tokens.tag_start)[elements.first] >= _SHORTEST
+    element = np.flatnonzero(some)
+    first = elements.first[element]
+    held = element[_PART.holding(page.markup, tokens.tag_start[first], tokens.tag_end[first])]
+    return np.array([each for each in held.tolist() if _is_named(page.attributes(each))], dtype=np.intp)
 
 
 def _is_named(attributes: dict[str, str]) -> bool:

@@ -26,8 +26,9 @@ from webwinnow.spans import Spans
 _MEDIUM: Final = column("img image video audio embed object canvas svg")
 _IFRAME, _SVG, _PICTURE = NUMBER["iframe"], NUMBER["svg"], NUMBER["picture"]
 _NEVER: Final = np.uint8(Mark.TEMPLATE | Mark.CONTROL)
-_DRAWN: Final = frozenset({"svg", "canvas"})
-_HOLDING: Final = frozenset({"object", "video", "audio"})
+_AUDIO: Final = NUMBER["audio"]
+_DRAWN: Final = column("svg canvas")
+_HOLDING: Final = column("object video audio")
 """Media that may hold another to stand in for them."""
 _LONGEST: Final = 5_000
 """Characters of a caption that are read."""
@@ -80,9 +81,9 @@ def _found(page: Document, rendered: Mapping[int, Size], wanted: Wanted | None) 
 
 def _places(page: Document) -> tuple[Places, Places]:
     """Find the elements of media: those that stand in no other, and all of them."""
-    elements = page.elements
-    marked = _MEDIUM[elements.tag] & _shown(page)
-    for frame in np.flatnonzero((elements.tag == _IFRAME) & _shown(page)).tolist():
+    elements, shown = page.elements, _shown(page)
+    marked = _MEDIUM[elements.tag] & shown
+    for frame in np.flatnonzero((elements.tag == _IFRAME) & shown).tolist():
         marked[frame] = _is_player(page.attributes(frame))
     inner = page.inside(marked)[np.maximum(elements.parent, 0)] & (elements.parent >= 0)
     return np.flatnonzero(marked & ~inner), np.flatnonzero(marked)
@@ -92,7 +93,7 @@ def _shown(page: Document) -> Marked:
     """Tell which elements readers may see: not in templates, not hidden unless the page hides most of its text."""
     marks = page.markup.marks
     hidden = (marks & np.uint8(HIDDEN)) > 0
-    if page.visible.contains(page.runs.start[hidden[page.runs.home]]).any():
+    if hidden.any() and page.visible.contains(page.runs.start[hidden[page.runs.home]]).any():
         hidden = np.zeros_like(hidden)
     vanished = np.append(page.code, np.int32(1))[page.elements.first] == 0  # a prefilter took the tag away
     shown: Marked = ~hidden & ~vanished & ((marks & _NEVER) == 0)
@@ -132,18 +133,18 @@ class _Reader:
 
     def _address(self, element: int) -> str | None:
         """Find where a medium comes from; what it does not say, the first one inside it may."""
-        kind = self.page.name(element)
-        if kind in _DRAWN:
+        tag = self.page.elements.tag[element]
+        if _DRAWN[tag]:
             return None
         found = self.sources.address(element, *self._read(element))
-        if found or kind not in _HOLDING or (inner := self._inner(element)) is None:
+        if found or not _HOLDING[tag] or (inner := self._inner(element)) is None:
             return found
         return self.sources.address(inner, *self._read(inner))
 
     def may_be_larger(self, element: int, area: float) -> bool:
         """Tell whether a medium has more square pixels, or no known size, or is one to listen to."""
         size = self._size(element)
-        return size is None or size.shown > area or self.page.name(element) == "audio"
+        return size is None or size.shown > area or self.page.elements.tag[element] == _AUDIO
 
     def medium(self, element: int) -> Medium:
         """Read a medium; what it does not say, the first one inside it may."""
@@ -156,7 +157,7 @@ class _Reader:
         """Find the size of a medium; each once."""
         if element not in self._sized:
             size = best(self._sizes(element, self._read(element)))
-            inner = self._inner(element) if self.page.name(element) in _HOLDING else None
+            inner = self._inner(element) if _HOLDING[self.page.elements.tag[element]] else None
             if inner is not None:
                 size = best([size, *self._sizes(inner, self._read(inner))])
             self._sized[element] = size
@@ -178,8 +179,10 @@ class _Reader:
         return following if following < self.page.elements.last[element] else None
 
     def _sizes(self, element: int, read: tuple[Attributes, Attributes]) -> Iterator[Size | None]:
-        yield self.rendered.get(int(self.page.tokens.tag_start[self.page.elements.first[element]]))
-        yield self._measured(element)
+        if self.rendered:
+            yield self.rendered.get(int(self.page.tokens.tag_start[self.page.elements.first[element]]))
+        if self.page.geometry is not None:
+            yield self._measured(element)
         yield from stated_sizes(*read, drawing=self.page.elements.tag[element] == _SVG)
 
     def _measured(self, element: int) -> Size | None:

@@ -45,6 +45,7 @@ _LINKED: Final = 0.8
 _STEM: Final = 8
 """Characters of a file's name by which the lead picture is known."""
 _PLAYED: Final = frozenset({"audio", "video", "iframe"})
+_PLAYER: Final = column("audio video iframe")
 _UP: Final = 8
 """Elements around a medium that are asked whether they are links."""
 
@@ -61,6 +62,7 @@ class Teasers:
         self._linked = page.in_subtrees(page.characters_inside(links))
         self._around = page.nearest(self._text >= _SHORT)
         self._base = base_address(page)
+        self._elsewhere: dict[int, bool] = {}
 
     def hold(self, medium: Medium) -> bool:
         """Tell whether a medium stands in a teaser or is a banner: linked elsewhere, or in a part that is all links."""
@@ -76,7 +78,7 @@ class Teasers:
 
     def hold_element(self, element: int) -> bool:
         """Tell the same of the element of a medium that has no caption."""
-        if self.page.name(element) in _PLAYED:
+        if _PLAYER[self.page.elements.tag[element]]:
             return False
         link = self._link(element)
         if link >= 0:
@@ -114,7 +116,11 @@ class Teasers:
         return (address_in(self.page.start_tag(link)) or "").strip()
 
     def _leads_elsewhere(self, link: int) -> bool:
-        address = self._address(link)
+        if link not in self._elsewhere:
+            self._elsewhere[link] = self._is_elsewhere(self._address(link))
+        return self._elsewhere[link]
+
+    def _is_elsewhere(self, address: str) -> bool:
         if not address or address.startswith(("#", "javascript:", "data:")):
             return False
         whole = absolute(self._base, address).partition("#")[0]
@@ -140,27 +146,23 @@ def is_furniture(attributes: Mapping[str, str], address: str) -> bool:
 
 def lead_element(page: Document) -> int | None:
     """Find the picture that the page declares for previews, by the name of its file; None if it is not in the page."""
-    for said in declared(page).said("og:image", "og:image:url", "twitter:image"):
-        stem = _SIZED.sub("", _FILE.sub("", _name(said.content or "")))
-        if len(stem) >= _STEM and (found := _showing(page, stem)) is not None:
-            return found
-    return None
+    said = (each.content or "" for each in declared(page).said("og:image", "og:image:url", "twitter:image"))
+    stems = dict.fromkeys(_SIZED.sub("", _FILE.sub("", _name(address))) for address in said)
+    found = (_showing(page, stem) for stem in stems if len(stem) >= _STEM)
+    return next((element for element in found if element is not None), None)
 
 
 def _showing(page: Document, stem: str) -> int | None:
     """Find the first picture in whose tag, or in that of one of its sources, a name stands."""
-    tokens, opens = page.tokens, page.elements.by_start_tag(len(page.tokens.code))
-    at = page.source.find(stem)
-    while at >= 0:
-        tag = int(np.searchsorted(tokens.tag_start, at, side="right")) - 1
-        element = int(opens[tag]) if tag >= 0 and at < tokens.tag_end[tag] else -1
-        if element >= 0 and page.elements.tag[element] == _SOURCE:
-            around = int(page.elements.parent[element])
-            images = np.flatnonzero(page.elements.tag[element : int(page.elements.last[around])] == _IMAGE)
-            element = element + int(images[0]) if len(images) else -1
-        if element >= 0 and page.elements.tag[element] == _IMAGE:
-            return element
-        at = page.source.find(stem, max(at + 1, int(tokens.tag_end[tag]) if tag >= 0 else 0))
+    tag, last = page.elements.tag, page.elements.last
+    for element in np.flatnonzero((tag == _IMAGE) | (tag == _SOURCE)).tolist():
+        if stem not in page.start_tag(element):
+            continue
+        if tag[element] == _IMAGE:
+            return int(element)
+        images = np.flatnonzero(tag[element : int(last[page.elements.parent[element]])] == _IMAGE)
+        if len(images):
+            return int(element + images[0])
     return None
 
 

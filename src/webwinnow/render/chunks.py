@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from itertools import groupby
+from itertools import accumulate, groupby, takewhile
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
@@ -140,10 +140,13 @@ class _Packing:
     count: Counter
     size: int
     overlap: int
+    _last: tuple[_Part | None, int] = (None, 0)
 
-    def length(self, parts: Sequence[_Part]) -> int:
-        """Measure parts as they are written."""
-        return self.count(_written(self.tree, parts))
+    def length(self, part: _Part) -> int:
+        """Measure a part as it is written by itself; what was just found to fit is asked for again to be packed."""
+        if self._last[0] is not part:
+            self._last = part, self.count(_written(self.tree, [part]))
+        return self._last[1]
 
     def packed(self, parts: Iterator[_Part]) -> Iterator[list[_Part]]:
         """Fill one chunk after the other; lengths are added up, and a full one is measured as a whole."""
@@ -151,14 +154,12 @@ class _Packing:
         lengths: list[int] = []
         shared = 0
         for part in parts:
-            length = self.length([part]) + 1
+            length = self.length(part) + 1
             if len(current) > shared and sum(lengths) + length > self.size:
-                done, rest = self._split(current, shared)
-                yield done
-                again = self._tail(done) if not rest else []
-                current = [*again, *rest]
-                lengths = [self.length([each]) + 1 for each in current]
-                shared = len(again)
+                end = self._end(current, shared)
+                yield current[:end]
+                start = end if end < len(current) else len(current) - self._shared(lengths)
+                current, lengths, shared = current[start:], lengths[start:], end - start
                 if sum(lengths) + length > self.size:
                     current, lengths, shared = current[shared:], lengths[shared:], 0
             current.append(part)
@@ -166,23 +167,18 @@ class _Packing:
         if len(current) > shared:
             yield current
 
-    def _split(self, parts: list[_Part], shared: int) -> tuple[list[_Part], list[_Part]]:
+    @staticmethod
+    def _end(parts: list[_Part], shared: int) -> int:
         """Move the last section to the next chunk if it begins late in this one; a heading never stands last."""
         for at in range(len(parts) - 1, max(shared, int(len(parts) * _LATE), 1) - 1, -1):
             if parts[at].is_heading:
-                return parts[:at], parts[at:]
-        return parts, []
+                return at
+        return len(parts)
 
-    def _tail(self, parts: list[_Part]) -> list[_Part]:
-        """Take as many of the last parts as may stand in the next chunk, too."""
-        taken: list[_Part] = []
-        left = self.overlap
-        for part in reversed(parts[1:]):
-            left -= self.length([part]) + 1
-            if left < 0:
-                break
-            taken.insert(0, part)
-        return taken
+    def _shared(self, lengths: list[int]) -> int:
+        """Count the last parts that may stand in the next chunk, too: never all of them."""
+        within = accumulate(reversed(lengths[1:]))
+        return sum(1 for _ in takewhile(lambda length: length <= self.overlap, within))
 
 
 def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
@@ -225,7 +221,7 @@ def _rows(
     first = next((child for child in inside if tree[child].kind is Kind.ROW), None)
     named = first is not None and has_header(tree, grid)
     header = tuple(tree[first : ends[first]]) if named and first is not None else ()
-    if header and 2 * packing.length([_Part((*around, at), header, headings)]) > packing.size:
+    if header and 2 * packing.length(_Part((*around, at), header, headings)) > packing.size:
         named, header = False, ()
     for child in inside:
         blocks = tuple(tree[child : ends[child]])
@@ -239,13 +235,13 @@ def _rows(
 def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
     """Cut a block of text that is too long into such as fit: code between lines, text between sentences or words."""
     block = part.blocks[0]
-    if packing.length([part]) <= packing.size or not block.inlines:
+    if packing.length(part) <= packing.size or not block.inlines:
         yield part
         return
     pieces, at, count = list(_pieces(page, part, packing)), 0, 1
 
     def fits(end: int) -> bool:
-        return packing.length([_with(part, block, inlines_of(pieces[at:end]))]) <= packing.size
+        return packing.length(_with(part, block, inlines_of(pieces[at:end]))) <= packing.size
 
     while at < len(pieces):
         count = _fitting(at, min(at + count, len(pieces)), len(pieces), fits) - at
@@ -303,7 +299,7 @@ def _joined(inlines: Sequence[Inline]) -> Pairs:
 def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[TextPiece]:
     """Cut a block's text into lines of code, or sentences, too long ones into words; formulas and images stay whole."""
     block = part.blocks[0]
-    around = packing.length([_with(part, block, [_LETTER])]) + _SIGNS
+    around = packing.length(_with(part, block, [_LETTER])) + _SIGNS
     for inline in block.inlines:
         if block.kind is Kind.CODE:
             yield from cut_between(TextPiece(inline, 0, len(inline.text), LetterPlaces(page, inline)), _LINE)
@@ -313,10 +309,10 @@ def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[TextPiec
             inline = _with_short_address(inline, packing)
             frame = around + _ESCAPED * packing.count(inline.address)
             if frame + 2 * packing.count(inline.text) > packing.size:
-                frame = packing.length([_with(part, block, [inline._replace(text="x")])])
+                frame = packing.length(_with(part, block, [inline._replace(text="x")]))
             for sentence in cut_between(TextPiece(inline, 0, len(inline.text), LetterPlaces(page, inline)), _SENTENCE):
                 short = frame + 2 * packing.count(sentence.text) <= packing.size  # whatever is escaped in it
-                fits = short or packing.length([_with(part, block, inlines_of([sentence]))]) <= packing.size
+                fits = short or packing.length(_with(part, block, inlines_of([sentence]))) <= packing.size
                 yield from [sentence] if fits else cut_between(sentence, _BLANK)
 
 

@@ -5,7 +5,7 @@ Markdown and formatted text share this; they differ in their dialect: the signs,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -61,7 +61,7 @@ class _Opened:
 
 def laid_out(tree: Tree, dialect: Dialect) -> str:
     """Write all blocks; ends with a newline unless there is nothing."""
-    lines = list(_Layout(tree, dialect).lines())
+    lines = _Layout(tree, dialect).written()
     return "\n".join(lines) + "\n" if lines else ""
 
 
@@ -70,37 +70,47 @@ class _Layout:
 
     def __init__(self, tree: Tree, dialect: Dialect) -> None:
         self.tree, self.dialect, self.ends = tree, dialect, extents(tree)
+        self.lines: list[str] = []
         self.opened: list[_Opened] = []
-        self.started = False
         self.after_term = self.after_opening = False
+        self.lists_ended: dict[tuple[int, bool], tuple[int, bool]] = {}
 
-    def lines(self) -> Iterator[str]:
+    def written(self) -> list[str]:
         """Write block after block."""
-        at, lists_ended = 0, dict[tuple[int, bool], tuple[int, bool]]()
+        at, opened = 0, self.opened
         while at < len(self.tree):
             block = self.tree[at]
-            while self.opened and self.opened[-1].block.depth >= block.depth:
-                self.opened.pop()
-            if block.kind is Kind.TABLE:
-                for group in self.dialect.table(self.tree, self.ends, at):
-                    yield from self._put(group)
-                at = self.ends[at]
-                continue
-            if block.kind is Kind.LIST:
-                ended, other = lists_ended.get((block.depth, block.ordered), (-1, False))
-                self._open_list(at, other=not other if ended == at else False)
-                lists_ended[block.depth, block.ordered] = (self.ends[at], self.opened[-1].other)
-            elif block.holds_blocks:
-                self._open(block, at)
-                opening, passed = self.dialect.opening(self.tree, at) if self.opened[-1].rest else ([], 0)
-                at += passed
-                yield from self._put(opening)
-                self.after_opening = bool(opening) and self.tree[at + 1].kind is Kind.PARAGRAPH
+            while opened and opened[-1].block.depth >= block.depth:
+                opened.pop()
+            if not block.holds_blocks:
+                is_term = block.kind is Kind.TERM
+                self._put(self.dialect.leaf(block), close=is_term and self.after_term)
+                self.after_term = is_term
+                at += 1
             else:
-                close = block.kind is Kind.TERM and self.after_term
-                yield from self._put(self.dialect.leaf(block), close=close)
-                self.after_term = block.kind is Kind.TERM
-            at += 1
+                at = self._enter(block, at)
+        return self.lines
+
+    def _enter(self, block: Block, at: int) -> int:
+        """Open a block that holds blocks, or write a table; return where the next block is."""
+        if block.kind is Kind.TABLE:
+            for group in self.dialect.table(self.tree, self.ends, at):
+                self._put(group)
+            return self.ends[at]
+        if block.kind is Kind.LIST:
+            ended, other = self.lists_ended.get((block.depth, block.ordered), (-1, False))
+            self._open_list(at, other=not other if ended == at else False)
+            self.lists_ended[block.depth, block.ordered] = (self.ends[at], self.opened[-1].other)
+            return at + 1
+        self._open(block, at)
+        if self.opened[-1].rest:
+            opening, passed = self.dialect.opening(self.tree, at)
+            at += passed
+            self._put(opening)
+            self.after_opening = bool(opening) and self.tree[at + 1].kind is Kind.PARAGRAPH
+        else:
+            self.after_opening = False
+        return at + 1
 
     def _open_list(self, at: int, *, other: bool) -> None:
         block, around = self.tree[at], self.opened[-1] if self.opened else None
@@ -131,36 +141,48 @@ class _Layout:
 
     def _is_tight(self, at: int) -> bool:
         """Tell whether each item of a list is one paragraph, perhaps with lists behind it."""
-        for item in children(self.ends, at):
-            inside = [self.tree[child].kind for child in children(self.ends, item)]
-            if any(kind not in _FLAT and kind is not Kind.LIST for kind in inside):
-                return False
-            if sum(kind in _FLAT for kind in inside) > 1 or (len(inside) > 1 and inside[0] is Kind.LIST):
-                return False
+        tree, ends = self.tree, self.ends
+        for item in children(ends, at):
+            texts, child = 0, item + 1
+            while child < ends[item]:
+                kind, behind = tree[child].kind, ends[child]
+                texts += kind in _FLAT
+                listed_first = kind is Kind.LIST and child == item + 1 and behind < ends[item]
+                if texts > 1 or listed_first or (kind not in _FLAT and kind is not Kind.LIST):
+                    return False
+                child = behind
         return True
 
-    def _put(self, lines: list[str], *, close: bool = False) -> Iterator[str]:
+    def _put(self, lines: list[str], *, close: bool = False) -> None:
         """Write lines with what leads them, and an empty line before if one is needed."""
         if not lines:
             return
-        if not self.opened:  # as most blocks
-            if self.started and not (close or self.after_opening):
-                yield ""
-            yield lines[0].rstrip(" ")
-            yield from lines[1:]
-            self.started, self.after_opening = True, False
-            return
-        fresh = [each for each in self.opened if each.fresh]
-        close |= self.after_opening or any(each.close for each in fresh)
-        if self.started and not close:
-            yield "".join([each.rest for each in self.opened if not each.fresh]).rstrip()
-        rest = "".join([each.rest for each in self.opened])
-        yield ("".join([each.first if each.fresh else each.rest for each in self.opened]) + lines[0]).rstrip(" ")
-        for line in lines[1:]:
-            yield (rest + line).rstrip(" ") if not line else rest + line
-        for each in fresh:
-            each.fresh = False
-        self.started, self.after_opening = True, False
+        if self.opened:
+            self._put_inside(lines, close=close)
+        else:  # as most blocks
+            if self.lines and not (close or self.after_opening):
+                self.lines.append("")
+            self.lines.append(lines[0].rstrip(" "))
+            self.lines += lines[1:]
+        self.after_opening = False
+
+    def _put_inside(self, lines: list[str], *, close: bool) -> None:
+        """Write lines inside of the blocks that are open."""
+        leads, before = list[str](), list[str]()
+        close |= self.after_opening
+        for each in self.opened:
+            if each.fresh:
+                each.fresh, close = False, close or each.close
+                leads.append(each.first)
+            else:
+                leads.append(each.rest)
+                before.append(each.rest)
+        if self.lines and not close:
+            self.lines.append("".join(before).rstrip())
+        self.lines.append(("".join(leads) + lines[0]).rstrip(" "))
+        if len(lines) > 1:
+            rest = "".join([each.rest for each in self.opened])
+            self.lines += [rest + line if line else rest.rstrip(" ") for line in lines[1:]]
 
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:

@@ -26,7 +26,7 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.visibility import Mark
 from webwinnow.render.hidden import Hidden
-from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree
+from webwinnow.render.structure.block import Block, InlineKind, Kind, Tree
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
@@ -46,24 +46,39 @@ _ENDS: Final = 5
 _CONTEXT: Final = 3
 """Words that tell two equal texts apart."""
 _DIRECTIVE: Final = ":~:text="
+_AS_IT_IS: Final = re.compile(r"[\w.~]*", re.ASCII)
+"""What needs no encoding in a link."""
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
 _TOLD: Final = ("number", "ordered", "header", "columns", "rows", "label")
-"""Fields that are listed where they are not the default."""
+"""Fields that are listed where they are not the default,"""
+_FIRST_TOLD: Final = Block._fields.index(_TOLD[0])
+"""the last ones of a block: mostly all of them are."""
 
 
 class CssPaths:
-    """Paths to the elements of one page; each step is made once."""
+    """Paths to the elements of one page; each step is made once, and the way to what is around others."""
 
     def __init__(self, page: Document) -> None:
         """Take the page."""
         self._page, self._tags = page, StartTags.of(page)
         self._parents: list[int] = page.elements.parent.tolist()
         self._steps: dict[int, str] = {}
+        self._above: dict[int, str] = {}
 
     def path(self, element: int) -> str:
         """Write the path to an element."""
+        step, parent = self._step(element), self._parents[element]
+        if parent < 0 or step.startswith("#"):
+            return step
+        above = self._above.get(parent)
+        if above is None:
+            above = self._above[parent] = self._walked(parent)
+        return f"{above} > {step}"
+
+    def _walked(self, element: int) -> str:
+        """Write the way to an element around others."""
         steps: list[str] = []
-        while element >= 0 and len(steps) < LONGEST:
+        while element >= 0 and len(steps) < LONGEST - 1:
             step = self._step(element)
             steps.append(step)
             if step.startswith("#"):
@@ -111,7 +126,8 @@ class TextFragments:
 
     def __init__(self, page: Document, blocks: Iterable[Block]) -> None:
         """Count how often the first words of each block stand on the page."""
-        self._page = page
+        self._page, url = page, page.url or ""
+        self._before = f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}"
         wanted = {_key(block.text) for block in blocks} - {()}
         self._often = _counted(_words(render_text(page, page.visible)), wanted)
         shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
@@ -120,16 +136,16 @@ class TextFragments:
 
     def link(self, block: Block) -> str | None:
         """Write the link to a block; None if it has no text."""
-        lines = [line for line in block.text.split("\n") if line.strip()]
-        if not lines or not block.spans:
+        text, spans = block.text, block.spans
+        lines = [line for line in text.split("\n") if line.strip()]
+        if not lines or not spans:
             return None
         parts = [_encoded(part) for part in _ends_of(lines)]
-        if self._often[_key(block.text)] > 1:
-            before = self._near(block.spans[0][0], behind=False)
-            behind = "" if before else self._near(block.spans[-1][1], behind=True)
+        if self._often[_key(text)] > 1:
+            before = self._near(spans[0][0], behind=False)
+            behind = "" if before else self._near(spans[-1][1], behind=True)
             parts = [f"{_encoded(before)}-"] * bool(before) + parts + [f"-{_encoded(behind)}"] * bool(behind)
-        url = self._page.url or ""
-        return f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}{','.join(parts)}"
+        return self._before + ",".join(parts)
 
     def _near(self, place: int, *, behind: bool) -> str:
         """Read the few words of the page before or behind a place."""
@@ -184,6 +200,8 @@ def _counted(words: list[str], wanted: set[tuple[str, ...]]) -> Counter[tuple[st
 
 def _encoded(text: str) -> str:
     """Encode what would end a part: commas, hyphens, ampersands, and all that no address may hold."""
+    if _AS_IT_IS.fullmatch(text):
+        return text
     return quote(" ".join(text.split()), safe="").replace("-", "%2D")
 
 
@@ -191,36 +209,39 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> list[dict[str, 
     """List the blocks of a tree as JSON has them."""
     paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _byte_places(page, tree)
     listed: list[dict[str, object]] = []
-    for block in tree:
+    for block, seen in zip(tree, _seen(page, tree), strict=True):
         places = block.spans
-        told = {name: value for name in _TOLD if (value := getattr(block, name)) != getattr(_DEFAULTS, name)}
-        images = [inline.source for inline in block.inlines if inline.kind is InlineKind.IMAGE]
-        listed.append(
-            {
-                "kind": block.kind,
-                "depth": block.depth,
-                "level": block.level,
-                "text": block.text,
-                "language": block.language,
-                "direction": block.direction,
-                "spans": places,
-                "byte_spans": [in_bytes[place] for place in places if place in in_bytes],
-                "css_path": paths.path(block.element),
-                "link": fragments.link(block) if _is_seen(page, places) and not hidden.reason(places) else None,
-                "hidden": [part._asdict() for part in hidden.parts(places)],
-                **told,
-                **({"images": images} if images else {}),
-            }
-        )
+        parts = hidden.parts(places)
+        record = {
+            "kind": block.kind,
+            "depth": block.depth,
+            "level": block.level,
+            "text": block.text,
+            "language": block.language,
+            "direction": block.direction,
+            "spans": places,
+            "byte_spans": [in_bytes[place] for place in places if place in in_bytes],
+            "css_path": paths.path(block.element),
+            "link": fragments.link(block) if seen and not (parts and hidden.reason(places)) else None,
+            "hidden": [part._asdict() for part in parts],
+        }
+        if block[_FIRST_TOLD:] != _DEFAULTS[_FIRST_TOLD:]:
+            record |= {name: value for name in _TOLD if (value := getattr(block, name)) != getattr(_DEFAULTS, name)}
+        if images := [inline.source for inline in block.inlines if inline.kind is InlineKind.IMAGE]:
+            record["images"] = images
+        listed.append(record)
     return listed
 
 
-def _is_seen(page: Document, places: Pairs) -> bool:
-    """Tell whether a block stands in the text of the page; a headline may stand in its title, or for programs only."""
-    if not places:
-        return False
-    run = int(np.searchsorted(page.runs.start, places[0][0], side="right")) - 1
-    return run >= 0 and places[0][0] < page.runs.end[run]
+def _seen(page: Document, tree: Tree) -> list[bool]:
+    """Tell of each block whether it stands in the text of the page; a headline may stand for programs only."""
+    runs = page.runs
+    if not len(runs):
+        return [False] * len(tree)
+    places = np.array([block.spans[0][0] if block.spans else -1 for block in tree], dtype=runs.start.dtype)
+    run = np.searchsorted(runs.start, places, side="right") - 1
+    found: list[bool] = ((run >= 0) & (places < runs.end[run])).tolist()
+    return found
 
 
 def _byte_places(page: Document, tree: Tree) -> dict[tuple[int, int], tuple[int, int]]:

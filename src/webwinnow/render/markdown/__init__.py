@@ -13,7 +13,8 @@ from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.front_matter import write_front_matter
 from webwinnow.render.layout import laid_out
-from webwinnow.render.markdown.inline import code_span, escaped_heading, fence_for, written_lines
+from webwinnow.render.markdown.escaping import code_span, escaped_heading, fence_for
+from webwinnow.render.markdown.inline import written_lines
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, plain_links
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.callouts import KINDS

@@ -13,25 +13,16 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from webwinnow.render.markdown.escaping import (
+    code_span,
+    escaped,
+    escaped_at_line_start,
+    may_be_formula,
+    written_address,
+)
 from webwinnow.render.structure.block import Inline, InlineKind, Marks
 
-_ALWAYS: Final = r"[\\`*~]"
-_UNDERSCORE: Final = r"(?<![^\W_])_|_(?![^\W_])"  # inside of a word it means nothing
-_REFERENCE: Final = r"&(?=#?\w{1,40};)"
-_TAG: Final = r"<(?=[A-Za-z/!?]|$)"
-_BRACKETS: Final = r"\[(?=[\^\[!]|[ xX]?\])|\](?=[(\[:]|$)"
-"""Brackets that may be read as those of a link, a definition, a note, a task or a callout; `[so]` alone is none."""
-_SPECIAL: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)))
-_IN_LINK: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")))
-_SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&]")
-_OPENING_DOLLAR, _CLOSING_DOLLAR = re.compile(r"\$(?=\S)"), re.compile(r"(?<=\S)\$(?!\d)")
-"""Dollars that may open and close a formula, as pandoc reads them: `$5 and $10` is none."""
-_LINE_START: Final = re.compile(r"(?:[-+=](?=[\s=+-]|$)|\#{1,6}(?=\s|$)|>|[:|](?=[\s:|-]|$))")
-_NUMBERED: Final = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
-_LAST_HASHES: Final = re.compile(r"(?<=\s)#+$|^#+$")
-_IN_ADDRESS: Final = re.compile(r"[\s<>()\\|`\"]|&(?=[#\w]+;)")
-_BACKTICKS: Final = re.compile("`+")
-_SIGNS: Final = {Marks.STRONG: "**", Marks.EMPHASIS: "*", Marks.DELETED: "~~"}
+_SIGNS: Final[dict[int, str]] = {Marks.STRONG: "**", Marks.EMPHASIS: "*", Marks.DELETED: "~~"}
 _TAGS: Final = {
     Marks.STRONG: "strong",
     Marks.EMPHASIS: "em",
@@ -41,6 +32,7 @@ _TAGS: Final = {
 }
 _ORDER: Final = tuple(_TAGS)
 _SIGNED: Final = sum(_SIGNS)
+_WRITTEN: Final = sum(_TAGS)
 _NOTHING: Final = Inline("")
 _ENDS_LOOSELY: Final = re.compile(r"[^\W_][:：,，.。;；、!！?？]$")
 """A sign that closes between these and a letter would not be read as one; a colon is as good without the mark."""
@@ -50,60 +42,6 @@ _LESS, _GREATER = re.compile(r"\s*<\s*"), re.compile(r"\s*>\s*")  # between doll
 _AFTER_NOTE: Final = re.compile(r"[(:]")
 Around = tuple[Marks | str, ...]
 """What is around a piece of a line, outermost first: the address of a link, then marks."""
-
-
-def _behind_a_backslash(sign: re.Match[str]) -> str:
-    return f"\\{sign[0]}"  # a template would take several times as long
-
-
-def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) -> str:
-    """Escape what means something anywhere in a line; dollars only if two of them would be read as a formula's."""
-    escape_dollars = may_be_formula(text) if dollars is None else dollars
-    if _SUSPECT.search(text):  # a class of characters is looked for several times as fast
-        text = (_IN_LINK if in_link else _SPECIAL).sub(_behind_a_backslash, text)
-    return text.replace("$", "\\$") if escape_dollars else text
-
-
-def may_be_formula(text: str) -> bool:
-    """Tell whether dollars in a text may be read as those around a formula."""
-    opening = _OPENING_DOLLAR.search(text) if text.count("$") > 1 else None
-    if opening is None:
-        return False
-    return any(match.start() > opening.start() for match in _CLOSING_DOLLAR.finditer(text))
-
-
-def escaped_at_line_start(text: str) -> str:
-    """Escape, in escaped text, what means something only where a line starts."""
-    if _LINE_START.match(text):
-        return "\\" + text
-    return _NUMBERED.sub(r"\1\\\2", text, count=1) if _NUMBERED.match(text) else text
-
-
-def escaped_heading(text: str) -> str:
-    """Escape the hashes at the end of a heading, which would be taken for its end."""
-    return _LAST_HASHES.sub(lambda match: "\\" + match[0], text)
-
-
-def written_address(address: str) -> str:
-    """Write an address so that nothing in it ends the link early or is read as markup."""
-    return _IN_ADDRESS.sub(lambda match: _percent(match[0]), address)
-
-
-def _percent(character: str) -> str:
-    return "&amp;" if character == "&" else "".join(f"%{byte:02X}" for byte in character.encode())
-
-
-def code_span(text: str) -> str:
-    """Write code in a line, between more backticks than it has itself."""
-    text = text.replace("\n", " ")
-    fence = "`" * (1 if "`" not in text else 1 + max(map(len, _BACKTICKS.findall(text))))
-    padded = f" {text} " if text[:1] in ("`", " ") or text[-1:] in ("`", " ") else text
-    return f"{fence}{padded}{fence}"
-
-
-def fence_for(text: str) -> str:
-    """Return a fence for a block of code, longer than any inside."""
-    return "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))
 
 
 class _Part(NamedTuple):
@@ -117,13 +55,76 @@ class _Part(NamedTuple):
 
 def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_line_start: bool = True) -> list[str]:
     """Write inlines as lines."""
-    if len(inlines) == 1 and not inlines[0].marks and not inlines[0].address and inlines[0].kind is InlineKind.TEXT:
-        text = escaped(inlines[0].text)  # most blocks are that simple
+    first = inlines[0] if len(inlines) == 1 else _NOTHING
+    if first.text and not first.marks and not first.address and first.kind is InlineKind.TEXT:
+        text = escaped(first.text)  # most blocks are that simple
         return [escaped_at_line_start(text) if at_line_start else text]
-    parts = _parts(_tidied(inlines), may_be_formula("".join([each.text for each in inlines])))
-    marked = any(inline.marks & _SIGNED for inline in inlines)  # else all that opens is a link, or a tag
-    partners = _partners(parts) if marked else {}
-    held = _where_signs_hold(parts, partners) if marked else ()
+    dollars = may_be_formula("".join([each.text for each in inlines]))
+    if _are_plainly_marked(inlines):
+        written = _in_signs(inlines, dollars, line_break, at_line_start)
+    else:
+        written = _with_marks(_parts(_tidied(inlines), dollars), line_break, at_line_start)
+    return "".join(written).split("\n")
+
+
+def _are_plainly_marked(inlines: Sequence[Inline]) -> bool:
+    """Tell whether no inline has more than one mark, and each mark is around whole words beside text without any.
+
+    Then signs hold everywhere, whatever stands around them.
+    """
+    before = _NOTHING
+    for inline in inlines:
+        marks = inline.marks & _WRITTEN
+        if before.marks & _WRITTEN and (marks or inline.text.startswith(_STAR)):
+            return False
+        if marks:
+            plain = inline.marks in _SIGNS and inline.kind is InlineKind.TEXT and not before.text.endswith(_STAR)
+            if not plain or not (inline.text[:1].isalnum() and inline.text[-1:].isalnum()):
+                return False
+        before = inline
+    return True
+
+
+def _in_signs(inlines: Sequence[Inline], dollars: bool, line_break: str, at_line_start: bool) -> list[str]:
+    """Write inlines that are plainly marked; some may be links."""
+    written: list[str] = []
+    address, before, starts_line = "", "", at_line_start
+    for inline in inlines:
+        if inline.address != address:
+            if address:
+                written.append(_closing(address, signs=False))
+            elif inline.address:
+                _escape_bang(written, before)
+            if inline.address:
+                written.append("[")
+            address, before, starts_line = inline.address, "", False
+        if inline.kind is InlineKind.BREAK:
+            written.append(line_break)
+            before, starts_line = "", at_line_start and line_break.endswith("\n")
+            continue
+        text = _text(inline, before, dollars)
+        if inline.marks & _WRITTEN:
+            written.append(f"{_SIGNS[inline.marks]}{text}{_SIGNS[inline.marks]}")
+            before, starts_line = "", False
+            continue
+        if text.startswith("["):
+            _escape_bang(written, before)
+        written.append(escaped_at_line_start(text) if starts_line else text)
+        dollars = dollars or text.startswith("$")
+        before, starts_line = text, False
+    return [*written, _closing(address, signs=False)] if address else written
+
+
+def _escape_bang(written: list[str], before: str) -> None:
+    """Escape an exclamation mark at the end of what was written last: before a link, it would make it an image."""
+    if before.endswith("!") and not before.startswith("`"):
+        written[-1] = written[-1][:-1] + "\\!"
+
+
+def _with_marks(parts: list[_Part], line_break: str, at_line_start: bool) -> list[str]:
+    """Write parts of which some open or close marks."""
+    partners = _partners(parts)
+    held = _where_signs_hold(parts, partners)
     written: list[str] = []
     starts_line = at_line_start
     for at, part in enumerate(parts):
@@ -134,17 +135,15 @@ def written_lines(inlines: Sequence[Inline], *, line_break: str = "\\\n", at_lin
         if part.opens is not None:
             written.append(_opening(part.opens, signs=at in held))
         elif part.closes is not None:
-            written.append(_closing(part.closes, signs=marked and partners[at] in held))
+            written.append(_closing(part.closes, signs=partners[at] in held))
         else:
             written.append(escaped_at_line_start(part.text) if starts_line else part.text)
         starts_line = False
-    return "".join(written).split("\n")
+    return written
 
 
 def _tidied(inlines: Sequence[Inline]) -> Sequence[Inline]:
     """Take marks off blanks at their edges, off images and lone punctuation, and off a colon before a letter."""
-    if not any(inline.marks & _SIGNED for inline in inlines):
-        return inlines
     tidied: list[Inline] = []
     for at, inline in enumerate(inlines):
         before = inlines[at - 1].marks if at else 0
@@ -189,7 +188,7 @@ def _parts(inlines: Sequence[Inline], dollars: bool) -> list[_Part]:
         if inline.kind is InlineKind.BREAK:
             parts.append(_Part(is_break=True))
         else:
-            parts.append(_Part(_text(inline, parts, dollars)))
+            parts.append(_Part(_text(inline, parts[-1].text if parts else "", dollars)))
             # A dollar behind a formula could be read as one of its own.
             dollars = dollars or parts[-1].text.startswith("$")
     parts += [_Part(closes=each) for each in reversed(around)]
@@ -221,7 +220,8 @@ def _shared(one: Around, other: Around) -> int:
     return count
 
 
-def _text(inline: Inline, before: list[_Part], dollars: bool) -> str:
+def _text(inline: Inline, before: str, dollars: bool) -> str:
+    """Write the text of an inline; `before` is what stands right before it inside of the same marks."""
     if inline.kind is InlineKind.IMAGE:
         address = "" if inline.source.startswith("data:") else written_address(inline.source)
         return f"![{escaped(inline.text, in_link=True)}]({address})" if address or inline.text else ""
@@ -232,8 +232,7 @@ def _text(inline: Inline, before: list[_Part], dollars: bool) -> str:
     if inline.marks & Marks.CODE:
         return code_span(inline.text)
     text = escaped(inline.text, dollars=dollars, in_link=bool(inline.address))
-    after_note = before and before[-1].text.startswith("[^")
-    return "\\" + text if after_note and _AFTER_NOTE.match(text) else text
+    return "\\" + text if before.startswith("[^") and _AFTER_NOTE.match(text) else text
 
 
 def _formula(inline: Inline) -> str:

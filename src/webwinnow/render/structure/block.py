@@ -138,7 +138,10 @@ def extents(tree: Tree) -> list[int]:
     for at, block in enumerate(tree):
         while open_blocks and tree[open_blocks[-1]].depth >= block.depth:
             ends[open_blocks.pop()] = at
-        open_blocks.append(at)
+        if block.kind in CONTAINERS:
+            open_blocks.append(at)
+        else:
+            ends[at] = at + 1
     return ends
 
 

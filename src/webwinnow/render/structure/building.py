@@ -11,16 +11,15 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
-from webwinnow.document.references import decode_references
 from webwinnow.render.addresses import REPEATED
 from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree, few_addresses
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
-from webwinnow.render.structure.delimiters import delimited, is_formula, typesets
-from webwinnow.render.structure.gaps import Piece, folded
-from webwinnow.render.structure.kept import Flags, Step, find_kept, walk
-from webwinnow.render.structure.line import InlineSetting
-from webwinnow.render.structure.meanings import IMAGES, MARKS, MEANINGS, put_callout
+from webwinnow.render.structure.gaps import Piece
+from webwinnow.render.structure.kept import find_kept
+from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, put_callout
 from webwinnow.render.structure.reading import Reading, image_of
+from webwinnow.render.structure.stretches import Settings, Stretches
+from webwinnow.render.structure.way import Meant, find_way
 from webwinnow.render.structure.writing import Context, Open
 from webwinnow.spans import Spans
 
@@ -30,23 +29,27 @@ _DIVISION: Final = column("p div aside")
 """These mean something only as footnotes, and inside of headings that were left open."""
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _SILENT: Final = np.ones(NUMBERS, dtype=np.bool_)
-_SILENT[[*MARKS, *IMAGES, *MEANINGS]] = False
+_SILENT[[*IMAGES, *MEANINGS]] = False
 _SILENT[np.flatnonzero(_DIVISION)] = True
+_SETTING: Final = np.zeros(NUMBERS, dtype=np.bool_)
+_SETTING[list(SETTING)] = True
+_IMAGE: Final = column("img image")
 _VERSE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
 _SCRIPT: Final = NUMBER["script"]
 
 
-def silent(reading: Reading, closed: list[int]) -> Flags:
-    """Mark the elements that change nothing for what is inside of them."""
-    elements = reading.page.elements
-    found = _SILENT[elements.tag]
-    found &= ~reading.page.inside(_HEADING[elements.tag])
-    found[[0, *closed, *reading.notes.labels, *reading.callouts.kinds, *reading.callouts.titles, *elements.owner]] = (
-        False
-    )
-    found[list(reading.speaking)] = False
-    return found
+def _meant(reading: Reading, closed: list[int]) -> Meant:
+    """Tell which elements change nothing for what is inside of them, which only its setting, and which are atoms."""
+    tag = reading.page.elements.tag
+    silent, setting = _SILENT[tag], _SETTING[tag]
+    silent &= ~reading.page.inside(_HEADING[tag])
+    callouts = reading.callouts
+    entered = [0, *closed, *reading.notes.labels, *callouts.kinds, *callouts.titles, *reading.speaking]
+    silent[entered] = setting[entered] = False
+    silent[list(reading.page.elements.owner)] = False
+    atoms = np.flatnonzero(_IMAGE[tag] & reading.kept.needed).tolist()
+    return Meant(silent, setting, [*atoms, *reading.formulas])
 
 
 def put_image(reading: Reading, element: int, context: Context) -> None:
@@ -102,32 +105,36 @@ def build_tree(
     return page.once(("blocks", spans, clean, images), lambda: few_addresses(_built(page, spans, clean, images), most))
 
 
-def _built(
-    page: Document, spans: Spans, clean: Callable[[str], str] | None, images: frozenset[int] | None = None
-) -> Tree:
-    """Walk over what is kept."""
+def _built(page: Document, spans: Spans, clean: Callable[[str], str] | None, images: frozenset[int] | None) -> Tree:
+    """Go through what is kept."""
     kept = find_kept(page, spans, images)
     if not len(kept.start):
         return ()
     reading = Reading(page, kept, images)
-    contexts, writing = [Context(Open(None))], reading.writing
-    starts, ends, gaps = (column.tolist() for column in (reading.kept.start, reading.kept.end, reading.kept.gap))
-    homes = reading.kept.home.tolist()
-    code = code_blocks(reading.page, reading.kept.needed, reading.formulas)
+    code = code_blocks(page, kept.needed, reading.formulas)
     closed = _closed(reading, code)
-    for step, number in walk(reading.page, reading.kept, closed, silent(reading, closed)):
-        if step is Step.PIECE:
-            gap = gaps[number]
-            piece = Piece(starts[number], ends[number], gap, reading.lines[gap])
-            _put(reading, piece, homes[number], contexts[-1], clean)
-        elif step is Step.LEAVE:
+    way = find_way(page, kept, closed, _meant(reading, closed))
+    settings = Settings(reading, way)
+    stretches = Stretches(reading, way, settings, clean)
+    opened, contexts = [-1], [Context(Open(None))]
+    for around, element, first, last, whole in way.stops:
+        while opened[-1] != around:
+            opened.pop()
             contexts.pop()
-        elif number in code:
-            put_code(reading, number, contexts[-1], clean)
-            contexts.append(contexts[-1])
+        context = contexts[-1]
+        if element < 0:
+            stretches.put(first, last, whole, context)
+            continue
+        if (outer := way.outer[element]) != around:
+            context = context._replace(setting=settings.inside(outer))
+        if element in code:
+            put_code(reading, element, context, clean)
         else:
-            contexts.append(_entered(reading, number, contexts[-1]))
-    return writing.finished()
+            context = _entered(reading, element, context)
+        opened.append(element)
+        contexts.append(context)
+        settings.enter(element, context.setting)
+    return reading.writing.finished()
 
 
 def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
@@ -138,49 +145,6 @@ def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
     blocks[list(code)] = True
     inside = reading.page.inside(blocks)
     return [*code, *(formula for formula in reading.formulas if not inside[formula])]
-
-
-def _put(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
-    """Add a piece of text to the block that it belongs to; formulas in it are found by their delimiters."""
-    source = reading.gaps.source[piece.start : piece.end]
-    if ("\\" in source or "$$" in source) and not context.setting.marks & Marks.CODE and _may_hold_tex(reading, home):
-        piece = _put_formulas(reading, piece, home, context, clean)
-    if piece.start < piece.end:
-        _put_text(reading, piece, home, context, clean)
-
-
-def _put_text(reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None) -> None:
-    text = reading.gaps.source[piece.start : piece.end]
-    if "&" in text:
-        text = decode_references(text)
-    if clean:
-        text = clean(text)
-    line = reading.writing.line(context, reading.breaks[piece.gap], home)
-    if context.verse:
-        line.put_lines(piece, [folded(part) for part in text.splitlines()] or [""], context.setting)
-    else:
-        line.put(piece, folded(text), context.setting)
-
-
-def _may_hold_tex(reading: Reading, home: int) -> bool:
-    return is_formula(reading.start_tags.written(home)) or typesets(reading.page)
-
-
-def _put_formulas(
-    reading: Reading, piece: Piece, home: int, context: Context, clean: Callable[[str], str] | None
-) -> Piece:
-    """Add the formulas of a piece and the text before each; give what is left behind the last one."""
-    at = piece.start
-    for formula in delimited(reading.page.source[piece.start : piece.end]):
-        start, end = piece.start + formula.start, piece.start + formula.end
-        if at < start:
-            _put_text(reading, piece._replace(start=at, end=start), home, context, clean)
-        source = "display" if formula.display else ""
-        atom = Inline(formula.source, InlineKind.FORMULA, source=source, places=((start, end),))
-        line = reading.writing.line(context, reading.breaks[piece.gap], home)
-        line.put_atom(piece._replace(start=start, end=start), piece._replace(start=end, end=end), atom, context.setting)
-        at = end
-    return piece._replace(start=at)
 
 
 def _entered(reading: Reading, element: int, context: Context) -> Context:
@@ -198,8 +162,6 @@ def _entered(reading: Reading, element: int, context: Context) -> Context:
         return put_callout(reading, element, context)
     if element in reading.callouts.titles:
         return context._replace(setting=context.setting._replace(marks=context.setting.marks | Marks.STRONG))
-    if number in MARKS:
-        return _marked(element, number, context)
     meaning = MEANINGS.get(number)
     return meaning(reading, element, context) if meaning else context
 
@@ -217,10 +179,3 @@ def _with_language(reading: Reading, element: int, number: int, context: Context
     if breaking and direction:  # "auto" leaves it to the text
         context = context._replace(direction=_DIRECTIONS.get(direction))
     return context._replace(verse=True) if _VERSE.search(attributes.get("style", "")) else context
-
-
-def _marked(element: int, number: int, context: Context) -> Context:
-    mark, old = MARKS[number], context.setting
-    code = element if mark is Marks.CODE else old.code
-    setting = InlineSetting(old.marks | mark, old.address, old.language, old.link, code, old.note)
-    return context._replace(setting=setting)

@@ -16,7 +16,9 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER, column
+from webwinnow.document.layout import before
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN, Mark
+from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
 Column = npt.NDArray[np.integer]
@@ -53,18 +55,16 @@ class Kept:
 
 def find_kept(page: Document, spans: Spans, images: frozenset[int] | None = None) -> Kept:
     """Find what is kept; of images, those given and small ones in a line of kept text, else all among kept text."""
-    written = spans & Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
-    gap = np.searchsorted(page.tokens.gap_start, written.starts, side="right") - 1
-    home = page.runs.home[np.searchsorted(page.runs.gap, gap)]
-    pieces_before = _before(np.bincount(gap, minlength=len(page.tokens.code) + 1))
-    in_elements = page.in_subtrees(pieces_before)
+    pieces = read_pieces(page, spans)
+    gap, home = pieces.gap, page.runs.home[pieces.run]
+    in_elements = page.in_subtrees(_before(np.bincount(gap, minlength=len(page.tokens.code) + 1)))
     atoms = _kept_atoms(page, gap, in_elements)
     if images is not None and len(gap):
         atoms = _with_images(page, atoms, home, images)
     needed = (in_elements > 0) | _around(page, atoms)
     needed |= _CELL[page.elements.tag] & needed[page.elements.parent]
-    breaks, lines = _before(page.markup.breaking_tags), _before(page.tokens.code == _BR)
-    return Kept(written.starts, written.ends, gap, home, needed, atoms, breaks, lines)
+    lines = _before(page.tokens.code == _BR)
+    return Kept(pieces.starts, pieces.ends, gap, home, needed, atoms, page.markup.breaks_before, lines)
 
 
 def _kept_atoms(page: Document, gap: Column, in_elements: Column) -> Flags:
@@ -85,9 +85,7 @@ def _kept_atoms(page: Document, gap: Column, in_elements: Column) -> Flags:
 
 def beside_text(page: Document, spans: Spans) -> Flags:
     """Mark the elements that stand in a block right beside kept text."""
-    written = spans & Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
-    gap = np.searchsorted(page.tokens.gap_start, written.starts, side="right") - 1
-    return _beside(page, page.runs.home[np.searchsorted(page.runs.gap, gap)])
+    return _beside(page, page.runs.home[read_pieces(page, spans).run])
 
 
 def _beside(page: Document, home: Column) -> Flags:
@@ -115,14 +113,14 @@ def _mostly_kept(page: Document, in_elements: Column, around: Column) -> Flags:
 
 def _around(page: Document, atoms: Flags) -> Flags:
     """Mark the atoms and all elements around them."""
-    before = _before(atoms)
-    holds: Flags = before[page.elements.last] > before[:-1]
+    counted = _before(atoms)
+    holds: Flags = counted[page.elements.last] > counted[:-1]
     return holds
 
 
 def _before(amounts: npt.NDArray[np.generic]) -> npt.NDArray[np.int32]:
     """Add up the amounts before each place, and all of them."""
-    return np.concatenate([[0], np.cumsum(amounts, dtype=np.int32)]).astype(np.int32)
+    return before(amounts, np.int32)
 
 
 class Step(Enum):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple, TypeAlias
 
-from webwinnow.render.structure.block import Inline, InlineKind, Marks
+from webwinnow.render.structure.block import Inline, InlineKind, Marks, Pairs
 from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
 
 
@@ -41,6 +42,51 @@ class InlineSetting(NamedTuple):
 
 
 PLAIN = InlineSetting()
+BREAK: Final = Inline("\n", InlineKind.BREAK)
+
+
+def inline_of(text: str, setting: InlineSetting, places: Pairs) -> Inline:
+    """Make the inline of a text that is set in one way."""
+    if setting is PLAIN:
+        return Inline(text, InlineKind.TEXT, 0, "", "", None, places)
+    kind = InlineKind.NOTE if setting.note else InlineKind.TEXT
+    return Inline(text, kind, setting.marks, setting.address, setting.note, setting.language, places)
+
+
+SetText: TypeAlias = tuple[str, InlineSetting, tuple[int, int] | None]
+"""Text of a line, how it is set, and where it stands, if it is not only a blank between two texts."""
+
+
+def joined(texts: Iterable[SetText | None]) -> tuple[Inline, ...]:
+    """Join the texts of a line that are set in the same way; None starts a new line."""
+    inlines: list[Inline] = []
+    parts, places, current = list[str](), list[tuple[int, int]](), PLAIN
+    for each in texts:
+        text, setting, place = each or ("", None, None)
+        if setting is not current and setting != current and parts:
+            inlines.append(inline_of("".join(parts), current, tuple(places)))
+            parts, places = [], []
+        if setting is None:
+            inlines.append(BREAK)
+            continue
+        current = setting
+        if text:
+            parts.append(text)
+        if place:
+            places.append(place)
+    if parts:
+        inlines.append(inline_of("".join(parts), current, tuple(places)))
+    return without_outer_breaks(inlines)
+
+
+def without_outer_breaks(inlines: list[Inline]) -> tuple[Inline, ...]:
+    """Leave out the breaks at the edges of a line."""
+    first, last = 0, len(inlines)
+    while first < last and inlines[first].kind is InlineKind.BREAK:
+        first += 1
+    while first < last and inlines[last - 1].kind is InlineKind.BREAK:
+        last -= 1
+    return tuple(inlines[first:last])
 
 
 class Line:
@@ -88,7 +134,7 @@ class Line:
     def put_break(self) -> None:
         """Start a new line."""
         self._close()
-        self._inlines.append(Inline("\n", InlineKind.BREAK))
+        self._inlines.append(BREAK)
 
     def put_raw(self, piece: Piece, text: str, *, indentation: str, new_block: bool) -> None:
         """Add preformatted text: every blank stays, and a block inside starts a new line."""
@@ -104,14 +150,7 @@ class Line:
     def finished(self) -> tuple[Inline, ...]:
         """Return the inlines, without breaks at the edges."""
         self._close()
-        if len(self._inlines) == 1 and self._inlines[0].kind is not InlineKind.BREAK:
-            return (self._inlines[0],)
-        first, last = 0, len(self._inlines)
-        while first < last and self._inlines[first].kind is InlineKind.BREAK:
-            first += 1
-        while first < last and self._inlines[last - 1].kind is InlineKind.BREAK:
-            last -= 1
-        return tuple(self._inlines[first:last])
+        return without_outer_breaks(self._inlines)
 
     def _separate(self, piece: Piece, setting: InlineSetting, *, blank: bool, verse: bool) -> None:
         """Put what stands between the last piece and this one: a new line, a blank, or nothing."""
@@ -140,9 +179,5 @@ class Line:
     def _close(self) -> None:
         """Join the parts that were read with the same setting."""
         if self._parts:
-            setting, text = self._setting, "".join(self._parts)
-            kind = InlineKind.NOTE if setting.note else InlineKind.TEXT
-            self._inlines.append(
-                Inline(text, kind, setting.marks, setting.address, setting.note, setting.language, tuple(self._places))
-            )
+            self._inlines.append(inline_of("".join(self._parts), self._setting, tuple(self._places)))
             self._parts, self._places = [], []

@@ -44,6 +44,8 @@ MARKS: Final = {
 }
 """The mark that an element puts on its text."""
 
+SETTING: Final = (*MARKS, NUMBER["a"])
+"""Elements that change only how their text is set."""
 LISTS: Final = frozenset(_numbers("ul ol menu dir"))
 CELLS: Final = frozenset(_numbers("td th"))
 CAPTIONS: Final = frozenset(_numbers("figcaption caption"))
@@ -62,12 +64,19 @@ def stretch_in(written: str | None, most: int) -> int:
     return max(1, min(int(digits[1][:9]), most)) if digits else 1
 
 
-def _link(reading: Reading, element: int, context: Context) -> Context:
+def set_inside(reading: Reading, element: int, around: InlineSetting) -> InlineSetting:
+    """Tell how text is set in a link, or in an element that puts a mark on it, given how it is around."""
+    mark = MARKS.get(reading.tags[element])
+    if mark is not None:
+        code = element if mark is Marks.CODE else around.code
+        return InlineSetting(around.marks | mark, around.address, around.language, around.link, code, around.note)
     label = reading.notes.references.get(element, "")
     address = "" if label else reading.addresses.link(address_in(reading.start_tags.written(element)))
-    old = context.setting
-    setting = InlineSetting(old.marks, address, old.language, element if address else -1, old.code, label)
-    return context._replace(setting=setting)
+    return InlineSetting(around.marks, address, around.language, element if address else -1, around.code, label)
+
+
+def _set(reading: Reading, element: int, context: Context) -> Context:
+    return context._replace(setting=set_inside(reading, element, context.setting))
 
 
 def _heading(reading: Reading, element: int, context: Context) -> Context:
@@ -191,7 +200,6 @@ def _rule(reading: Reading, element: int, context: Context) -> Context:
 
 
 MEANINGS: Final[dict[int, Meaning]] = {
-    NUMBER["a"]: _link,
     NUMBER["p"]: _division,
     NUMBER["div"]: _division,
     NUMBER["aside"]: _division,
@@ -205,6 +213,7 @@ MEANINGS: Final[dict[int, Meaning]] = {
     NUMBER["dt"]: _term,
     NUMBER["dd"]: _description,
     NUMBER["hr"]: _rule,
+    **dict.fromkeys(SETTING, _set),
     **dict.fromkeys(HEADINGS, _heading),
     **dict.fromkeys(LISTS, _list),
     **dict.fromkeys(CELLS, _cell),

@@ -71,11 +71,12 @@ class Writing:
         "_at",
         "_context",
         "_gaps",
+        "_has_rules",
         "_home",
         "_line",
+        "_turns",
         "_undeclared",
         "blocks",
-        "passed_break",
         "pictures",
     )
 
@@ -86,10 +87,10 @@ class Writing:
         self.blocks: list[Block] = []
         self.pictures: set[str] = set()
         """Addresses of images that are no part of a line, though some pages write them into one."""
-        self.passed_break = False
-        """Whether a block started or ended between the last piece of text and this one."""
         self._gaps = gaps
         self._undeclared: list[int] = []
+        self._turns = self._has_rules = False
+        """Whether any block is read from right to left, and whether any rule was written."""
         self._line: Line | None = None
         self._context: Context | None = None
         self._at = -1
@@ -97,15 +98,13 @@ class Writing:
     def line(self, context: Context, breaks: int, home: int) -> Line:
         """Return the line that text goes to: the last one if nothing came between, else a new one."""
         if context is self._context and breaks == self._at and self._line is not None:
-            self.passed_break = False
             return self._line
-        self.passed_break = breaks != self._at
-        self._at = breaks
+        passed_break, self._at = breaks != self._at, breaks
         last = self._context
         if (
             self._line is None
             or last is None
-            or self.passed_break
+            or passed_break
             or last.container is not context.container
             or last.kind is not context.kind
             or last.level != context.level
@@ -115,15 +114,23 @@ class Writing:
         self._context = context
         return self._line
 
+    def whole_line(self, context: Context, home: int, inlines: tuple[Inline, ...]) -> None:
+        """Write a line of text that is known as a whole."""
+        if self._line is not None:
+            self._end_line()
+        self._home = home
+        self._leaf(context, context.kind, inlines)
+
     def opened(self, context: Context, kind: Kind, element: int, **details: Any) -> Open:
         """Open a block that holds blocks, inside one that may hold it."""
         self._end_line()
         around = self._place_for(context.container, kind)
-        level = self._level(around, kind)
-        direction = context.direction or "ltr"
-        block = Block(kind, around.depth + 1, level, (), context.language, direction, element, **details)
-        opened = Open(kind, around, block, around.depth + 1, around.level + (kind in _NESTING), bool(context.direction))
-        around.latest = opened
+        nests = kind in _NESTING
+        level, depth, direction = around.level + nests, around.depth + 1, context.direction
+        self._turns |= direction == "rtl"
+        known = (kind, depth, level if nests else 0, (), context.language, direction or "ltr", element)
+        block = Block(*known, **details)
+        opened = around.latest = Open(kind, around, block, depth, level, direction is not None)
         return opened
 
     def write(self, opened: Open) -> None:
@@ -152,20 +159,21 @@ class Writing:
         self._end_line()
         self._home = element
         if context.container.kind not in _CONTENTS:
+            self._has_rules = True
             self._leaf(context, Kind.RULE, ())
 
     def finished(self) -> Tree:
         """Return all blocks; those that hold blocks take their direction from the first text inside."""
         self._end_line()
-        undeclared = set(self._undeclared)
+        undeclared, blocks = set(self._undeclared), self.blocks
         direction: Direction = "ltr"
-        for at in range(len(self.blocks) - 1, -1, -1):
-            block = self.blocks[at]
+        for at in range(len(blocks) - 1, -1, -1) if self._turns else ():
+            block = blocks[at]
             if at in undeclared and block.direction != direction:
-                self.blocks[at] = block._replace(direction=direction)
+                blocks[at] = block._replace(direction=direction)
             elif not block.holds_blocks:
                 direction = block.direction
-        return tuple(_parting(self.blocks))
+        return tuple(_parting(blocks) if self._has_rules else blocks)
 
     def _end_line(self) -> None:
         if self._line is None or self._context is None:
@@ -177,10 +185,14 @@ class Writing:
                 self._leaf(context, _kind_of(part, context.kind), part)
 
     def _leaf(self, context: Context, kind: Kind, inlines: tuple[Inline, ...], label: str = "") -> None:
-        around = self._place_for(context.container, kind)
-        self.write(around)
+        around = context.container
+        if around.kind in _CONTENTS:
+            around = self._place_for(around, kind)
+        if not around.written and around.kind is not None:
+            self.write(around)
         text = inlines[0].text if len(inlines) == 1 else "".join([each.text for each in inlines])
         direction = direction_of(text, context.direction, context.language)
+        self._turns |= direction == "rtl"
         block = Block(
             kind, around.depth + 1, context.level, inlines, context.language, direction, self._around[self._home]
         )

@@ -1,0 +1,79 @@
+"""Text that looks like Markdown, written so that it is read as text: what is escaped where, addresses, code."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_ALWAYS: Final = r"[\\`*~]"
+_UNDERSCORE: Final = r"(?<![^\W_])_|_(?![^\W_])"  # inside of a word it means nothing
+_REFERENCE: Final = r"&(?=#?\w{1,40};)"
+_TAG: Final = r"<(?=[A-Za-z/!?]|$)"
+_BRACKETS: Final = r"\[(?=[\^\[!]|[ xX]?\])|\](?=[(\[:]|$)"
+"""Brackets that may be read as those of a link, a definition, a note, a task or a callout; `[so]` alone is none."""
+_SPECIAL: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)))
+_IN_LINK: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")))
+_SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&]")
+_OPENING_DOLLAR, _CLOSING_DOLLAR = re.compile(r"\$(?=\S)"), re.compile(r"(?<=\S)\$(?!\d)")
+"""Dollars that may open and close a formula, as pandoc reads them: `$5 and $10` is none."""
+_LINE_START: Final = re.compile(r"(?:[-+=](?=[\s=+-]|$)|\#{1,6}(?=\s|$)|>|[:|](?=[\s:|-]|$))")
+_NUMBERED: Final = re.compile(r"(\d{1,9})([.)])(?=\s|$)")
+_LAST_HASHES: Final = re.compile(r"(?<=\s)#+$|^#+$")
+_IN_ADDRESS: Final = re.compile(r"[\s<>()\\|`\"]|&(?=[#\w]+;)")
+_BACKTICKS: Final = re.compile("`+")
+
+
+def _behind_a_backslash(sign: re.Match[str]) -> str:
+    return f"\\{sign[0]}"  # a template would take several times as long
+
+
+def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) -> str:
+    """Escape what means something anywhere in a line; dollars only if two of them would be read as a formula's."""
+    escape_dollars = may_be_formula(text) if dollars is None else dollars
+    if _SUSPECT.search(text):  # a class of characters is looked for several times as fast
+        text = (_IN_LINK if in_link else _SPECIAL).sub(_behind_a_backslash, text)
+    return text.replace("$", "\\$") if escape_dollars else text
+
+
+def may_be_formula(text: str) -> bool:
+    """Tell whether dollars in a text may be read as those around a formula."""
+    opening = _OPENING_DOLLAR.search(text) if text.count("$") > 1 else None
+    if opening is None:
+        return False
+    return any(match.start() > opening.start() for match in _CLOSING_DOLLAR.finditer(text))
+
+
+def escaped_at_line_start(text: str) -> str:
+    """Escape, in escaped text, what means something only where a line starts."""
+    if text[:1].isalpha():  # as nearly always
+        return text
+    if _LINE_START.match(text):
+        return "\\" + text
+    return _NUMBERED.sub(r"\1\\\2", text, count=1) if _NUMBERED.match(text) else text
+
+
+def escaped_heading(text: str) -> str:
+    """Escape the hashes at the end of a heading, which would be taken for its end."""
+    return _LAST_HASHES.sub(lambda match: "\\" + match[0], text)
+
+
+def written_address(address: str) -> str:
+    """Write an address so that nothing in it ends the link early or is read as markup."""
+    return _IN_ADDRESS.sub(lambda match: _percent(match[0]), address)
+
+
+def _percent(character: str) -> str:
+    return "&amp;" if character == "&" else "".join(f"%{byte:02X}" for byte in character.encode())
+
+
+def code_span(text: str) -> str:
+    """Write code in a line, between more backticks than it has itself."""
+    text = text.replace("\n", " ")
+    fence = "`" * (1 if "`" not in text else 1 + max(map(len, _BACKTICKS.findall(text))))
+    padded = f" {text} " if text[:1] in ("`", " ") or text[-1:] in ("`", " ") else text
+    return f"{fence}{padded}{fence}"
+
+
+def fence_for(text: str) -> str:
+    """Return a fence for a block of code, longer than any inside."""
+    return "`" * max(3, 1 + max(map(len, _BACKTICKS.findall(text)), default=0))

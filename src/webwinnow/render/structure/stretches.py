@@ -1,0 +1,151 @@
+"""The text of a page, stretch by stretch: how it is set, and the lines that it is put into.
+
+A stretch that is all of its line is read at once, as most are. The others share their line with a picture or a formula,
+or are read piece by piece because they hold formulas as TeX, or because line breaks of the source count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from webwinnow.document.references import decode_references
+from webwinnow.render.structure.block import Inline, InlineKind, Marks
+from webwinnow.render.structure.delimiters import delimited, is_formula, typesets
+from webwinnow.render.structure.gaps import Piece, blank_or_mark, folded
+from webwinnow.render.structure.line import PLAIN, InlineSetting, SetText, inline_of, joined
+from webwinnow.render.structure.meanings import set_inside
+from webwinnow.render.structure.reading import Reading
+from webwinnow.render.structure.way import Way
+from webwinnow.render.structure.writing import Context
+
+_MARKS: Final = "\1\2\3\4\5\6\7\b"
+"""Control characters, which HTML forbids and no reference stands for: hardly any page holds one of them."""
+
+
+class Settings:
+    """How text is set in each element: found out where there is text, because most links of a page hold none."""
+
+    __slots__ = ("_known", "_outer", "_reading")
+
+    def __init__(self, reading: Reading, way: Way) -> None:
+        """Know nothing yet."""
+        self._reading, self._outer = reading, way.outer
+        self._known: dict[int, InlineSetting] = {}
+
+    def enter(self, element: int, setting: InlineSetting) -> None:
+        """Remember how text is set in an element that was entered."""
+        self._known[element] = setting
+
+    def inside(self, element: int) -> InlineSetting:
+        """Tell how text is set in an element that means anything, by the elements around it that were not entered."""
+        if (known := self._known.get(element)) is not None:
+            return known
+        waiting: list[int] = []
+        while (known := self._known.get(element)) is None:
+            waiting.append(element)
+            element = self._outer[element]
+        for each in reversed(waiting):
+            known = self._known[each] = set_inside(self._reading, each, known)
+        return known
+
+
+def _read(source: str, starts: list[int], ends: list[int]) -> list[str]:
+    """Read all pieces, their blanks folded: as one text, with a mark between them across which nothing is folded."""
+    pieces = [source[start:end] for start, end in zip(starts, ends, strict=True)]
+    mark = next((each for each in _MARKS if each not in source), None)
+    if mark is None:
+        return [folded(decode_references(piece)) for piece in pieces]
+    return folded(decode_references(mark.join(pieces))).split(mark)
+
+
+class Stretches:
+    """Puts the text of a page into the blocks that it belongs to."""
+
+    def __init__(self, reading: Reading, way: Way, settings: Settings, clean: Callable[[str], str] | None) -> None:
+        """Take the columns of all pieces; `clean` changes each piece of text."""
+        kept, tokens = reading.kept, reading.page.tokens
+        self._reading, self._settings, self._clean = reading, settings, clean
+        self._source, self._inner, self._home = reading.page.source, way.inner, kept.home.data
+        self._start, self._end, self._gap = kept.start.tolist(), kept.end.tolist(), kept.gap.tolist()
+        self._line = kept.lines[kept.gap].data
+        touching = (kept.end[:-1] == tokens.gap_end[kept.gap[:-1]]) & (kept.gap[:-1] + 1 == kept.gap[1:])
+        self._touches = (touching & (kept.start[1:] == tokens.gap_start[kept.gap[1:]])).data
+        """Per piece: whether nothing but a tag stands between it and the next."""
+        self._texts = _read(self._source, self._start, self._end)
+
+    def put(self, first: int, last: int, whole: int, context: Context) -> None:
+        """Put a stretch of pieces, which is the whole of a line or not."""
+        if not whole or context.verse or self._clean or self._may_hold_tex(first, last):
+            for number in range(first, last):
+                self._put_piece(number, context)
+        elif last > first + 1:
+            if inlines := joined(self._line_of(first, last)):
+                self._reading.writing.whole_line(context, self._home[first], inlines)
+        elif text := self._texts[first].strip(" "):
+            places = ((self._start[first], self._end[first]),)
+            inline = inline_of(text, self._settings.inside(self._inner[first]), places)
+            self._reading.writing.whole_line(context, self._home[first], (inline,))
+
+    def _may_hold_tex(self, first: int, last: int) -> bool:
+        start, end = self._start[first], self._end[last - 1]
+        return self._source.find("\\", start, end) >= 0 or self._source.find("$$", start, end) >= 0
+
+    def _line_of(self, first: int, last: int) -> Iterator[SetText | None]:
+        """Return the texts of a line and what stands between them: a new line, a blank, or nothing."""
+        before, ends_blank, inside = PLAIN, False, self._settings.inside
+        for number in range(first, last):
+            text, setting = self._texts[number], inside(self._inner[number])
+            if number > first:
+                if self._line[number] > self._line[number - 1]:
+                    yield None
+                elif ends_blank or text[:1] == " ":
+                    yield " ", before.shared_with(setting), None
+                elif not self._touches[number - 1] and (between := self._between(number)):
+                    yield between, before.shared_with(setting), None
+            ends_blank, before = text[-1:] == " ", setting
+            yield text.strip(" "), setting, (self._start[number], self._end[number])
+
+    def _between(self, number: int) -> str:
+        """Return what parts a piece from the one before it in the same line."""
+        between = self._reading.gaps.between(self._piece(number - 1), self._piece(number))
+        return blank_or_mark(between) if between else ""
+
+    def _piece(self, number: int) -> Piece:
+        return Piece(self._start[number], self._end[number], self._gap[number], self._line[number])
+
+    def _put_piece(self, number: int, context: Context) -> None:
+        """Add a piece of text to the block that it belongs to; formulas in it are found by their delimiters."""
+        piece, home = self._piece(number), self._home[number]
+        setting = self._settings.inside(self._inner[number])
+        if self._may_hold_tex(number, number + 1) and not setting.marks & Marks.CODE and self._is_typeset(home):
+            piece = self._put_formulas(piece, home, context, setting)
+        if piece.start < piece.end:
+            self._put_text(piece, home, context, setting)
+
+    def _is_typeset(self, home: int) -> bool:
+        return is_formula(self._reading.start_tags.written(home)) or typesets(self._reading.page)
+
+    def _put_text(self, piece: Piece, home: int, context: Context, setting: InlineSetting) -> None:
+        text = decode_references(self._source[piece.start : piece.end])
+        if self._clean:
+            text = self._clean(text)
+        line = self._reading.writing.line(context, self._reading.breaks[piece.gap], home)
+        if context.verse:
+            line.put_lines(piece, [folded(part) for part in text.splitlines()] or [""], setting)
+        else:
+            line.put(piece, folded(text), setting)
+
+    def _put_formulas(self, piece: Piece, home: int, context: Context, setting: InlineSetting) -> Piece:
+        """Add the formulas of a piece and the text before each; give what is left behind the last one."""
+        at = piece.start
+        for formula in delimited(self._source[piece.start : piece.end]):
+            start, end = piece.start + formula.start, piece.start + formula.end
+            if at < start:
+                self._put_text(piece._replace(start=at, end=start), home, context, setting)
+            source = "display" if formula.display else ""
+            atom = Inline(formula.source, InlineKind.FORMULA, source=source, places=((start, end),))
+            line = self._reading.writing.line(context, self._reading.breaks[piece.gap], home)
+            line.put_atom(piece._replace(start=start, end=start), piece._replace(start=end, end=end), atom, setting)
+            at = end
+        return piece._replace(start=at)
