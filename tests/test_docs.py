@@ -52,11 +52,17 @@ def test_targets_in_the_readme_exist() -> None:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make {target}"
 
 
-def test_the_readme_starts_with_the_package_and_names_every_extra() -> None:
+def test_the_readme_is_one_screen_that_starts_with_the_package() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert readme.index("pip install webwinnow") < readme.index("make run") < readme.index("make test")
+    board = readme.partition("<!-- leaderboard")[2].partition("<!-- end")[0]
+    assert readme.count("\n") - board.count("\n") <= 60
+
+
+def test_every_extra_is_among_those_to_install() -> None:
+    text = (DOCS / "installing.md").read_text(encoding="utf-8")
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    table = readme[readme.index("| extra |") : readme.index("| `all` |") + 60]
-    assert readme.index("pip install webwinnow") < readme.index("make run")
+    table = text[text.index("| extra |") : text.index("| `all` |") + 60]
     assert {name for name in extras if f"`{name}`" not in table} == {"bench"}
     everything = set(extras["all"][0].removeprefix("webwinnow[").removesuffix("]").split(","))
     assert everything == set(extras) - {"all", "bench", "ray"}

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 PROSE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 COMMAND = re.compile(r"^(?: {2,}|\s*)(webwinnow [a-z-][^\n]*)$", re.MULTILINE)
 PLACEHOLDERS = re.compile(r"(^|[\s'\"])(PAGE|PACKAGE|NAME|FILE|FOLDER|DATA|URL|SIDECAR|\.\.\.)|…|\(see:|FLAGS|EXPR")
-FIRST_HOUR = [ROOT / "README.md", ROOT / "docs" / "tutorial.md", ROOT / "docs" / "extracting.md"]
+FIRST_HOUR = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("installing", "tutorial", "extracting"))]
 LEFT_OUT = re.compile(
     r"https?://|webwinnow (?:batch|completion|discover|mcp|plan|proxy|search|serve|train|trends)|--peer|--from"
 )
