@@ -7,12 +7,14 @@ import time
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.headline import METHODS, find_headline, rank_headlines
 from webwinnow.headline.ranking import find_candidates, weights
+from webwinnow.spans import Spans
 
 TEXT = "<p>" + "Toss the grain and let the wind take the chaff, then toss the grain again. " * 8 + "</p>"
 LD = '<script type="application/ld+json">{}</script>'
@@ -151,3 +153,18 @@ def test_the_headline_alone_is_the_first_of_all(source: str) -> None:
     alone, ranked = find_headline(Document(titled)), rank_headlines(Document(titled))
     assert alone == ranked[0]
     assert pickle.loads(pickle.dumps(alone)) == alone
+
+
+@given(markup(), st.sampled_from(["", "<title>the grain of the mill</title>", "<title>中文 | Mill</title>"]))
+def test_the_shortlist_finds_what_reading_all_finds(source: str, head: str) -> None:
+    marked = "<h2>the mill</h2><h3 class=entry-title>grain of <b>the</b> mill</h3><h2>Strange words...</h2>"
+    page = Document(f"{head}{marked}{source}{marked}")
+    for view in (page, page.without(Spans([(20, 60)], size=len(page.source)))):
+        found, ranked = find_headline(view), rank_headlines(view)
+        assert found == (ranked[0] if ranked else None)
+
+
+def test_a_heading_that_agrees_with_nothing_may_win() -> None:
+    """It is read only where nothing else weighs more."""
+    assert headline(f"<h3>Teasers</h3><h2 class=entry-title>Winnowing by hand</h2>{TEXT}") == "Winnowing by hand"
+    assert headline(f"<title>x</title><h2 class=entry-title>Winnowing by hand</h2>{TEXT}") == "Winnowing by hand"

@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
-from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, most_like_title, title
+from webwinnow.headline import titlefinder
+from webwinnow.headline.titlefinder import (
+    SIMILARITIES,
+    TitleFinder,
+    largest_font,
+    most_like_title,
+    shared_words,
+    title,
+)
 
 STORY = (
     "<title>BBC News - Harvest begins early in the valley</title><div>BBC News</div><ul><li>World</ul>"
@@ -160,3 +168,15 @@ def test_bounds_find_what_comparing_all_finds(words: list[str], source: str) -> 
     title = " ".join(words)
     page = Document(f"<title>{title}</title><p>{title}<p>the grain of the mill<p>a a b{source}<p>{title} {title} b")
     assert most_like_title(page, 3) == TitleFinder("tf", stop_words=False).best(page, 3)
+
+
+@given(st.lists(st.sampled_from("a b the the mill mill's grain of in Grain ſ é".split()), max_size=9), markup())
+def test_compiled_code_counts_as_numpy_does(words: list[str], source: str) -> None:
+    page = Document(f"<p>the grain<p>a a b é{source}<p>{' '.join(words)} b")
+    asked = Counter(words)
+    ours = shared_words(page, asked)
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(titlefinder, "LIBRARY", None)
+        theirs = shared_words(page, asked)
+    assert [*map(list, ours[:5]), ours[6:]] == [*map(list, theirs[:5]), theirs[6:]]
+    assert ours.shared == pytest.approx(theirs.shared)  # thirds may be added up in another order

@@ -274,6 +274,11 @@ class Document:
         shown = self.starts_shown
         return Spans.from_sorted(self.runs.start[shown], self.runs.end[shown], len(self.source))
 
+    @property
+    def shows_whole_runs(self) -> bool:
+        """Whether each run is seen as a whole or not at all; where a prefilter hid text, that is not known."""
+        return self._shown is None
+
     @cached_property
     def starts_shown(self) -> npt.NDArray[np.bool_]:
         """Per run: whether its first character is visible; without a prefilter, the whole run is."""

@@ -143,6 +143,14 @@ def start_tags(page: Document, first: int = 0, last: int | None = None) -> Tags:
     return np.flatnonzero((code > 0) & ~RAW[np.maximum(code, 0)]) + max(first, 0)
 
 
+def words_between(page: Document, starts: Places, ends: Places) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Return the words that start in some stretches of the source, and for each of them the number of its stretch."""
+    first, last = np.searchsorted(page.words.start, starts), np.searchsorted(page.words.start, ends)
+    count = last - first
+    owner = np.repeat(np.arange(len(count)), count)
+    return np.arange(len(owner)) + (last - np.cumsum(count))[owner], owner
+
+
 def find_terms(
     page: Document, asked: Sequence[str], words: npt.NDArray[np.integer] | None = None
 ) -> npt.NDArray[np.int32]:

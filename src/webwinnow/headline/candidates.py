@@ -17,6 +17,7 @@ from webwinnow.headline.outline import cleaned, without_signs
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import most_like_title
 
+Numbers = npt.NDArray[np.integer]
 _QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
 HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
@@ -85,24 +86,41 @@ def key_of(text: str) -> str:
     return " ".join(plain.casefold().split())
 
 
-def from_elements(page: Document) -> Iterator[Candidate]:
-    """Yield the text of headings and of elements that are marked as headlines."""
+class CandidateElements(NamedTuple):
+    """Elements whose text may be the headline, and where that text is read; those without text are left out."""
+
+    element: Numbers
+    first: Numbers
+    """The first of the page's texts that stands in each,"""
+    last: Numbers
+    """and one past the last."""
+    start: Numbers
+    end: Numbers
+    """Where that text starts and ends in the source."""
+
+    def chosen(self, which: npt.NDArray[np.bool_]) -> CandidateElements:
+        """Return the marked ones."""
+        return CandidateElements(*(each[which] for each in self))
+
+
+def candidate_elements(page: Document) -> CandidateElements:
+    """Find the headings, by their order, and the elements that are marked as headlines; of each kind the first few."""
     headings = np.flatnonzero(_HEADING[page.elements.tag])
     order = page.elements.tag[headings]
     chosen = [headings[order == number][:_PER_KIND] for number in HEADINGS] if len(headings) else []
     elements = np.concatenate([*chosen, marked_elements(page, _PER_KIND)])
-    if not len(elements):
-        return
-    runs, texts, tags = page.runs, page.texts, page.elements.tag[elements]
-    columns = (elements, tags, _HEADING[tags])
-    for element, tag, is_heading, (first, last) in zip(
-        *(each.tolist() for each in columns), texts.inside(elements), strict=True
-    ):
-        if first == last:
-            continue
-        start, end = int(runs.start[texts.run[first]]), int(runs.end[texts.run[last - 1]])
-        if end - start > 10 * LONGEST:
-            continue
+    inside = np.array(page.texts.inside(elements), dtype=np.intp).reshape(-1, 2)
+    filled = inside[:, 0] < inside[:, 1]
+    elements, (first, last) = elements[filled], inside[filled].T
+    start, end = page.runs.start[page.texts.run[first]], page.runs.end[page.texts.run[last - 1]]
+    return CandidateElements(elements, first, last, start, end).chosen(end - start <= 10 * LONGEST)
+
+
+def from_elements(page: Document, elements: CandidateElements) -> Iterator[Candidate]:
+    """Yield the text of elements, and of headings the single runs if there are a few."""
+    runs, texts, tags = page.runs, page.texts, page.elements.tag[elements.element]
+    columns = (*elements, tags, _HEADING[tags])
+    for element, first, last, start, end, tag, is_heading in zip(*(each.tolist() for each in columns), strict=True):
         name, text = page.tokens.name(tag), without_signs(texts.text(first, last))
         if text and len(text) <= LONGEST:
             yield Candidate(text, name, start, end, element)
@@ -143,6 +161,16 @@ def from_titles(page: Document, stated: list[Candidate], site: Site) -> Iterator
         for text, part in parts(each.text[:LONGEST_TITLE], site):
             if text:
                 yield Candidate(text, each.source, each.start, each.end, part=part)
+
+
+def other_candidates(page: Document, site: Site) -> list[Candidate]:
+    """Return the candidates that are no text of a heading or a marked element. Found once per page."""
+    return page.once(other_candidates, lambda: _others(page, site))
+
+
+def _others(page: Document, site: Site) -> list[Candidate]:
+    said = list(declared_headlines(page))
+    return [*from_texts(page), *said, *from_titles(page, said, site)]
 
 
 def declared_headlines(page: Document) -> Iterator[Candidate]:

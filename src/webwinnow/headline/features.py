@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.word_search import WordSearch, find_terms
+from webwinnow.document.word_search import WordSearch, find_terms, words_between
 from webwinnow.headline.candidates import Candidate, key_of
 from webwinnow.headline.site import LONGEST_TITLE, Site, squeezed, without_site
 from webwinnow.language.terms import terms, terms_of_each
@@ -37,14 +38,19 @@ _KNOWN: Final = frozenset(
 _DECLARED: Final = {"og:title", "twitter:title", "json-ld", "json-ld-name", "meta-title", "microdata", "meta-name"}
 _SEEN: Final = {"h1", "h2", "h3", "text"}
 _IN_TITLE: Final = "title or a part of it"
-_TELLING: Final = frozenset({"h1", "text", _IN_TITLE, "title", *_DECLARED})
-"""Sources of texts that are more than one heading of many."""
+IN_MAIN: Final = "in main text"
 PLAIN: Final = (
-    "no title", "names site", "names site, title says more", "holds site", "in main text", *_FEW_WORDS, "long",
+    "no title", "names site", "names site, title says more", "holds site", IN_MAIN, *_FEW_WORDS, "long",
     "very long", "ends in dots", "has separator", "before text", "near text", "aside", "inner", "linked", "marked",
     "repeated",
 )  # fmt: skip
 """What any text that readers see may have."""
+_NO_HEADLINES: Final = frozenset(
+    {"null", "undefined", "none", "nan", "untitled", "untitled document", "[object object]"}
+)
+"""What programs write where they have no title."""
+LONG_HEADLINE: Final = 20
+"""Words of a headline beyond which it is long."""
 LONG: Final = 25
 """Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
 _LINK: Final = NUMBER["a"]
@@ -73,7 +79,7 @@ def grouped(candidates: Iterable[Candidate]) -> list[CandidateGroup]:
     """Put candidates with the same text together; what readers see comes first, so that it is what is shown."""
     found: dict[str, list[Candidate]] = {}
     for each in sorted(candidates, key=lambda each: each.element < 0):
-        if each.text:
+        if each.text and each.text.lower() not in _NO_HEADLINES:
             found.setdefault(each.key, []).append(each)
     return [_group(key, members) for key, members in found.items()]
 
@@ -104,17 +110,29 @@ class Contest:
 
     def described(self, some: Sequence[int]) -> list[dict[str, float]]:
         """Describe some of the groups; what is left out is 0."""
-        around, words = self.around, self._words
-        in_main = around.in_main({word for at in some for word in words[at]})
+        found = self.described_alone(some)
+        for each, share in zip(found, self.in_main(some), strict=True):
+            if share:
+                each[IN_MAIN] = share
+        return found
+
+    def in_main(self, some: Sequence[int]) -> list[float]:
+        """Return which share of the words of some groups stands in the main text."""
+        different = [set(self._words[at]) for at in some]
+        there = self.around.in_main(set().union(*different))
+        return [len(each & there) / max(len(each), 1) for each in different]
+
+    def described_alone(self, some: Sequence[int]) -> list[dict[str, float]]:
+        """Describe some of the groups, but for what they share with the main text."""
+        around = self.around
         elements = {each.element for at in some for each in self.groups[at].placed}
         places = around.places(elements) if elements else {}
         described: list[dict[str, float]] = []
         for at in some:
-            group, own = self.groups[at], words[at]
-            different = set(own)
+            group, own = self.groups[at], self._words[at]
             found = self.of_sources(at)
-            _of_title(found, around, group.key, different)
-            _of_text(found, around, group.text, len(own), len(different & in_main) / max(len(different), 1))
+            _of_title(found, around, group.key, set(own))
+            _of_text(found, around, group.text, len(own))
             _of_place(found, around, group, places)
             _of_agreement(found, around, group, self._agreed[own], news=self._news)
             described.append(found)
@@ -123,16 +141,6 @@ class Contest:
     def of_sources(self, at: int) -> dict[str, float]:
         """Describe where a group was read."""
         return _of_sources(self.groups[at], self._first_h1, self._many_h1)
-
-    def is_plain(self, at: int) -> bool:
-        """Tell whether all else that may speak for a group is in `PLAIN`: it is like nothing that the page declares."""
-        group, own, around = self.groups[at], self._words[at], self.around
-        return (
-            bool(group.placed)
-            and _TELLING.isdisjoint(self._agreed[own])
-            and around.title_terms.isdisjoint(own)
-            and not (around.title and (group.key in around.title or around.title in group.key))
-        )
 
 
 def _of_sources(group: CandidateGroup, first: int, many: int) -> dict[str, float]:
@@ -168,7 +176,7 @@ def _of_title(found: dict[str, float], around: HeadlineSetting, key: str, own: s
         found["covered by title"] = shared / len(own)
 
 
-def _of_text(found: dict[str, float], around: HeadlineSetting, text: str, count: int, in_main: float) -> None:
+def _of_text(found: dict[str, float], around: HeadlineSetting, text: str, count: int) -> None:
     letters = squeezed(text)
     if around.site.is_called(letters):
         found["names site"] = 1.0
@@ -176,11 +184,9 @@ def _of_text(found: dict[str, float], around: HeadlineSetting, text: str, count:
             found["names site, title says more"] = 1.0
     if around.site.stands_in(letters):
         found["holds site"] = 1.0
-    if in_main:
-        found["in main text"] = in_main
     if count < len(_FEW_WORDS):
         found[_FEW_WORDS[count]] = 1.0
-    elif count > 20:
+    elif count > LONG_HEADLINE:
         found["long"] = 1.0
         if count > 30:
             found["very long"] = 1.0
@@ -295,11 +301,7 @@ class HeadlineSetting:
     def in_main(self, words: set[str]) -> set[str]:
         """Return the terms that stand in the main text."""
         asked = list(words)
-        start, main = self.page.words.start, self.main
-        first, last = np.searchsorted(start, main.starts), np.searchsorted(start, main.ends)
-        count = last - first
-        inside = np.arange(count.sum()) + np.repeat(last - np.cumsum(count), count)
-        number = find_terms(self.page, asked, inside)
+        number = find_terms(self.page, asked, words_between(self.page, self.main.starts, self.main.ends)[0])
         there = np.bincount(number[number >= 0], minlength=len(asked))
         return {asked[at] for at in np.flatnonzero(there).tolist()}
 
@@ -310,14 +312,19 @@ class HeadlineSetting:
         links = np.flatnonzero(tokens.code == _LINK)
         holds = np.searchsorted(links, tree.close[chosen]) > np.searchsorted(links, tree.first[chosen])
         linked = holds | page.inside(tag == _LINK)[chosen]
-        opened = tree.start_tags()[chosen]
+        columns = (page.inside(_ASIDE[tag])[chosen], page.inside(_INNER[tag])[chosen], linked, self.marked(chosen))
+        return dict(zip(chosen.tolist(), map(_Place, *(each.tolist() for each in columns)), strict=True))
+
+    def marked(self, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+        """Tell whether the start tags of some elements say that they are headlines."""
+        page, tokens = self.page, self.page.tokens
+        opened = page.elements.start_tags()[elements]
         starts, ends = tokens.tag_start[opened], tokens.tag_end[opened]
         ends = np.where(opened >= 0, np.minimum(ends, starts + _LONGEST_TAG), starts)
-        marked = np.zeros(len(chosen), dtype=np.bool_)
+        marked = np.zeros(len(elements), dtype=np.bool_)
         for at in _MARKING.holding(page.markup, starts, ends).tolist():
             marked[at] = _is_marked(page, int(starts[at]), int(ends[at]))
-        columns = (page.inside(_ASIDE[tag])[chosen], page.inside(_INNER[tag])[chosen], linked, marked)
-        return dict(zip(chosen.tolist(), map(_Place, *(each.tolist() for each in columns)), strict=True))
+        return marked
 
 
 def look_around(page: Document, site: Site, content: Spans | None) -> HeadlineSetting:

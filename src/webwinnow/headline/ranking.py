@@ -12,15 +12,16 @@ Cost: O(page), with a bounded number of candidates.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.headline.candidates import about_news, declared_headlines, from_elements, from_texts, from_titles
-from webwinnow.headline.features import PLAIN, CandidateGroup, Contest, grouped, look_around
+from webwinnow.headline.candidates import about_news, candidate_elements, from_elements, other_candidates
+from webwinnow.headline.features import IN_MAIN, CandidateGroup, Contest, grouped, look_around
 from webwinnow.headline.outline import Headline, LateScore
+from webwinnow.headline.shortlist import shortlist
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.models import load_model
@@ -31,10 +32,6 @@ MOST: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
 _SLACK: Final = 1e-6
 """More than rounding adds to a sum."""
-_NO_HEADLINES: Final = frozenset(
-    {"null", "undefined", "none", "nan", "untitled", "untitled document", "[object object]"}
-)
-"""What programs write where they have no title."""
 Method = Callable[[Document], tuple[Headline, ...]]
 _OTHERS: Final[dict[str, Method]] = {
     **{name: TitleFinder(name) for name in SIMILARITIES},
@@ -92,37 +89,39 @@ def _with_chances(page: Document, content: Spans | None) -> list[tuple[Candidate
 
 
 def _sums(contest: Contest, some: Sequence[int]) -> list[float]:
-    """Weigh some groups; exactly, for the features come in the order of a set, which must not show in the result."""
+    return list(map(_sum, contest.described(some)))
+
+
+def _sum(described: Mapping[str, float]) -> float:
+    """Weigh a group; exactly, for the features come in the order of a set, which must not show in the result."""
     weight = weights()
-    return [
-        math.fsum([weight.get(name, 0.0) * value for name, value in each.items()]) for each in contest.described(some)
-    ]
+    return math.fsum([weight.get(name, 0.0) * value for name, value in described.items()])
 
 
 def _found(page: Document, content: Spans | None) -> Headline | None:
     """Find the headline alone: most headings of a page cannot be it, whatever else is said of them."""
-    contest = find_candidates(page, content)
-    plain = {at for at in range(len(contest.groups)) if contest.is_plain(at)}
-    asked = [at for at in range(len(contest.groups)) if at not in plain]
-    sums = dict(zip(asked, _sums(contest, asked), strict=True))
-    highest = max(sums.values(), default=-math.inf)
-    others = [at for at in plain if _at_most(contest, at) >= highest]
-    sums |= zip(others, _sums(contest, others), strict=True) if others else ()
-    if not sums:
+    best = None
+    if page.shows_whole_runs:
+        best = _best(*shortlist(page, read_site(page), content, weights()))
+    best = best or _best(find_candidates(page, content))
+    return best and _headline(page, best, LateScore(lambda: _ranked(page, content)[0][1]))
+
+
+def _best(contest: Contest, others: float = -math.inf) -> CandidateGroup | None:
+    """Return the group that weighs most, if it weighs more than others do at most; the main text is asked last."""
+    weight, groups = weights(), contest.groups
+    alone = contest.described_alone(range(len(groups)))
+    sums = [_sum(each) for each in alone]
+    least, most = min(weight.get(IN_MAIN, 0.0), 0.0) - _SLACK, max(weight.get(IN_MAIN, 0.0), 0.0) + _SLACK
+    highest = max(sums, default=-math.inf) + least
+    some = [at for at, each in enumerate(sums) if each + most >= highest]
+    if len(some) > 1 or highest <= others:
+        for at, share in zip(some, contest.in_main(some), strict=True):
+            sums[at] = _sum(alone[at] | {IN_MAIN: share})
+        highest = max([sums[at] for at in some], default=-math.inf)
+    if not some or highest <= others:
         return None
-    first = min(sums, key=lambda at: (-sums[at], contest.groups[at].members[0].start, at))
-    return _headline(page, contest.groups[first], LateScore(lambda: _ranked(page, content)[0][1]))
-
-
-def _at_most(contest: Contest, at: int) -> float:
-    """Return more than a plain group can weigh."""
-    weight = weights()
-    return sum([weight.get(name, 0.0) for name in contest.of_sources(at)]) + _plain_at_most()
-
-
-@cache
-def _plain_at_most() -> float:
-    return sum(max(weights().get(name, 0.0), 0.0) for name in PLAIN) + _SLACK
+    return groups[min(some, key=lambda at: (-sums[at], groups[at].members[0].start, at))]
 
 
 def _made(page: Document, ranked: list[tuple[CandidateGroup, float]]) -> tuple[Headline, ...]:
@@ -135,14 +134,9 @@ def find_candidates(page: Document, content: Spans | None = None) -> Contest:
 
 
 def _contest(page: Document, content: Spans | None) -> Contest:
-    groups = page.once(_candidates, lambda: _candidates(page))
+    elements = from_elements(page, candidate_elements(page))
+    groups = page.once(_contest, lambda: grouped([*elements, *other_candidates(page, read_site(page))]))
     return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
-
-
-def _candidates(page: Document) -> list[CandidateGroup]:
-    said, site = list(declared_headlines(page)), read_site(page)
-    found = [*from_elements(page), *from_texts(page), *said, *from_titles(page, said, site)]
-    return grouped([each for each in found if each.text.lower() not in _NO_HEADLINES])
 
 
 @cache

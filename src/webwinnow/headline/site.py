@@ -73,7 +73,11 @@ class Site:
 
 
 def read_site(page: Document) -> Site:
-    """Collect the names that the page declares and those in its address."""
+    """Collect the names that the page declares and those in its address. Done once per page."""
+    return page.once(read_site, lambda: _read(page))
+
+
+def _read(page: Document) -> Site:
     said = declared(page)
     named = [meta.content for meta in said.meta if meta.key in _NAME_KEYS]
     addresses = [page.url or "", *(meta.content for meta in said.meta if meta.key in _ADDRESS_KEYS)]

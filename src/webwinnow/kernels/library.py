@@ -46,6 +46,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
+    "match_title": (_SIZE, [_SIZE, _POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
     "fill_lexicon": (_NUMBER, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER]),
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),

@@ -1,0 +1,108 @@
+"""The candidates for the headline that are worth reading.
+
+Most headings have a word that stands in nothing else that may be the headline: not in the title, not in what is
+declared, not in a heading of the first order. So they agree with nothing, and what they weigh at most is known from
+columns, without reading them one by one. They are read only where nothing else weighs more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.word_search import find_terms, words_between
+from webwinnow.headline.candidates import (
+    Candidate,
+    CandidateElements,
+    about_news,
+    candidate_elements,
+    from_elements,
+    other_candidates,
+)
+from webwinnow.headline.features import LONG_HEADLINE, PLAIN, Contest, HeadlineSetting, grouped, look_around
+from webwinnow.headline.site import Site
+from webwinnow.language.terms import terms_of_each
+from webwinnow.spans import Spans
+
+_H1: Final = NUMBER["h1"]
+_SEEN_ALONE: Final = (
+    "h2", "h3", "h4", "h5", "h6", "element", "beside h1: seen", "in title", "starts title", "holds title",
+)  # fmt: skip
+"""What else a text that readers see may have, beside `PLAIN`; parts of words may stand in the title."""
+_IN_COLUMNS: Final = frozenset({"before text", "near text", "marked", "long", "ends in dots"})
+_MAY_END_IN_DOTS: Final = ".…;¶#§🔗"
+"""Last characters of such a text: dots, a reference, a sign that is no part of it."""
+_SLACK: Final = 1e-6
+"""More than rounding adds to a sum."""
+
+
+class Shortlist(NamedTuple):
+    """What was read, and what the elements that were not read weigh at most."""
+
+    contest: Contest
+    at_most: float
+
+
+def shortlist(page: Document, site: Site, content: Spans | None, weight: Mapping[str, float]) -> Shortlist:
+    """Read what may agree with something else; `weight` are the weights of the features."""
+    others, elements = other_candidates(page, site), candidate_elements(page)
+    around = look_around(page, site, content)
+    at_once = (page.elements.tag[elements.element] == _H1) | (elements.last - elements.first > 1)
+    read = list(from_elements(page, elements.chosen(at_once)))
+    single = elements.chosen(~at_once)
+    words = _Words.counted(page, single, around.title_terms, [*others, *read])
+    alone = words.strange > 0
+    read += from_elements(page, single.chosen(~alone))
+    order = {element: at for at, element in enumerate(elements.element.tolist())}
+    read.sort(key=lambda each: order[each.element])
+    contest = Contest(around, grouped([*read, *others]), news=about_news(page))
+    return Shortlist(contest, _at_most(around, single.chosen(alone), words.chosen(alone), weight))
+
+
+class _Words(NamedTuple):
+    """Of elements with one text each: how many words they have, how many of the title's, how many strange ones."""
+
+    every: npt.NDArray[np.intp]
+    of_title: npt.NDArray[np.intp]
+    strange: npt.NDArray[np.intp]
+
+    @classmethod
+    def counted(
+        cls, page: Document, elements: CandidateElements, title: Collection[str], read: list[Candidate]
+    ) -> _Words:
+        """Count them; strange are those that neither the title nor anything that was read has."""
+        known = dict.fromkeys(title)
+        known.update(dict.fromkeys(term for own in terms_of_each([each.text for each in read]) for term in own))
+        word, owner = words_between(page, elements.start, elements.end)
+        number, size = find_terms(page, list(known), word), len(elements.element)
+        of_title = owner[(number >= 0) & (number < len(title))]
+        return cls(*(np.bincount(each, minlength=size) for each in (owner, of_title, owner[number < 0])))
+
+    def chosen(self, which: npt.NDArray[np.bool_]) -> _Words:
+        """Return those of the marked elements."""
+        return _Words(*(each[which] for each in self))
+
+
+def _at_most(around: HeadlineSetting, elements: CandidateElements, words: _Words, weight: Mapping[str, float]) -> float:
+    """Return more than any of the elements can weigh, also together with others that have the same text."""
+    if not len(elements.element):
+        return -np.inf
+    most = {name: max(value, 0.0) for name, value in weight.items()}
+    page, start = around.page, elements.start
+    near = np.maximum(0.0, 1 - 5 * np.abs(around.starts_at - start) / max(len(page.source), 1))
+    place = most.get("before text", 0.0) * (start < around.starts_at) + most.get("near text", 0.0) * near
+    covered = most.get("title covered", 0.0) * np.minimum(words.of_title / max(len(around.title_terms), 1), 1)
+    covering = most.get("covered by title", 0.0) * words.of_title / (words.of_title + 1)  # and some strange word
+    may_have = {
+        "marked": around.marked(elements.element).any(),
+        "long": bool((words.every > LONG_HEADLINE).any()),
+        "ends in dots": any(page.source[end - 1] in _MAY_END_IN_DOTS for end in elements.end.tolist()),
+    }
+    said = sum(most.get(name, 0.0) for name, may in may_have.items() if may)
+    always = sum(most.get(name, 0.0) for name in (*PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS)
+    return float((place + covered + covering).max()) + said + always + _SLACK
