@@ -175,14 +175,14 @@ def page(found: Found) -> str:
     parts = [
         "# Results",
         f"<!-- Made by `make results DATA=...`: `{command}`, program {rows.program}. -->",
-        f"Mean over the pages of each package, {which_pages(limit)} (their number stands behind the name"
-        f"{'; where a package has more, they are a random sample' if limit else ''}), with half the width of the 95 % "
+        f"Mean over {which_pages(limit)} (their number stands behind the name"
+        f"{'; where it has more, they are a random sample' if limit else ''}), with half the width of the 95 % "
         f"interval. Made on {date.today()} by program {rows.program}. Measure `{MEASURE}`: lower-case `\\w+` words as "
         "a bag, with or without the headline. Learned systems are not comparable with others on packages that they "
         "were trained on: there, see their cards.",
         "\n".join(f"- `{name}` was trained on {', '.join(sorted(each))}." for name, each in _trained().items()),
         "The others were not trained; parameters are the papers' or, where those are silent, chosen by sweeps on "
-        "samples of these packages (see each docstring). Columns with † are packages that a learned system of the "
+        "pages of these packages (see each docstring). Columns with † are packages that a learned system of the "
         "papers was trained on, those with ‡ packages that `consensus` was. Bold: best of a column. `vips` needs pages "
         "that a browser has shown, and `wlr-media` finds the text of `wlr(competing='dense')`: neither has a row.",
         f"## F1\n\n{_by_package(texts, 'f1')}",

@@ -103,7 +103,7 @@ def test_results_are_made_by_one_command(tmp_path: Path, monkeypatch: pytest.Mon
     assert made.exit_code == 0, made.output
     assert "2 pages of 1 packages, 6 rows: about" in made.stderr
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
-    assert "at most 2 pages of each package" in page
+    assert "Mean over at most 2 pages of each package" in page and "a random sample" in page
     assert page.count("\n| `addanag` | ") == 8  # four tables of scores, strings, speed, two slices
     assert re.search(r"### Table 4\.13\n\n\| \| BBC \| example \(2\) \|\n.*\n\| `danag` \| 0\.900 \| \S+ \|", page)
     assert "| `danag` | 11.41 | 1.00 | 1.00 |" in page
@@ -111,6 +111,22 @@ def test_results_are_made_by_one_command(tmp_path: Path, monkeypatch: pytest.Mon
     assert again.exit_code == 0, again.output
     anew = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert anew.partition("## Speed")[0] == page.partition("## Speed")[0]
+
+
+def test_results_on_all_pages_speak_of_no_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    results, leaderboard = (script(name, monkeypatch, tmp_path) for name in ("results", "leaderboard"))
+    monkeypatch.setattr(results, "EXPRESSIONS", ROWS)
+    monkeypatch.setattr(results, "METHODS", ("tf",))
+    monkeypatch.setattr(results, "_papers", dict)
+    made = CliRunner().invoke(results.main, [str(ROOT / "examples"), "--jobs", "1"])
+    assert made.exit_code == 0, made.output
+    page = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert "Mean over all pages of each package (" in page and "sample" not in page
+    run = leaderboard.load_run(tmp_path / "build" / "results" / "texts").summary
+    monkeypatch.setattr(leaderboard, "SHORT", ROWS)
+    monkeypatch.setattr(leaderboard, "REFERENCE", "plain")
+    texts = leaderboard.page(run, None, None) + leaderboard.short(run, None)
+    assert texts.count("all pages of each package") == 2 and "sample" not in texts
 
 
 def test_the_leaderboard_is_made_by_one_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
