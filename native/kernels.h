@@ -75,7 +75,6 @@ typedef struct {
 
 /* Words that are looked for together: document/word_search.py. Word n is text[at[n]] up to text[at[n + 1]]. */
 typedef struct {
-  const uint8_t *digit; /* which of the first 65,536 code points are digits; nothing if these are not looked for */
   const uint8_t *plain; /* per character of ASCII: itself, or its small letter where case does not matter */
   const uint32_t *text;
   const int32_t *at;

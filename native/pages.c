@@ -1,6 +1,7 @@
 /* The kernels that read a page's characters, once for each width in which Python may hand them over. */
 
 #include "kernels.h"
+#include "posts.h"
 
 #define CONCATENATED(name, width) name##_##width
 #define NAMED(name, width) CONCATENATED(name, width)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from markup import markup
 from webwinnow.document import Document, word_search
 from webwinnow.document.word_search import WordSearch, find_terms, start_tags, tags_holding
-from webwinnow.kernels import LIBRARY
 
 WORDS = ("ab", "cab", "Title", "bbs", "é中")
 
@@ -40,23 +39,6 @@ def test_both_count_what_stands_there(stretches: list[str], ignore_case: bool) -
 def test_no_stretches() -> None:
     none = np.empty(0, dtype=np.int64)
     assert len(WordSearch(WORDS).counts(Document("ab").markup, none, none)) == 0
-
-
-@given(st.lists(st.text("ab1٣² gđ昨天\U0001d7ce\U0001f600", max_size=8), max_size=6))
-def test_no_digit_is_missed(stretches: list[str]) -> None:
-    read = Document("".join(stretches)).markup
-    ends = np.cumsum([len(each) for each in stretches], dtype=np.int32)
-    starts = ends - np.array([len(each) for each in stretches], dtype=np.int32)
-    found = WordSearch(("昨天",), digits=True).counts(read, starts, ends, 1).tolist()
-    for stretch, through in zip(stretches, found, strict=True):
-        assert through or not any(each.isdigit() for each in stretch + "1" * ("昨天" in stretch))
-
-
-@pytest.mark.skipif(LIBRARY is None, reason="digits are looked for by compiled code")
-def test_digits_are_looked_for_only_where_they_are_wanted() -> None:
-    read, starts, ends = Document("1 xy no ٣").markup, np.array([0, 2, 5, 8]), np.array([1, 4, 7, 9])
-    assert WordSearch(("xy",)).counts(read, starts, ends).tolist() == [0, 1, 0, 0]
-    assert WordSearch(("xy",), digits=True).counts(read, starts, ends).tolist() == [1, 1, 0, 1]
 
 
 def test_start_tags_that_hold_a_word() -> None:

@@ -26,6 +26,7 @@ from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
+from webwinnow.posts import repetition
 from webwinnow.render.flowing import flowing_texts
 from webwinnow.render.structure.gaps import read_pieces
 
@@ -46,6 +47,13 @@ PIECES = [
     "&#x41;",
     "&#99999999",
     "&nbsp",
+    " 3 May 2024 ",
+    "10:15",
+    "2h",
+    " ago",
+    "<li class=comment>",
+    "<h2><a href=y>",
+    "<dt>",
     "&copyx;",
     "=",
     "='",
@@ -135,6 +143,7 @@ def text_columns(source: str) -> dict[str, Any]:
     whole = page.names.words_among(np.arange(len(page.elements)), links=True, longest=LONGEST_TAG)
     found |= {f"whole names {name}": getattr(whole, name) for name in ("number", "kind", "text")}
     found["words of the title"] = letters.text_hashes(page.title or "")
+    found |= post_columns(page)
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
@@ -151,6 +160,17 @@ def text_columns(source: str) -> dict[str, Any]:
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}
         found |= {"said again": table.again, "structures of blocks": table.whole}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
+    return found
+
+
+def post_columns(page: Document) -> dict[str, Any]:
+    """Collect what posts are found by."""
+    evidence = repetition.gather(page)
+    found: dict[str, Any] = {"dated gaps": evidence.dated, "sums of evidence": evidence.sums}
+    candidates = repetition.candidate_columns(page, evidence)
+    found |= {f"candidates' {name}": column for name, column in candidates._asdict().items()}
+    for at, each in enumerate(repetition.repeated_structures(page, evidence)):
+        found |= {f"units {at} {name}": getattr(each, name) for name in ("units", "first", "last", "amounts")}
     return found
 
 

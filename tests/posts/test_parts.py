@@ -8,9 +8,9 @@ import pytest
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.posts.authors import clean_name
-from webwinnow.posts.evidence import dated_gaps, gather
+from webwinnow.posts.evidence import dated_gaps
 from webwinnow.posts.naming import may_be_alone, read_naming
-from webwinnow.posts.repetition import repeated_structures
+from webwinnow.posts.repetition import gather, repeated_structures
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,6 @@ from webwinnow.document.html_names import column
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
 from webwinnow.kernels import LIBRARY, address
-from webwinnow.language.characters import LOW, character_tables
 from webwinnow.language.terms import BETWEEN_WORDS, fold_table, folded
 from webwinnow.language.words import occurrences
 
@@ -47,27 +46,22 @@ _NOT_FOLDED: Final = -2
 class WordSearch:
     """Looks for words, each at least two characters long, none of which can overlap itself.
 
-    It goes before patterns, which take many times as long; most stretches never get there. With `digits`, stretches
-    that may hold one are let through, too: none that does is missed. Compiled code alone looks for digits; without it
-    every stretch may hold one, for to look at all is as quick.
+    It goes before patterns, which take many times as long; most stretches never get there.
     """
 
-    def __init__(self, words: Sequence[str], *, ignore_case: bool = False, digits: bool = False) -> None:
+    def __init__(self, words: Sequence[str], *, ignore_case: bool = False) -> None:
         """Take the words; in small letters, where the case of ASCII does not matter."""
-        self.words, self.ignore_case, self.digits = tuple(words), ignore_case, digits
+        self.words, self.ignore_case = tuple(words), ignore_case
 
     def counts(self, markup: Markup, starts: Places, ends: Places, most: int = MANY) -> npt.NDArray[np.int32]:
-        """Count in each stretch how often any of the words stands in it; up to `most`, where more do not matter.
-
-        Digits count once.
-        """
+        """Count in each stretch how often any of the words stands in it; up to `most`, where more do not matter."""
         if LIBRARY is None:
             return np.minimum(self._counts(markup.source, starts, ends), most).astype(np.int32)
         data, width = markup.units
         starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
         found = np.empty(len(starts), np.int32)
         LIBRARY.of("count_words", width)(
-            self._table.address, data, len(starts), address(starts), address(ends), most, address(found)
+            self.table, data, len(starts), address(starts), address(ends), most, address(found)
         )
         return found
 
@@ -83,8 +77,6 @@ class WordSearch:
 
     def _counts(self, source: str, starts: Places, ends: Places) -> npt.NDArray[np.intp]:
         """Look for each word in all stretches at once: the definition that compiled code follows."""
-        if self.digits:
-            return np.ones(len(starts), dtype=np.intp)
         places = zip(starts.tolist(), ends.tolist(), strict=True)
         text = "\0".join([source[start:end] for start, end in places])
         text = small_letters(text) if self.ignore_case else text
@@ -92,20 +84,25 @@ class WordSearch:
         edges = np.cumsum(ends.astype(np.int64) - starts + 1)
         return np.bincount(np.searchsorted(edges, hits, side="right"), minlength=len(starts))
 
+    @property
+    def table(self) -> int:
+        """Where compiled code finds the words, as long as the search lives."""
+        return self._table.address
+
     @cached_property
     def _table(self) -> _WordTable:
-        return _WordTable(self.words, ignore_case=self.ignore_case, digits=self.digits)
+        return _WordTable(self.words, ignore_case=self.ignore_case)
 
 
 class _WordTable(ctypes.Structure):
     """`WordTable` of native/kernels.h."""
 
     _fields_ = (
-        *((name, _POINTER) for name in ("digit", "plain", "text", "at", "entry", "next", "word", "offset")),
+        *((name, _POINTER) for name in ("plain", "text", "at", "entry", "next", "word", "offset")),
         ("mask", _NUMBER), ("step", _NUMBER),
     )  # fmt: skip
 
-    def __init__(self, words: Sequence[str], *, ignore_case: bool, digits: bool) -> None:
+    def __init__(self, words: Sequence[str], *, ignore_case: bool) -> None:
         """List the pairs of neighbours of all words, and keep the arrays that are pointed to."""
         step = min(map(len, words)) - 1
         plain = np.arange(128, dtype=np.uint8)
@@ -118,7 +115,6 @@ class _WordTable(ctypes.Structure):
                 pair = ((ord(letters[offset]) | 32) << 3 ^ (ord(letters[offset + 1]) | 32)) % _PAIRS
                 entries.append((first.get(pair, -1), number, offset))
                 first[pair] = len(entries) - 1
-        self._digit = ((character_tables().letters & LOW) > 0).astype(np.uint8) if digits else None
         self._kept: list[npt.NDArray[Any]] = [
             plain,
             np.frombuffer("".join(words).encode("utf-32-le"), np.uint32),
@@ -126,8 +122,7 @@ class _WordTable(ctypes.Structure):
             np.array([first.get(pair, -1) for pair in range(_PAIRS)], np.int16),
             *np.ascontiguousarray(np.array(entries, np.int16).T),
         ]
-        digit = 0 if self._digit is None else address(self._digit)
-        super().__init__(digit, *map(address, self._kept), _PAIRS - 1, step)
+        super().__init__(*map(address, self._kept), _PAIRS - 1, step)
         self.address = ctypes.addressof(self)
 
 

@@ -41,6 +41,9 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_tags": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
+    "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
+    "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
+    "find_candidates": (_SIZE, [_POINTER] * 6),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
@@ -69,6 +72,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
         _NUMBER,
         [_POINTER, _SIZE, *[_POINTER] * 5, ctypes.c_double, *[_POINTER] * 3, _SIZE, _POINTER],
     ),
+    "lay_units": (_SIZE, [_POINTER, _POINTER]),
     "fill_signals": (_NUMBER, [_POINTER] * 5),
 }
 

@@ -16,8 +16,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,9 +26,10 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.dates import parse_date
-from webwinnow.posts.evidence import Evidence, gather
+from webwinnow.posts.candidates import LONG_ENTRY
+from webwinnow.posts.evidence import Evidence
 from webwinnow.posts.naming import SIGNED, Naming, naming
-from webwinnow.posts.repetition import LONG_ENTRY, Repeated, median, repeated_structures
+from webwinnow.posts.repetition import Repeated, gather, median, repeated_structures
 
 ENOUGH: Final = 1.5
 """Points from which a structure is a list of posts."""
@@ -48,7 +50,7 @@ _FIRST: Final = 8
 """The author stands among so many first texts of a post."""
 _HEAD: Final = 3000
 """Characters of a unit in which its author is named."""
-_TIME, _ARTICLE = NUMBER["time"], NUMBER["article"]
+_TIME, _ARTICLE, _BODY = NUMBER["time"], NUMBER["article"], NUMBER["body"]
 _AGO: Final = re.compile(r"\bago\b|\bvor \d|il y a|\bhace \d|\d.{0,12}(?:前|전|назад|fa\b|önce|پیش)|esterday|昨天|今天")
 _AUTHORED: Final = 2.0
 """Points for authors."""
@@ -87,52 +89,85 @@ class Judged:
     """How many units have a date."""
 
 
-def judge(page: Document, evidence: Evidence, found: Repeated) -> Judged:
-    """Weigh one structure."""
+class _Shape(NamedTuple):
+    """What the units of a structure show, whatever it is named."""
+
+    size: int
+    """How many units there are."""
+    prose: float
+    """Share of their text that is no link."""
+    usual: float
+    """Characters without links of the median unit."""
+    dated: float
+    """Share of the units with a date."""
+    titled: float
+    """Share of the units with a linked heading."""
+    entries: bool
+    weblog: bool
+
+    def points(self, own: Naming, *, comment: bool, forum: bool, beside: bool) -> float:
+        """Add up what speaks for posts; never less with `comment` or `forum`, never more with `beside`."""
+        return (
+            -2.0
+            + 2.0 * comment
+            + 1.0 * own.post
+            + 0.5 * forum
+            - 3.0 * own.against
+            - (1.0 if own.post else 3.0) * beside
+            + (2.0 * self.dated - 0.5)
+            + 0.5 * (self.usual >= 60)
+            + 0.5 * (self.size >= 4)
+            - 6.0 * max(0.6 - self.prose, 0.0)
+            - 2.5 * self.titled * (not own.comment and not self.weblog)
+            - 1.0 * (self.size < 3 and not _named(own, comment))
+            - 2.0 * (not self.dated and not comment and not self.weblog)
+            + 1.0 * (self.weblog and not own.post)
+            + 1.0 * (self.weblog and self.dated < 0.5)
+        )
+
+
+def _shape(page: Document, found: Repeated) -> _Shape:
+    """Look at the units of a structure."""
     own, count = found.naming, len(found.units)
-    around = _names_around(page, found.parent)
-    plain = found.inside(evidence.plain)
-    prose = float(plain.sum() / max(int(found.inside(evidence.characters).sum()), 1))
-    usual = median(plain)
-    dated = float((found.inside(evidence.dates) > 0).mean())
-    titled = float((found.inside(evidence.titles) > 0).mean())
-    comment = own.comment or any(each.comment for each in around[:2])
-    forum = own.forum or any(each.forum for each in around)
-    named = comment or own.post or own.forum
-    beside = any(each.against and not each.comment for each in around[: _NEAR if named else _AROUND])
-    few = count < 3
-    even = int(plain.max()) <= _LARGEST * max(int(plain.sum()), 1)
+    characters, plain, titles, dates = found.amounts.tolist()
+    prose, usual = sum(plain) / max(sum(characters), 1), median(plain)
+    titled = (count - titles.count(0)) / count
+    even = max(plain) <= _LARGEST * max(sum(plain), 1)
     entries = titled > 0.5 and usual >= LONG_ENTRY and even and not own.comment and not own.forum
     weblog = entries and (own.post or int(page.elements.tag[found.units[0]]) == _ARTICLE)
-    points = (
-        -2.0
-        + 2.0 * comment
-        + 1.0 * own.post
-        + 0.5 * forum
-        - 3.0 * own.against
-        - (1.0 if own.post else 3.0) * beside
-        + (2.0 * dated - 0.5)
-        + 0.5 * (usual >= 60)
-        + 0.5 * (count >= 4)
-        - 6.0 * max(0.6 - prose, 0.0)
-        - 2.5 * titled * (not own.comment and not weblog)
-        - 1.0 * (few and not named)
-        - 2.0 * (not dated and not comment and not weblog)
-        + 1.0 * (weblog and not own.post)
-        + 1.0 * (weblog and dated < 0.5)
-    )
-    if points >= ENOUGH - _AUTHORED:  # else it cannot be enough any more
-        authored = author_share(page, evidence, found)
-        unsigned = not dated and not weblog and (authored < 0.5 or count < 2 or usual < 25)
-        points += (_AUTHORED if weblog and dated < 0.5 else _AUTHORED * authored) - 1.5 * unsigned
+    return _Shape(count, prose, usual, (count - dates.count(0)) / count, titled, entries, weblog)
+
+
+def _named(own: Naming, comment: bool) -> bool:
+    return comment or own.post or own.forum
+
+
+def judge(page: Document, evidence: Evidence, found: Repeated) -> Judged | None:
+    """Weigh one structure; None where it has not enough points."""
+    own, shape = found.naming, _shape(page, found)
+    if shape.points(own, comment=True, forum=True, beside=False) < ENOUGH - _AUTHORED:
+        return None  # whatever stands around it
+    around = _names_around(page, found.parent)
+    comment = own.comment or any(each.comment for each in around[:2])
+    forum = own.forum or any(each.forum for each in around)
+    named = _named(own, comment)
+    beside = any(each.against and not each.comment for each in around[: _NEAR if named else _AROUND])
+    points = shape.points(own, comment=comment, forum=forum, beside=beside)
+    if points < ENOUGH - _AUTHORED:
+        return None  # whoever wrote it
+    authored, weblog, dated = author_share(page, evidence, found), shape.weblog, shape.dated
+    unsigned = not dated and not weblog and (authored < 0.5 or shape.size < 2 or shape.usual < 25)
+    points += (_AUTHORED if weblog and dated < 0.5 else _AUTHORED * authored) - 1.5 * unsigned
     if points >= ENOUGH and not named and not weblog and not _is_certain(page, evidence, found):
         points -= _UNCERTAIN
-    return Judged(found, points, comment, forum, named, entries, titled > 0.5, round(dated * count))
+    if points < ENOUGH:
+        return None
+    return Judged(found, points, comment, forum, named, shape.entries, shape.titled > 0.5, round(dated * shape.size))
 
 
 def _names_around(page: Document, element: int) -> list[Naming]:
     names = list[Naming]()
-    while element > 0 and len(names) < _AROUND and page.name(element) != "body":
+    while element > 0 and len(names) < _AROUND and page.elements.tag[element] != _BODY:
         names.append(naming(page, element))
         element = int(page.elements.parent[element])
     return names
@@ -140,37 +175,48 @@ def _names_around(page: Document, element: int) -> list[Naming]:
 
 def author_share(page: Document, evidence: Evidence, found: Repeated) -> float:
     """Return the share of units that start with something like a name: short, no date, not the same everywhere."""
-    runs = page.runs
-    first = np.searchsorted(runs.gap, found.first[:_SAMPLE])
-    stop = np.minimum(np.searchsorted(runs.gap, found.last[:_SAMPLE], side="right"), first + _FIRST)
-    names = _names(page, evidence, first, stop)
+    gap = page.runs.gap
+    first, stop = np.searchsorted(gap, [found.first[:_SAMPLE], found.last[:_SAMPLE] + 1])
+    names = _names(page, evidence, first, np.minimum(stop, first + _FIRST))
     times = Counter(name for each in names for name in set(each))
     common = _EVERYWHERE * len(names) if len(names) > 3 else len(names)
     return sum(any(times[name] <= common for name in each) for each in names) / len(names)
 
 
 def _is_certain(page: Document, evidence: Evidence, found: Repeated) -> bool:
-    """Tell whether nearly all units have a certain date, or name somebody as software names authors."""
-    return certain_dates(page, evidence, found) >= _NEARLY or signed_share(page, found) >= _NEARLY
+    """Tell whether nearly all units name somebody as software names authors, or have a certain date."""
+    count = min(len(found.units), _SAMPLE)
+    return _are_nearly_all(_signed(page, found), count) or _are_nearly_all(_dated(page, evidence, found), count)
 
 
-def signed_share(page: Document, found: Repeated) -> float:
-    """Return the share of units with a link that is named as authors are, or leads to a member's page."""
+def _are_nearly_all(told: Iterable[bool], count: int) -> bool:
+    """Tell whether nearly all of so many are true; no more are read than it takes to know."""
+    yes = no = 0
+    for each in told:
+        yes, no = yes + each, no + (not each)
+        if yes / count >= _NEARLY or (count - no) / count < _NEARLY:
+            break
+    return yes / count >= _NEARLY
+
+
+def _signed(page: Document, found: Repeated) -> Iterator[bool]:
+    """Tell for each unit whether it has a link that is named as authors are, or leads to a member's page."""
     tokens = page.tokens
     starts, ends = tokens.gap_start[found.first[:_SAMPLE]], tokens.gap_end[found.last[:_SAMPLE]]
-    heads = [page.source[a : min(b, a + _HEAD)].lower() for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
-    return sum(bool(SIGNED.search(head)) for head in heads) / len(heads)
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        yield SIGNED.search(page.source[start : min(end, start + _HEAD)].lower()) is not None
 
 
-def certain_dates(page: Document, evidence: Evidence, found: Repeated) -> float:
-    """Return the share of units with a text that surely is a point in time, not merely a number with a unit."""
-    times = np.concatenate([[0], np.cumsum(page.tokens.code == _TIME)])
-    certain = times[found.last[:_SAMPLE]] > times[found.first[:_SAMPLE]]
-    for at in np.flatnonzero(~certain).tolist():
-        first, last = np.searchsorted(page.runs.gap, [found.first[at], found.last[at] + 1])
-        runs = np.flatnonzero(evidence.dated[page.runs.gap[first:last]])[:3] + first
-        certain[at] = any(_is_date(page.text(int(page.runs.start[run]), int(page.runs.end[run]))) for run in runs)
-    return float(certain.mean())
+def _dated(page: Document, evidence: Evidence, found: Repeated) -> Iterator[bool]:
+    """Tell for each unit whether a text surely is a point in time, not merely a number with a unit."""
+    runs, times = page.runs, np.concatenate([[0], np.cumsum(page.tokens.code == _TIME)])
+    for first, last in zip(found.first[:_SAMPLE].tolist(), found.last[:_SAMPLE].tolist(), strict=True):
+        if times[last] > times[first]:
+            yield True
+            continue
+        start, end = np.searchsorted(runs.gap, [first, last + 1]).tolist()
+        some = (np.flatnonzero(evidence.dated[runs.gap[start:end]])[:3] + start).tolist()
+        yield any(_is_date(page.text(int(runs.start[run]), int(runs.end[run]))) for run in some)
 
 
 def _is_date(text: str) -> bool:
@@ -224,7 +270,9 @@ def find_lists(page: Document) -> FoundLists:
     evidence = gather(page)
     plain: Weights = evidence.plain[1:].astype(np.int64) - evidence.plain[:-1]
     judged = (judge(page, evidence, each) for each in repeated_structures(page, evidence))
-    likely = [post_list(each, plain) for each in judged if each.points >= ENOUGH]
+    likely = [post_list(each, plain) for each in judged if each]
+    if not likely:
+        return FoundLists((), evidence, plain)
     undated = np.where(evidence.dated, 0, plain)
     chosen = chosen_lists([each for each in likely if _has_prose(each, undated)], plain)
     return FoundLists(tuple(sorted(chosen, key=lambda each: int(each.first[0]))), evidence, plain)
@@ -232,7 +280,7 @@ def find_lists(page: Document) -> FoundLists:
 
 def post_list(judged: Judged, plain: Weights) -> PostList:
     """Make a list of a structure."""
-    first, last = judged.found.first, judged.found.last
+    first, last = judged.found.first.astype(np.int64), judged.found.last.astype(np.int64)
     covered = _covered(first, last, len(plain))
     return PostList(first, last, judged, int(plain[covered].sum()), covered)
 
@@ -294,4 +342,4 @@ def _same_in_each(outer: PostList, inner: PostList) -> bool:
     """Tell whether each outer unit holds the same number of inner ones: these are its columns, not posts."""
     bounds = np.searchsorted(inner.first, [outer.first, outer.last + 1])
     held = bounds[1] - bounds[0]
-    return len(outer) > 2 and float((held == median(held)).mean()) >= _INSIDE
+    return len(outer) > 2 and float((held == median(held.tolist())).mean()) >= _INSIDE

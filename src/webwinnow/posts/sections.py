@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal
 
 import numpy as np
@@ -32,14 +33,11 @@ _FORUM_ADDRESS: Final = re.compile(
     r"viewtopic|showthread|mod=viewthread|item\?id=",
     re.IGNORECASE,
 )
-_OUTSIDE: Final = {
-    ("comments", False): -1.0, ("comments", True): 1.0, ("posts", False): 0.8, ("posts", True): 5.0,
-    ("nameless", False): 0.3, ("nameless", True): 1.0,
-}  # fmt: skip
+_OUTSIDE: Final = {"comments": (-1.0, 1.0), "posts": (0.8, 5.0), "nameless": (0.3, 1.0)}
 """Prose outside, as a multiple of the prose in the posts, up to which these are a thread: for posts with the names of
-comments, of posts or of neither, on pages with signs of a forum or without; what is named as comments and has no such
-sign never is, for short articles with many comments are frequent. Chosen by hand on the forum pages of wcxb-dev and on
-dragnet's pages with comments (2026-11-16)."""
+comments, of posts or of neither, on pages without signs of a forum and with them. What is named as comments and has no
+such sign never is, for short articles with many comments are frequent. Chosen by hand on the forum pages of wcxb-dev
+and on dragnet's pages with comments (2026-11-16)."""
 _WEBLOG: Final = 0.8
 """Prose outside, as a multiple of that inside, up to which posts with linked headlines are a weblog's."""
 _DATED: Final = 0.8
@@ -68,8 +66,6 @@ class PostSections:
     sections: tuple[PostSection, ...]
     prose: npt.NDArray[np.int64]
     """Per gap: characters of long runs outside all posts."""
-    forum: bool
-    """The page has signs of a forum."""
 
 
 def find_sections(page: Document) -> PostSections:
@@ -81,21 +77,35 @@ def _judged(page: Document) -> PostSections:
     found = find_lists(page)
     prose = _prose(page, found)
     if not found.lists:
-        return PostSections(found, (), prose, False)
+        return PostSections(found, (), prose)
     found = replace(found, lists=tuple(each for each in found.lists if not _is_doubtful(each, prose)))
     inside = [int(prose[each.covered].sum()) for each in found.lists]
-    forum = is_forum(page) or any(each.judged.forum for each in found.lists)
     for each in found.lists:
         prose[each.covered] = 0
-    judged = (_section(each, found, prose, amount, forum) for each, amount in zip(found.lists, inside, strict=True))
-    fitting = [each for each in judged if _fits(each, prose, forum)]
+    signs = _ForumSigns(page, any(each.judged.forum for each in found.lists))
+    judged = (_section(each, found, prose, amount, signs) for each, amount in zip(found.lists, inside, strict=True))
+    fitting = [each for each in judged if _fits(each, prose, signs)]
     sections = tuple(each for each in fitting if not any(_outdoes(other, each) for other in fitting))
     for each in set(found.lists) - {section.posts for section in sections}:
         prose[each.covered] = _prose(page, found)[each.covered]
-    return PostSections(found, sections, prose, forum)
+    return PostSections(found, sections, prose)
 
 
-def _fits(section: PostSection, prose: npt.NDArray[np.int64], forum: bool) -> bool:
+@dataclass(frozen=True)
+class _ForumSigns:
+    """Whether the page has signs of a forum: read only where that makes a difference."""
+
+    page: Document
+    named: bool
+    """A list is named as those of forums are."""
+
+    @cached_property
+    def found(self) -> bool:
+        """Whether there are any."""
+        return self.named or is_forum(self.page)
+
+
+def _fits(section: PostSection, prose: npt.NDArray[np.int64], signs: _ForumSigns) -> bool:
     """Tell whether posts stand where such posts do.
 
     Comments that nothing names so must be several, below the article; posts of a weblog below an article are teasers;
@@ -103,7 +113,7 @@ def _fits(section: PostSection, prose: npt.NDArray[np.int64], forum: bool) -> bo
     """
     posts = section.posts
     if section.role == "thread":
-        return forum or (len(posts) > 2 and posts.judged.dated >= _DATED * len(posts))
+        return (len(posts) > 2 and posts.judged.dated >= _DATED * len(posts)) or signs.found
     if section.role == "weblog":
         return section.outside <= _WEBLOG
     above = int(prose[: int(posts.first[0])].sum())
@@ -148,14 +158,17 @@ def _prose(page: Document, found: FoundLists) -> npt.NDArray[np.int64]:
     return prose
 
 
-def _section(posts: PostList, found: FoundLists, prose: npt.NDArray[np.int64], inside: int, forum: bool) -> PostSection:
+def _section(
+    posts: PostList, found: FoundLists, prose: npt.NDArray[np.int64], inside: int, signs: _ForumSigns
+) -> PostSection:
     outside = int(prose[: int(posts.last[-1])].sum()) / max(inside + posts.weight // 4, 1)
     nested = any(_is_inside(posts, other) for other in found.lists if other is not posts)
     if posts.judged.entries and not nested and len(posts) > 1:
         return PostSection(posts, "weblog", outside)
     names = "comments" if posts.judged.comment else "posts" if posts.judged.named else "nameless"
-    limit = _OUTSIDE[names, forum]
-    return PostSection(posts, "thread" if outside <= limit and not nested else "comments", outside)
+    surely, perhaps = _OUTSIDE[names]
+    thread = not nested and (outside <= surely or (outside <= perhaps and signs.found))
+    return PostSection(posts, "thread" if thread else "comments", outside)
 
 
 def _is_inside(inner: PostList, outer: PostList) -> bool:
