@@ -62,7 +62,7 @@ def test_dates_may_go_on_in_the_next_element() -> None:
          "signature struct-item userinfo user-info userdetails headlines newsletter hot-network"),
     ],
 )  # fmt: skip
-def test_the_parts_of_names_let_all_through(words: naming._Words, names: str) -> None:
+def test_the_parts_of_names_let_all_through(words: naming.SoughtNames, names: str) -> None:
     assert [name for name in names.split() if not words.stand_in(name)] == []
 
 

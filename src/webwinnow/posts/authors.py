@@ -22,7 +22,7 @@ from webwinnow.document.html_names import column
 from webwinnow.metadata.dates import find_dates
 from webwinnow.metadata.names import is_likely_name, is_name, names_in
 from webwinnow.posts.evidence import LOOKS_LIKE_TIME
-from webwinnow.posts.naming import AUTHOR, BESIDE_AUTHOR, PERSONS_PAGE, read_naming
+from webwinnow.posts.naming import AUTHOR, BESIDE_AUTHOR, PERSONS_PAGE
 from webwinnow.posts.nesting import Nesting
 from webwinnow.posts.template import Template
 
@@ -46,15 +46,21 @@ _TITLE: Final = 12
 _FORMATS: Final = column("a b big em font i small span strong u")
 _HEAD: Final = 8000
 """Characters of a post's source that are searched for a second mention of a name."""
+_VERBS: Final = (
+    "says?|said|wrote|writes|replied|commented|answered|asked|posted|on|at|sagt|schrieb|schreibt|meint|a dit|dit|dice|"
+    "dijo|escribió|ha scritto|scrive|пишет|написал|说|說|发表于|發表於"
+)
 _VERB: Final = re.compile(
-    r"\s*(?:[,:：–—-]|\b(?:says?|said|wrote|writes|replied|commented|answered|asked|posted|on|at|sagt|schrieb|schreibt|"
-    r"meint|a dit|dit|dice|dijo|escribió|ha scritto|scrive|пишет|написал|说|說|发表于|發表於)(?!\w))[\s:：,.…]*$",
+    rf"\s*(?:[,:：–—-]|\b(?:{_VERBS})(?!\w))[\s:：,.…]*$",
     re.IGNORECASE,
 )
+_ENDS: Final = (*" \t\n\r\f\v\x1c\x1d\x1e\x1f,:-.", "say", *_VERBS.replace("?", "").split("|"))
+"""With one of these, a text of ASCII ends that ends with a verb."""
 _COUNT: Final = re.compile(r"\d+\s|[^\W\d]+:|#?\d+$")
 """A number of points or posts, a label."""
 _ON: Final = re.compile(r"\s(?:on|at|am|le|el)\s.*$")
-_AFTER: Final = re.compile(r"\s*[»|·•←→>].*$")
+_SIGNS: Final = "»|·•←→>"
+_AFTER: Final = re.compile(rf"\s*[{_SIGNS}].*$")
 """What follows a name on the same line."""
 
 
@@ -83,9 +89,9 @@ def authors_of(page: Document, nesting: Nesting, template: Template, heads: Sequ
     """Name the author of each post, None where nobody is named; `heads` are the runs that a name may stand in."""
     found: list[str | None] = [None] * len(nesting)
     slots: dict[int, dict[Slot, list[_Text]]] = defaultdict(lambda: defaultdict(list))
-    homes = _homes(page, template)
+    homes, signs = _homes(page, template), _Signs(page, template)
     for post, runs in enumerate(heads):
-        for slot, text in _texts(page, nesting, template, homes, post, runs):
+        for slot, text in _texts(page, _markup(page, nesting, post), template, signs, homes, post, runs):
             slots[int(nesting.section[post])][slot].append(text)
     title = (page.title or "").casefold()
     for section, texts in slots.items():
@@ -95,7 +101,7 @@ def authors_of(page: Document, nesting: Nesting, template: Template, heads: Sequ
 
 def _homes(page: Document, template: Template) -> Column:
     """Return for each element the nearest around it that is more than a format: names may be bold, coloured, linked."""
-    own = np.array([not read_naming(tag).key for tag in template.tags] or [False])
+    own = np.array([not key for key in template.keys] or [False])
     nameless = np.where(template.number >= 0, own[template.number], False)
     formats = _FORMATS[page.elements.tag] & nameless
     homes: Column = page.nearest(~formats)
@@ -103,25 +109,24 @@ def _homes(page: Document, template: Template) -> Column:
 
 
 def _texts(
-    page: Document, nesting: Nesting, template: Template, homes: Column, post: int, runs: Runs
+    page: Document, markup: str, template: Template, signs: _Signs, homes: Column, post: int, runs: Runs
 ) -> Iterator[tuple[Slot, _Text]]:
     """Read the short texts of a post, each with its slot."""
-    short = runs[page.runs.end[runs] - page.runs.start[runs] <= 2 * LONGEST][:_LOOKED_AT].tolist()
+    starts, ends = page.runs.start[runs], page.runs.end[runs]
+    short = np.flatnonzero(ends - starts <= 2 * LONGEST)[:_LOOKED_AT]
+    elements = page.runs.home[runs[short]]
+    home = homes[elements]
+    columns = starts[short], ends[short], elements, home, template.slot[home]
     seen: dict[int, int] = defaultdict(int)
-    markup = _markup(page, nesting, post)
-    for rank, run in enumerate(short):
-        element = int(page.runs.home[run])
-        home = int(homes[element])
-        slot = int(template.slot[home])
+    for rank, (start, end, element, around, slot) in enumerate(zip(*(each.tolist() for each in columns), strict=True)):
         seen[slot] += 1
         if seen[slot] > _EQUAL:
             continue
-        text = " ".join(page.text(int(page.runs.start[run]), int(page.runs.end[run])).split())
-        name = clean_name(text)
-        tags = _tags(page, template, element, home)
+        text = " ".join(page.text(start, end).split())
+        name = name_in(page, text)
+        named, person = signs.around(element, around)
         echo = name is not None and len(name) > 2 and markup.count(name.casefold()) > 1
-        person = any(map(PERSONS_PAGE.search, tags))
-        yield (slot, seen[slot]), _Text(post, text, name, rank, _named(tags), person, echo)
+        yield (slot, seen[slot]), _Text(post, text, name, rank, named, person, echo)
 
 
 def _markup(page: Document, nesting: Nesting, post: int) -> str:
@@ -131,22 +136,45 @@ def _markup(page: Document, nesting: Nesting, post: int) -> str:
     return page.source[start : min(end, start + _HEAD)].casefold()
 
 
-def _tags(page: Document, template: Template, element: int, home: int) -> list[str]:
-    """Return the start tags around a text: from its element to its home, and the one around that."""
-    tags = list[str]()
-    while element > home and len(tags) < _AROUND:
-        tags.append(template.tag_of(element))
-        element = int(page.elements.parent[element])
-    return [*tags, template.tag_of(home), template.tag_of(max(int(page.elements.parent[home]), 0))]
+class _Signs:
+    """What start tags say of the texts in them: each is read once, since posts repeat them."""
 
+    def __init__(self, page: Document, template: Template) -> None:
+        """Take a page and the template of its posts."""
+        self._parent, self._template = page.elements.parent, template
+        self._known: dict[str, tuple[bool, bool, bool]] = {}
 
-def _named(tags: list[str]) -> float:
-    """Weigh the names: those of the elements with the name count most, those around them less."""
-    if any(map(AUTHOR.search, tags[:-1])):
-        return 1.0
-    if any(map(BESIDE_AUTHOR.search, tags[:-1])):
-        return -0.5
-    return 0.6 if AUTHOR.search(tags[-1]) else 0.0
+    def around(self, element: int, home: int) -> tuple[float, bool]:
+        """Tell how much a text is named as authors are, and whether it leads to somebody's page.
+
+        Asked are the start tags from its element to its home, and the one around that. Names of the elements with the
+        text count most, those around them less.
+        """
+        own = [self._said(each) for each in self._up_to(element, home)]
+        outer = self._said(max(int(self._parent[home]), 0))
+        person = outer[2] or any(each[2] for each in own)
+        if any(each[0] for each in own):
+            return 1.0, person
+        if any(each[1] for each in own):
+            return -0.5, person
+        return (0.6 if outer[0] else 0.0), person
+
+    def _up_to(self, element: int, home: int) -> Iterator[int]:
+        for _ in range(_AROUND):
+            if element <= home:
+                break
+            yield element
+            element = int(self._parent[element])
+        yield home
+
+    def _said(self, element: int) -> tuple[bool, bool, bool]:
+        """Tell whether a start tag is named as authors are, as what stands beside them, and leads to a person."""
+        tag = self._template.tag_of(element)
+        known = self._known.get(tag)
+        if known is None:
+            known = AUTHOR.stand_in(tag), BESIDE_AUTHOR.stand_in(tag), PERSONS_PAGE.stand_in(tag)
+            self._known[tag] = known
+        return known
 
 
 def _assign(slots: list[list[_Text]], posts: int, title: str, found: list[str | None]) -> None:
@@ -192,22 +220,41 @@ def _points(texts: list[_Text], posts: int, title: str) -> float:
     )
 
 
+def name_in(page: Document, text: str) -> str | None:
+    """Return the name in a text of a page, as `clean_name` does: posts say the same again and again."""
+    return page.once((clean_name, text), lambda: clean_name(text))
+
+
 def clean_name(text: str) -> str | None:
     """Return the name in a text such as "Ada on May 3, 2024 at 10:11 said:"; None if there is none.
 
     >>> clean_name("Ada wrote on 3 May 2024:"), clean_name("10:11"), clean_name("said Ada:")
     ('Ada', None, 'Ada')
     """
-    text = " ".join(text.split())
-    name = _AFTER.sub("", _before_time(text))
+    name = _without_after(_before_time(" ".join(text.split())))
     for _ in range(3):
-        name = _VERB.sub("", name)
+        before, name = name, _without_verb(name)
+        if name == before:
+            break
     name = name.removeprefix("@").removeprefix("said ").strip(" :,|·•–—-~#\xa0»«")
     name = name if _is_initial(name) else name.strip(" .…")
     if not name or len(name) > LONGEST or _COUNT.match(name) or not (is_name(name) or _is_nickname(name)):
         return None
+    if name.isascii() and name.isalpha():  # one word of which nothing can be left out
+        return name
     by = names_in(name)
     return by[0] if len(by) == 1 and len(by[0]) < len(name) and not _is_initial(name) else name
+
+
+def _without_after(text: str) -> str:
+    """Leave out what follows a name on the same line."""
+    return _AFTER.sub("", text) if any(map(text.__contains__, _SIGNS)) else text
+
+
+def _without_verb(text: str) -> str:
+    """Leave out what says that somebody says something; of most texts, the end shows that nothing does."""
+    may_be_verb = not text.isascii() or text.lower().endswith(_ENDS)
+    return _VERB.sub("", text) if may_be_verb else text
 
 
 def _is_nickname(name: str) -> bool:
@@ -222,8 +269,10 @@ def _is_initial(name: str) -> bool:
 
 def _before_time(text: str) -> str:
     """Cut a text where a time begins; `on Friday, ` before it goes, too."""
-    times = [match.start() for match in LOOKS_LIKE_TIME.finditer(text) if not text[: match.start()][-1:].isalnum()]
-    if not times:
+    matches = (match.start() for match in LOOKS_LIKE_TIME.finditer(text))
+    time = next((start for start in matches if not text[start - 1 : start].isalnum()), -1)
+    if time < 0:
         return text
-    start = min([times[0], *(each.start for each in find_dates(text[:200]))])
-    return _ON.sub("", text[:start])
+    if not any(map(str.isalpha, text[:time])):  # no name stands before it, nor before a date that begins sooner
+        return ""
+    return _ON.sub("", text[: min([time, *(each.start for each in find_dates(text[:200]))])])

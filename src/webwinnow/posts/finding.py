@@ -79,13 +79,25 @@ def find_posts(page: Document) -> Posts:
 
 def _found(page: Document) -> Posts:
     sections = find_sections(page)
-    nesting = nest(sections.sections, len(sections.prose))
     is_thread = any(each.role == "thread" for each in sections.sections)
-    opening = find_opening(page)
-    pieces = _visible_pieces(page)
-    first = _opening_post(page, opening, pieces, is_thread) if opening else None
-    parts = parts_of(page, sections, nesting)
-    return Posts(tuple(_in_order(pieces, sections, nesting, parts, first)), is_thread, _confidence(sections))
+    listed, opening = _listed(page), find_opening(page)
+    first = _opening_post(page, opening, listed.pieces, is_thread) if opening else None
+    return Posts(tuple(_in_order(listed, sections, first)), is_thread, _confidence(sections))
+
+
+def listed_posts(page: Document) -> tuple[Post, ...]:
+    """Return the posts of a page's lists, without what they answer: who wrote that takes longer to find."""
+    return tuple(_in_order(_listed(page), find_sections(page), None))
+
+
+def _listed(page: Document) -> _Listed:
+    """Read the posts of all lists. Read once per page."""
+    return page.once(_listed, lambda: _read(page, find_sections(page)))
+
+
+def _read(page: Document, sections: PostSections) -> _Listed:
+    nesting = nest(sections.sections, len(sections.prose))
+    return _Listed(nesting, parts_of(page, sections, nesting), _visible_pieces(page))
 
 
 def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
@@ -93,23 +105,22 @@ def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
     return extractor(page.within(post.spans))
 
 
-def _in_order(
-    pieces: _Pieces, sections: PostSections, nesting: Nesting, parts: list[Parts], first: Post | None
-) -> Iterator[Post]:
+def _in_order(listed: _Listed, sections: PostSections, first: Post | None) -> Iterator[Post]:
     """Put the opening first; posts without a parent answer it, and posts without text are only wrappers."""
     if first is not None:
         yield first
     count = int(first is not None)
     top = (None, -1) if first is None else (0, 0)
     place = list[tuple[int | None, int]]()  # of each post, or of the one around it where it is empty: index and depth
-    for at, found in enumerate(parts):
+    nesting = listed.nesting
+    for at, found in enumerate(listed.parts):
         above, depth = place[int(nesting.parent[at])] if nesting.parent[at] >= 0 else top
         if not len(found.text):
             place.append((above, depth))
             continue
         place.append((count, depth + 1))
         count += 1
-        yield _post(pieces, sections.sections[int(nesting.section[at])], found, above, depth + 1)
+        yield _post(listed.pieces, sections.sections[int(nesting.section[at])], found, above, depth + 1)
 
 
 def _post(pieces: _Pieces, section: PostSection, parts: Parts, parent: int | None, depth: int) -> Post:
@@ -155,6 +166,15 @@ def _confidence(sections: PostSections) -> float:
     if main.role == "thread":
         return round(_BORDER + (1 - _BORDER) * sure / (1 + main.outside), 3)
     return round(_BORDER + (1 - _BORDER) * sure * min(main.outside, 1.0), 3)
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """The posts of all lists, and what they are made of."""
+
+    nesting: Nesting
+    parts: list[Parts]
+    pieces: _Pieces
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,10 @@ _HASH: Final = 8
 _CHANGING: Final = re.compile(rf"\d+|[0-9a-f]{{{_HASH},}}")
 """Numbers and hashes, of so many characters at least, tell one post from the other, not posts from the rest."""
 _TOLD_APART: Final = frozenset("odd even alt first last depth alternate row item bg js clearfix cf".split())
-"""Words that change from sibling to sibling or say nothing."""
+"""SoughtNames that change from sibling to sibling or say nothing."""
 
 
-class _Words:
+class SoughtNames:
     """A pattern for names, and parts of which one stands in all that it finds: they are looked for first.
 
     Most names hold none of them, and to see that takes a fifth of the time that the pattern takes.
@@ -42,12 +42,12 @@ class _Words:
         return any(map(names.__contains__, self._parts)) and self._pattern.search(names) is not None
 
 
-_COMMENT: Final = _Words(
+_COMMENT: Final = SoughtNames(
     "comment komment coment yorum repl respons disqus dsq- pinglun guestbook opini feedback-item",
     r"(?<![a-z])(?:[a-z]*comment(?!-?(?:form|count|link|box|feed|field|add|button))|kommentar|komment|coment|yorum|"
     r"repl(?:y|ies)(?!-?(?:form|link|button|to))|respons(?!iv)|disqus|dsq-|pinglun|guestbook|opini|feedback-item)",
 )
-_POST: Final = _Words(
+_POST: Final = SoughtNames(
     "post answer question messag topic thread bbp- discussion entry plhin lou",
     r"(?<![a-z])(?:[a-z]*post(?!al|er|code|-?(?:form|button|meta|link|tag|nav))|answer|question|messag|topic|thread|"
     r"bbp-|discussion|entry|hentry|plhin|lou)",
@@ -56,13 +56,13 @@ _EXACT: Final = re.compile(r"(?:^|\s)(?:comment|answer|reply|post|message)(?:\s|
 MAY_BE_ALONE: Final = WordSearch(
     ("omment", "nswer", "eply", "eplies", "espons", "isqus", "dsq-", "oment", "yorum", "pini", "inglun", "uestbook")
 )
-"""Words of which one stands in all that is `alone`, without a first letter that may be large: a quick sieve."""
-_FORUM: Final = _Words(
+"""SoughtNames of which one stands in all that is `alone`, without a first letter that may be large: a quick sieve."""
+_FORUM: Final = SoughtNames(
     "answer thread topic forum messagelist message--post postbit ipscomment qapage crawler-post bbp- comtr",
     r"answer|(?<![a-z_])(?<!comment-)thread(?!-(?:even|odd|alt))|topic|forum|messagelist|message--post|postbit|ipscomment|qapage|"
     r"discussionforumposting|crawler-post|viewtopic|(?:^| )bbp-|comtr",
 )
-_AGAINST: Final = _Words(
+_AGAINST: Final = SoughtNames(
     "related recent popular teaser widget sidebar nav menu footer promo recommend trending latest similar breadcrumb "
     "paginat carousel slider calendar product archive cookie consent gdpr struct signature user headlines newsletter "
     "hot-network",
@@ -71,19 +71,22 @@ _AGAINST: Final = _Words(
 )
 _ADVERTISED: Final = re.compile(r"ad(?<![a-z]ad)s?(?![a-z])")
 
-AUTHOR: Final = re.compile(
+AUTHOR: Final = SoughtNames(
+    "author creator user name nick poster byline fn commenter commentor handle profile authi",
     r"""(?:class|rel|itemprop|id)\s*=\s*["']?[^"'>]*(?<![a-z])(?:[a-z]*author|creator|[a-z]*user(?:[-_]?(?:name|info|link))?|"""
     r"""(?:author|user|poster|member|display|screen)[-_]?name|nick(?:name)?|poster|byline|fn|commenter|commentor|hnuser|"""
-    r"""handle|postuser-name|profile[-_]?(?:name|link)|message-name|authi)(?![a-z]|[-_][a-z])"""
+    r"""handle|postuser-name|profile[-_]?(?:name|link)|message-name|authi)(?![a-z]|[-_][a-z])""",
 )
 """A start tag in lower case that is named as authors are."""
-BESIDE_AUTHOR: Final = re.compile(
+BESIDE_AUTHOR: Final = SoughtNames(
+    "title rank group status role avatar join location badge count date time stats score points subject flair "
+    "signature",
     r"""(?:class|itemprop|id)\s*=\s*["']?[^"'>]*(?:title|rank|group|status|role|avatar|join|location|badge|count|date|time|"""
-    r"""stats|score|points|subject|flair|signature)"""
+    r"""stats|score|points|subject|flair|signature)""",
 )
 """A start tag named as what else is said of authors and posts."""
-PERSONS_PAGE: Final = re.compile(
-    r"""href\s*=\s*["']?[^"'>\s]*(?:user|member|profile|author|people|/u/|/@|space-uid|uid=)"""
+PERSONS_PAGE: Final = SoughtNames(
+    "href", r"""href\s*=\s*["']?[^"'>\s]*(?:user|member|profile|author|people|/u/|/@|space-uid|uid=)"""
 )
 """A link to somebody's page."""
 SIGNED: Final = re.compile(

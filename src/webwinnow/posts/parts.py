@@ -18,7 +18,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.metadata.dates import parse_date
-from webwinnow.posts.authors import authors_of, clean_name
+from webwinnow.posts.authors import authors_of, name_in
 from webwinnow.posts.naming import read_naming
 from webwinnow.posts.nesting import Nesting
 from webwinnow.posts.sections import PostSections
@@ -115,11 +115,15 @@ def _labels(page: Document, nesting: Nesting, template: Template, own: list[Runs
 
 def _signatures(page: Document, template: Template) -> Marked:
     """Mark the runs in elements named as signatures: they are of their author, not of the post."""
-    named = np.array([bool(_SIGNATURE.search(read_naming(tag).words)) for tag in template.tags] or [False])
+    named = np.array([_is_signature(tag) for tag in template.tags] or [False])
     if not named.any():
         return np.zeros(len(page.runs), dtype=np.bool_)
     marked: Marked = page.inside(np.where(template.number >= 0, named[template.number], False))[page.runs.home]
     return marked
+
+
+def _is_signature(tag: str) -> bool:
+    return "sig" in tag and bool(_SIGNATURE.search(read_naming(tag).words))
 
 
 def _inside(page: Document, runs: Runs, element: int) -> Marked:
@@ -144,8 +148,9 @@ def _text_runs(page: Document, runs: Runs, labels: Marked, dated: Marked, author
 def _is_margin(page: Document, run: int, dated: Marked, author: str | None) -> bool:
     """Tell whether a run at the edge of a text is the time, the author's name or the number of the post."""
     text = _text(page, run)
-    named = author is not None and author in (clean_name(text), text)
-    return named or bool(dated[run]) or bool(_NUMBER.fullmatch(text))
+    if bool(dated[run]) or _NUMBER.fullmatch(text):
+        return True
+    return author is not None and author in (text, name_in(page, text))
 
 
 def _text(page: Document, run: int) -> str:

@@ -45,12 +45,18 @@ class Template:
     """Per element: how deep it stands in its post; 0 outside of all."""
     tags: list[str]
     """Per element of the page that stands in a post: its start tag in lower case, by `number`."""
+    keys: list[str]
+    """Per start tag: what elements that are named alike share."""
     number: Column
     """Per element: the number of its start tag among `tags`, -1 outside of all posts."""
 
     def tag_of(self, element: int) -> str:
         """Return the start tag of an element in lower case; empty for what stands outside or was implied."""
         return self.tags[self.number[element]] if self.number[element] >= 0 else ""
+
+    def key_of(self, element: int) -> str:
+        """Return what an element shares with those that are named alike; nothing for what stands outside."""
+        return self.keys[self.number[element]] if self.number[element] >= 0 else ""
 
 
 def template_of(page: Document, nesting: Nesting) -> Template:
@@ -75,7 +81,7 @@ def template_of(page: Document, nesting: Nesting) -> Template:
     code = ((nesting.section[owner[inside]] * deep + depth[inside]) * wide + name[inside]) * wide + above
     slot = np.full(len(elements), -1, dtype=np.int64)
     slot[inside] = np.unique(code, return_inverse=True)[1]
-    return Template(owner, slot, depth, list(numbers), number)
+    return Template(owner, slot, depth, list(numbers), keys, number)
 
 
 def _depths(page: Document, nesting: Nesting, owner: Column) -> Column:
@@ -139,6 +145,6 @@ def _follow(page: Document, nesting: Nesting, template: Template, amount: Column
     deepest = slot[chosen[np.argmax(template.depth[places[chosen]])]]
     taken = largest[slot[largest] == deepest]
     for post, element in zip(owner[taken].tolist(), places[taken].tolist(), strict=True):
-        alike = read_naming(template.tag_of(element)).key == read_naming(template.tag_of(int(best[post]))).key
+        alike = template.key_of(element) == template.key_of(int(best[post]))
         if not (alike and amount[element] < amount[best[post]]):  # the same, only wrapped otherwise
             best[post] = element

@@ -9,6 +9,7 @@ quotations of what is said.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,7 +19,8 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.posts.interviews import find_turns
-from webwinnow.posts.regions import find_regions
+from webwinnow.posts.regions import comment_regions
+from webwinnow.posts.sections import find_sections
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, children, extents
 from webwinnow.render.text import may_be_interview, may_be_thread
@@ -64,27 +66,27 @@ def find_speakers(page: Document, spans: Spans) -> Speakers:
 
 
 def _found(page: Document, spans: Spans) -> Speakers:
-    if not may_be_thread(page):
-        return _of_interview(page, spans)
-    regions = find_regions(page)
-    thread = regions.thread.posts > 0
-    comments = regions.comments.spans
-    kept_comments = (spans & comments).characters > _MOSTLY * comments.characters if len(comments) else False
-    if not (thread or kept_comments):
-        return _of_interview(page, spans)
-    from webwinnow.posts import find_posts  # few pages have any
-
-    speakers: list[Speaker] = []
-    replaced: list[tuple[int, int]] = []
-    for post in find_posts(page).posts:
-        if post.author and post.kind != "article" and (thread or kept_comments):
-            found = _speaker(page, post, spans)
-            if found is not None:
-                speakers.append(found)
-                replaced += found.places
+    speakers = _of_posts(page, spans) if may_be_thread(page) else []
     if len({speaker.author for speaker in speakers}) < 2:  # of a single name, nobody is mistaken for another
         return _of_interview(page, spans)
+    replaced = [place for speaker in speakers for place in speaker.places]
     return Speakers(tuple(speakers), spans - Spans(replaced, size=len(page.source)))
+
+
+def _of_posts(page: Document, spans: Spans) -> list[Speaker]:
+    """Find who wrote the posts of a thread, or the comments that are kept."""
+    thread = any(section.role == "thread" for section in find_sections(page).sections)
+    if not thread and not _are_kept(comment_regions(page), spans):
+        return []
+    from webwinnow.posts.finding import find_posts, listed_posts  # few pages have any
+
+    posts = find_posts(page).posts if thread else listed_posts(page)
+    told = (_speaker(page, post, spans) for post in posts if post.author and post.kind != "article")
+    return [speaker for speaker in told if speaker]
+
+
+def _are_kept(comments: Spans, spans: Spans) -> bool:
+    return len(comments) > 0 and (spans & comments).characters > _MOSTLY * comments.characters
 
 
 def _of_interview(page: Document, spans: Spans) -> Speakers:
@@ -104,39 +106,50 @@ def _of_interview(page: Document, spans: Spans) -> Speakers:
 
 def _speaker(page: Document, post: Post, spans: Spans) -> Speaker | None:
     """Tell who wrote a post of which some text is kept; None where that begins with the name."""
-    kept = spans & post.text
-    if not len(kept) or not post.author:
+    kept, text = list(spans & post.spans), {start for start, _ in post.text}
+    pieces = list(post.spans)
+    starts = [start for start, _ in pieces]
+    within = [starts[bisect_right(starts, start) - 1] for start, _ in kept]  # each is part of one piece of the post
+    first = next((start for (start, _), piece in zip(kept, within, strict=True) if piece in text), None)
+    if first is None or not post.author:
         return None
-    beside = list(post.spans - post.text)
-    said = [(page.text(start, end).strip(), (start, end)) for start, end in beside[:40]]
-    places = tuple(place for text, place in said if text and text in (post.author, post.time_text))
-    if _stand_among_others(page, spans & post.spans, Spans(places, size=len(page.source))):
+    places = _places(page, post, [piece for piece in pieces if piece[0] not in text])
+    replaced = {start for start, _ in places}
+    named = [start for (start, _), piece in zip(kept, within, strict=True) if piece in replaced]
+    others = [place for place, piece in zip(kept, within, strict=True) if piece not in replaced]
+    if named and _share_lines(page, named, [start for start, _ in others]):
         return None
-    opening = spans & post.spans & Spans([(0, int(kept.starts[0]) + 4 * _OPENING)], size=len(page.source))
-    left = opening - Spans(places, size=len(page.source))
-    own = [(start, end) for start, end in left if not _in_quotation(page, start)]
-    if post.author in "".join(page.text(start, end) for start, end in own)[:_OPENING]:
+    opening = [(start, min(end, first + 4 * _OPENING)) for start, end in others if start < first + 4 * _OPENING]
+    own = (page.text(start, end) for start, end in opening if not _in_quotation(page, start))
+    if post.author in "".join(own)[:_OPENING]:
         return None
-    first = min(int(kept.starts[0]), int(left.starts[0])) if len(left) else int(kept.starts[0])
-    return Speaker(first, post.author, _time(post), places)
+    return Speaker(min(first, opening[0][0]), post.author, _time(post), places)
+
+
+def _places(page: Document, post: Post, beside: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Find where author and time of a post stand beside its text."""
+    said = ((page.text(start, end).strip(), (start, end)) for start, end in beside[:40])
+    return tuple(place for text, place in said if text and text in (post.author, post.time_text))
 
 
 def _in_quotation(page: Document, place: int) -> bool:
     """Tell whether the text at a place is quoted: the name there is that of somebody else, or of an earlier post."""
-    run = int(np.searchsorted(page.runs.start, place, side="right")) - 1
-    return bool(page.inside(_QUOTATION[page.elements.tag])[page.runs.home[run]])
+    quoted = page.once(_in_quotation, lambda: _quoted_runs(page))
+    return quoted is not None and bool(quoted[np.searchsorted(page.runs.start, place, side="right") - 1])
 
 
-def _stand_among_others(page: Document, kept: Spans, places: Spans) -> bool:
+def _quoted_runs(page: Document) -> npt.NDArray[np.bool_] | None:
+    quotations = _QUOTATION[page.elements.tag]
+    return page.inside(quotations)[page.runs.home] if quotations.any() else None
+
+
+def _share_lines(page: Document, named: Sequence[int], others: Sequence[int]) -> bool:
     """Tell whether kept names or times stand in a line of other kept text, which says who speaks already."""
-    named, others = kept & places, kept - places
-    if not len(named) or not len(others):
-        return False
     one, other = (
-        page.markup.breaks_before[np.searchsorted(page.tokens.gap_start, each.starts, side="right") - 1]
-        for each in (named, others)
+        page.markup.breaks_before[np.searchsorted(page.tokens.gap_start, starts, side="right") - 1].tolist()
+        for starts in (named, others)
     )
-    return bool(np.isin(one, other).any())
+    return not set(one).isdisjoint(other)
 
 
 def _time(post: Post) -> str:
