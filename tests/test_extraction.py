@@ -88,7 +88,8 @@ def test_each_fact_is_found_once() -> None:
 
 def test_plain_data_is_what_json_has() -> None:
     result = extract(SOURCE, url="https://example.org/")
-    assert json.loads(result.json()) == json.loads(json.dumps(result.to_dict()))
+    for blocks in (False, True):
+        assert json.loads(result.json(blocks=blocks)) == json.loads(json.dumps(result.to_dict(blocks=blocks)))
     assert "blocks" not in result.to_dict()
     texts = [block["text"] for block in result.to_dict(blocks=True)["blocks"]]
     assert texts == ["Grain", "Winnow the grain, drop the chaff."]

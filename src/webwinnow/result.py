@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
@@ -229,7 +229,7 @@ class Result:
             "byte_spans": list(self.page.byte_spans(spans)),
             "hidden": [part._asdict() for part in self.hidden] if policy == "flag" else [],
             **self._facts(),
-            **({"blocks": self._origins(policy)} if with_blocks else {}),
+            **({"blocks": list(self._origins(policy))} if with_blocks else {}),
         }
 
     @staticmethod
@@ -254,7 +254,7 @@ class Result:
             "metadata": self.metadata.to_json(),
         }
 
-    def _origins(self, policy: HiddenPolicy) -> list[dict[str, object]]:
+    def _origins(self, policy: HiddenPolicy) -> Iterator[dict[str, object]]:
         from webwinnow.render.content import content_tree
         from webwinnow.render.origins import block_origins
 
@@ -296,7 +296,7 @@ class Result:
         if form == "html":
             return self.html()
         if form == "json":
-            return json.dumps(self.to_dict(), ensure_ascii=False) + "\n"
+            return self._json_line()
         if form == "spans":
             shown = shown_of(self.page, self.spans, options.hidden) if options.hidden else self.spans
             return "".join(f"{start}\t{end}\n" for start, end in shown)
@@ -304,6 +304,17 @@ class Result:
             return self._text(options)
         shown = self._shown(options.hidden or "strip")
         return render_structured("formatted-text" if form == "text" else form, self, shown, options)
+
+    def _json_line(self) -> str:
+        """Write `to_dict`, its blocks one by one."""
+        encode = json.JSONEncoder(ensure_ascii=False).encode
+        facts = encode(self.to_dict(blocks=False))
+        if not self.options.blocks:
+            return facts + "\n"
+        blocks = [encode(block) for block in self._origins(self.options.hidden or "flag")] or [""]
+        blocks[0] = f'{facts[:-1]}, "blocks": [{blocks[0]}'
+        blocks[-1] += "]}\n"
+        return ", ".join(blocks)
 
     def _text(self, options: RenderOptions) -> str:
         shown = self._shown(options.hidden or "strip")

@@ -21,7 +21,7 @@ from webwinnow.render.structure.building import build_tree
 
 
 def origins(page):
-    return json.loads(json.dumps(block_origins(page, build_tree(page, page.visible), find_hidden(page))))
+    return json.loads(json.dumps([*block_origins(page, build_tree(page, page.visible), find_hidden(page))]))
 
 
 @given(markup())

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from itertools import accumulate, groupby, takewhile
+from itertools import accumulate, groupby, islice, takewhile
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
@@ -44,6 +44,8 @@ _LATE: Final = 0.5
 """A heading in the second half of a full chunk begins the next one."""
 _DEEPEST: Final = 16
 """So many lists and quotes around a part are written with it; what stands deeper is written as if it stood there."""
+_AT_ONCE: Final = 64
+"""Pieces of a long text that are looked at, at least."""
 _LONGEST_HEADING: Final = 200
 """Characters of a heading that are told with each chunk below it."""
 
@@ -238,20 +240,26 @@ def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
     if packing.length(part) <= packing.size or not block.inlines:
         yield part
         return
-    pieces, at, count = list(_pieces(page, part, packing)), 0, 1
+    left, pieces, count = _pieces(page, part, packing), list[TextPiece](), 1
 
     def fits(end: int) -> bool:
-        return packing.length(_with(part, block, inlines_of(pieces[at:end]))) <= packing.size
+        return packing.length(_with(part, block, inlines_of(pieces[:end]))) <= packing.size
 
-    while at < len(pieces):
-        count = _fitting(at, min(at + count, len(pieces)), len(pieces), fits) - at
-        yield _with(part, block, inlines_of(pieces[at : at + count]))
-        at += count
+    while True:
+        pieces += islice(left, max(_AT_ONCE, 4 * count) - len(pieces))  # few at a time: a page may be one paragraph
+        if not pieces:
+            return
+        count = _fitting(min(count, len(pieces)), len(pieces), fits)
+        if count < len(pieces) or not (more := list(islice(left, len(pieces)))):
+            yield _with(part, block, inlines_of(pieces[:count]))
+            pieces = pieces[count:]
+        else:
+            pieces += more
 
 
-def _fitting(at: int, guess: int, most: int, fits: Callable[[int], bool]) -> int:
-    """Find up to where pieces fit, at least one of them: steps from a guess double, then what is left is halved."""
-    good, bad, step = at + 1, most + 1, 1
+def _fitting(guess: int, most: int, fits: Callable[[int], bool]) -> int:
+    """Find how many pieces fit, at least one of them: steps from a guess double, then what is left is halved."""
+    good, bad, step = 1, most + 1, 1
     if guess > good and not fits(guess):
         bad = guess
         while bad - step > good and not fits(bad - step):

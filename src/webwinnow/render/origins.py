@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Final
 from urllib.parse import quote
 
@@ -39,10 +40,13 @@ _PLAIN: Final = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
 _SIGN: Final = re.compile(r"([^\w-])", re.ASCII)
 _WORD: Final = re.compile(r"[^\s、。，！？；：]+[、。，！？；：]*|[、。，！？；：]+")
 """Words by their blanks; in Chinese and Japanese, which have none, by punctuation: browsers match whole words only."""
+_WORD_END: Final = re.compile(r"\s|[、。，！？；：]+")
 _WHOLE: Final = 80
 """Characters up to which a text is named whole."""
 _ENDS: Final = 5
 """Words of a longer text's beginning and end."""
+_AT_ONCE: Final = 100_000
+"""Characters of a page whose words are held at a time: as strings, they take many times the room of the text."""
 _CONTEXT: Final = 3
 """Words that tell two equal texts apart."""
 _DIRECTIVE: Final = ":~:text="
@@ -129,7 +133,7 @@ class TextFragments:
         self._page, url = page, page.url or ""
         self._before = f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}"
         wanted = {_key(block.text) for block in blocks} - {()}
-        self._often = _counted(_words(render_text(page, page.visible)), wanted)
+        self._often = _counted(render_text(page, page.visible), wanted)
         shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
         # lists, because single places are looked up: numpy would copy the column to the type of each
         self._starts, self._ends = page.runs.start[shown].tolist(), page.runs.end[shown].tolist()
@@ -167,13 +171,13 @@ def _ends_of(lines: Sequence[str]) -> list[str]:
 
 
 def _beginning(line: str) -> str:
-    found = list(_WORD.finditer(line))
-    return line[: found[min(_ENDS, len(found)) - 1].end()]
+    *_, last = islice(_WORD.finditer(line), _ENDS)
+    return line[: last.end()]
 
 
 def _ending(line: str) -> str:
-    found = list(_WORD.finditer(line))
-    return line[found[-min(_ENDS, len(found))].start() :]
+    first = deque((word.start() for word in _WORD.finditer(line)), maxlen=_ENDS)[0]
+    return line[first:]
 
 
 def _words(text: str) -> list[str]:
@@ -184,18 +188,32 @@ def _key(text: str) -> tuple[str, ...]:
     return tuple(_words(text[: 40 * _ENDS])[:_ENDS])
 
 
-def _counted(words: list[str], wanted: set[tuple[str, ...]]) -> Counter[tuple[str, ...]]:
-    """Count how often each of the wanted beginnings stands among the words."""
+def _counted(text: str, wanted: set[tuple[str, ...]]) -> Counter[tuple[str, ...]]:
+    """Count how often each of the wanted beginnings stands among the words of a text."""
     lengths: dict[str, set[int]] = {}
     for key in wanted:
         lengths.setdefault(key[0], set()).add(len(key))
     found = Counter[tuple[str, ...]]()
-    for at, word in enumerate(words):
-        for length in lengths.get(word, ()):
-            window = tuple(words[at : at + length])
-            if window in wanted:
-                found[window] += 1
+    for words, begin in _overlapping(text):
+        for at in range(begin):
+            for length in lengths.get(words[at], ()):
+                window = tuple(words[at : at + length])
+                if window in wanted:
+                    found[window] += 1
     return found
+
+
+def _overlapping(text: str) -> Iterator[tuple[list[str], int]]:
+    """Read the words of a text some at a time, each time with how many are the first of a row that is there whole."""
+    words, start = list[str](), 0
+    while start < len(text):
+        behind = _WORD_END.search(text, start + _AT_ONCE)
+        end = behind.end() if behind else len(text)
+        words += _words(text[start:end])
+        last = end == len(text)
+        begin = len(words) if last else max(len(words) - _ENDS + 1, 0)
+        yield words, begin
+        words, start = words[begin:], end
 
 
 def _encoded(text: str) -> str:
@@ -205,10 +223,9 @@ def _encoded(text: str) -> str:
     return quote(" ".join(text.split()), safe="").replace("-", "%2D")
 
 
-def block_origins(page: Document, tree: Tree, hidden: Hidden) -> list[dict[str, object]]:
-    """List the blocks of a tree as JSON has them."""
+def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[str, object]]:
+    """Tell the blocks of a tree as JSON has them, one by one: all together take many times the room of the page."""
     paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _byte_places(page, tree)
-    listed: list[dict[str, object]] = []
     for block, seen in zip(tree, _seen(page, tree), strict=True):
         places = block.spans
         parts = hidden.parts(places)
@@ -229,8 +246,7 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> list[dict[str, 
             record |= {name: value for name in _TOLD if (value := getattr(block, name)) != getattr(_DEFAULTS, name)}
         if images := [inline.source for inline in block.inlines if inline.kind is InlineKind.IMAGE]:
             record["images"] = images
-        listed.append(record)
-    return listed
+        yield record
 
 
 def _seen(page: Document, tree: Tree) -> list[bool]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.layout import before
 from webwinnow.document.references import decode_references
 from webwinnow.render.structure.block import Inline, Pairs
 
 _BLANKS: Final = np.array([point for point in range(0x3001) if chr(point).isspace()], dtype=np.uint32)
+_NOWHERE: Final = np.empty(0, dtype=np.int32)
 _LETTER: Final = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|\S")
 
 
@@ -30,14 +32,14 @@ class LetterPlaces:
     def _found(self) -> tuple[npt.NDArray[np.integer], ...]:
         """Where each letter starts and ends, in which of the inline's places, and how many stand before a character."""
         found = [_letters_of(self._page.source, *place) for place in self._inline.places]
-        first, last = (np.concatenate([[0], *(each[end] for each in found)])[1:] for end in (0, 1))
-        place = np.repeat(np.arange(len(found)), [len(each[0]) for each in found])
-        return first, last, place, np.cumsum(np.concatenate([[False], _inked(self._inline.text)]))
+        first, last = (np.concatenate([_NOWHERE, *(each[end] for each in found)]) for end in (0, 1))
+        place = np.repeat(np.arange(len(found), dtype=np.int32), [len(each[0]) for each in found])
+        return first, last, place, before(_inked(self._inline.text), np.int32)
 
     def places(self, start: int, end: int) -> Pairs:
         """Return where the text from one of its characters to another stands: a stretch of each of the places."""
-        first, last, place, before = self._found
-        some = slice(int(before[start]), int(before[end]))
+        first, last, place, inked = self._found
+        some = slice(int(inked[start]), int(inked[end]))
         numbers, at = np.unique(place[some], return_index=True)
         stops = [*(at[1:] - 1).tolist(), -1] if len(numbers) else []
         return tuple(zip(first[some][at].tolist(), last[some][stops].tolist(), strict=True))
@@ -52,13 +54,13 @@ def _letters_of(source: str, start: int, end: int) -> tuple[npt.NDArray[np.integ
     """Return where the letters of a stretch of the source start and end; a reference may stand for several."""
     text = source[start:end]
     if "&" not in text:
-        found = start + np.flatnonzero(_inked(text))
+        found = np.flatnonzero(_inked(text)).astype(np.int32) + np.int32(start)
         return found, found + 1
     spans: list[tuple[int, int]] = []
     for match in _LETTER.finditer(text):
         shown = len("".join(decode_references(match[0]).split())) if match[0][0] == "&" else 1
         spans += [match.span()] * shown
-    pairs = start + np.array(spans, dtype=np.int64).reshape(-1, 2)
+    pairs = np.array(spans, dtype=np.int32).reshape(-1, 2) + np.int32(start)
     return pairs[:, 0], pairs[:, 1]
 
 
@@ -96,6 +98,5 @@ def cut_between(piece: TextPiece, behind: re.Pattern[str]) -> Iterator[TextPiece
     """Cut a piece behind what fits a pattern."""
     text = piece.text  # of its own, so that a pattern sees nothing before it
     places = (match.end() for match in behind.finditer(text))
-    bounds = [0, *[place for place in places if 0 < place < len(text)], len(text)]
-    for start, end in pairwise(bounds):
+    for start, end in pairwise(chain([0], (place for place in places if 0 < place < len(text)), [len(text)])):
         yield TextPiece(piece.inline, piece.start + start, piece.start + end, piece.letters)

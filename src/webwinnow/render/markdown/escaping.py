@@ -14,6 +14,8 @@ _BRACKETS: Final = r"\[(?=[\^\[!]|[ xX]?\])|\](?=[(\[:]|$)"
 _SPECIAL: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)))
 _IN_LINK: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")))
 _SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&]")
+_ESCAPED: Final = {sign: f"\\{sign}" for sign in "\\`*[]<~_&"}
+"""Each written once: a text may be nothing but signs."""
 _OPENING_DOLLAR, _CLOSING_DOLLAR = re.compile(r"\$(?=\S)"), re.compile(r"(?<=\S)\$(?!\d)")
 """Dollars that may open and close a formula, as pandoc reads them: `$5 and $10` is none."""
 _LINE_START: Final = re.compile(r"(?:[-+=](?=[\s=+-]|$)|\#{1,6}(?=\s|$)|>|[:|](?=[\s:|-]|$))")
@@ -24,7 +26,7 @@ _BACKTICKS: Final = re.compile("`+")
 
 
 def _behind_a_backslash(sign: re.Match[str]) -> str:
-    return f"\\{sign[0]}"  # a template would take several times as long
+    return _ESCAPED[sign[0]]  # a template would take several times as long
 
 
 def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) -> str:
