@@ -27,6 +27,8 @@ from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.language.characters import HIGH, LOW, Hashes, Units, character_tables
 from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
 
+Chosen = npt.NDArray[np.integer]
+"""Some runs, as places among all."""
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _CLOSES_ITSELF, _MAY_HIDE = 1, 2
 _OWN_TAG: Final = -2
@@ -246,7 +248,7 @@ def find_words(library: Library, units: Units, starts: Column, ends: Column) -> 
 
 
 def tally(
-    library: Library, units: Units, runs: Runs, chosen: Column, words: tuple[Column, Column], first_dense: int
+    library: Library, units: Units, runs: Runs, chosen: Chosen, words: tuple[Column, Column], first_dense: int
 ) -> tuple[Hashes, npt.NDArray[np.float64], Hashes]:
     """Do as `Letters.tallies` for some runs: rows of what is counted, the weight of the words, and their hashes."""
     data, width = units

@@ -70,11 +70,13 @@ class Letters:
 
     @cached_property
     def _starts(self) -> Counts:
-        return self._markup.runs.start[self.run]
+        starts: Counts = self._markup.runs.start[self.run]
+        return starts
 
     @cached_property
     def _ends(self) -> Counts:
-        return self._markup.runs.end[self.run]
+        ends: Counts = self._markup.runs.end[self.run]
+        return ends
 
     @cached_property
     def _words_inside(self) -> tuple[Counts, Counts, Counts]:
@@ -146,7 +148,7 @@ class Letters:
         """Count all that `Tallies` tells; there is at least one run."""
         if LIBRARY is None:
             return self._tallies()
-        (counted, *counts), words, word_hash = compiled.tally(
+        rows, words, word_hash = compiled.tally(
             LIBRARY,
             self._markup.units,
             self._markup.runs,
@@ -154,7 +156,10 @@ class Letters:
             (self._words.start, self._words.end),
             ord(_FIRST_DENSE),
         )
-        return Tallies(words, counted.view(np.intp), *counts, word_hash)
+        counted, upper, digits, sentences, pauses, closes, text_hash = rows
+        return Tallies(
+            words, counted.view(np.intp), upper, digits, sentences, pauses, closes, text_hash, word_hash
+        )  # fmt: skip
 
     def _tallies(self) -> Tallies:
         """Count by three look-ups: the definition that compiled code follows."""

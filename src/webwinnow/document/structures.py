@@ -242,7 +242,9 @@ def _shaped_compiled(library: Library, page: Document, needed: Flags) -> Column:
     """Do as `_shaped_like_data`."""
     tree, flags = page.elements, np.ascontiguousarray(needed, np.bool_)
     found = np.empty(len(tree), np.int64)
-    columns = (tree.tag, tree.parent, tree.first, tree.close, tree.last, page.characters_before, flags)
+    columns: tuple[Column, ...] = (
+        tree.tag, tree.parent, tree.first, tree.close, tree.last, page.characters_before, flags,
+    )  # fmt: skip
     rules = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
     given = _Tables(
         len(tree), *map(address, columns), *map(address, rules), _TABLE, _ROW, _MOST_BLOCKS, _LONGEST_CELL

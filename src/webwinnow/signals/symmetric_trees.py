@@ -214,7 +214,8 @@ def averaged(forests: Sequence[SymmetricTrees]) -> SymmetricTrees:
 
 def likely(odds: npt.NDArray[Any]) -> Numbers:
     """Turn log odds into probabilities."""
-    chance: Numbers = (1 / (1 + np.exp(-np.clip(odds, -30, 30)))).astype(np.float32)
+    within = np.minimum(np.maximum(odds, -30), 30)  # as np.clip does in twice the time
+    chance: Numbers = (1 / (1 + np.exp(-within))).astype(np.float32)
     return chance
 
 

@@ -96,7 +96,7 @@ def lay_ground(library: Library, page: Document) -> tuple[Ground, GroundColumns]
     """Do as `ground.lay_ground`; also return the columns as C knows them, for `fill_signals`."""
     tallies, elements, runs, blocks = block_letters(page).tallies(), page.elements, page.runs, page.blocks
     title, count, size = text_hashes(page.title or ""), len(blocks), len(elements)
-    read = (
+    read: tuple[Numbers, ...] = (
         elements.tag, elements.parent, elements.first, elements.close, elements.last, runs.home, runs.gap,
         page.characters_before, page.marks, blocks.runs, blocks.first,
         tallies.words, tallies.counted, tallies.upper, tallies.digits, tallies.sentences, tallies.pauses,

@@ -115,8 +115,6 @@ _LEAST: Final = 0.1
 def doubts(signals: Table, kinds: Mapping[str, float], comments: str = "auto") -> npt.NDArray[np.float32]:
     """Return what is taken off the log odds of each block for its names; `kinds` are the probabilities of the kinds."""
     doubted = np.zeros(len(signals.words), dtype=np.float32)
-    if not _EITHER.said(signals.names).any():  # as on most pages
-        return doubted
     named, sources = _named(signals, _COMMENTS), _named(signals, _SOURCES)
     commenting = comments != "keep" and (comments == "drop" or kinds.get("forum", 0.0) < _FORUM)
     if commenting and named.any() and _below_something(signals, named):
@@ -214,30 +212,47 @@ def judge_table(
     described = page_items(items, signals.words)
     kinds = kinds_of(described, model)
     odds = model.trees.odds(items)
-    doubted = -doubts(signals, kinds, comments)
-    if comments != "auto" or _may_discuss(signals, odds + doubted > 0):
-        found = discussion()
-        said = found.added(model.discussion, kinds.get("forum", 0.0), comments).astype(np.float32)
-        doubted = np.where(found.touched, said, doubted)
-    odds += doubted
+    doubted = _doubted(signals, model, odds, discussion, kinds, comments)
+    less = odds + doubted
     added: dict[str, float | Values] = {
         "comments or sources": TEMPER * doubted,
-        **_as_wholes(signals, odds),
+        **_as_wholes(signals, less),
         "said again": np.where(signals.again, -_AGAIN, 0).astype(np.float32) if signals.again.any() else 0.0,
         "kind of page": _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service")),
         "no landmarks": _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not has_landmarks(items) else 0.0,
     }
     added["site"] = 0.0 if repeats is None else OF_ITS_OWN - (REPEATS + OF_ITS_OWN) * repeats
-    odds = TEMPER * (odds - doubted)
+    odds = TEMPER * (less - doubted)
     for number in added.values():
-        odds += number
-    keep, expected = best_selection(likely(odds + _SHIFT[favour]), signals.words + _LEAST)
-    hoped = float(signals.words @ likely(odds + _SHIFT[favour]))
+        if isinstance(number, np.ndarray) or number:
+            odds += number
+    chances = likely(odds + _SHIFT[favour])
+    keep, expected = best_selection(chances, signals.words + _LEAST)
+    hoped = float(signals.words @ chances)
     if favour != "recall" and _has_nothing(signals, model, described, hoped, expected):
         added[NOTHING], keep = -DROPPED, np.zeros_like(keep)
         odds -= DROPPED
     likelihood = _shown(odds + _SHIFT["balance"])
     return Verdict(likelihood, keep, expected, kinds, {NOTHING: 0.0, **added, FAVOUR: _SHIFT[favour]})
+
+
+def _doubted(
+    signals: Table,
+    model: Learned,
+    odds: Values,
+    discussion: Callable[[], Discussion],
+    kinds: Mapping[str, float],
+    comments: str,
+) -> float | Values:
+    """Return what is added to the log odds for names and for lists of posts; 0 where nothing is, as on most pages."""
+    named = -doubts(signals, kinds, comments) if _EITHER.may_say(signals.names) else 0.0
+    if comments == "auto" and not _may_discuss(signals, odds + named > 0):
+        return named
+    found = discussion()
+    if not found.inside:
+        return named
+    said = found.added(model.discussion, kinds.get("forum", 0.0), comments).astype(np.float32)
+    return np.where(found.touched, said, np.float32(0) if isinstance(named, float) else named)
 
 
 def _has_nothing(signals: Table, model: Learned, described: Values, hoped: float, expected: float) -> bool:
@@ -254,7 +269,7 @@ def _may_discuss(signals: Table, chosen: npt.NDArray[np.bool_]) -> bool:
     repeated = signals.values[:, _repeated()] > 0
     if signals.words[chosen & repeated].sum() > _REPEATED * signals.words[chosen].sum():
         return True
-    return bool(_COMMENTS.said(signals.names).any())
+    return _COMMENTS.may_say(signals.names) and bool(_COMMENTS.said(signals.names).any())
 
 
 @cache

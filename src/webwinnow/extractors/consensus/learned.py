@@ -47,20 +47,24 @@ class Learned:
     nothing: SymmetricTrees | None = None
     """Judge whether the page has no main text, where there were such pages to learn from."""
     _all_kinds: SymmetricTrees | None = field(init=False, repr=False, compare=False)
+    _first_trees: npt.NDArray[np.intp] = field(init=False, repr=False, compare=False)
+    _kind_starts: Values = field(init=False, repr=False, compare=False)
     _words: Lexicon = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Put the trees of all kinds together, and the lexicon into the form in which it is asked."""
         object.__setattr__(self, "_words", Lexicon(self.lexicon))
-        object.__setattr__(self, "_all_kinds", in_a_row(list(self.kinds.values())) if self.kinds else None)
+        kinds = list(self.kinds.values())
+        object.__setattr__(self, "_all_kinds", in_a_row(kinds) if kinds else None)
+        object.__setattr__(self, "_first_trees", np.cumsum([0, *(len(each.column) for each in kinds)])[:-1])
+        object.__setattr__(self, "_kind_starts", np.array([each.start for each in kinds], dtype=np.float32))
 
     def kind_odds(self, described: Values) -> Values:
         """Return the log odds of each kind of page, from the page's signals on average (see `page_items`)."""
         if self._all_kinds is None:
             return np.zeros(0, dtype=np.float32)
-        starts = np.cumsum([0, *(len(each.column) for each in self.kinds.values())])[:-1]
-        odds: Values = np.add.reduceat(self._all_kinds.said(described[0]), starts)
-        return odds + np.array([each.start for each in self.kinds.values()], dtype=np.float32)
+        odds: Values = np.add.reduceat(self._all_kinds.said(described[0]), self._first_trees)
+        return odds + self._kind_starts
 
     def items(self, signals: Table) -> Values:
         """Join a page's signals with what the lexicon says of its names."""
@@ -72,8 +76,13 @@ def page_items(items: Values, words: npt.NDArray[Any]) -> Values:
     """Describe a page by the means of its blocks' signals: once each block counts the same, once each word."""
     weights = (words / max(float(words.sum()), 1e-9)).astype(np.float32)
     together = max(_MULTIPLIED // len(words) // 4 * 4, 4)
-    parts = (items[:, at : at + together] for at in range(0, items.shape[1], together))
-    return np.concatenate([items.mean(axis=0), *(weights @ part for part in parts)])[None]
+    count = items.shape[1]
+    means = np.empty((1, 2 * count), dtype=np.float32)
+    np.divide(np.add.reduce(items, axis=0), np.float32(len(words)), out=means[0, :count])
+    for at in range(0, count, together):
+        part = items[:, at : at + together]
+        np.matmul(weights, part, out=means[0, count + at : count + at + part.shape[1]])
+    return means
 
 
 def columns() -> tuple[str, ...]:
