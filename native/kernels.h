@@ -51,6 +51,7 @@ typedef struct {
   const NameTable *attributes; /* the first is the class */
   const uint8_t *also_large;   /* which of them are known in large letters, too */
   int32_t longest;             /* how many characters of names are cut into words */
+  int32_t shortest_tag, longest_tag; /* how many characters a tag with names has, and how many are looked at */
 } Naming;
 
 /* Attributes that hide, and what they say: document/visibility.py. The words are three attributes, what a value says, and

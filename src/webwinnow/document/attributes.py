@@ -53,7 +53,7 @@ LONGEST: Final = 160
 """Characters of names that are cut into parts: generated class lists can be longer than the page's text."""
 LONGEST_TAG: Final = 600
 _SHORTEST_TAG: Final = len("<p id=x>")
-_LINK: Final = NUMBER["a"]
+_LINK, _NO_TAG = NUMBER["a"], -1
 
 
 def read_attributes(tag: str) -> dict[str, str]:
@@ -159,16 +159,28 @@ class Names:
     def words_among(self, elements: Places, *, links: bool = False, longest: int = LONGEST) -> NameWords:
         """Read the words of the names of many elements, each up to so many characters; links may count as nameless."""
         if LIBRARY:
-            read = np.arange(len(elements)) if links else np.flatnonzero(self._elements.tag[elements] != _LINK)
-            named, starts, ends = self._tags(elements[read])
-            found = read_names(LIBRARY, self._units, starts, ends, longest)
+            found = self._read(LIBRARY, elements, _NO_TAG if links else _LINK, longest)
             if found:
-                number = np.zeros(len(elements), dtype=np.int32)
-                number[read[named]] = found.number
-                return NameWords(number, found.kind, found.text)
+                return found
         names = self.among(elements, links=links)
         text = "\0".join(["".join([f"{part} " for part in parts]) for parts in names.words(longest)])
         return NameWords(names.number, names.kind, text.encode("utf-8", "surrogatepass"))
+
+    def _read(self, library: Library, elements: Places, nameless: int, longest: int) -> NameWords | None:
+        """Do as `words_among` by compiled code; None where Python must: where names are not plain ASCII."""
+        count, size, tree = len(elements), ctypes.c_int64(0), self._elements
+        number, kind = np.empty((2, count + 1), np.int32)
+        text = np.empty((count + 1) * (longest + 2), np.uint8)
+        chosen, start_tags = np.ascontiguousarray(elements, np.int64), tree.start_tags()
+        numbers = library.of("read_names", self._units.width)(
+            ctypes.addressof(_naming(library, longest)), self._units.data, count, address(chosen), address(tree.tag),
+            address(start_tags), address(self._tokens.edge), nameless, address(number), address(kind), address(text),
+            ctypes.addressof(size),
+        )  # fmt: skip
+        check(numbers)
+        if numbers < 0:
+            return None
+        return NameWords(number[:count], kind[:numbers].copy(), text[: size.value].tobytes())
 
     def every(self) -> NamedElements:
         """Read the names of all elements, once."""
@@ -196,35 +208,20 @@ class Names:
 class NamingTable(ctypes.Structure):
     """`Naming` of native/kernels.h."""
 
-    _fields_ = (("attributes", ctypes.c_void_p), ("also_large", ctypes.c_void_p), ("longest", ctypes.c_int32))
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("attributes", "also_large")),
+        *((name, ctypes.c_int32) for name in ("longest", "shortest_tag", "longest_tag")),
+    )
 
     def __init__(self, library: Library, longest: int) -> None:
         """Collect which attributes name elements, and keep what that points to."""
         self._names, self._large = NameTable(library, _NAMING), np.array([name in _LARGE for name in _NAMING], np.uint8)
-        super().__init__(ctypes.addressof(self._names), address(self._large), longest)
+        super().__init__(ctypes.addressof(self._names), address(self._large), longest, _SHORTEST_TAG, LONGEST_TAG)
 
 
 @lru_cache(maxsize=2)
 def _naming(library: Library, longest: int) -> NamingTable:
     return NamingTable(library, longest)
-
-
-def read_names(
-    library: Library, units: Units, starts: Column, ends: Column, longest: int = LONGEST
-) -> NameWords | None:
-    """Read tags as `Names.among` does; None where Python must: where names are not plain ASCII."""
-    count, size = len(starts), ctypes.c_int64(0)
-    found, text = np.empty((2, count + 1), np.int32), np.empty((count + 1) * (longest + 2), np.uint8)
-    starts, ends = np.ascontiguousarray(starts), np.ascontiguousarray(ends)
-    numbers = library.of("read_names", units.width)(
-        ctypes.addressof(_naming(library, longest)), units.data, count, address(starts), address(ends),
-        *map(address, found), address(text), ctypes.addressof(size),
-    )  # fmt: skip
-    check(numbers)
-    if numbers < 0:
-        return None
-    number, kind = found
-    return NameWords(number[:count], kind[:numbers].copy(), text[: size.value].tobytes())
 
 
 def _numbered(texts: list[str]) -> tuple[list[str], list[int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -24,7 +25,7 @@ Amounts = npt.NDArray[Any]
 _BODY: Final = NUMBER["body"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Elements:
     """Elements in preorder: the subtree of i is `i:last[i]`, its text lies in the gaps `first[i] + 1 ... close[i]`."""
 
@@ -54,6 +55,10 @@ class Elements:
 
     def start_tags(self) -> npt.NDArray[np.int32]:
         """Return for each element the tag that holds its attributes, -1 where there is none."""
+        return self._start_tags
+
+    @cached_property
+    def _start_tags(self) -> npt.NDArray[np.int32]:
         tags = self.first.copy()
         tags[list(self.owner)] = list(self.owner.values())
         return tags
