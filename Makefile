@@ -10,7 +10,8 @@
 # make lint-container           what a linter says of the container file; needs npm
 # make coverage                 the tests, and whether they reach as many lines as they should
 # make bench [DATA=folder]      speed, memory, growth and start beside the peers that are installed (make peers), on
-#                               generated pages or on those of a package; PAGES=40: so many of them
+#                               generated pages or on those of a package; PAGES=40: so many of them; README=yes: the
+#                               run stands in benchmarks/README.md from then on
 # make hostile [ARGS=...]       time, output and memory of every form on hostile pages, beside the peers that are installed
 #                               (make peers); ARGS="--every 12 --sizes 0.25" for a look, --help shows the arguments
 # make fuzz [MINUTES=10]        mutated pages and files for all that strangers reach, by atheris where it installs
@@ -108,7 +109,7 @@ coverage: for-development browser
 bench: for-development
 	@if [ -n "$$DATA" ]; then set -- "$$DATA"; else set --; fi; \
 	  if [ -x "$(WITH_PEERS)/bin/python" ]; then python="$(WITH_PEERS)/bin/python"; else python="$(IN_VENV)"; fi; \
-	  PYTHONPATH=src "$$python" -m benchmarks "$$@" --pages "$${PAGES:-100}"
+	  PYTHONPATH=src "$$python" -m benchmarks "$$@" --pages "$${PAGES:-100}" $${README:+--readme}
 
 hostile: for-development
 	@if [ -x "$(WITH_PEERS)/bin/python" ]; then python="$(WITH_PEERS)/bin/python"; else python="$(IN_VENV)"; fi; \

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [FOLDER] [--pages N] [--output FILE.json]`: speed, growth, memory and start in one run."""
+"""`python -m benchmarks [FOLDER] [--pages N] [--readme]`: speed, growth, memory and start in one run."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from benchmarks.machine import Commit, Machine, this_commit, this_machine
 from benchmarks.pages import Page, Pages, folder_of_pages, generated_pages
 from benchmarks.peak import large_pages, peaks
 from benchmarks.peers import PEERS, REFERENCES, missing
+from benchmarks.readme import write_run
 from benchmarks.retained import Retained, retained
 from benchmarks.speed import JSON, MEGABYTE, TEXT, Round, Speed, compared, in_detail, measure, ours
 from benchmarks.starts import Start, starts
@@ -63,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     source = asked.folder.resolve().name if asked.folder else "generated"
     report = run(pages, source, asked.sizes, asked.only, steps=asked.steps)
     print(written(report))
+    if asked.readme:
+        write_run(report, written(report))
     if asked.output:
         asked.output.write_text(json.dumps(as_json(report), indent=2) + "\n", encoding="utf-8")
     return 0
@@ -224,6 +227,7 @@ def _parser() -> argparse.ArgumentParser:
         help="bytes of the pages that show growth; none: no memory either",
     )
     parser.add_argument("--only", nargs="+", default=(), metavar="TASK", help='speeds to measure, e.g. "bytes to text"')
+    parser.add_argument("--readme", action="store_true", help="show this run in benchmarks/README.md")
     parser.add_argument("--steps", action="store_true", help="measure our steps, every stage and the renderings, too")
     return parser
 

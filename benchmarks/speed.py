@@ -26,8 +26,8 @@ from webwinnow.limits import Limits
 from webwinnow.stages import Extractor, Prefilter, Stage
 
 PASSES: Final = 3
-TEXT, JSON = "bytes to text", "bytes to json"
-"""The default extractor, alone and with all that is known about a page."""
+SPANS, TEXT, MARKDOWN, JSON = "bytes to spans", "bytes to text", "bytes to markdown", "bytes to json"
+"""The default extractor: where the content is, two renderings, and all that is known about a page."""
 QUICK: Final = ("bte", "danag", "lqf >> bte")
 """Extractors for those who have less time for a page."""
 MEGABYTE: Final = 1_000_000
@@ -99,9 +99,9 @@ def ours() -> dict[str, Task]:
         return lambda sample: found(sample, expression).text
 
     default: dict[str, Task] = {
-        "bytes to spans": lambda sample: found(sample).spans,
+        SPANS: lambda sample: found(sample).spans,
         TEXT: lambda sample: found(sample).text,
-        "bytes to markdown": lambda sample: found(sample).markdown,
+        MARKDOWN: lambda sample: found(sample).markdown,
         JSON: lambda sample: found(sample).json(),
     }
     return default | {f"{TEXT} by {expression}": text_by(expression) for expression in QUICK}

@@ -22,7 +22,7 @@ from benchmarks.starts import Start, starts
 from benchmarks.table import table
 
 from benchmarks import __main__ as speed_command
-from benchmarks import agreement, coverage, peers
+from benchmarks import agreement, coverage, peers, readme
 from webwinnow import Document
 from webwinnow.catalogue import STAGES
 
@@ -99,6 +99,20 @@ class TestSpeed:
         assert rates["bytes to text"]["pages_per_second"] > 0 and rates["bytes to text"]["peak"] == 3.5
         assert "bytes to text by lqf >> bte" in rates and "the worst of large" in shown
         assert "some library" in shown and kept["starts"][0]["first_page"] == 0.25
+
+    def test_the_readme_has_the_last_run_and_what_it_means(
+        self, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_one_process: None
+    ) -> None:
+        shown = tmp_path / "README.md"
+        shown.write_text(f"Before.\n\n{readme.START}\n\nan old run\n\n{readme.END}\n\nAfter.\n")
+        put = readme.write_run
+        monkeypatch.setattr(speed_command, "write_run", lambda report, text: put(report, text, shown))
+        assert speed_command.main([str(folder), "--sizes", "--readme"]) == 0
+        text = shown.read_text()
+        assert text.startswith("Before.") and text.endswith("After.\n") and "old run" not in text
+        assert "\n    pages: 4 pages, " in text and "\n- As a multiple of our text: Markdown " in text
+        assert "some library 250." in text
+        assert readme.START in readme.README.read_text(encoding="utf-8")
 
     def test_only_what_is_asked_for_is_measured(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert (
