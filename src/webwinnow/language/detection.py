@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Final
 
@@ -79,6 +79,8 @@ def detect_language(text: str) -> DetectedLanguage | None:
 
 def _languages_of_script(text: str, known: _Known) -> tuple[tuple[str, ...], float]:
     """Return the languages of the script that most letters are of, and the share of those; nothing for Latin."""
+    if text.isascii():
+        return (), 0.0
     points = code_points(text)
     points = points[points >= known.first[0]]
     if not len(points):
@@ -101,16 +103,22 @@ def _languages_of_script(text: str, known: _Known) -> tuple[tuple[str, ...], flo
 def _evidence(words: list[str], known: _Known, possible: frozenset[str]) -> dict[str, float]:
     """Add up what words and letters say for each of the possible languages."""
     found: dict[str, float] = defaultdict(float)
-    for word, times in Counter(words).items():
-        said = known.words.get(word)
-        if said:
-            said = tuple(language for language in said if language in possible)
-            for language in said:
-                found[language] += times / len(said) ** 0.5
+    said, counted = _said(possible), Counter(words)
+    for word in [each for each in counted if each in said or not each.isascii()]:  # most words say nothing
+        times, languages = counted[word], said.get(word, ())
+        for language in languages:
+            found[language] += times / len(languages) ** 0.5
         if not word.isascii():
             for language in {each for letter in word for each in known.letters.get(letter, ())} & possible:
                 found[language] += _LETTER * times
     return found
+
+
+@lru_cache(maxsize=8)
+def _said(possible: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    """Return the words that speak for any of the possible languages, each with these."""
+    listed = ((word, tuple(each for each in names if each in possible)) for word, names in _known().words.items())
+    return {word: names for word, names in listed if names}
 
 
 @cache

@@ -19,7 +19,7 @@ from webwinnow.declared import declared
 from webwinnow.declared.declaration import FEED_TYPES, Link
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.headline import rank_headlines
+from webwinnow.headline import Headline, find_headline, rank_headlines
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts, read_site, squeezed
 from webwinnow.metadata.authors import find_authors
 from webwinnow.metadata.found import Found, ranked
@@ -132,7 +132,6 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     sources = read_statements(page, content)
     articles = find_articles(sources)
     many = {
-        "title": find_titles(page, content),
         "site_name": find_site_name(sources, articles),
         "description": find_description(sources, articles),
         "language": find_language(sources, articles, content),
@@ -149,7 +148,24 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     dates = find_page_dates(sources, articles, sources.around, language, today)
     many |= {"published": dates.published, "modified": dates.modified}
     best = {name: next(iter(found), None) for name, found in many.items() if name not in ("authors", "tags")}
-    return Metadata(authors=authors, tags=many["tags"], candidates=many, **best)
+    title, candidates = _title(page, content), _Candidates(page, content, many)
+    return Metadata(title=title, authors=authors, tags=many["tags"], candidates=candidates, **best)
+
+
+class _Candidates(Mapping[str, tuple[Found, ...]]):
+    """What was found for each field; the headlines that are not the first are read when somebody asks for them."""
+
+    def __init__(self, page: Document, content: Spans | None, found: dict[str, tuple[Found, ...]]) -> None:
+        self._page, self._content, self._found = page, content, found
+
+    def __getitem__(self, name: str) -> tuple[Found, ...]:
+        return find_titles(self._page, self._content) if name == "title" else self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(("title", *self._found))
+
+    def __len__(self) -> int:
+        return 1 + len(self._found)
 
 
 def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
@@ -161,7 +177,7 @@ def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found,
         for name in texts(item.properties.get("name"))[:1] if worth else ():
             found.append(Found(name, f"{syntax} {item.types[0]}.name", item.start, item.end, worth))
     site = read_site(sources.page)
-    named = [replace(each, value=_own_name(unescape(each.value), site)) for each in found]
+    named = [_saying(each, _own_name(unescape(each.value), site)) for each in found]
     return ranked([*named, *_from_title(sources.page, site), *_handle(sources, site), *_host(sources.page.url)])
 
 
@@ -184,7 +200,7 @@ def _handle(sources: Statements, site: Site) -> Iterator[Found]:
     for each in metas(sources, {"twitter:site": 0.86}):
         name = each.value.removeprefix("@")
         if squeezed(name) in site.hosts:
-            yield replace(each, value=name.capitalize() if name.islower() else name)
+            yield _saying(each, name.capitalize() if name.islower() else name)
 
 
 def _host(url: str | None) -> Iterator[Found]:
@@ -204,17 +220,30 @@ def find_description(sources: Statements, articles: list[Article]) -> tuple[Foun
 
 def find_titles(page: Document, content: Spans | None) -> tuple[Found, ...]:
     """Find what the page is called: its headline, and what else may be it."""
-    return tuple(
-        Found(each.text, each.source, int(each.spans.starts[0]), int(each.spans.ends[-1]), round(each.score, 4))
-        for each in rank_headlines(page, content=content)
-        if len(each.spans)
-    )
+    return tuple(_called(each) for each in rank_headlines(page, content=content) if len(each.spans))
+
+
+def _title(page: Document, content: Spans | None) -> Found | None:
+    headline = find_headline(page, content=content)
+    if headline is None or len(headline.spans):
+        return _called(headline) if headline else None
+    return next(iter(find_titles(page, content)), None)
+
+
+def _called(headline: Headline) -> Found:
+    place = int(headline.spans.starts[0]), int(headline.spans.ends[-1])
+    return Found(headline.text, headline.source, *place, round(headline.score, 4))
 
 
 def find_section(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the part of the site that the page stands in: what it declares, else the category that it links to."""
     stated = [*metas(sources, _SECTION_KEYS), *items(articles, {"articleSection": 0.85})]
-    return ranked([*(replace(each, value=_first_of_list(each.value)) for each in stated), *_categories(sources)])
+    return ranked([*(_saying(each, _first_of_list(each.value)) for each in stated), *_categories(sources)])
+
+
+def _saying(found: Found, value: str) -> Found:
+    """Return what was found with another value."""
+    return Found(value, found.source, found.start, found.end, found.confidence)
 
 
 def _first_of_list(value: str) -> str:

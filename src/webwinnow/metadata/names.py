@@ -179,15 +179,21 @@ def _nobody() -> frozenset[str]:
 
 def starts_with_by(text: str) -> bool:
     """Tell whether a text begins as bylines do, in any of the languages."""
-    if text[:1].isascii() and text[:1].lower() not in _first_letters():
+    if not may_start_with_by(text[:2]):
         return False
     return bool(_by("by").match(text) or _by("by before full names").match(text))
 
 
+def may_start_with_by(two: str) -> bool:
+    """Tell, by the first two characters of a text, whether it may begin as bylines do: most need no further look."""
+    return not (two.isascii() and two.isalpha()) or two.lower() in _beginnings() or two[:1].lower() in _beginnings()
+
+
 @lru_cache(maxsize=1)
-def _first_letters() -> frozenset[str]:
-    """Return what bylines may begin with, in small letters: most texts need not be read any further."""
-    return frozenset(word[:1].lower() for name in ("by", "by before full names") for word in _data()[name])
+def _beginnings() -> frozenset[str]:
+    """Return the first two letters of what bylines begin with, in small letters, or the only one of a word."""
+    words = (word.lower() for name in ("by", "by before full names") for word in _data()[name])
+    return frozenset(word[:2].partition(" ")[0] for word in words)
 
 
 def _any(name: str) -> str:
