@@ -16,10 +16,10 @@ from webwinnow.render.structure.block import Direction, Inline, InlineKind, Mark
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
 from webwinnow.render.structure.gaps import Piece
 from webwinnow.render.structure.kept import find_kept
-from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, put_callout
+from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, Meaning, put_callout
 from webwinnow.render.structure.reading import Reading, image_of
 from webwinnow.render.structure.stretches import Settings, Stretches
-from webwinnow.render.structure.way import Meant, find_way
+from webwinnow.render.structure.way import Meant, Way, find_way
 from webwinnow.render.structure.writing import Context, Open
 from webwinnow.spans import Spans
 
@@ -52,10 +52,10 @@ def _meant(reading: Reading, closed: list[int]) -> Meant:
     return Meant(silent, setting, [*atoms, *reading.formulas])
 
 
-def put_image(reading: Reading, element: int, context: Context) -> None:
+def put_image(reading: Reading, element: int, context: Context) -> Context:
     """Put a picture where it stands, if it is kept and can be shown."""
     if not reading.kept.atoms[element]:
-        return
+        return context
     main = reading.images is None or element in reading.images
     found = image_of(reading.page, element, reading.start_tags.written(element), reading.addresses, main=main)
     if found:
@@ -63,9 +63,10 @@ def put_image(reading: Reading, element: int, context: Context) -> None:
         if main and reading.images is not None:
             reading.writing.pictures.add(found[0])
         _put_atom(reading, element, Inline(found[1], kind, source=found[0]), context)
+    return context
 
 
-def put_formula(reading: Reading, element: int, context: Context) -> None:
+def put_formula(reading: Reading, element: int, context: Context) -> Context:
     """Put the source of a formula in the place of all its forms."""
     formula = reading.formulas[element]
     if formula.source:
@@ -73,6 +74,7 @@ def put_formula(reading: Reading, element: int, context: Context) -> None:
         places = _places_inside(reading, element)
         atom = Inline(formula.source, InlineKind.FORMULA, source=source, places=places)
         _put_atom(reading, element, atom, context)
+    return context
 
 
 def _places_inside(reading: Reading, element: int) -> tuple[tuple[int, int], ...]:
@@ -88,6 +90,9 @@ def _put_atom(reading: Reading, element: int, atom: Inline, context: Context) ->
     start = reading.gaps.starts[behind]
     after = Piece(start, start, behind, reading.lines[behind])
     reading.writing.line(context, reading.breaks[first], element).put_atom(before, after, atom, context.setting)
+
+
+_MEANINGS: Final[dict[int, Meaning]] = MEANINGS | dict.fromkeys(IMAGES, put_image)
 
 
 def build_tree(
@@ -114,27 +119,69 @@ def _built(page: Document, spans: Spans, clean: Callable[[str], str] | None, ima
     code = code_blocks(page, kept.needed, reading.formulas)
     closed = _closed(reading, code)
     way = find_way(page, kept, closed, _meant(reading, closed))
-    settings = Settings(reading, way)
-    stretches = Stretches(reading, way, settings, clean)
-    opened, contexts = [-1], [Context(Open(None))]
-    for around, element, first, last, whole in way.stops:
-        while opened[-1] != around:
-            opened.pop()
-            contexts.pop()
-        context = contexts[-1]
-        if element < 0:
-            stretches.put(first, last, whole, context)
-            continue
-        if (outer := way.outer[element]) != around:
-            context = context._replace(setting=settings.inside(outer))
-        if element in code:
-            put_code(reading, element, context, clean)
-        else:
-            context = _entered(reading, element, context)
-        opened.append(element)
-        contexts.append(context)
-        settings.enter(element, context.setting)
+    walk, at = _Walk(reading, way, code, clean), 0
+    for passed, around, first, last, whole in way.stretches:
+        while at < passed:
+            walk.enter(way.elements[at], way.around[at])
+            at += 1
+        walk.put(first, last, whole, around)
+    for element, outside in zip(way.elements[at:], way.around[at:], strict=True):
+        walk.enter(element, outside)
     return reading.writing.finished()
+
+
+class _Walk:
+    """The elements that are open on the way through a page, and what holds in each."""
+
+    def __init__(self, reading: Reading, way: Way, code: frozenset[int], clean: Callable[[str], str] | None) -> None:
+        self.reading, self.code, self.clean, self.outer = reading, code, clean, way.outer
+        self.settings = Settings(reading, way)
+        self.stretches = Stretches(reading, way, self.settings, clean)
+        self.opened, self.contexts = [-1], [Context(Open(None))]
+        callouts = reading.callouts
+        self.special = {*reading.formulas, *reading.speaking, *callouts.kinds, *callouts.titles, *code}
+
+    def put(self, first: int, last: int, whole: bool, around: int) -> None:
+        """Put a stretch of text, which stands right inside an element that is open."""
+        while self.opened[-1] != around:
+            self.opened.pop()
+            self.contexts.pop()
+        self.stretches.put(first, last, whole, self.contexts[-1])
+
+    def enter(self, element: int, around: int) -> None:
+        """Enter an element, which stands right inside one that is open."""
+        while self.opened[-1] != around:
+            self.opened.pop()
+            self.contexts.pop()
+        context = self.contexts[-1]
+        if (outer := self.outer[element]) != around:
+            context = context.set_in(self.settings.inside(outer))
+        if element in self.special:
+            context = self._entered(element, context)
+        elif meaning := _MEANINGS.get(self.reading.tags[element]):
+            context = meaning(self.reading, element, context)
+        self.opened.append(element)
+        self.contexts.append(context)
+        self.settings.enter(element, context.setting)
+
+    def _entered(self, element: int, context: Context) -> Context:
+        """Return what holds inside an element that is more than its name says."""
+        reading, number = self.reading, self.reading.tags[element]
+        if element in self.code:
+            put_code(reading, element, context, self.clean)
+            return context
+        if element in reading.formulas:
+            return put_formula(reading, element, context)
+        if number in IMAGES:
+            return put_image(reading, element, context)
+        if element in reading.speaking and number != _SCRIPT:
+            context = _with_language(reading, element, number, context)
+        if element in reading.callouts.kinds:
+            return put_callout(reading, element, context)
+        if element in reading.callouts.titles:
+            return context._replace(setting=context.setting._replace(marks=context.setting.marks | Marks.STRONG))
+        meaning = MEANINGS.get(number)
+        return meaning(reading, element, context) if meaning else context
 
 
 def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
@@ -145,25 +192,6 @@ def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
     blocks[list(code)] = True
     inside = reading.page.inside(blocks)
     return [*code, *(formula for formula in reading.formulas if not inside[formula])]
-
-
-def _entered(reading: Reading, element: int, context: Context) -> Context:
-    """Return what holds inside an element."""
-    number = reading.tags[element]
-    if element in reading.formulas:
-        put_formula(reading, element, context)
-        return context
-    if number in IMAGES:
-        put_image(reading, element, context)
-        return context
-    if element in reading.speaking and number != _SCRIPT:
-        context = _with_language(reading, element, number, context)
-    if element in reading.callouts.kinds:
-        return put_callout(reading, element, context)
-    if element in reading.callouts.titles:
-        return context._replace(setting=context.setting._replace(marks=context.setting.marks | Marks.STRONG))
-    meaning = MEANINGS.get(number)
-    return meaning(reading, element, context) if meaning else context
 
 
 def _with_language(reading: Reading, element: int, number: int, context: Context) -> Context:

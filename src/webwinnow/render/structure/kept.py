@@ -69,18 +69,21 @@ def find_kept(page: Document, spans: Spans, images: frozenset[int] | None = None
 
 def _kept_atoms(page: Document, gap: Column, in_elements: Column) -> Flags:
     """Choose the atoms among the kept text: in no element that lost all its text, and between kept places."""
-    kept = _ATOM[page.elements.tag] & ((page.markup.marks & _UNSEEN) == 0)
-    candidates = np.flatnonzero(kept)
+    kept = np.zeros(len(page.elements), dtype=np.bool_)
+    candidates = np.flatnonzero(_ATOM[page.elements.tag])
+    candidates = candidates[(page.markup.marks[candidates] & _UNSEEN) == 0]
     if not len(candidates) or not len(gap):
-        return np.zeros(len(kept), dtype=np.bool_)
+        return kept
     visible = page.in_subtrees(page.characters_before)
     around = page.nearest(visible > 0)[candidates]
+    some = in_elements[around] > 0
+    candidates, around = candidates[some], around[some]
     first = page.elements.first[candidates]
-    between = (first >= gap[0]) & (first < gap[-1])
-    close_by = ~_WHOLE[page.elements.tag[around]] & _mostly_kept(page, in_elements, around)
-    kept[candidates] = (in_elements[around] > 0) & (between | close_by)
-    found: Flags = kept
-    return found
+    kept[candidates] = (first >= gap[0]) & (first < gap[-1])
+    apart = np.flatnonzero(~kept[candidates] & ~_WHOLE[page.elements.tag[around]])
+    if len(apart):
+        kept[candidates[apart]] = _mostly_kept(page, in_elements, around[apart])
+    return kept
 
 
 def beside_text(page: Document, spans: Spans) -> Flags:
@@ -107,7 +110,7 @@ def _with_images(page: Document, atoms: Flags, home: Column, images: frozenset[i
 def _mostly_kept(page: Document, in_elements: Column, around: Column) -> Flags:
     """Tell of which of the elements most runs of text have kept pieces."""
     runs_before = _before(np.bincount(page.runs.gap, minlength=len(page.tokens.code) + 1))
-    mostly: Flags = in_elements[around] >= _MOSTLY * page.in_subtrees(runs_before)[around]
+    mostly: Flags = in_elements[around] >= _MOSTLY * page.in_subtrees(runs_before, around)
     return mostly
 
 

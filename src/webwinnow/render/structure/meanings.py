@@ -76,14 +76,16 @@ def set_inside(reading: Reading, element: int, around: InlineSetting) -> InlineS
 
 
 def _set(reading: Reading, element: int, context: Context) -> Context:
-    return context._replace(setting=set_inside(reading, element, context.setting))
+    return context.set_in(set_inside(reading, element, context.setting))
 
 
 def _heading(reading: Reading, element: int, context: Context) -> Context:
-    gap, close = reading.kept.gap.data, int(reading.page.elements.close[element])  # bisect is quicker for single ones
-    if bisect_left(gap, close + 1) - bisect_left(gap, reading.first[element] + 1) > _LONGEST_HEADING:
+    gap = reading.kept.gap.data  # bisect is quicker for single ones
+    first = bisect_left(gap, reading.first[element] + 1)
+    behind = first + _LONGEST_HEADING
+    if behind < len(gap) and gap[behind] <= reading.page.elements.close[element]:
         return context
-    return context._replace(kind=Kind.HEADING, level=HEADINGS[reading.tags[element]], heading=element)
+    return context.making(Kind.HEADING, HEADINGS[reading.tags[element]], element)
 
 
 def _flow(reading: Reading, element: int, context: Context, kind: Kind, **details: Any) -> Context:

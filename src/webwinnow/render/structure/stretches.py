@@ -50,46 +50,34 @@ class Settings:
         return known
 
 
-def _read(source: str, starts: list[int], ends: list[int]) -> list[str]:
-    """Read all pieces, their blanks folded: as one text, with a mark between them across which nothing is folded."""
-    pieces = [source[start:end] for start, end in zip(starts, ends, strict=True)]
-    mark = next((each for each in _MARKS if each not in source), None)
-    if mark is None:
-        return [folded(decode_references(piece)) for piece in pieces]
-    return folded(decode_references(mark.join(pieces))).split(mark)
-
-
 class Stretches:
     """Puts the text of a page into the blocks that it belongs to."""
 
     def __init__(self, reading: Reading, way: Way, settings: Settings, clean: Callable[[str], str] | None) -> None:
         """Take the columns of all pieces; `clean` changes each piece of text."""
-        kept, tokens = reading.kept, reading.page.tokens
+        kept = reading.kept
         self._reading, self._settings, self._clean = reading, settings, clean
         self._source, self._inner, self._home = reading.page.source, way.inner, kept.home.data
         self._start, self._end, self._gap = kept.start.tolist(), kept.end.tolist(), kept.gap.tolist()
         self._line = kept.lines[kept.gap].data
-        touching = (kept.end[:-1] == tokens.gap_end[kept.gap[:-1]]) & (kept.gap[:-1] + 1 == kept.gap[1:])
-        self._touches = (touching & (kept.start[1:] == tokens.gap_start[kept.gap[1:]])).data
-        """Per piece: whether nothing but a tag stands between it and the next."""
-        self._texts = _read(self._source, self._start, self._end)
+        self._pieces = [self._source[start:end] for start, end in zip(self._start, self._end, strict=True)]
+        self._texts, self._holds_tex = _read(self._pieces, self._source)
 
-    def put(self, first: int, last: int, whole: int, context: Context) -> None:
+    def put(self, first: int, last: int, whole: bool, context: Context) -> None:
         """Put a stretch of pieces, which is the whole of a line or not."""
-        if not whole or context.verse or self._clean or self._may_hold_tex(first, last):
+        if not whole or context.verse or self._clean or (self._holds_tex and self._may_hold_tex(first, last)):
             for number in range(first, last):
                 self._put_piece(number, context)
         elif last > first + 1:
             if inlines := joined(self._line_of(first, last)):
                 self._reading.writing.whole_line(context, self._home[first], inlines)
         elif text := self._texts[first].strip(" "):
-            places = ((self._start[first], self._end[first]),)
-            inline = inline_of(text, self._settings.inside(self._inner[first]), places)
+            setting = self._settings.inside(self._inner[first])
+            inline = inline_of(text, setting, ((self._start[first], self._end[first]),))
             self._reading.writing.whole_line(context, self._home[first], (inline,))
 
     def _may_hold_tex(self, first: int, last: int) -> bool:
-        start, end = self._start[first], self._end[last - 1]
-        return self._source.find("\\", start, end) >= 0 or self._source.find("$$", start, end) >= 0
+        return any("\\" in piece or "$$" in piece for piece in self._pieces[first:last])
 
     def _line_of(self, first: int, last: int) -> Iterator[SetText | None]:
         """Return the texts of a line and what stands between them: a new line, a blank, or nothing."""
@@ -99,15 +87,15 @@ class Stretches:
             if number > first:
                 if self._line[number] > self._line[number - 1]:
                     yield None
-                elif ends_blank or text[:1] == " ":
-                    yield " ", before.shared_with(setting), None
-                elif not self._touches[number - 1] and (between := self._between(number)):
+                elif between := " " if ends_blank or text[:1] == " " else self._between(number):
                     yield between, before.shared_with(setting), None
             ends_blank, before = text[-1:] == " ", setting
             yield text.strip(" "), setting, (self._start[number], self._end[number])
 
     def _between(self, number: int) -> str:
-        """Return what parts a piece from the one before it in the same line."""
+        """Return what parts a piece from the one before it in the same line: nothing but a blank, mostly."""
+        if self._source[self._end[number - 1]].isspace() or self._source[self._start[number] - 1].isspace():
+            return " "
         between = self._reading.gaps.between(self._piece(number - 1), self._piece(number))
         return blank_or_mark(between) if between else ""
 
@@ -149,3 +137,16 @@ class Stretches:
             line.put_atom(piece._replace(start=start, end=start), piece._replace(start=end, end=end), atom, setting)
             at = end
         return piece._replace(start=at)
+
+
+def _read(pieces: list[str], source: str) -> tuple[list[str], bool]:
+    """Read all pieces with their blanks folded, and tell whether there is TeX in any.
+
+    They are read as one text, with a mark between them, across which nothing is folded and no reference goes on.
+    """
+    mark = next((each for each in _MARKS if each not in source), None)
+    text = (mark or "").join(pieces)
+    holds_tex = "\\" in text or "$$" in text
+    if mark is None:
+        return [folded(decode_references(piece)) for piece in pieces], holds_tex
+    return folded(decode_references(text)).split(mark), holds_tex

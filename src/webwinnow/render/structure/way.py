@@ -17,18 +17,19 @@ from webwinnow.document import Document
 from webwinnow.render.structure.kept import Column, Flags, Kept
 
 Places = npt.NDArray[np.integer]
-Stop: TypeAlias = tuple[int, int, int, int, int]
-"""A stop on the way, before which all is left that is not around it:
-
-the innermost element around it that was entered (-1 around the first), the element to enter (-1 for a stretch of text),
-the first piece of a stretch and one past its last, and 1 where the stretch is all of its line."""
+Stretch: TypeAlias = tuple[int, int, int, int, bool]
+"""How many of the elements are entered before it, the innermost of them that is around it, its first piece and one past
+its last, and whether it is all of its line."""
 
 
 class Way(NamedTuple):
     """The way through a page."""
 
-    stops: list[Stop]
-    """In the order of the page."""
+    elements: list[int]
+    """Those that are entered, in their order."""
+    around: list[int]
+    """The innermost element around each of them that was entered; -1 around the first."""
+    stretches: list[Stretch]
     inner: Sequence[int]
     """Per piece: the innermost element around it that means anything, entered or not."""
     outer: Sequence[int]
@@ -56,38 +57,36 @@ def find_way(page: Document, kept: Kept, closed: Collection[int], meant: Meant) 
         speaking &= ~inside | roots
         shown = np.flatnonzero(~inside[kept.home])
     entered = speaking & ~meant.setting
-    nearest, parent = page.nearest(speaking), page.elements.parent
-    outer = np.where(parent < 0, -1, nearest[parent])
-    stops = _stops(page, kept, np.flatnonzero(entered), shown, page.nearest(entered), meant.atoms)
-    return Way(stops, nearest[kept.home].data, outer.data)
+    nearest, around, parent = page.nearest(speaking), page.nearest(entered), page.elements.parent
+    elements, outer = np.flatnonzero(entered), nearest[parent]
+    outer[parent < 0] = -1
+    innermost = around[parent[elements]]
+    innermost[parent[elements] < 0] = -1
+    stretches = _stretches(kept, page.elements.first, elements, shown, around[kept.home[shown]], meant.atoms)
+    return Way(elements.tolist(), innermost.tolist(), stretches, nearest[kept.home].data, outer.data)
 
 
-def _stops(
-    page: Document, kept: Kept, elements: Places, pieces: Places, nearest: Column, atoms: list[int]
-) -> list[Stop]:
-    """Merge elements and stretches in the order of the page."""
-    first, parent = page.elements.first[elements], page.elements.parent[elements]
-    gap, home = kept.gap[pieces], nearest[kept.home[pieces]]
-    passed, breaks = np.searchsorted(first, gap), kept.breaks[gap]
-    opens = np.ones(len(pieces), dtype=np.bool_)
-    opens[1:] = (np.diff(passed) > 0) | (np.diff(home) != 0) | (np.diff(breaks) > 0) | (np.diff(pieces) > 1)
+def _stretches(
+    kept: Kept, first: Column, elements: Places, pieces: Places, around: Column, atoms: list[int]
+) -> list[Stretch]:
+    """Join the pieces between which nothing is entered or left, and no line ends."""
+    gap = kept.gap[pieces]
+    passed, line = np.searchsorted(first[elements], gap), kept.breaks[gap]
+    opens = np.zeros(len(pieces), dtype=np.bool_)
+    opens[:1] = True
+    for column in (passed, around, line, pieces - np.arange(len(pieces))):
+        opens[1:] |= column[1:] != column[:-1]
     starts = np.flatnonzero(opens)
-    passed = passed[starts]
-    at_element = np.arange(len(elements)) + np.searchsorted(passed, np.arange(len(elements)), side="right")
-    at_stretch = np.arange(len(starts)) + passed
-    columns = np.zeros((5, len(elements) + len(starts)), dtype=np.int64)
-    columns[0, at_element], columns[0, at_stretch] = np.where(parent < 0, -1, nearest[parent]), home[starts]
-    columns[1], columns[1, at_element] = -1, elements
-    columns[2, at_stretch] = pieces[starts]
-    columns[3, at_stretch] = pieces[np.append(starts[1:], len(pieces)) - 1] + 1 if len(starts) else 0
-    columns[4, at_stretch] = _are_whole(breaks[starts], kept.breaks[page.elements.first[atoms]])
-    return list(zip(*columns.tolist(), strict=True))
+    ends = np.append(starts[1:], len(pieces)) - 1
+    whole = _are_whole(line[starts], kept.breaks[first[atoms]])
+    columns = (passed[starts], around[starts], pieces[starts], pieces[ends] + 1 if len(starts) else starts, whole)
+    return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
 def _are_whole(line: Column, with_atoms: Column) -> Flags:
     """Tell which stretches are all of their line: no other is in the same line, and no picture or formula."""
     found = np.ones(len(line), dtype=np.bool_)
-    same = line[1:] == line[:-1]
-    found[1:] &= ~same
-    found[:-1] &= ~same
+    apart = line[1:] != line[:-1]
+    found[1:] &= apart
+    found[:-1] &= apart
     return found & ~np.isin(line, with_atoms) if len(with_atoms) else found
