@@ -17,6 +17,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import column
+from webwinnow.document.word_search import WordSearch
 from webwinnow.language.words import occurrences
 from webwinnow.spans import Spans
 
@@ -37,6 +38,14 @@ _NAMES: Final[dict[Kind, re.Pattern[str]]] = {
     "footer": re.compile("footer.*|colophon|copyright|imprint"),
 }
 """Words in the names of classes, identifiers and roles that tell what an element is for."""
+_PARTS: Final = WordSearch(
+    (
+        "ad", "sponsor", "promoted", "dfp", "taboola", "outbrain", "nav", "menu", "breadcrumb", "toolbar", "topbar",
+        "footer", "colophon", "copyright", "imprint",
+    ),
+    ignore_case=True,
+)  # fmt: skip
+"""What stands in each of them: most tags hold none."""
 _ELEMENTS: Final[dict[Kind, npt.NDArray[np.bool_]]] = {
     "advertisement": column(""),
     "navigation": column("nav menu"),
@@ -105,6 +114,11 @@ def _named(page: Document, left: npt.NDArray[np.intp]) -> dict[Kind, npt.NDArray
     before = np.zeros(len(page.tokens.code) + 2, dtype=np.int32)
     np.cumsum(np.bincount(page.runs.gap[left], minlength=len(before) - 1), out=before[1:])
     around = np.flatnonzero((page.in_subtrees(before) > 0) & ~_WHOLE[elements.tag])
+    tag = elements.start_tags()[around]
+    around, tag = around[tag >= 0], tag[tag >= 0]
+    starts = page.tokens.tag_start[tag]
+    ends = np.minimum(page.tokens.tag_end[tag], starts + LONGEST_TAG)
+    around = around[_PARTS.holding(page.markup, starts, ends)]
     names = page.names.words_among(around, links=True, longest=LONGEST_TAG)
     marked = {name: _ELEMENTS[name][elements.tag] for name in _NAMES}
     for name, tags in _told(names.text.decode("utf-8", "surrogatepass").replace("\0", " \0 ")).items():
