@@ -42,11 +42,13 @@ def test_issue_templates_have_a_name_and_purpose(template: Path) -> None:
     assert yaml.safe_load(head).keys() == {"name", "about"} and body.strip()
 
 
-def test_the_container_asks_for_extras_that_exist() -> None:
+def test_the_container_asks_for_files_and_extras_that_exist() -> None:
     text = (ROOT / "Containerfile").read_text(encoding="utf-8")
     extras = re.findall(r"/source\[([a-z,]+)\]", text)[0].split(",")
     known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     assert set(extras) <= set(known) and "USER webwinnow" in text
+    copied = [name for line in re.findall(r"^COPY (?!--)(.+) /", text, re.MULTILINE) for name in line.split()]
+    assert copied and all((ROOT / name).exists() for name in copied)
 
 
 def test_the_notebook_runs() -> None:
