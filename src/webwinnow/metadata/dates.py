@@ -14,10 +14,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from webwinnow.metadata.calendars import BUDDHIST, HIJRI, JALALI, gregorian, hijri, jalali, month
@@ -104,7 +105,8 @@ def find_dates(text: str, language: str = "") -> tuple[Date, ...]:
     plain = _with_plain_digits(text[:LONGEST])
     language = language.lower().replace("_", "-")
     eastern = _east_asian(plain) if not plain.isascii() or "thg" in plain.lower() else ()
-    found = [*_numeric(plain, language), *eastern, *_named(plain, language.split("-")[0])]
+    written = _placed(chain(_numeric(plain, language), eastern))
+    found = [*written, *_named(plain, language.split("-")[0])]
     kept: list[Date] = []
     for each in sorted(found, key=lambda date: (date.start, -date.end)):
         if not kept or each.start >= kept[-1].end:
@@ -121,7 +123,12 @@ def _with_plain_digits(text: str) -> str:
     return text.translate({ord(letter): str(unicodedata.decimal(letter)) for letter in strange}) if strange else text
 
 
-def _numeric(text: str, language: str) -> Iterator[Date]:
+def _placed(found: Iterable[tuple[re.Match[str], Date | None]]) -> Iterator[Date]:
+    """Say of each date where it stands; what is none is passed over."""
+    return (replace(each, start=match.start(), end=match.end()) for match, each in found if each)
+
+
+def _numeric(text: str, language: str) -> Iterator[tuple[re.Match[str], Date | None]]:
     for match in _NUMERIC.finditer(text):
         first, separator, second, last = match[1], match[2].strip(), int(match[3]), match[4]
         if len(first) == 4 and len(last) <= 2:
@@ -130,12 +137,9 @@ def _numeric(text: str, language: str) -> Iterator[Date]:
             found = _day_and_month(int(first), second, last, separator, language)
         else:
             found = None
-        if found:
-            yield replace(found, start=match.start(), end=match.end())
+        yield match, found
     for match in _COMPACT.finditer(text):
-        found = _made(int(match[1]), int(match[2]), int(match[3]), _AMBIGUOUS)
-        if found:
-            yield replace(found, start=match.start(), end=match.end())
+        yield match, _made(int(match[1]), int(match[2]), int(match[3]), _AMBIGUOUS)
 
 
 def _day_and_month(first: int, second: int, year: str, separator: str, language: str) -> Date | None:
@@ -150,17 +154,13 @@ def _full_year(year: str) -> int:
     return int(year) if len(year) > 2 else int(year) + (2000 if int(year) < 70 else 1900)
 
 
-def _east_asian(text: str) -> Iterator[Date]:
+def _east_asian(text: str) -> Iterator[tuple[re.Match[str], Date | None]]:
     for match in _CJK.finditer(text):
         year = 1 if match["year"] == "元" else int(match["year"])
         since = _ERAS.get(match["era"] or "", 0 if year > 99 else 2000)
-        found = _made(year + since, int(match[3]), int(match[4]), _SURE)
-        if found:
-            yield replace(found, start=match.start(), end=match.end())
+        yield match, _made(year + since, int(match[3]), int(match[4]), _SURE)
     for match in _VIETNAMESE.finditer(text):
-        found = _made(int(match[3]), int(match[2]), int(match[1]), _SURE)
-        if found:
-            yield replace(found, start=match.start(), end=match.end())
+        yield match, _made(int(match[3]), int(match[2]), int(match[1]), _SURE)
 
 
 def _named(text: str, language: str) -> Iterator[Date]:
