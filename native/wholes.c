@@ -1,5 +1,5 @@
-/* Gives one verdict for all blocks of a structure. Twin: joined of extractors/consensus/wholes.py; sums are formed in its
-   order, so that they are equal to the last bit. */
+/* Gives one verdict for all blocks of a structure, and lets headings listen to their sections. Twins: joined and
+   with_sections of extractors/consensus/wholes.py; sums are formed in their order, so that they are equal to the last bit. */
 
 #include "kernels.h"
 
@@ -77,4 +77,32 @@ KERNEL int32_t join_wholes(const Wholes *w, float *joined) {
   free(sums.held);
   free(sums.free_before);
   return done ? 0 : -2;
+}
+
+typedef struct {
+  int64_t blocks;
+  const float *odds;
+  const double *words;
+  const int64_t *whole;   /* per block its structure, -1 for none, */
+  const uint8_t *heading; /* and whether it is a heading */
+  double least, longest, say;
+} Sections;
+
+/* Writes the log odds of all blocks, those of short headings mixed with those of the two blocks below at most. */
+KERNEL void join_sections(const Sections *s, float *joined) {
+  double section = 0;
+  int below = 0;
+  for (int64_t b = s->blocks - 1; b >= 0; b--) {
+    joined[b] = s->odds[b];
+    if (s->heading[b]) {
+      if (below && s->whole[b] < 0 && s->words[b] <= s->longest)
+        joined[b] = (float)((1 - s->say) * (double)s->odds[b] + s->say * section);
+      continue;
+    }
+    int two = b + 1 < s->blocks && !s->heading[b + 1];
+    double own = s->words[b] + s->least, next = two ? s->words[b + 1] + s->least : 0;
+    double other = two ? (double)s->odds[b + 1] : 0;
+    section = (own * (double)s->odds[b] + next * other) / (own + next);
+    below = 1;
+  }
 }

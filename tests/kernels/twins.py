@@ -23,7 +23,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.structures import data_tables, find_structures
 from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.lexicon import Lexicon
-from webwinnow.extractors.consensus.wholes import joined
+from webwinnow.extractors.consensus.wholes import joined, with_sections
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 from webwinnow.posts import repetition
@@ -157,6 +157,8 @@ def text_columns(source: str) -> dict[str, Any]:
         found |= {"lexicon": said, "said": LEXICON.said(table.names)}
         odds = np.sin(np.arange(len(table.words), dtype=np.float32)) * 6
         found["odds as wholes"] = joined(odds, table.words, table.whole, table.whole_kind)
+        heading = table.values[:, features.signal_names().index("in heading")] > 0
+        found["odds of sections"] = with_sections(odds, table.words, table.whole, heading, 0.4)
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}
         found |= {"said again": table.again, "structures of blocks": table.whole}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}

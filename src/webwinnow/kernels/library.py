@@ -60,6 +60,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "find_copies": (_NUMBER, [_POINTER] * 3),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
+    "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_elements": (None, [_SIZE, *[_POINTER] * 6]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),

@@ -11,7 +11,7 @@ from webwinnow.document.structures import KINDS
 from webwinnow.explain.why import why
 from webwinnow.extractors.consensus import wholes
 from webwinnow.extractors.consensus.consensus import Consensus
-from webwinnow.extractors.consensus.wholes import joined
+from webwinnow.extractors.consensus.wholes import copied_wholes, joined, with_sections
 
 PARAGRAPHS = (
     "Winnowing separates grain from chaff with the help of the wind, as it has been done for thousands of years.",
@@ -99,3 +99,51 @@ def test_compiled_code_says_the_same(seed: int, monkeypatch: pytest.MonkeyPatch)
     theirs = joined(odds, words, whole, kind)
     assert ours.dtype == theirs.dtype
     assert np.array_equal(ours, theirs)
+
+
+def sections(odds: list[float], heading: list[bool], words: list[float] | None = None) -> list[float]:
+    given = np.array(odds, dtype=np.float32), np.array(words or [5.0] * len(odds)), np.full(len(odds), -1)
+    found: list[float] = with_sections(*given, np.array(heading), 0.5).tolist()
+    return found
+
+
+def test_a_heading_listens_to_the_text_below() -> None:
+    assert sections([-1.0, 3.0, 5.0], [True, False, False]) == [1.5, 3.0, 5.0]
+    assert sections([1.0, -3.0, 5.0], [True, False, True]) == [-1.0, -3.0, 5.0]
+
+
+def test_headings_one_above_the_other_listen_to_the_same_text() -> None:
+    assert sections([-1.0, 1.0, 3.0], [True, True, False]) == [1.0, 2.0, 3.0]
+
+
+def test_a_long_heading_speaks_for_itself() -> None:
+    assert sections([2.0, -4.0], [True, False], [30.0, 5.0]) == [2.0, -4.0]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_compiled_code_says_the_same_of_sections(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = np.random.default_rng(seed)
+    blocks = int(numbers.integers(1, 60))
+    odds, heading = numbers.normal(0, 4, blocks).astype(np.float32), numbers.random(blocks) < 0.4
+    words, whole = numbers.integers(0, 50, blocks) / 2, numbers.integers(-1, 2, blocks)
+    ours = with_sections(odds, words, whole, heading, 0.4)
+    monkeypatch.setattr(wholes, "LIBRARY", None)
+    theirs = with_sections(odds, words, whole, heading, 0.4)
+    assert ours.dtype == theirs.dtype
+    assert np.array_equal(ours, theirs)
+
+
+def copied(again: list[bool], whole: list[int], *kinds: str) -> list[bool]:
+    kind = np.array([KINDS.index(each) for each in kinds], dtype=np.int8)
+    found: list[bool] = copied_wholes(np.array(again), np.full(len(again), 9.0), np.array(whole), kind).tolist()
+    return found
+
+
+def test_no_cell_falls_out_of_a_table_because_another_says_the_same() -> None:
+    assert copied([False, False, True, False], [0, 0, 0, -1], "table") == [False] * 4
+    assert copied([False, True, True, True], [-1, 0, 0, 0], "table") == [False, True, True, True]
+
+
+def test_a_quotation_is_a_copy_only_where_the_text_beside_it_is_one() -> None:
+    assert copied([False, True, False], [-1, 0, -1], "quotation") == [False] * 3
+    assert copied([True, True, False], [-1, 0, -1], "quotation") == [True, True, False]

@@ -42,6 +42,7 @@ from webwinnow.extractors.consensus.text_signals import (
     window_signals,
 )
 from webwinnow.extractors.consensus.topic_signals import description_signals, headline_signals
+from webwinnow.extractors.consensus.wholes import copied_wholes
 from webwinnow.kernels import LIBRARY
 
 _FAMILIES: Final = {
@@ -82,7 +83,7 @@ class Table:
     whole_kind: Numbers
     """Per structure its place in `document.structures.KINDS`."""
     again: npt.NDArray[np.bool_]
-    """Per block whether it is said again (see `structure_signals.find_copies`)."""
+    """Per block whether it is said again (see `structure_signals.find_copies` and `wholes.copied_wholes`)."""
 
     @cached_property
     def lineage(self) -> tuple[Numbers, ...]:
@@ -106,6 +107,7 @@ def table(page: Document) -> Table:
         again = find_copies(ground)
     structures = find_structures(page)
     whole = structures.around(ground.holders[ground.element])
+    again = copied_wholes(again, ground.words, whole, structures.kind)
     return Table(signals.T, ground.words, names, ground.up, ground.element, whole, structures.kind, again)
 
 

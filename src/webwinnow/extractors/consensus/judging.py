@@ -24,7 +24,7 @@ from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.ground import LONG, Numbers
 from webwinnow.extractors.consensus.learned import Learned, Values, columns, has_landmarks, kinds_of, page_items
 from webwinnow.extractors.consensus.lexicon import Lexicon
-from webwinnow.extractors.consensus.wholes import joined
+from webwinnow.extractors.consensus.wholes import SECTION_SAYS, joined, with_sections
 from webwinnow.signals.symmetric_trees import likely
 
 COMMENTS: Final = frozenset(
@@ -95,11 +95,13 @@ more than these log odds: by site, 64 of 98 negatives instead of 47 give nothing
 with 0 instead of 1 eight more of 92 negatives, and a product of wcxb-dev (2026-11-18)."""
 NOTHING: Final = "no main text"
 _WHOLES: Final = tuple(f"whole {kind}" for kind in STRUCTURES)
+SECTION: Final = "section below"
 _AGAIN: Final = 3.0
 """What is taken off for text that stands on the page once more. With 3, wcxb-dev gains 0.004 by site and left out as a
 package (forums 0.012 and 0.018, products 0.013 and 0.009, listings 0.015 and 0.004, documentation loses 0.002), dragnet
-and daniel-waddle 0.0005; harvest-forum, whose gold has quotations, loses 0.009. With 1 it is half of that; as signals
-for the trees, what is known of copies gains nothing by site (small forests, two folds, 2026-11-18)."""
+and daniel-waddle 0.0005. With 1 it is half of that; as signals for the trees, what is known of copies gains nothing by
+site (small forests, two folds, 2026-11-18). Quotations that answer stay (see wholes.py): harvest-forum, whose gold has
+them, gains 0.007, forums of wcxb-dev, of which most have not, lose 0.005 (every other page, 2026-11-18)."""
 REPEATS: Final = 1.0
 """What is taken off for text that repeats over the pages of the site, if that is known (`site-template`)."""
 OF_ITS_OWN: Final = 0.05
@@ -216,7 +218,7 @@ def judge_table(
     less = odds + doubted
     added: dict[str, float | Values] = {
         "comments or sources": TEMPER * doubted,
-        **_as_wholes(signals, less),
+        **_as_wholes(signals, less, kinds.get("forum", 0.0)),
         "said again": np.where(signals.again, -_AGAIN, 0).astype(np.float32) if signals.again.any() else 0.0,
         "kind of page": _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service")),
         "no landmarks": _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not has_landmarks(items) else 0.0,
@@ -277,16 +279,26 @@ def _repeated() -> int:
     return columns().index("repeated group")
 
 
-def _as_wholes(signals: Table, odds: Values) -> dict[str, float | Values]:
-    """Return what makes the blocks of a structure equal, by the kind of structure."""
-    if not len(signals.whole_kind):
-        return dict.fromkeys(_WHOLES, 0.0)
-    together = joined(odds, signals.words, signals.whole, signals.whole_kind)
+def _as_wholes(signals: Table, odds: Values, forum: float) -> dict[str, float | Values]:
+    """Return what makes the blocks of a structure equal, by the kind of structure, and what a heading's section adds.
+
+    In a `forum` headings above posts are the names of those who write, which say little of the text below.
+    """
+    count = len(signals.whole_kind)
+    together = joined(odds, signals.words, signals.whole, signals.whole_kind) if count else odds
+    heading = signals.values[:, _heading()] > 0
+    together = with_sections(together, signals.words, signals.whole, heading, SECTION_SAYS * (1 - forum))
     change = (TEMPER * (together - odds)).astype(np.float32)
     kind, found = np.append(signals.whole_kind, -1)[signals.whole], set(signals.whole_kind.tolist())
-    return {
+    added: dict[str, float | Values] = {
         name: np.where(kind == number, change, 0) if number in found else 0.0 for number, name in enumerate(_WHOLES)
     }
+    return {**added, SECTION: np.where(signals.whole < 0, change, 0)}
+
+
+@cache
+def _heading() -> int:
+    return columns().index("in heading")
 
 
 def best_selection(likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool_], float]:

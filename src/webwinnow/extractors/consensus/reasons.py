@@ -16,7 +16,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.extractors.consensus.features import families, table
-from webwinnow.extractors.consensus.judging import NOTHING, TEMPER, Verdict
+from webwinnow.extractors.consensus.judging import NOTHING, SECTION, TEMPER, Verdict
 from webwinnow.extractors.consensus.learned import Learned, columns
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
 from webwinnow.stages.layouts import block_panel
@@ -49,6 +49,7 @@ MEANINGS: Final = {
         f"whole {kind}": f"the {kind} that it belongs to is kept or dropped as a whole, with a say of the text around"
         for kind in STRUCTURES
     },
+    SECTION: "a short heading is kept or dropped with what stands below it, as far as that can tell",
     "said again": "it stands on the page before, as does most of the text around it",
     NOTHING: "the page is a form, and next to nothing on it is like content",
     "kind of page": "documentation and pages of services have their content in small pieces",
