@@ -130,6 +130,12 @@ _NUMBERS = {
     "reference in a title": "<title>&#{};</title><p>x",
     "reference in a link": "<p><a href='&#{};'>some words</a>",
     "reference in a meta tag": "<meta name=author content='&#{};'><p>x",
+    "reference in a site's name": "<meta property=og:site_name content='A &amp;#{};'><p>x",
+    "reference twice": "<title>A &amp;#{0};</title><meta name=author content='A &amp;#{0};'><h1>&amp;#{0};</h1>",
+    "reference in json-ld": (
+        '<script type=application/ld+json>{{"@type":"NewsArticle","headline":"A &#{0};","author":"B &#{0};",'
+        '"publisher":"C &amp;#{0};","articleBody":"&#{0};"}}</script><p>x'
+    ),
     "rowspan": "<table><tr><td rowspan={}>x<td>y<tr><td>z</table>",
     "colspan": "<table><tr><td colspan={}>x<td>y<tr><td>z</table>",
     "start": "<ol start={}><li>x<li>y</ol>",
@@ -178,8 +184,12 @@ ODD = {
 }  # fmt: skip
 
 
+_REFUSED = 4_400
+"""Digits of a number that Python refuses to read."""
+
+
 def _number(form: str, size: int) -> str:
-    digits = "9" * max(size // max(form.count("{"), 1), 1)
+    digits = "9" * max(size // max(form.count("{"), 1), _REFUSED)
     return form.format(digits, digits, digits)
 
 

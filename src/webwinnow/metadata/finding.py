@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import fields as fields_of
 from datetime import UTC, date, datetime
-from html import unescape
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
@@ -19,6 +18,7 @@ from webwinnow.declared import declared
 from webwinnow.declared.declaration import FEED_TYPES, Link
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
+from webwinnow.document.references import decode_references
 from webwinnow.headline import Headline, find_headline, rank_headlines
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts, read_site, squeezed
 from webwinnow.metadata.authors import find_authors
@@ -177,7 +177,7 @@ def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found,
         for name in texts(item.properties.get("name"))[:1] if worth else ():
             found.append(Found(name, f"{syntax} {item.types[0]}.name", item.start, item.end, worth))
     site = read_site(sources.page)
-    named = [_saying(each, _own_name(unescape(each.value), site)) for each in found]
+    named = [_saying(each, _own_name(decode_references(each.value), site)) for each in found]
     return ranked([*named, *_from_title(sources.page, site), *_handle(sources, site), *_host(sources.page.url)])
 
 
