@@ -136,7 +136,8 @@ def text_columns(source: str) -> dict[str, Any]:
     found: dict[str, Any] = {"word start": page.words.start, "word end": page.words.end}
     links = page.elements.tag == NUMBER["a"]
     found |= {"inside links": page.inside(links), "nearest link": page.nearest(links)}
-    found["marks"] = page.markup.marks
+    found |= {"marks": page.markup.marks, "marks of runs": page.marks, "runs that are seen": page.starts_shown}
+    found |= {"seen before": page.characters_before, "blocks": page.blocks.first, "runs": page.blocks.runs}
     found["repetitions"] = list(shortening._repetitions(source, 2))
     names = page.names.words_among(np.arange(len(page.elements)))
     found |= {f"names {name}": getattr(names, name) for name in ("number", "kind", "text")}

@@ -235,14 +235,14 @@ def _tag_marks(
     return marks
 
 
-def find_words(library: Library, units: Units, starts: Column, ends: Column) -> tuple[Column, Column]:
-    """Do as `Markup.words_in` for runs that start and end there."""
+def find_words(library: Library, units: Units, runs: Runs, chosen: Chosen, characters: int) -> tuple[Column, Column]:
+    """Do as `Markup.words_in` for some runs, which have no more than so many characters that are seen."""
     data, width = units
-    words = np.empty((2, int((ends - starts).sum())), np.int32)
-    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
+    words, run = np.empty((2, characters), np.int32), np.ascontiguousarray(chosen, np.int32)
     found = library.of("find_words", width)(
-        ctypes.addressof(_characters(library)), data, len(starts), address(starts), address(ends), *map(address, words)
-    )
+        ctypes.addressof(_characters(library)), data, len(run), address(run), address(runs.start), address(runs.end),
+        *map(address, words),
+    )  # fmt: skip
     start, end = words[:, :found].copy()
     return start, end
 

@@ -24,17 +24,21 @@ from webwinnow.document.lines import WIDTH, Lines, Stream, code_lengths, count_l
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
 from webwinnow.document.shortening import shorten, shorten_bytes
+from webwinnow.document.sight import Sight, see
 from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements, extent, tags_of
 from webwinnow.document.visibility import seen
-from webwinnow.document.words import Words, WordsAndTags, before_gaps, characters_per_run, gaps_inside, in_one_sequence
+from webwinnow.document.words import Words, WordsAndTags, before_gaps, gaps_inside, in_one_sequence, seen_before
+from webwinnow.kernels import LIBRARY
 from webwinnow.language.terms import Terms, numbered
 from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
-_OF_TEXT: Final = tuple("visible starts_shown _touched_runs words letters terms characters_before blocks texts".split())
+_OF_TEXT: Final = tuple(
+    "_sight visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
+)
 """Columns that depend on what is visible and on nothing else."""
 USUAL: Final = Limits()
 _SENT: Final = tuple("source url encoding data _shown _code _present repeated geometry limits cut".split())
@@ -106,16 +110,12 @@ class Document:
 
     def _view(self, *, shown: Spans | None = None, code: Column | None = None) -> Document:
         view = Document.__new__(Document)
-        view.__dict__.update(source=self.source, url=self.url, encoding=self.encoding, data=self.data)
-        view.__dict__.update(limits=self.limits, cut=self.cut)
+        view.__dict__.update((name, self.__dict__[name]) for name in _SENT)
         view.__dict__.update(markup=self.markup, marks=self.marks)
         if shown is None:  # what was found out about the text holds for this view, too
             view.__dict__.update((name, self.__dict__[name]) for name in _OF_TEXT if name in self.__dict__)
         view._shown = self._shown if shown is None else shown
         view._code = self._code if code is None else code
-        view._present = self._present
-        view.repeated = self.repeated
-        view.geometry = self.geometry
         return view
 
     def with_repeated(self, spans: Spans) -> Document:
@@ -220,7 +220,7 @@ class Document:
     @cached_property
     def marks(self) -> npt.NDArray[np.uint8]:
         """Per run: why it may not be seen (see visibility.Mark)."""
-        return self.markup.marks[self.runs.home]
+        return self._sight.marks if self._sight else self.markup.marks[self.runs.home]
 
     def name(self, element: int) -> str:
         """Return an element's name."""
@@ -267,12 +267,17 @@ class Document:
     # What this view shows
 
     @cached_property
+    def _sight(self) -> Sight | None:
+        """What readers see, found at once; None where numpy does it, or where a prefilter has hidden some of it."""
+        return see(LIBRARY, self.markup) if LIBRARY and self._shown is None else None
+
+    @cached_property
     def visible(self) -> Spans:
         """The text that readers see and that no prefilter has hidden."""
         if self._shown is not None:
             return self._shown
-        shown = self.starts_shown
-        return Spans.from_sorted(self.runs.start[shown], self.runs.end[shown], len(self.source))
+        seen = self._touched_runs
+        return Spans.from_sorted(self.runs.start[seen], self.runs.end[seen], len(self.source))
 
     @property
     def shows_whole_runs(self) -> bool:
@@ -284,15 +289,18 @@ class Document:
         """Per run: whether its first character is visible; without a prefilter, the whole run is."""
         if self._shown is not None:
             return self._shown.contains(self.runs.start)
+        if self._sight:
+            return self._sight.shown
         return seen(self.marks, np.diff(self.markup.characters_before)[self.runs.gap])
 
     @cached_property
-    def _touched_runs(self) -> npt.NDArray[np.intp]:
+    def _touched_runs(self) -> npt.NDArray[np.integer]:
         """The runs of which something is visible."""
+        if self._sight:
+            return self._sight.blocks.runs
         if self._shown is None:
             return np.flatnonzero(self.starts_shown)
-        run = np.searchsorted(self.runs.start, self.visible.starts, side="right") - 1
-        return np.unique(run)
+        return np.unique(np.searchsorted(self.runs.start, self.visible.starts, side="right") - 1)
 
     @property
     def present(self) -> npt.NDArray[np.bool_]:
@@ -331,14 +339,9 @@ class Document:
     @cached_property
     def characters_before(self) -> Column:
         """Per gap: how many characters that readers see stand before it; one more entry closes the page."""
-        whole = np.diff(self.markup.characters_before)[self.runs.gap]
-        if self._shown is None:
-            per_run = np.where(self.starts_shown, whole, 0)
-        else:
-            per_run = characters_per_run(self.source, self.runs, self.visible, whole)
-        per_gap = np.zeros(len(self.tokens.code) + 1, dtype=np.int32)
-        per_gap[self.runs.gap] = per_run
-        return before_gaps(per_gap)
+        if self._sight:
+            return self._sight.characters_before
+        return seen_before(self.markup, self._shown, self.starts_shown)
 
     def characters_inside(self, elements: npt.NDArray[np.bool_]) -> Column:
         """Count as `characters_before` does, but only text inside one of the marked elements, such as all links."""
@@ -363,7 +366,7 @@ class Document:
     @cached_property
     def blocks(self) -> Blocks:
         """The visible runs, grouped as readers see them."""
-        return find_blocks(self.markup, self._touched_runs)
+        return self._sight.blocks if self._sight else find_blocks(self.markup, self._touched_runs)
 
     @cached_property
     def texts(self) -> Texts:

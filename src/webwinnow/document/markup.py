@@ -21,8 +21,8 @@ from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import Points, Units, points, points_of, units
 from webwinnow.language.words import BETWEEN, word_positions
 
-_BR, _TITLE, _DRAWING = NUMBER["br"], NUMBER["title"], NUMBER["svg"]
-_BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
+LINE_BREAK, _TITLE, _DRAWING = NUMBER["br"], NUMBER["title"], NUMBER["svg"]
+BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
 """Blocks that readers see as such: an icon or a script inside a sentence does not part it."""
 
 
@@ -60,8 +60,8 @@ class Markup:
 
         Block-level tags, and line breaks that follow another with nothing to see between them.
         """
-        breaking = _BREAKING[np.abs(self.tokens.code)]
-        lines = np.flatnonzero(self.tokens.code == _BR)
+        breaking = BREAKING[np.abs(self.tokens.code)]
+        lines = np.flatnonzero(self.tokens.code == LINE_BREAK)
         if len(lines) > 1:
             seen_before = self.characters_before[lines + 1]
             breaking[lines[1:][seen_before[1:] == seen_before[:-1]]] = True
@@ -96,9 +96,9 @@ class Markup:
 
     def words_in(self, runs: npt.NDArray[np.integer]) -> tuple[Column, Column]:
         """Find where each word of some runs starts and ends; anew each time, since who asks keeps them."""
-        starts, ends = self.runs.start[runs], self.runs.end[runs]
         if LIBRARY:
-            return compiled.find_words(LIBRARY, self.units, starts, ends)
+            return compiled.find_words(LIBRARY, self.units, self.runs, runs, int(self.characters_before[-1]))
+        starts, ends = self.runs.start[runs], self.runs.end[runs]
         text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
         bound = bounds(ends - starts)[:-1]
         first, last = word_positions(source_kinds(text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,9 @@ from webwinnow.language.stop_words import language_of, stop_words
 from webwinnow.language.terms import Terms, numbered
 from webwinnow.language.words import BETWEEN, visible
 from webwinnow.spans import Spans
+
+if TYPE_CHECKING:
+    from webwinnow.document.markup import Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,18 @@ def without_stop_words(source: str, words: Words) -> Words:
     return Words(words.start[kept], words.end[kept])
 
 
-def characters_per_run(source: str, runs: Runs, shown: Spans, whole: Column) -> Column:
+def seen_before(markup: Markup, shown: Spans | None, starts_shown: npt.NDArray[np.bool_]) -> Column:
+    """Count the characters that are seen before each gap: of all that is shown, or of the runs that are."""
+    runs, whole = markup.runs, np.diff(markup.characters_before)[markup.runs.gap]
+    per_gap = np.zeros(len(markup.tokens.code) + 1, dtype=np.int32)
+    if shown is None:
+        per_gap[runs.gap] = np.where(starts_shown, whole, 0)
+    else:
+        per_gap[runs.gap] = _characters_per_run(markup.source, runs, shown, whole)
+    return before_gaps(per_gap)
+
+
+def _characters_per_run(source: str, runs: Runs, shown: Spans, whole: Column) -> Column:
     """Count for each run the characters to see in what is shown of it; `whole` are those of whole runs, counted."""
     run = np.searchsorted(runs.start, shown.starts, side="right") - 1
     if np.array_equal(runs.start[run], shown.starts) and np.array_equal(runs.end[run], shown.ends):

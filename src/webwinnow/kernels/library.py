@@ -30,7 +30,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_repetition": (_SIZE, [_POINTER, *[_SIZE] * 5, _POINTER, _POINTER]),
     "read_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
     "find_runs": (_SIZE, [_POINTER, _POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
-    "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4]),
+    "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "tally": (
         _SIZE,
         [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _POINTER, _POINTER, ctypes.c_uint32, *[_POINTER] * 3],
@@ -57,6 +57,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
         _SIZE,
         [_SIZE, _SIZE, *[_POINTER] * 11, ctypes.c_double, _SIZE, _NUMBER, _NUMBER, _SIZE, *[_POINTER] * 4],
     ),
+    "see": (None, [_POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "find_copies": (_NUMBER, [_POINTER] * 3),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
