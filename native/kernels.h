@@ -86,6 +86,15 @@ typedef struct {
   int32_t step;                 /* pairs of the shortest word */
 } WordTable;
 
+/* Elements whose text may be the headline: headline/candidates.py. */
+typedef struct {
+  const uint8_t *kind; /* per tag number: 1 to 6 for the orders of headings, 7 for what may be marked, else 0 */
+  const WordTable *marking;
+  int32_t most;    /* of each kind, at most 16 */
+  int32_t longest; /* characters that the text may take in the source, */
+  int32_t tag;     /* and those of a start tag that are looked at */
+} HeadingRules;
+
 /* What character references stand for: document/references.py. */
 typedef struct {
   const NameTable *names;         /* with the semicolon where they have one; */

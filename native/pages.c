@@ -1,7 +1,14 @@
 /* The kernels that read a page's characters, once for each width in which Python may hand them over. */
 
+#include <math.h>
+
 #include "kernels.h"
 #include "posts.h"
+
+typedef struct {
+  double score;
+  int32_t run;
+} Alike;
 
 #define CONCATENATED(name, width) name##_##width
 #define NAMED(name, width) CONCATENATED(name, width)

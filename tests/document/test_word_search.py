@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document, word_search
-from webwinnow.document.word_search import WordSearch, find_terms, start_tags, tags_holding
+from webwinnow.document.word_search import WordSearch, count_terms, find_terms, start_tags, tags_holding
 
 WORDS = ("ab", "cab", "Title", "bbs", "é中")
 
@@ -76,3 +76,17 @@ def test_hard_words(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_page(source: str, step: int) -> None:
     page = Document(source)
     checked(page, [*page.terms.vocabulary[::step], "never seen"])
+
+
+@given(markup(), st.integers(0, 3))
+def test_both_count_terms_in_stretches(source: str, first: int) -> None:
+    page = Document(f"{HARD}{source}")
+    asked = list(page.terms.vocabulary[::2])
+    starts, ends = page.runs.start, page.runs.end
+    ours = count_terms(page, asked, first, starts, ends)
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(word_search, "LIBRARY", None)
+        theirs = count_terms(page, asked, first, starts, ends)
+    assert [each.tolist() for each in ours] == [each.tolist() for each in theirs]
+    plain = count_terms(Document("<p>a b a c"), ["a", "c"], 1, np.array([3]), np.array([10]))
+    assert [each.tolist() for each in plain] == [[4], [2], [1]]

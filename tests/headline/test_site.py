@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from webwinnow.declared import declared
 from webwinnow.document import Document
-from webwinnow.headline.site import Site, parts, read_site, squeezed, without_site
+from webwinnow.headline.candidates import META_KEYS
+from webwinnow.headline.site import ADDRESS_KEYS, NAME_KEYS, Site, parts, read_site, squeezed, without_site
 
 NOBODY = Site(frozenset(), frozenset())
 
@@ -63,3 +65,12 @@ def test_parts() -> None:
     assert ("Mill", "last") in found
     assert not list(parts("One headline", NOBODY))
     assert len(list(parts("a | " * 300, NOBODY))) <= 18
+
+
+def test_every_key_that_names_page_or_site_is_among_those_that_are_read() -> None:
+    keys = sorted({*META_KEYS, *NAME_KEYS, *ADDRESS_KEYS})
+    written = ['<meta name="{}" content=x>', "<meta content=x PROPERTY='{}'>", "<META itemprop={} content=x>"]
+    page = Document("".join(tag.format(key) + tag.format(key.upper()) for key in keys for tag in written))
+    assert declared(page).naming == declared(page).meta
+    assert len(declared(page).meta) == 6 * len(keys)
+    assert declared(Document('<meta name="description" content="of a mill">')).naming == ()

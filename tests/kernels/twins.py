@@ -21,9 +21,14 @@ from webwinnow.document import Document, compiled, layout, letters, shortening
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.structures import data_tables, find_structures
+from webwinnow.document.word_search import count_terms
 from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
+from webwinnow.headline.candidates import candidate_elements
+from webwinnow.headline.features import look_around
+from webwinnow.headline.site import read_site
+from webwinnow.headline.titlefinder import most_like_title
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 from webwinnow.posts import repetition
@@ -149,6 +154,12 @@ def text_columns(source: str) -> dict[str, Any]:
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
+    elements = candidate_elements(page)
+    found |= {f"candidates {at}": list(column) for at, column in enumerate(elements)}
+    found["words of candidates"] = list(map(list, count_terms(page, ["a", "b"], 1, elements.start, elements.end)))
+    if len(page.tokens.code):
+        found["places"] = look_around(page, read_site(page), None).places(set(range(0, len(page.elements), 3)))
+    found["texts like the title"] = most_like_title(page, 3)
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}

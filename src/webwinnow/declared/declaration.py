@@ -20,7 +20,7 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tokens import start_tag_length
-from webwinnow.document.word_search import WordSearch, tags_holding
+from webwinnow.document.word_search import Tags, WordSearch, tags_holding
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
@@ -38,6 +38,11 @@ _ADDRESS: Final = finder("href")
 _LINKS: Final = 300
 _ANCHORS: Final = 3000
 _META: Final = NUMBER["meta"]
+_NAMING_WORDS: Final = WordSearch((
+    "title", "headline", '"name"', "'name'", "=name", "site_name", "application-name", "publisher", "app_name",
+    "og:url", "twitter:url", "web:url", '"cre"', "'cre'", "=cre",
+), ignore_case=True)  # fmt: skip
+"""What tags hold whose keys name a page or its site: those of `headline.candidates` and `headline.site`."""
 _ONE_KEY: Final = ("name", "http-equiv")
 _SEVERAL_KEYS: Final = ("property", "itemprop")
 """Attributes that may list several names, parted by white space."""
@@ -105,6 +110,11 @@ class Declared:
     def meta_by_key(self) -> Mapping[str, list[MetaTag]]:
         """The meta tags by their keys."""
         return self._once(_by_key)
+
+    @property
+    def naming(self) -> tuple[MetaTag, ...]:
+        """The meta tags that may name the page or its site; it is quicker to read no others."""
+        return self._once(_naming)
 
     def said(self, *keys: str) -> list[MetaTag]:
         """Return the meta tags of these keys, in the order of the keys."""
@@ -183,14 +193,21 @@ def _links(page: Document) -> tuple[Link, ...]:
     return tuple(found)
 
 
+def _naming(page: Document) -> tuple[MetaTag, ...]:
+    return _read_tags(page, tags_holding(page, np.flatnonzero(page.tokens.code == _META)[:METAS], _NAMING_WORDS))
+
+
 def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
     """Read the meta tags in the order of the page; those without a name or a value are left out.
 
     >>> read_meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
     'Salt & pepper'
     """
+    return _read_tags(page, np.flatnonzero(page.tokens.code == _META)[:METAS])
+
+
+def _read_tags(page: Document, tags: Tags) -> tuple[MetaTag, ...]:
     found: list[MetaTag] = []
-    tags = np.flatnonzero(page.tokens.code == _META)[:METAS]
     starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
     for start, end in zip(starts, ends, strict=True):
         found += _read_meta(page.source[start:end], start, end)

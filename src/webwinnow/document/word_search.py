@@ -13,7 +13,7 @@ import ctypes
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +33,7 @@ Places = npt.NDArray[np.integer]
 Tags = npt.NDArray[np.intp]
 RAW: Final = column("script style textarea iframe noembed noframes xmp title")
 """Elements whose tags hold all of their text, too."""
-_LONGEST_TAG: Final = 2000
+LONGEST_TAG: Final = 2000
 """Of a longer tag, the beginning is looked at."""
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _PAIRS: Final = 1024
@@ -129,13 +129,54 @@ class _WordTable(ctypes.Structure):
 def tags_holding(page: Document, tags: Tags, words: WordSearch) -> Tags:
     """Return those of some tags in which one of the words stands."""
     starts = page.tokens.tag_start[tags]
-    return tags[words.holding(page.markup, starts, np.minimum(page.tokens.tag_end[tags], starts + _LONGEST_TAG))]
+    return tags[words.holding(page.markup, starts, np.minimum(page.tokens.tag_end[tags], starts + LONGEST_TAG))]
 
 
 def start_tags(page: Document, first: int = 0, last: int | None = None) -> Tags:
     """Return the numbers of the start tags in a stretch of the page's tags, without those that hold raw text."""
     code = page.tokens.code[max(first, 0) : last]
     return np.flatnonzero((code > 0) & ~RAW[np.maximum(code, 0)]) + max(first, 0)
+
+
+class _Asked:
+    """Terms as compiled code takes them."""
+
+    def __init__(self, terms: Sequence[str]) -> None:
+        self._text = np.frombuffer("".join(terms).encode("utf-32-le", "surrogatepass"), np.uint32)
+        self._at = np.array([0, *accumulate(map(len, terms))], dtype=np.int32)
+        self._slot = np.zeros(4 << len(terms).bit_length(), dtype=np.int32)
+        self.given = (len(terms), address(self._text), address(self._at), address(self._slot), len(self._slot) - 1)
+
+
+class TermCounts(NamedTuple):
+    """Of stretches of the source: how many words they have, how many of the terms that come first, and of none."""
+
+    every: Places
+    of_first: Places
+    strange: Places
+
+
+def count_terms(page: Document, asked: Sequence[str], first: int, starts: Places, ends: Places) -> TermCounts:
+    """Count in some stretches the words that are one of the first terms, and those that are none of all."""
+    if LIBRARY is None or not len(starts):
+        return _counted(page, asked, first, starts, ends)
+    words, terms, (data, width) = page.words, _Asked(asked), page.markup.units
+    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
+    counts = np.zeros((len(starts), 4), np.int32)
+    LIBRARY.of("count_terms", width)(
+        address(fold_table()), data, len(words), address(words.start), address(words.end), *terms.given, first,
+        len(starts), address(starts), address(ends), address(counts),
+    )  # fmt: skip
+    if counts[:, 3].any():  # words that are not folded letter by letter
+        return _counted(page, asked, first, starts, ends)
+    return TermCounts(*counts.T[:3])
+
+
+def _counted(page: Document, asked: Sequence[str], first: int, starts: Places, ends: Places) -> TermCounts:
+    word, owner = words_between(page, starts, ends)
+    number = find_terms(page, asked, word)
+    kept = (owner, owner[(number >= 0) & (number < first)], owner[number < 0])
+    return TermCounts(*(np.bincount(each, minlength=len(starts)) for each in kept))
 
 
 def words_between(page: Document, starts: Places, ends: Places) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
@@ -165,14 +206,10 @@ def find_terms(
         start, end = start[words], end[words]
     start, end = np.ascontiguousarray(start, np.int32), np.ascontiguousarray(end, np.int32)
     data, width = page.markup.units
-    text = np.frombuffer("".join(asked).encode("utf-32-le", "surrogatepass"), np.uint32)
-    at = np.array([0, *accumulate(map(len, asked))], dtype=np.int32)
-    slot = np.zeros(4 << len(asked).bit_length(), dtype=np.int32)
-    found = np.empty(len(start), np.int32)
+    found, terms = np.empty(len(start), np.int32), _Asked(asked)
     LIBRARY.of("find_terms", width)(
-        address(fold_table()), data, len(start), address(start), address(end), len(asked), address(text), address(at),
-        address(slot), len(slot) - 1, address(found),
-    )  # fmt: skip
+        address(fold_table()), data, len(start), address(start), address(end), *terms.given, address(found)
+    )
     left = np.flatnonzero(found == _NOT_FOLDED)
     if len(left):
         places = zip(start[left].tolist(), end[left].tolist(), strict=True)

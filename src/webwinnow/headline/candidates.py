@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -12,10 +14,11 @@ import numpy.typing as npt
 from webwinnow.declared import Item, declared, texts
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS, column
-from webwinnow.document.word_search import RAW, WordSearch, tags_holding
+from webwinnow.document.word_search import LONGEST_TAG, RAW, WordSearch, tags_holding
 from webwinnow.headline.outline import cleaned, without_signs
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import most_like_title
+from webwinnow.kernels import LIBRARY, Library, address
 
 Numbers = npt.NDArray[np.integer]
 _QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
@@ -28,6 +31,7 @@ _MAY_MARK: Final = np.concatenate([[False], ~_NOT_MARKING[1:], np.zeros(NUMBERS,
 """By a tag's code; those of end tags are negative, and so count from the end."""
 LONGEST: Final = 300
 """Characters of a headline; of 1,332 headlines of wcxb-dev the longest has 257 (2026-11-16)."""
+_LONGEST_SOURCE: Final = 10 * LONGEST
 _PER_KIND: Final = 12
 """How many of each order of headings, and of marked elements, are looked at: ten h1 are enough to choose from."""
 _AT_ONCE: Final = 200
@@ -105,6 +109,10 @@ class CandidateElements(NamedTuple):
 
 def candidate_elements(page: Document) -> CandidateElements:
     """Find the headings, by their order, and the elements that are marked as headlines; of each kind the first few."""
+    return _found_at_once(LIBRARY, page) if LIBRARY else _found_one_by_one(page)
+
+
+def _found_one_by_one(page: Document) -> CandidateElements:
     headings = np.flatnonzero(_HEADING[page.elements.tag])
     order = page.elements.tag[headings]
     chosen = [headings[order == number][:_PER_KIND] for number in HEADINGS] if len(headings) else []
@@ -113,7 +121,39 @@ def candidate_elements(page: Document) -> CandidateElements:
     filled = inside[:, 0] < inside[:, 1]
     elements, (first, last) = elements[filled], inside[filled].T
     start, end = page.runs.start[page.texts.run[first]], page.runs.end[page.texts.run[last - 1]]
-    return CandidateElements(elements, first, last, start, end).chosen(end - start <= 10 * LONGEST)
+    return CandidateElements(elements, first, last, start, end).chosen(end - start <= _LONGEST_SOURCE)
+
+
+class _HeadingRules(ctypes.Structure):
+    """`HeadingRules` of native/kernels.h."""
+
+    _fields_ = (
+        ("kind", ctypes.c_void_p), ("marking", ctypes.c_void_p), ("most", ctypes.c_int32),
+        ("longest", ctypes.c_int32), ("tag", ctypes.c_int32),
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        """Tell the kinds of elements, and keep what is pointed to."""
+        self._kind = np.where(_MAY_MARK[:NUMBERS], np.uint8(len(HEADINGS) + 1), np.uint8(0))
+        self._kind[list(HEADINGS)] = range(1, len(HEADINGS) + 1)
+        super().__init__(address(self._kind), _MARKING.table, _PER_KIND, _LONGEST_SOURCE, LONGEST_TAG)
+
+
+@cache
+def _rules() -> _HeadingRules:
+    return _HeadingRules()
+
+
+def _found_at_once(library: Library, page: Document) -> CandidateElements:
+    """Do as `_found_one_by_one`."""
+    (data, width), tree, runs, seen = page.markup.units, page.elements, page.runs, page.texts.run
+    rows, tags = np.empty(((len(HEADINGS) + 1) * _PER_KIND, 5), np.int32), tree.start_tags()
+    found = library.of("find_headings", width)(
+        ctypes.addressof(_rules()), data, address(page.tokens.edge), len(tree), address(tree.tag), address(tree.first),
+        address(tree.close), address(tags), len(seen), address(seen), address(runs.gap), address(runs.start),
+        address(runs.end), address(rows),
+    )  # fmt: skip
+    return CandidateElements(*rows[:found].T)
 
 
 def from_elements(page: Document, elements: CandidateElements) -> Iterator[Candidate]:
@@ -175,7 +215,7 @@ def _others(page: Document, site: Site) -> list[Candidate]:
 
 def declared_headlines(page: Document) -> Iterator[Candidate]:
     """Yield what meta tags and JSON-LD call the page."""
-    for meta in declared(page).meta:
+    for meta in declared(page).naming:
         if meta.key in META_KEYS:
             yield Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end)
     named = [

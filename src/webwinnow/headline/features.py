@@ -12,9 +12,10 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.word_search import WordSearch, find_terms, words_between
+from webwinnow.document.word_search import LONGEST_TAG, WordSearch, find_terms, words_between
 from webwinnow.headline.candidates import Candidate, key_of
 from webwinnow.headline.site import LONGEST_TITLE, Site, squeezed, without_site
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.terms import terms, terms_of_each
 from webwinnow.spans import Spans
 
@@ -28,8 +29,6 @@ _HEADLINE: Final = (
     "article__title",
 )
 _MARKING: Final = WordSearch(("itemprop", *_HEADLINE), ignore_case=True)
-_LONGEST_TAG: Final = 2000
-"""Of a longer tag, the beginning is looked at."""
 _FEW_WORDS: Final = ("no word", "one word", "two words", "three words")
 _CLASS, _PROPERTY = finder("class"), finder("itemprop")
 _KNOWN: Final = frozenset(
@@ -56,6 +55,9 @@ LONG: Final = 25
 _LINK: Final = NUMBER["a"]
 _ASIDE: Final = column("nav aside footer form dialog")
 _INNER: Final = column("article main")
+_IS_ASIDE, _IS_INNER, _IS_LINKED = 1, 2, 4
+_AROUND: Final = (_IS_ASIDE * _ASIDE + _IS_INNER * _INNER + _IS_LINKED * column("a")).astype(np.uint8)
+"""What an element says of what stands in it, by its tag's number."""
 
 
 class CandidateGroup(NamedTuple):
@@ -224,7 +226,7 @@ def _of_place(
 
 def _is_marked(page: Document, start: int, end: int) -> bool:
     """Tell whether a start tag with a word of those that mark headlines has it where it counts."""
-    written = page.source[start:end][:_LONGEST_TAG].lower()
+    written = page.source[start:end][:LONGEST_TAG].lower()
     if "itemprop" in written and _PROPERTY(written) in ("headline", "name"):
         return True
     kind = _CLASS(written) if any(word in written for word in _HEADLINE) else None
@@ -307,24 +309,45 @@ class HeadlineSetting:
 
     def places(self, elements: set[int]) -> dict[int, _Place]:
         """Tell where each of some elements stands."""
-        page, chosen = self.page, np.array(sorted(elements), dtype=np.intp)
-        tag, tokens, tree = page.elements.tag, page.tokens, page.elements
-        links = np.flatnonzero(tokens.code == _LINK)
-        holds = np.searchsorted(links, tree.close[chosen]) > np.searchsorted(links, tree.first[chosen])
-        linked = holds | page.inside(tag == _LINK)[chosen]
-        columns = (page.inside(_ASIDE[tag])[chosen], page.inside(_INNER[tag])[chosen], linked, self.marked(chosen))
-        return dict(zip(chosen.tolist(), map(_Place, *(each.tolist() for each in columns)), strict=True))
+        chosen = np.array(sorted(elements), dtype=np.int32)
+        bits = _bits_around(LIBRARY, self.page, chosen) if LIBRARY else _bits_by_numpy(self.page, chosen)
+        stands = zip(chosen.tolist(), bits.tolist(), self.marked(chosen).tolist(), strict=True)
+        return {
+            element: _Place(bool(bit & _IS_ASIDE), bool(bit & _IS_INNER), bool(bit & _IS_LINKED), marked)
+            for element, bit, marked in stands
+        }
 
     def marked(self, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
         """Tell whether the start tags of some elements say that they are headlines."""
         page, tokens = self.page, self.page.tokens
         opened = page.elements.start_tags()[elements]
         starts, ends = tokens.tag_start[opened], tokens.tag_end[opened]
-        ends = np.where(opened >= 0, np.minimum(ends, starts + _LONGEST_TAG), starts)
+        ends = np.where(opened >= 0, np.minimum(ends, starts + LONGEST_TAG), starts)
         marked = np.zeros(len(elements), dtype=np.bool_)
         for at in _MARKING.holding(page.markup, starts, ends).tolist():
             marked[at] = _is_marked(page, int(starts[at]), int(ends[at]))
         return marked
+
+
+def _bits_around(library: Library, page: Document, elements: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
+    """Do as `_bits_by_numpy`."""
+    tree, found = page.elements, np.empty(len(elements), np.uint8)
+    library.mark_places(
+        len(elements), address(elements), address(tree.tag), address(tree.parent), address(tree.first),
+        address(tree.close), address(page.tokens.code), address(_AROUND), _LINK, _IS_LINKED, address(found),
+    )  # fmt: skip
+    return found
+
+
+def _bits_by_numpy(page: Document, elements: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
+    """Tell whether elements stand in what is aside, in what is inside, and in or around a link."""
+    tree = page.elements
+    links = np.flatnonzero(page.tokens.code == _LINK)
+    holds = np.searchsorted(links, tree.close[elements]) > np.searchsorted(links, tree.first[elements])
+    found = np.where(holds, np.uint8(_IS_LINKED), np.uint8(0))
+    for bit in (_IS_ASIDE, _IS_INNER, _IS_LINKED):
+        found[page.inside((_AROUND & bit)[tree.tag] > 0)[elements]] |= bit
+    return found
 
 
 def look_around(page: Document, site: Site, content: Spans | None) -> HeadlineSetting:

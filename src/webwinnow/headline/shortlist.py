@@ -7,15 +7,14 @@ columns, without reading them one by one. They are read only where nothing else 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.word_search import find_terms, words_between
+from webwinnow.document.word_search import TermCounts, count_terms
 from webwinnow.headline.candidates import (
     Candidate,
     CandidateElements,
@@ -55,40 +54,27 @@ def shortlist(page: Document, site: Site, content: Spans | None, weight: Mapping
     at_once = (page.elements.tag[elements.element] == _H1) | (elements.last - elements.first > 1)
     read = list(from_elements(page, elements.chosen(at_once)))
     single = elements.chosen(~at_once)
-    words = _Words.counted(page, single, around.title_terms, [*others, *read])
-    alone = words.strange > 0
+    counts = _counted(around, single, [*others, *read])
+    alone = counts.strange > 0
     read += from_elements(page, single.chosen(~alone))
     order = {element: at for at, element in enumerate(elements.element.tolist())}
     read.sort(key=lambda each: order[each.element])
     contest = Contest(around, grouped([*read, *others]), news=about_news(page))
-    return Shortlist(contest, _at_most(around, single.chosen(alone), words.chosen(alone), weight))
+    return Shortlist(
+        contest, _at_most(around, single.chosen(alone), TermCounts(*(each[alone] for each in counts)), weight)
+    )
 
 
-class _Words(NamedTuple):
-    """Of elements with one text each: how many words they have, how many of the title's, how many strange ones."""
-
-    every: npt.NDArray[np.intp]
-    of_title: npt.NDArray[np.intp]
-    strange: npt.NDArray[np.intp]
-
-    @classmethod
-    def counted(
-        cls, page: Document, elements: CandidateElements, title: Collection[str], read: list[Candidate]
-    ) -> _Words:
-        """Count them; strange are those that neither the title nor anything that was read has."""
-        known = dict.fromkeys(title)
-        known.update(dict.fromkeys(term for own in terms_of_each([each.text for each in read]) for term in own))
-        word, owner = words_between(page, elements.start, elements.end)
-        number, size = find_terms(page, list(known), word), len(elements.element)
-        of_title = owner[(number >= 0) & (number < len(title))]
-        return cls(*(np.bincount(each, minlength=size) for each in (owner, of_title, owner[number < 0])))
-
-    def chosen(self, which: npt.NDArray[np.bool_]) -> _Words:
-        """Return those of the marked elements."""
-        return _Words(*(each[which] for each in self))
+def _counted(around: HeadlineSetting, elements: CandidateElements, read: list[Candidate]) -> TermCounts:
+    """Count the words of elements with one text each, those of the title, and those that nothing that was read has."""
+    known = dict.fromkeys(around.title_terms)
+    known.update(dict.fromkeys(term for own in terms_of_each([each.text for each in read]) for term in own))
+    return count_terms(around.page, list(known), len(around.title_terms), elements.start, elements.end)
 
 
-def _at_most(around: HeadlineSetting, elements: CandidateElements, words: _Words, weight: Mapping[str, float]) -> float:
+def _at_most(
+    around: HeadlineSetting, elements: CandidateElements, words: TermCounts, weight: Mapping[str, float]
+) -> float:
     """Return more than any of the elements can weigh, also together with others that have the same text."""
     if not len(elements.element):
         return -np.inf
@@ -96,8 +82,8 @@ def _at_most(around: HeadlineSetting, elements: CandidateElements, words: _Words
     page, start = around.page, elements.start
     near = np.maximum(0.0, 1 - 5 * np.abs(around.starts_at - start) / max(len(page.source), 1))
     place = most.get("before text", 0.0) * (start < around.starts_at) + most.get("near text", 0.0) * near
-    covered = most.get("title covered", 0.0) * np.minimum(words.of_title / max(len(around.title_terms), 1), 1)
-    covering = most.get("covered by title", 0.0) * words.of_title / (words.of_title + 1)  # and some strange word
+    covered = most.get("title covered", 0.0) * np.minimum(words.of_first / max(len(around.title_terms), 1), 1)
+    covering = most.get("covered by title", 0.0) * words.of_first / (words.of_first + 1)  # and some strange word
     may_have = {
         "marked": around.marked(elements.element).any(),
         "long": bool((words.every > LONG_HEADLINE).any()),

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from webwinnow.declared import Item, declared, texts
 from webwinnow.document import Document
 
-_NAME_KEYS: Final = {
+NAME_KEYS: Final = {
     "og:site_name",
     "application-name",
     "apple-mobile-web-app-title",
@@ -24,7 +24,7 @@ _NAME_KEYS: Final = {
     "cre",
     "al:ios:app_name",
 }
-_ADDRESS_KEYS: Final = {"og:url", "twitter:url", "al:web:url"}
+ADDRESS_KEYS: Final = {"og:url", "twitter:url", "al:web:url"}
 _SITE_TYPES: Final = {"WebSite", "Organization", "NewsMediaOrganization", "Corporation", "LocalBusiness"}
 _SITE_PATHS: Final = {("publisher",), ("isPartOf",), ("sourceOrganization",), ("provider",)}
 _NO_NAMES: Final = frozenset("www com org net edu gov info html co uk de fr en blog news m".split())
@@ -79,8 +79,8 @@ def read_site(page: Document) -> Site:
 
 def _read(page: Document) -> Site:
     said = declared(page)
-    named = [meta.content for meta in said.meta if meta.key in _NAME_KEYS]
-    addresses = [page.url or "", *(meta.content for meta in said.meta if meta.key in _ADDRESS_KEYS)]
+    named = [meta.content for meta in said.naming if meta.key in NAME_KEYS]
+    addresses = [page.url or "", *(meta.content for meta in said.naming if meta.key in ADDRESS_KEYS)]
     names = {squeezed(name) for name in (*named, *_item_names(said.json_ld))} - {""}
     return Site(frozenset(names), frozenset(host for address in addresses for host in _host_names(address)))
 

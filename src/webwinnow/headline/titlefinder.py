@@ -18,12 +18,10 @@ as it is. UNSPECIFIED: headings without text. Ours: they are passed over.
 
 from __future__ import annotations
 
-import ctypes
 import math
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -38,12 +36,13 @@ from webwinnow.document.word_search import find_terms
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
-from webwinnow.kernels import LIBRARY, address
-from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, terms
+from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.language.terms import BETWEEN_WORDS, Terms, fold_table, folded, terms
 from webwinnow.signals.similarity import cosines, inverse_text_frequencies, overlaps, term_frequencies, weighted
 from webwinnow.spans import Spans
 
 Numbers = npt.NDArray[np.integer]
+Amounts = npt.NDArray[np.float64]
 SIMILARITIES: Final = ("tf", "tfidf", "osm", "aggregate")
 _RUNNERS_UP: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
@@ -124,80 +123,58 @@ def most_like_title(page: Document, count: int) -> list[tuple[int, float]]:
     So a bound tells how like the title it can be, and few texts are above the bounds of all others.
     """
     asked = Counter(terms(page.title or ""))
-    texts = shared_words(page, asked)
-    if not len(texts.run):
+    number, times = find_terms(page, list(asked)), np.array(list(asked.values()), dtype=np.int32)
+    there = np.zeros(len(times), dtype=np.int32)
+    there[number[number >= 0]] = 1
+    there *= times
+    most = int(there.max(initial=0))
+    if not most:
         return []
-    if texts.most not in _HALVED or len(texts.run) * len(asked) > _MOST_COUNTS:
+    if most not in _HALVED:
         return TitleFinder("tf", stop_words=False).best(page, count, page.terms)
-    others = texts.last - texts.first - texts.matched
-    bound = texts.shared / (np.sqrt(texts.squares + others) * texts.length)
+    amount = there / most
+    found = _ranked_at_once(LIBRARY, page, number, amount, count) if LIBRARY else None
+    return _ranked(page, number, amount, count) if found is None else found
+
+
+def _ranked(page: Document, number: Numbers, amount: Amounts, count: int) -> list[tuple[int, float]]:
+    word = np.flatnonzero(number >= 0)
+    runs, text = _distinct(np.searchsorted(page.runs.start, page.words.start[word], side="right") - 1)
+    if len(runs) * len(amount) > _MOST_COUNTS:
+        return TitleFinder("tf", stop_words=False).best(page, count, page.terms)
+    counts = np.bincount(text * len(amount) + number[word], minlength=len(runs) * len(amount)).reshape(len(runs), -1)
+    first = np.searchsorted(page.words.start, page.runs.start[runs])
+    last = np.searchsorted(page.words.start, page.runs.end[runs])
+    shared, others = counts @ amount, last - first - counts.sum(axis=1)
+    squares, length = (counts**2).sum(axis=1), _length(amount)
+    bound = shared / (np.sqrt(squares + others) * length)
     found: list[tuple[float, int]] = []
     for at in np.argsort(-bound, kind="stable").tolist():
         if len(found) == count and bound[at] < -found[-1][0]:
             break
-        repeated = texts.squares[at] + others[at]
-        if others[at] > 1:
-            repeated = _squares(page, int(texts.first[at]), int(texts.last[at]))
-        score = float(texts.shared[at]) / (math.sqrt(repeated) * texts.length)
-        found = sorted([*found, (-score, int(texts.run[at]))])[:count]
+        repeated = _squares(page, int(first[at]), int(last[at])) if others[at] > 1 else squares[at] + others[at]
+        found = sorted([*found, (-float(shared[at]) / (math.sqrt(repeated) * length), int(runs[at]))])[:count]
     return [(place, -score) for score, place in found]
 
 
-class SharedWords(NamedTuple):
-    """The texts that have a word of the title, one after another."""
-
-    run: Numbers
-    first: Numbers
-    """The first word of each,"""
-    last: Numbers
-    """and one past its last."""
-    matched: Numbers
-    """How many of its words the title has."""
-    squares: Numbers
-    """The squares of how often it has each of them, added up."""
-    shared: npt.NDArray[np.float64]
-    """What the title has of each of them, as shares of the most, added up."""
-    most: int
-    """How often the title has the most frequent of the words that stand on the page."""
-    length: float
-    """The length of the title's vector."""
-
-
-def shared_words(page: Document, asked: Mapping[str, int]) -> SharedWords:
-    """Count the words of the title, which come with how often it has each, in the texts of the page."""
-    number, times = find_terms(page, list(asked)), np.array(list(asked.values()), dtype=np.int32)
-    if LIBRARY is None:
-        return _shared_by_numpy(page, number, times)
-    start, run_start = page.words.start, page.runs.start
-    present, counts, most = np.zeros(len(times), np.uint8), np.zeros(len(times), np.int32), ctypes.c_int32(0)
-    room = min(len(number), len(run_start))
-    rows, shared = np.empty((room, 5), np.int32), np.empty(room)
-    found = LIBRARY.match_title(
-        len(number), address(start), address(number), len(run_start), address(run_start), address(times),
-        address(present), address(counts), address(rows), address(shared), ctypes.addressof(most),
+def _ranked_at_once(
+    library: Library, page: Document, number: Numbers, amount: Amounts, count: int
+) -> list[tuple[int, float]] | None:
+    """Do as `_ranked`; None for texts that it must compare, because a word of theirs is not folded letter by letter."""
+    data, width = page.markup.units
+    start, end, run_start, room = page.words.start, page.words.end, page.runs.start, 4 * len(number) + 4
+    counts, slot, held = np.zeros(len(amount), np.int32), np.zeros(room, np.int32), np.empty(room, np.int32)
+    runs, scores = np.empty(count, np.int32), np.empty(count)
+    found = library.of("rank_texts", width)(
+        address(fold_table()), data, len(number), address(start), address(end), address(number), len(run_start),
+        address(run_start), address(amount), _length(amount), address(counts), address(slot), address(held), count,
+        address(runs), address(scores),
     )  # fmt: skip
-    run, first, last, matched, squares = rows[:found].T
-    length = _length(times * present, most.value)
-    return SharedWords(run, first, last, matched, squares, shared[:found], most.value, length)
+    return list(zip(runs[:found].tolist(), scores[:found].tolist(), strict=True)) if found >= 0 else None
 
 
-def _shared_by_numpy(page: Document, number: Numbers, times: Numbers) -> SharedWords:
-    word = np.flatnonzero(number >= 0)
-    number = number[word]
-    there = times * (np.bincount(number, minlength=len(times)) > 0)
-    most = int(there.max(initial=0))
-    runs, text = _distinct(np.searchsorted(page.runs.start, page.words.start[word], side="right") - 1)
-    first = np.searchsorted(page.words.start, page.runs.start[runs])
-    last = np.searchsorted(page.words.start, page.runs.end[runs])
-    counted, pairs = np.unique(text * len(times) + number, return_counts=True)
-    squares = np.bincount(counted // max(len(times), 1), pairs**2, minlength=len(runs)).astype(np.int32)
-    matched = np.bincount(text, minlength=len(runs))
-    shared = np.bincount(text, times[number] / max(most, 1), minlength=len(runs)).astype(np.float64)
-    return SharedWords(runs, first, last, matched, squares, shared, most, _length(there, most))
-
-
-def _length(times: Numbers, most: int) -> float:
-    return math.sqrt(float(((times / max(most, 1)) ** 2).sum()))
+def _length(amount: Amounts) -> float:
+    return math.sqrt(float((amount**2).sum()))
 
 
 def _distinct(sorted_numbers: npt.NDArray[np.intp]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:

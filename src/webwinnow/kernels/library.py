@@ -37,6 +37,16 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "hash_text": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "find_terms": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER]),
+    "count_terms": (
+        None,
+        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, *[_NUMBER] * 2, _SIZE, *[_POINTER] * 3],
+    ),
+    "rank_texts": (
+        _SIZE,
+        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 3, _SIZE, *[_POINTER] * 2, ctypes.c_double, *[_POINTER] * 3, _NUMBER]
+        + [_POINTER] * 2,
+    ),
+    "find_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4, _SIZE, *[_POINTER] * 5]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "mark_tags": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
@@ -49,7 +59,6 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
-    "match_title": (_SIZE, [_SIZE, _POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
     "fill_lexicon": (_NUMBER, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER]),
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
@@ -63,6 +72,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
     "mark_elements": (None, [_SIZE, *[_POINTER] * 6]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
