@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.kernels import IMPLEMENTATION
+from webwinnow.posts.signs import may_speak
 from webwinnow.render.formats import FORMATS, NICKNAMES, RenderOptions, normalised, render_structured
 from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
 from webwinnow.render.noise import without_noise
-from webwinnow.render.text import may_be_interview, may_be_thread, readable_text
+from webwinnow.render.text import readable_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -325,7 +326,7 @@ class Result:
         return normalised(text) if options.normalise else text
 
     def _readable(self, spans: Spans, options: RenderOptions) -> str:
-        if not options.speakers or not (may_be_thread(self.page) or may_be_interview(self.page)):
+        if not options.speakers or not may_speak(self.page, spans):
             return readable_text(self.page, spans)
         from webwinnow.render.speakers import find_speakers, lines_above
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from tests.markup import markup
 
 from webwinnow.document import Document
 from webwinnow.language.words import words
-from webwinnow.render.text import item_numbers, may_be_interview, readable_text, render_text
+from webwinnow.render.text import item_numbers, readable_text, render_text
 
 
 def text_of(source: str) -> str:
@@ -52,10 +51,3 @@ def test_no_word_is_lost_or_moved(source: str) -> None:
     plain = words(render_text(page, page.visible))
     found = [word for word in words(readable_text(page, page.visible)) if not word.isdecimal()]
     assert found == [word for word in plain if not word.isdecimal()]
-
-
-@pytest.mark.parametrize("sign", ["Interview", "интервью", "ראיון", "访谈", "專對談", "対談", "インタビュー", "인터뷰"])
-@pytest.mark.parametrize("around", ["The mill", "The mill’s \ufffd", "The mill \U0001f33e"])
-def test_signs_of_interviews_in_every_writing(sign: str, around: str) -> None:
-    assert may_be_interview(Document(f"<p>{around} {sign}"))
-    assert not may_be_interview(Document(f"<p>{around} {sign[:1]}"))

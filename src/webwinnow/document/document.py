@@ -195,6 +195,10 @@ class Document:
         made: Made = remembered[key]
         return made
 
+    def remembered(self, key: Hashable) -> Any | None:
+        """Return what `once` made for a key; None if nobody asked for it yet."""
+        return self.__dict__.get("_remembered", {}).get(key)
+
     # What the source holds, shared by all views
 
     @cached_property

@@ -17,13 +17,11 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.posts.signs import LONGEST_NAME, MOST_WORDS, reach_of_turns
 from webwinnow.spans import Spans
 
-_LONGEST: Final = 60
-"""Characters of source up to which a text may be a name."""
 _NAME: Final = re.compile(r"[^\W\d_a-zà-ÿ][^\d?!;,:。！？]{0,39}")
 _SENTENCE: Final = re.compile(r"\w{4,}\.\s|\.{2}|…")
-_MOST_WORDS: Final = 5
 _LEAST_TURNS: Final = 4
 _MOSTLY: Final = 0.5
 _ENDS: Final = " \t\n:：–—-"
@@ -71,9 +69,8 @@ def _candidates(page: Document, spans: Spans) -> Iterator[Turn]:
     runs = page.runs
     block = page.markup.breaks_before[runs.gap]
     leads = np.diff(block, prepend=-1) != 0
-    first = max(int(np.searchsorted(runs.start, spans.starts[0])) - 2, 0)
-    last = int(np.searchsorted(runs.start, spans.ends[-1]))
-    short = leads & (runs.end - runs.start <= _LONGEST) & ~page.inside(_HEADING[page.elements.tag])[runs.home]
+    first, last = reach_of_turns(page, spans)
+    short = leads & (runs.end - runs.start <= LONGEST_NAME) & ~page.inside(_HEADING[page.elements.tag])[runs.home]
     for run in (np.flatnonzero(short[first:last]) + first).tolist():
         start, end = int(runs.start[run]), int(runs.end[run])
         name = " ".join(page.text(start, end).split()).strip(_ENDS)
@@ -85,7 +82,7 @@ def _candidates(page: Document, spans: Spans) -> Iterator[Turn]:
 
 
 def _is_name(text: str) -> bool:
-    return bool(_NAME.fullmatch(text)) and len(text.split()) <= _MOST_WORDS and not _SENTENCE.search(text + " ")
+    return bool(_NAME.fullmatch(text)) and len(text.split()) <= MOST_WORDS and not _SENTENCE.search(text + " ")
 
 
 def _is_joined(page: Document, run: int) -> bool:

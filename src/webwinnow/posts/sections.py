@@ -19,6 +19,7 @@ from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.word_search import WordSearch
 from webwinnow.posts.lists import ENOUGH, FoundLists, PostList, find_lists
+from webwinnow.posts.signs import SECTIONS
 
 Role = Literal["thread", "weblog", "comments"]
 
@@ -70,7 +71,7 @@ class PostSections:
 
 def find_sections(page: Document) -> PostSections:
     """Find the lists of posts and tell what each is. Found once per page."""
-    return page.once(find_sections, lambda: _judged(page))
+    return page.once(SECTIONS, lambda: _judged(page))
 
 
 def _judged(page: Document) -> PostSections:

@@ -21,9 +21,9 @@ from webwinnow.document.html_names import column
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.regions import comment_regions
 from webwinnow.posts.sections import find_sections
+from webwinnow.posts.signs import may_be_interview, may_be_thread
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, children, extents
-from webwinnow.render.text import may_be_interview, may_be_thread
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _are_kept(comments: Spans, spans: Spans) -> bool:
 
 def _of_interview(page: Document, spans: Spans) -> Speakers:
     """Find who speaks in an interview."""
-    turns = find_turns(page, spans) if may_be_interview(page) else ()
+    turns = find_turns(page, spans) if may_be_interview(page, spans) else ()
     if not turns:
         return Speakers((), spans)
     said = spans - Spans([(turn.start, turn.end) for turn in turns], size=len(page.source))

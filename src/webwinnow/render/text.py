@@ -19,7 +19,6 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import filled_tables
-from webwinnow.document.word_search import WordSearch
 from webwinnow.render.flowing import Marked, flowing_texts, lines_before, opening_pieces
 from webwinnow.render.structure.gaps import Column, Gaps, Piece, Pieces, read_pieces
 from webwinnow.spans import Spans
@@ -34,19 +33,6 @@ _DEEPEST: Final = 24
 """Levels of lists that are indented; what is nested deeper stays at this depth, so that hostile pages stay small."""
 _BETWEEN_CELLS: Final = " | "
 _IN_CELL: Final = "; "
-_THREAD_SIGNS: Final = WordSearch(("forum", "Forum", "thread", "QAPage", "bbs"))
-"""Looked for in the markup before posts are, which takes a fourth of the time of `consensus`."""
-_MANY_SIGNS: Final = 2
-"""One sign have all 54 pages of harvest-forum, 96 % of the forum pages of wcxb-dev and 42 % of 220 articles of five
-packages; three have 100 %, 88 % and 25 % (2026-11-17)."""
-_INTERVIEW_SIGNS: Final = WordSearch((
-    "nterview", "ntrevist", "ntretien", "ranscri", "peaker", "espräch", "ntervju", "нтервью", "συνέντευξη", "söyleşi",
-    "مقابلة", "مصاحبه", "ראיון",
-))  # fmt: skip
-_SHORT_INTERVIEW_SIGNS: Final = WordSearch(("访谈", "专访", "對談", "対談", "インタビュー", "인터뷰"))
-"""Looked for before the names of an interview are: one stands in the text or the classes of nearly all."""
-_FAR_EAST: Final = range(0x3000, 0xD800)
-"""The characters of Chinese, Japanese and Korean on the first plane."""
 _MOST_EMPTY: Final = 32
 """Empty cells in a row that are shown."""
 Above = Callable[[Column], dict[int, str]]
@@ -119,32 +105,6 @@ def readable_text(page: Document, spans: Spans, above: Above | None = None) -> s
     for at, line in above(starts).items() if above else ():
         lines.before[at] = ("\n\n" if at else "") + f"{line}\n\n"
     return "".join(part for each in zip(lines.before, lines.texts, strict=True) for part in each) + "\n"
-
-
-def may_be_thread(page: Document) -> bool:
-    """Tell, at little cost, whether a page has any word of those that threads of posts hardly do without."""
-    return page.once(may_be_thread, lambda: _THREAD_SIGNS.stand_in(page.markup, _MANY_SIGNS))
-
-
-def may_be_interview(page: Document) -> bool:
-    """Tell, at little cost, whether any word of the page speaks for an interview."""
-    return page.once(may_be_interview, lambda: _speaks_for_interview(page))
-
-
-def _speaks_for_interview(page: Document) -> bool:
-    if _INTERVIEW_SIGNS.stand_in(page.markup):
-        return True
-    return _has_far_east(page) and _SHORT_INTERVIEW_SIGNS.stand_in(page.markup)
-
-
-def _has_far_east(page: Document) -> bool:
-    """Tell whether any character is of the writing of the short signs: a tenth of the cost of looking for them."""
-    if page.source.isascii():
-        return False
-    codes = page.markup.points
-    if codes.itemsize == 1 or codes.max() < _FAR_EAST.start:  # most pages know at a tenth of the cost
-        return False
-    return bool(((codes - codes.dtype.type(_FAR_EAST.start)) < len(_FAR_EAST)).any())  # what is below wraps around
 
 
 def item_numbers(page: Document) -> dict[int, int]:
