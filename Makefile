@@ -25,8 +25,9 @@
 #                               Both say first how long they take (half a second of processor time a page, and two
 #                               thirds), go on where they were stopped, and take a sample with LIMIT=pages
 # make sites OUT=folder         make packages of web pages with exact gold, by real site generators
-# make wheels                   a wheel for each platform, into dist: Linux, macOS and Windows, with zig's C compiler
-# make dist [SIGN=key]          wheel, source archive and their checksums in dist, checked as a package index would
+# make wheels [SIGN=key]        what is released: a wheel for each platform (Linux, macOS, Windows, by zig's C compiler),
+#                               the source archive and their checksums in dist, checked as a package index would
+# make dist [SIGN=key]          the same with one wheel, for this machine
 # make test-packages            what `make dist` builds, in bare environments: each Python, each extra alone, pipx and uvx
 # make clean                    remove what the others made
 #
@@ -57,7 +58,7 @@ note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
 .PHONY: lint-extension lint-container test-stores test-spark test-integrations test-packages soak site screenshots wheels dist
-.PHONY: for-use for-development environment
+.PHONY: for-use for-development environment releasing
 
 run: for-use
 	@if [ -n "$$PAGE" ]; then set -- -- "$$PAGE"; else set -- --example; fi; "$(IN_VENV)" -m webwinnow extract "$$@"
@@ -156,19 +157,27 @@ peers: for-use
 	@echo "$(words $(PEERS)) peers are in $(WITH_PEERS); use the program there:"
 	@echo "  $(WITH_PEERS)/bin/webwinnow evaluate examples/package -e 'lqf >> bte' --peer trafilatura -o results"
 
-wheels: environment
+# What an index takes: all platforms. A wheel of `make dist` is for this machine, and to be tried.
+wheels: releasing
 	@"$(WITH_ZIG)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(WITH_ZIG)"
 	@"$(WITH_ZIG)/bin/python" -m pip install --quiet "hatchling>=1.25" "ziglang>=0.13" >&2
-	"$(WITH_ZIG)/bin/python" native/wheels.py dist
+	rm -rf dist && "$(WITH_ZIG)/bin/python" native/wheels.py dist
+	$(checked)
 
-dist: for-use
+dist: releasing
+	rm -rf dist && "$(RELEASING)/bin/python" -m build --outdir dist .
+	$(checked)
+
+define checked
+"$(RELEASING)/bin/python" -m twine check --strict dist/*
+cd dist && sha256sum *.whl *.tar.gz > SHA256SUMS
+@if [ -n "$$SIGN" ]; then gpg --local-user "$$SIGN" --armor --detach-sign dist/SHA256SUMS; fi
+endef
+
+releasing: for-use
 	@"$(RELEASING)/bin/python" -m pip --version >/dev/null 2>&1 || "$(IN_VENV)" -m venv --clear "$(RELEASING)"
 	@"$(RELEASING)/bin/python" -m pip install --quiet "pip>=25.1" >&2
 	@"$(RELEASING)/bin/python" -m pip install --quiet --group release >&2
-	rm -rf dist && "$(RELEASING)/bin/python" -m build --outdir dist .
-	"$(RELEASING)/bin/python" -m twine check --strict dist/*
-	cd dist && sha256sum *.whl *.tar.gz > SHA256SUMS
-	@if [ -n "$$SIGN" ]; then gpg --local-user "$$SIGN" --armor --detach-sign dist/SHA256SUMS; fi
 
 test-packages: dist
 	"$(IN_VENV)" tests/installed.py dist $(ARGS)
