@@ -36,9 +36,7 @@ from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
-_OF_TEXT: Final = tuple(
-    "_sight visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
-)
+_OF_TEXT: Final = "_sight visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
 """Columns that depend on what is visible and on nothing else."""
 USUAL: Final = Limits()
 _SENT: Final = tuple("source url encoding data _shown _code _present repeated geometry limits cut".split())
@@ -62,8 +60,7 @@ class Document:
         """What of the page was not read, said for its readers."""
         self.limits = limits
         self.source = source if data is not None or source.isascii() else without_surrogates(source)
-        self.url = url
-        self.encoding = encoding
+        self.url, self.encoding = url, encoding
         self.data = data
         """The bytes that the source was decoded from, if it was."""
         self._shown: Spans | None = None
@@ -189,11 +186,10 @@ class Document:
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """Make something of this view and remember it: whoever asks with the same key again gets the same."""
-        remembered: dict[Hashable, Any] = self.__dict__.setdefault("_remembered", {})
+        remembered: dict[Hashable, Made] = self.__dict__.setdefault("_remembered", {})
         if key not in remembered:
             remembered[key] = make()
-        made: Made = remembered[key]
-        return made
+        return remembered[key]
 
     def remembered(self, key: Hashable) -> Any | None:
         """Return what `once` made for a key; None if nobody asked for it yet."""
