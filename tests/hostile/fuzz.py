@@ -28,16 +28,21 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 LED = sys.argv[1:2] == ["--atheris"]
 atheris: Any = import_module("atheris") if LED else None
 with atheris.instrument_imports(include=["webwinnow"]) if LED else nullcontext():  # all that is loaded takes minutes
+    from benchmarks.memory import kilobytes
+
     from hostile.families import FAMILIES, ODD, REPEATED
     from hostile.targets import TARGETS, tried
     from webwinnow.kernels import IMPLEMENTATION
 
 LONGEST = 60
 """Seconds of the clock in which an answer must come; a page here has some kilobytes."""
+_TOLD = 5_000
+"""After so many, what was found and the memory of the process are told: a curve that goes on rising would be a leak."""
 _STREWN = [*REPEATED, *ODD.values()]
 
 
@@ -93,6 +98,8 @@ def run(name: str, seed: int, *, until: float, most: int | None, keep: Path) -> 
         if reason is not None:
             wrong += 1
             _kept(name, data, reason, keep)
+        if count % _TOLD == 0:
+            print(f"{name:12} {count:9,} so far, {wrong} went wrong, {kilobytes('VmRSS') / 1024:.1f} MB", flush=True)
         if time.monotonic() > until or count == most:
             break
     return count, wrong
