@@ -1,7 +1,7 @@
 """`make hostile`: how time, output and memory grow over the families of hostile pages, ours beside the peers'.
 
     python tests/hostile/growth.py [--sizes 0.25 1 8] [--families WORD ...] [--every N] [--forms NAME ...] [--no-peers]
-                                   [--results FILE] [--minutes M]
+                                   [--results FILE] [--minutes M] [--write docs/hostile.md]
 
 Each page is read in a process of its own (measuring.py); so do the peers that are installed (make peers). Small pages
 come first, and of larger ones first those that were slow; what would take longer than the limit by then is not tried at
@@ -21,7 +21,6 @@ import math
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -30,24 +29,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from benchmarks.peers import PEERS, installed
 
 from hostile.families import FAMILIES, Family
-from hostile.forms import FORMS, MOST, MOST_OF
+from hostile.forms import FORMS, MOST
+from hostile.judgement import EXPANDED, LARGEST, SLOWEST, STEEPEST, Group, faults, grouped
 from hostile.measuring import CHOOSING, MEGABYTE, Kept, Measurement, Measuring
+from hostile.tables import page, summary, table
 from webwinnow.kernels import IMPLEMENTATION
-
-SLOWEST = {"compiled": 1.0, "numpy": 3.0}
-"""Seconds that a megabyte may take."""
-STEEPEST = 1.15
-"""The exponent of time over size."""
-EXPANDED = {"json with blocks": 30.0}
-"""How many times as large as the page a form may be, where it is not `MOST`; of small pages more (forms.MOST_OF)."""
-LARGEST = 25.0
-"""How many times as large as the page the memory may be."""
-SURE = 0.2
-"""Seconds from which on a measurement says something about growth."""
-WHOLE = MEGABYTE // 5
-"""Bytes from which on a page is held to the limits: of smaller ones, what every page takes is the most."""
-Group = list[Measurement]
-"""A family in a form, by size."""
 
 
 def measured(
@@ -96,79 +82,6 @@ def _by_family(rows: Sequence[Measurement]) -> dict[str, Group]:
     return found
 
 
-def grouped(rows: Iterable[Measurement]) -> dict[tuple[str, str], Group]:
-    """Put the sizes of each family in each form together; of what was measured twice, the quicker one."""
-    best: dict[tuple[str, str], dict[int, Measurement]] = {}
-    for row in rows:
-        sizes = best.setdefault((row.family, row.form), {})
-        if row.asked not in sizes or row.seconds < sizes[row.asked].seconds:
-            sizes[row.asked] = row
-    return {key: [sizes[size] for size in sorted(sizes)] for key, sizes in best.items()}
-
-
-def exponent(rows: Sequence[Measurement]) -> float | None:
-    """Return how time grows from the first size at which it can be measured to the largest."""
-    sure = [row for row in rows if row.seconds >= SURE]
-    if len(sure) < 2 or sure[0].size == sure[-1].size:
-        return None
-    return math.log(sure[-1].seconds / sure[0].seconds) / math.log(sure[-1].size / sure[0].size)
-
-
-def faults(rows: Sequence[Measurement]) -> list[str]:
-    """Name the limits that a family in a form is over."""
-    last, grown = rows[-1], exponent(rows)
-    whole = [row for row in rows if row.size >= WHOLE]
-    found = [last.outcome] if last.outcome else []
-    found += ["slow"] if max((row.pace for row in whole), default=0.0) > SLOWEST[last.kernels] else []
-    found += ["steep"] if grown is not None and grown > STEEPEST else []
-    found += ["large"] if max(row.output for row in whole or rows) > _most(last) else []
-    return found + (["memory"] if max((row.memory for row in whole), default=0.0) > LARGEST else [])
-
-
-def _most(row: Measurement) -> float:
-    return EXPANDED.get(row.form, MOST) if row.size >= WHOLE else MOST_OF.get(row.form, MOST)
-
-
-def table(rows: Sequence[Measurement], *, every: bool = True) -> str:
-    """Write a line for each family and form: those that are over a limit, or all."""
-    groups = grouped(rows)
-    lines = [f"{'family':40} {'form':18} {'MB':>5} {'s/MB':>7} {'exponent':>8} {'output':>7} {'memory':>7}  over"]
-    for (family, form), some in groups.items():
-        wrong, grown, worst = faults(some), exponent(some), max(some, key=lambda row: row.pace)
-        if wrong or every:
-            lines.append(
-                f"{family[:40]:40} {form:18} {worst.size / MEGABYTE:5.2f} {worst.pace:7.2f}"
-                f" {f'{grown:.2f}' if grown is not None else '-':>8} {max(row.output for row in some):7.1f}"
-                f" {max(row.memory for row in some):7.1f}  {', '.join(wrong)}"
-            )
-    over = sum(bool(faults(some)) for some in groups.values())
-    return "\n".join([*lines, f"{len(groups)} rows, {over} over a limit"]) + "\n"
-
-
-def summary(rows: Sequence[Measurement]) -> str:
-    """Write the worst of each form and peer over all families."""
-    order = list(dict.fromkeys(row.form for row in rows))
-    lines = [
-        "| form | families | over a limit | no answer | most s/MB | steepest | most output | most memory |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    groups = sorted(grouped(rows).items(), key=lambda entry: order.index(entry[0][1]))
-    for form, entries in groupby(groups, key=lambda entry: entry[0][1]):
-        lines.append(_summed(form, [group for _, group in entries]))
-    return "\n".join(lines) + "\n"
-
-
-def _summed(form: str, groups: Sequence[Group]) -> str:
-    answered = [row for group in groups for row in group if not row.outcome]
-    steep = max((grown for group in groups if (grown := exponent(group)) is not None), default=None)
-    over, silent = sum(bool(faults(group)) for group in groups), sum(bool(group[-1].outcome) for group in groups)
-    most = [max((getattr(row, name) for row in answered), default=0.0) for name in ("pace", "output", "memory")]
-    return (
-        f"| {form} | {len(groups)} | {over} | {silent} | {most[0]:.2f} | {'-' if steep is None else f'{steep:.2f}'}"
-        f" | {most[1]:.1f} | {most[2]:.0f} |"
-    )
-
-
 def main() -> int:
     """Measure what is asked for, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -181,6 +94,7 @@ def main() -> int:
     parser.add_argument("--results", type=Path, help="a file to keep measurements in, and to go on with")
     parser.add_argument("--rows", choices=["over", "all"], default="over", help="which rows to show")
     parser.add_argument("--no-peers", action="store_true", help="only ours")
+    parser.add_argument("--write", type=Path, help="a page of the docs to write of all that is kept in --results")
     asked = parser.parse_args()
     started, kept, limit = time.monotonic(), Kept(asked.results), asked.limit or 10 * SLOWEST[IMPLEMENTATION]
     named = [name for name in FAMILIES if any(word in name for word in asked.families)][:: asked.every]
@@ -190,6 +104,8 @@ def main() -> int:
     rows = measured(measuring, families, sizes, kept, started + 60 * asked.minutes)
     if time.monotonic() - started < 60 * asked.minutes:
         again(measuring, families, rows, kept)
+    if asked.write:
+        asked.write.write_text(page(kept.read() or rows), encoding="utf-8")
     ours = [row for row in rows if row.form not in PEERS]
     print(f"kernels: {IMPLEMENTATION}; limits: {SLOWEST[IMPLEMENTATION]:g} s/MB, exponent {STEEPEST}, ", end="")
     print(f"output {MOST:g} times the page (json with blocks {EXPANDED['json with blocks']:g}), memory {LARGEST:g}\n")

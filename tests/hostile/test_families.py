@@ -11,8 +11,10 @@ import pytest
 
 from hostile.families import FAMILIES
 from hostile.forms import FORMS, choose, most
-from hostile.growth import exponent, faults, grouped, measured, summary, table
+from hostile.growth import measured
+from hostile.judgement import exponent, faults, grouped
 from hostile.measuring import Kept, Measurement, Measuring
+from hostile.tables import page, summary, table
 from webwinnow.result import Result
 
 SIZE = 3_000
@@ -59,6 +61,7 @@ def test_the_table_tells_what_is_too_large_and_too_slow(tmp_path: Path) -> None:
     measuring = Measuring.prepared(forms, {"a peer": lambda sample: sample.text * 40}, 0.5)
     rows = measured(measuring, families, [3_000], kept)
     assert "prose" in table(rows) and "| a peer | 1 | 1 | 0 |" in summary(rows)
+    assert "1 at 0.003 MB" in page(rows) and "3 of 5 rows of ours are over a limit" in page(rows)
     assert [row.form for row in rows if row.output > 8] == ["copied", "a peer"]
     assert [row.form for row in rows if row.outcome] == ["endless"]
     assert faults([row for row in rows if row.form == "endless"]) == ["stopped after 0.5 s"]
