@@ -11,6 +11,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import given, settings
 
+from hostile.families import FAMILIES
 from markup import markup
 from webwinnow.catalogue import STAGES, stage_class
 from webwinnow.document import Document
@@ -81,6 +82,15 @@ def shown_by(stage: Stage, page: Document) -> Spans:
 @settings(max_examples=20)
 def test_total_pure_and_inside_the_page(name: str, source: str) -> None:
     assert_conforms(stage_class(name)(), source)
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_hostile_pages(name: str) -> None:
+    """One of 24 families for each stage, others for the next: over all stages, each family is met some times."""
+    stage, first = stage_class(name)(), list(STAGES).index(name) % 24
+    for family in list(FAMILIES.values())[first::24]:
+        page = Document(family(1_200))
+        assert shown_by(stage, page) == shown_by(stage, Document(page.source))
 
 
 @pytest.mark.parametrize("name", STAGES)
