@@ -121,3 +121,20 @@ def test_a_cell_that_says_the_same_is_no_headline() -> None:
     table = "<table><tr><th colspan=2>Tide mill grinds again</th></tr><tr><th>Built<td>1794<tr><th>Wheel<td>one</table>"
     source = f"{HEAD}<h1>Tide mill grinds again</h1><p>{table}<p>{TEXT}</p>"
     assert result_of(source).markdown.startswith("# Tide mill grinds again\n")
+
+
+def test_a_link_that_says_the_same_is_no_headline() -> None:
+    listed = "<p>News<ul><li><a href=/>Tide mill grinds again</a><li><a href=/bread>Bread is sold</a></ul>"
+    source = f"{HEAD}<h1>Tide mill grinds again</h1>{listed}<p>{TEXT}</p>"
+    assert result_of(source).markdown.startswith("# Tide mill grinds again\n")
+
+
+def test_a_heading_below_the_text_that_is_like_it_is_none() -> None:
+    source = f"{HEAD}<h1>Tide mill grinds again</h1><p>{TEXT}</p><h2>The tide mill grinds</h2><p>{TEXT}</p>"
+    assert result_of(source).markdown.startswith("# Tide mill grinds again\n\nThe mill")
+
+
+def test_pictures_stand_below_it() -> None:
+    picture = '<img src=mill.jpg alt="The mill" width=800 height=600>'
+    source = f"{HEAD}<main><p>News</p>{picture}<h1>Tide mill grinds again</h1><p>{TEXT}</p><p>{TEXT}</p></main>"
+    assert result_of(source).markdown.startswith("# Tide mill grinds again\n\nNews\n\n![The mill](mill.jpg)")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from webwinnow.render.formats import Facts, RenderOptions
-from webwinnow.render.opening import below_headline, headline_above, with_headline
+from webwinnow.render.opening import below_headline, with_headline
 from webwinnow.render.speakers import find_speakers, with_speakers
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import build_tree
@@ -32,4 +32,4 @@ def content_tree(facts: Facts, spans: Spans, options: RenderOptions) -> Tree:
         tree = with_speakers(build_tree(page, below, options.clean, images), speakers)
     else:
         tree = build_tree(page, below, options.clean, images)
-    return plain_links(with_headline(page, tree, headline_above(page, spans, headline)), links=options.links)
+    return plain_links(with_headline(page, spans, tree, headline), links=options.links)

@@ -2,7 +2,7 @@
 
 Most extractors leave the headline out, because it stands outside of the text; a reader misses it first of all. Where
 the content begins with it, perhaps below a date or the name of a section, nothing is done. Where it stands further down
-in the content, it is moved up.
+in the content, or below a picture, it is moved up.
 """
 
 from __future__ import annotations
@@ -38,7 +38,17 @@ _DOUBTFUL: Final = 0.55
 the headlines that are right 99.2 % are above; without the bound all are, and more wrong ones, of a few words each."""
 _MOSTLY: Final = 0.6
 """Share of the words of the longer that a heading has in common with the headline if it is another form of it."""
+_RUNNING: Final = 80
+"""Characters of a line from which it is running text; a heading below that is like the headline is one of a section."""
+_FIRST: Final = 12
+"""Blocks among which the headline is looked for to move it above pictures,"""
+_BELOW: Final = frozenset({Kind.IMAGE, Kind.FIGURE, Kind.SPEAKER})
+"""which stand below it, as speakers do;"""
+_ABOVE: Final = 80
+"""characters of other text, a date and the name of a section, may stand above."""
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+_LISTING: Final = np.isin(KINDS, ["table", "links"])
+"""Per kind of structure, whether what it holds is no line of its own."""
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 
 
@@ -65,11 +75,22 @@ def headline_block(page: Document, headline: Headline, language: str | None) -> 
     return Block(Kind.HEADING, 0, 1, (inline,), language, direction, _element_at(page, int(headline.spans.starts[0])))
 
 
-def with_headline(page: Document, tree: Tree, headline: Headline | None) -> Tree:
-    """Put the headline, where it is given, on top of the blocks."""
+def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline | None) -> Tree:
+    """Put the headline on top: as a new block where the content does not begin with it, else above pictures."""
     if headline is None:
         return tree
-    return (headline_block(page, headline, tree[0].language if tree else None), *tree)
+    if above := headline_above(page, spans, headline):
+        return (headline_block(page, above, tree[0].language if tree else None), *tree)
+    opening = enumerate(tree[:_FIRST])
+    at = next((at for at, block in opening if _is_heading(block) and is_headline(block.text, headline)), 0)
+    before = tree[:at]
+    if not any(block.kind in _BELOW for block in before) and sum(len(block.text) for block in before) <= _ABOVE:
+        return tree
+    return (tree[at], *before, *tree[at + 1 :])
+
+
+def _is_heading(block: Block) -> bool:
+    return block.kind is Kind.HEADING and not block.depth
 
 
 def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
@@ -81,14 +102,15 @@ def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headlin
 
 
 def _begins_with(page: Document, spans: Spans, headline: str) -> bool:
-    wanted = _letters(headline)
+    wanted, like = _letters(headline), True
     for line, is_heading in _opening_lines(page, spans):
         letters = _letters(line[: _OPENING + len(headline)])
         inside = len(wanted.encode()) >= _LONG and len(letters) <= _LINE * len(wanted) and wanted in letters
         if letters == wanted or inside:
             return True
-        if is_heading and _is_other_form(line, headline):
+        if is_heading and like and _is_other_form(line, headline):
             return True
+        like &= not is_heading and len(line) < _RUNNING
     return False
 
 
@@ -100,10 +122,10 @@ def _opening_lines(page: Document, spans: Spans) -> list[tuple[str, bool]]:
     heading = page.inside(_HEADING[page.elements.tag])[home]
     lines: dict[int, tuple[str, bool]] = {}
     length = 0
-    columns = (page.markup.breaks_before[gap], starts, ends, heading, _in_table(page, home))
-    for block, start, end, is_heading, in_table in zip(*(each.tolist() for each in columns), strict=True):
-        if in_table:
-            continue  # a cell that says the same is none
+    columns = (page.markup.breaks_before[gap], starts, ends, heading, _listed(page, home))
+    for block, start, end, is_heading, listed in zip(*(each.tolist() for each in columns), strict=True):
+        if listed:
+            continue  # a cell or a link that says the same is none
         if block not in lines and length >= _OPENING:
             break
         text = page.text(start, end)
@@ -112,13 +134,13 @@ def _opening_lines(page: Document, spans: Spans) -> list[tuple[str, bool]]:
     return list(lines.values())
 
 
-def _in_table(page: Document, home: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
-    """Tell which of some elements stand in a table of data."""
+def _listed(page: Document, home: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
+    """Tell which of some elements stand in a table of data or in a list of links."""
     structures = find_structures(page)
     around = structures.around(home)
     if not len(structures.kind):
         return np.zeros(len(home), dtype=np.bool_)
-    found: npt.NDArray[np.bool_] = (around >= 0) & (structures.kind[around] == KINDS.index("table"))
+    found: npt.NDArray[np.bool_] = (around >= 0) & _LISTING[structures.kind[around]]
     return found
 
 
