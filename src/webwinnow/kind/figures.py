@@ -59,7 +59,7 @@ _PLAYER: Final = column("video audio embed object canvas")
 _FRAME: Final = column("iframe")
 _PICTURE: Final = column("img")
 _HEIGHT: Final = WordSearch(("height",), ignore_case=True)
-_SIDE: Final = re.compile(r"\s(width|height)\s*+=\s*+[\"']?+(\d{1,5}+)(?![\d.%])", re.IGNORECASE)
+_PIXELS: Final = re.compile(r"\s*+=\s*+[\"']?+(\d{1,5}+)(?![\d.%])")
 LARGE: Final = 120_000
 """Square pixels of a main medium (bhardwaj2014, section III)."""
 _MOST: Final = 5000
@@ -241,5 +241,13 @@ def medium_figures(page: Document) -> dict[str, float]:
 
 def _area(source: str) -> int:
     """Multiply the sides that a tag gives in pixels; 0 if it gives less than two."""
-    sides = {name.lower(): int(length) for name, length in _SIDE.findall(source[:2000])}
-    return sides.get("width", 0) * sides.get("height", 0)
+    tag = source[:2000].lower()
+    height = _side(tag, "height")
+    return height * _side(tag, "width") if height else 0
+
+
+def _side(tag: str, name: str) -> int:
+    """Read the last attribute of that name that is a number; 0 if there is none."""
+    behind = (at + len(name) for at in occurrences(tag, name) if tag[at - 1 : at].isspace())
+    found = [match for at in behind if (match := _PIXELS.match(tag, at))]
+    return int(found[-1][1]) if found else 0
