@@ -13,14 +13,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.links import absolute, base_address
+from webwinnow.document.links import absolute, address_in, base_address
 from webwinnow.metadata.dates import find_dates, parse_date
 from webwinnow.spans import Spans
 
@@ -118,35 +118,49 @@ def _found(page: Document) -> tuple[ListedItem, ...]:
         groups.setdefault(way, {})[card] = link
     times = np.flatnonzero(page.elements.tag == _TIME)
     lists = [
-        _List(tuple(_items(page, group, times)), bool(_HEADING[list(way)].any()))
+        _List(tuple(_read(page, group, times)), bool(_HEADING[list(way)].any()))
         for way, group in groups.items()
         if len({link.address for link in group.values()}) >= _LEAST
     ]
-    distinct: dict[str, ListedItem] = {}
-    for _, item in sorted((each for listed in _chosen(lists) for each in listed.cards), key=lambda card: card[0]):
-        distinct.setdefault(item.link, item)
-    return tuple(distinct.values())
+    distinct: dict[str, _Card] = {}
+    for each in sorted((each for listed in _chosen(lists) for each in listed.cards), key=lambda card: card.element):
+        distinct.setdefault(each.link, each)
+    return tuple(
+        ListedItem(each.title, each.link, each.date, each.price, each.teaser, page.select([page.extent(each.element)]))
+        for each in distinct.values()
+    )
+
+
+class _Card(NamedTuple):
+    """What a card says; where its text stands is found out if it is chosen."""
+
+    element: int
+    title: str
+    link: str
+    date: str | None
+    price: str | None
+    teaser: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class _List:
     """Cards that are made alike."""
 
-    cards: tuple[tuple[int, ListedItem], ...]
+    cards: tuple[_Card, ...]
     headed: bool
     """Whether their titles are headings."""
 
     @property
     def rich(self) -> bool:
         """Whether most cards have more than a title."""
-        more = sum(bool(item.teaser or item.date or item.price) for _, item in self.cards)
+        more = sum(bool(card.teaser or card.date or card.price) for card in self.cards)
         headings = self.headed and self.letters >= _HEADED * len(self.cards)
         return headings or 2 * more >= len(self.cards)
 
     @property
     def letters(self) -> int:
         """How long all titles are."""
-        return sum(_letters(item.title) for _, item in self.cards)
+        return sum(_letters(card.title) for card in self.cards)
 
 
 def _chosen(lists: list[_List]) -> list[_List]:
@@ -196,7 +210,7 @@ def _is_running(page: Document, element: int) -> bool:
 
 def _address(page: Document, element: int, base: str) -> str:
     """Return where a link leads, without its fragment; nothing where that is no other page."""
-    written = page.attributes(element).get("href", "").strip()
+    written = (address_in(page.start_tag(element)) or "").strip()
     address = absolute(base, written).partition("#")[0]
     here = (page.url or "").partition("#")[0]
     leads = address.startswith(_SCHEMES) if base else not re.match(r"[a-z][a-z0-9+.-]*:(?!//)", written, re.I)
@@ -237,30 +251,22 @@ def _leads_one_way(page: Document, links: list[_TitleLink]) -> npt.NDArray[np.bo
     return one
 
 
-def _items(
-    page: Document, cards: dict[int, _TitleLink], times: npt.NDArray[np.intp]
-) -> Iterator[tuple[int, ListedItem]]:
+def _read(page: Document, cards: dict[int, _TitleLink], times: npt.NDArray[np.intp]) -> Iterator[_Card]:
     """Read cards; `times` are the elements of the page that hold a date for programs."""
     places = np.array(list(cards), dtype=np.int64)
     firsts = np.append(times, len(page.elements))[np.searchsorted(times, places)]
     dated = np.where(firsts < page.elements.last[places], firsts, -1)
     for (card, link), time, texts in zip(cards.items(), dated.tolist(), _texts(page, places), strict=True):
-        yield card, _item(page, card, link, time, texts)
+        yield _card(page, card, link, time, texts)
 
 
-def _item(page: Document, card: int, link: _TitleLink, time: int, texts: list[str]) -> ListedItem:
+def _card(page: Document, card: int, link: _TitleLink, time: int, texts: list[str]) -> _Card:
     whole = " ".join(texts)
     price = next((found for form in _PRICES if (found := form.search(whole))), None)
     others = [text for text in texts if text not in link.title and link.title not in text and len(text) >= _TEASER]
     teaser = max(others, key=len, default="")[:_LONGEST_TEASER]
-    return ListedItem(
-        link.title,
-        link.address,
-        _date(page, time, [text for text in texts if text != teaser]),
-        price[0] if price else None,
-        teaser or None,
-        page.select([page.extent(card)]),
-    )
+    date = _date(page, time, [text for text in texts if text != teaser])
+    return _Card(card, link.title, link.address, date, price[0] if price else None, teaser or None)
 
 
 def _texts(page: Document, cards: npt.NDArray[np.int64]) -> Iterator[list[str]]:
