@@ -32,7 +32,7 @@ def test_many_texts_at_once_are_as_each_alone(texts: list[str]) -> None:
     assert terms_of_each(lines) == [terms(line) for line in lines]
 
 
-@given(st.lists(st.text("ab'_ 9-A\n’é中", max_size=12), max_size=5))
+@given(st.lists(st.text("ab'_ 9-A\n’‘“…\xa0·é中", max_size=12), max_size=5))
 def test_patterns_split_as_columns_do(texts: list[str]) -> None:
     wanted = [folded("\n".join(words(text))) for text in texts]
     assert terms_of_each(texts) == list(map(terms, texts)) == wanted
