@@ -113,7 +113,13 @@ class SymmetricTrees:
         columns = np.ascontiguousarray(values.T, dtype=np.float32)
         starts = np.arange(len(columns), dtype=np.uint64) * columns.strides[0] + address(columns)
         library.add_odds(
-            address(starts), len(values), *map(address, self._in_rows), len(self.column), _TREES, address(total)
+            address(starts),
+            len(values),
+            *map(address, self._in_rows),
+            len(self.column),
+            _TREES,
+            library.wide_registers,
+            address(total),
         )
 
     def shares(self, values: Numbers, reference: Numbers, group: npt.NDArray[np.intp]) -> Numbers:
