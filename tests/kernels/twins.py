@@ -23,6 +23,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.structures import data_tables, find_structures
 from webwinnow.document.word_search import count_terms
 from webwinnow.extractors.consensus import features
+from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
 from webwinnow.headline.candidates import candidate_elements
@@ -167,6 +168,8 @@ def text_columns(source: str) -> dict[str, Any]:
         table = features.table(page)
         said = LEXICON.columns(table.names, table.up, table.place)
         found |= {"lexicon": said, "said": LEXICON.said(table.names)}
+        chances = np.abs(np.sin(np.arange(len(table.words), dtype=np.float32) // 2))
+        found["kept blocks"], found["expected"] = best_selection(chances, table.words + 0.1)
         odds = np.sin(np.arange(len(table.words), dtype=np.float32)) * 6
         found["odds as wholes"] = joined(odds, table.words, table.whole, table.whole_kind)
         heading = table.values[:, features.signal_names().index("in heading")] > 0

@@ -67,6 +67,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
         _SIZE,
         [_SIZE, _SIZE, *[_POINTER] * 11, ctypes.c_double, _SIZE, _NUMBER, _NUMBER, _SIZE, *[_POINTER] * 4],
     ),
+    "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, _POINTER]),
     "see": (None, [_POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "find_copies": (_NUMBER, [_POINTER] * 3),

@@ -9,6 +9,7 @@ import ctypes
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
@@ -205,3 +206,13 @@ def vocabulary_signals(library: Library, ground: Ground) -> Numbers:
     if not filled:
         raise MemoryError("the compiled kernels could not get the memory that they need")
     return signals
+
+
+def best_selection(library: Library, likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool_], float]:
+    """Do as `judging.best_selection`."""
+    chances, weights = np.ascontiguousarray(likely, np.float32), np.ascontiguousarray(words, np.float64)
+    keep = np.empty(len(chances), dtype=np.bool_)
+    expected = library.select_best(address(chances), address(weights), len(chances), address(keep))
+    if expected < 0:
+        raise MemoryError("the compiled kernels could not get the memory that they need")
+    return keep, expected

@@ -19,12 +19,14 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.document.tree.elements import along_jumps
+from webwinnow.extractors.consensus import compiled
 from webwinnow.extractors.consensus.discussion import DROPPED, Discussion, find_discussion
 from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.ground import LONG, Numbers
 from webwinnow.extractors.consensus.learned import Learned, Values, columns, has_landmarks, kinds_of, page_items
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import SECTION_SAYS, joined, with_sections
+from webwinnow.kernels import LIBRARY
 from webwinnow.signals.symmetric_trees import likely
 
 COMMENTS: Final = frozenset(
@@ -303,6 +305,8 @@ def _heading() -> int:
 
 def best_selection(likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool_], float]:
     """Keep the blocks, by falling probability, that maximise the expected F1: 2 sum(w p) / (sum w + all w p)."""
+    if LIBRARY:
+        return compiled.best_selection(LIBRARY, likely, words)
     order = np.argsort(-likely, kind="stable")
     hoped = (words * likely)[order]
     f1 = 2 * np.cumsum(hoped) / (np.cumsum(words[order]) + hoped.sum())
