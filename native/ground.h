@@ -51,6 +51,9 @@ typedef struct {
 enum { BLOCK_BITS = 24 };
 #define BLOCK_MASK ((UINT64_C(1) << BLOCK_BITS) - 1)
 
+void match_words(const uint64_t *words, int64_t count, const uint64_t *known, int64_t hashes, int64_t blocks,
+                 int64_t *matched);
+
 static inline int32_t home_of(const Ground *g, int64_t run) { return g->home[g->run[run]]; }
 static inline int32_t gap_of(const Ground *g, int64_t run) { return g->gap[g->run[run]]; }
 

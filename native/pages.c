@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "kernels.h"
+#include "ground.h"
 #include "posts.h"
 
 typedef struct {

@@ -133,9 +133,14 @@ def _characters(library: Library) -> _Characters:
     return _Characters(library)
 
 
+def character_table(library: Library) -> int:
+    """Tell where the table of what characters are stands."""
+    return ctypes.addressof(_characters(library))
+
+
 def lay_out(library: Library, source: str, units: Units, depth: int = DEPTH) -> Layout | None:
     """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
-    html, characters, (data, width), size = _html(library, depth), _characters(library), units, len(source)
+    html, (data, width), size = _html(library, depth), units, len(source)
     most = size // _SHORTEST_TAG + 2
     edge, code, flag = np.empty(2 * most + 2, np.int32), np.empty(most, np.int16), np.empty(most, np.uint8)
     invented, count = np.empty((2, INVENTED), np.int32), _NUMBER(0)
@@ -151,7 +156,7 @@ def lay_out(library: Library, source: str, units: Units, depth: int = DEPTH) -> 
     tokens = Tokens(edge, code, tuple(source[at : at + length].lower() for at, length in names))
     before, filled, runs = np.empty(tags + 2, np.int32), np.empty(tags + 1, np.uint8), np.empty((3, tags + 1), np.int32)
     found = library.of("find_runs", width)(
-        ctypes.addressof(characters), data, address(edge), tags + 1, address(before), address(filled),
+        character_table(library), data, address(edge), tags + 1, address(before), address(filled),
         *map(address, runs),
     )  # fmt: skip
     quirks = is_quirky((source[start + 1 : end] for start, end in _first_tags(tokens)), code[:FIRST_TAGS])
@@ -240,7 +245,7 @@ def find_words(library: Library, units: Units, runs: Runs, chosen: Chosen, chara
     data, width = units
     words, run = np.empty((2, characters), np.int32), np.ascontiguousarray(chosen, np.int32)
     found = library.of("find_words", width)(
-        ctypes.addressof(_characters(library)), data, len(run), address(run), address(runs.start), address(runs.end),
+        character_table(library), data, len(run), address(run), address(runs.start), address(runs.end),
         *map(address, words),
     )  # fmt: skip
     start, end = words[:, :found].copy()
@@ -256,7 +261,7 @@ def tally(
     rows, weight, hashes = np.empty((7, count), np.uint64), np.empty(count), np.empty(len(word_start), np.uint64)
     run = np.ascontiguousarray(chosen, np.int32)
     found = library.of("tally", width)(
-        ctypes.addressof(_characters(library)), data, count, address(run), address(runs.start), address(runs.end),
+        character_table(library), data, count, address(run), address(runs.start), address(runs.end),
         len(word_start), address(word_start), address(word_end), first_dense, address(rows), address(weight),
         address(hashes),
     )  # fmt: skip
@@ -267,9 +272,7 @@ def hash_text(library: Library, units: Units, size: int) -> Hashes:
     """Find and hash the words of a text of that size, without markup or character references."""
     data, width = units
     places, hashes = np.empty(2 * size, np.int32), np.empty(size, np.uint64)
-    found = library.of("hash_text", width)(
-        ctypes.addressof(_characters(library)), data, size, address(places), address(hashes)
-    )
+    found = library.of("hash_text", width)(character_table(library), data, size, address(places), address(hashes))
     return hashes[:found].copy()
 
 

@@ -195,8 +195,9 @@ def text_hashes(text: str) -> Hashes:
 
     As `np.unique` does, without the masked arrays that it imports.
     """
-    if LIBRARY and "&" not in text:  # what would be read as a reference
-        hashes = compiled.hash_text(LIBRARY, units(text), len(text))
+    if LIBRARY:
+        plain = without_references(text)
+        hashes = compiled.hash_text(LIBRARY, units(plain), len(plain))
     else:
         first, last = word_positions(kinds(text))
         before = hashes_before(points(text))
@@ -205,6 +206,11 @@ def text_hashes(text: str) -> Hashes:
     differs = np.ones(len(hashes), dtype=np.bool_)
     differs[1:] = hashes[1:] != hashes[:-1]
     return hashes[differs]
+
+
+def without_references(text: str) -> str:
+    """Return a plain text in which compiled code, which reads sources, finds the same words and no references."""
+    return text.replace("&", "+")  # neither is ever part of a word
 
 
 @cache

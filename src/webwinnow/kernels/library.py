@@ -48,6 +48,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "find_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4, _SIZE, *[_POINTER] * 5]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
+    "fill_likeness": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER]),
     "mark_tags": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
-from webwinnow.document.letters import text_hashes
+from webwinnow.document.letters import text_hashes, without_references
 from webwinnow.extractors.consensus.ground import (
     BITS,
     BLOCK_BITS,
@@ -38,7 +39,9 @@ from webwinnow.extractors.consensus.text_signals import (
     most_of_site,
     most_of_topic,
 )
+from webwinnow.extractors.consensus.topic_signals import described
 from webwinnow.kernels import Library, address
+from webwinnow.language.characters import units
 
 FAMILIES: Final = (
     "text", "elements", "position", "headline", "landmarks", "surroundings", "neighbours", "container", "candidate",
@@ -162,6 +165,20 @@ def fill_signals(
     )
     if not filled:
         raise MemoryError("the compiled kernels could not get the memory that they need")
+
+
+def fill_description(library: Library, ground: Ground, rows: Numbers) -> None:
+    """Write the signals of `topic_signals.description_signals` into their rows."""
+    found, words = described(ground.page), ground.vocabulary.words
+    rows[: len(found.says)] = np.array(list(found.says.values()), dtype=np.float32)[:, None]
+    for at, text in enumerate(map(without_references, found.texts.values())):
+        three = rows[len(found.says) + 3 * at : len(found.says) + 3 * at + 3]
+        data, width = units(text)
+        if not library.of("fill_likeness", width)(
+            character_table(library), data, len(text), address(words), len(words), address(ground.counted), len(ground),
+            address(three),
+        ):  # fmt: skip
+            raise MemoryError("the compiled kernels could not get the memory that they need")
 
 
 class _Copies(ctypes.Structure):

@@ -100,7 +100,9 @@ def table(page: Document) -> Table:
         matched, kind = ground.vocabulary.matches(ground.title), names.kind[names.number]
         compiled.fill_signals(LIBRARY, columns, _compiled_rows(), matched, kind, signals)
         vocabulary = [(WORD_NAMES, compiled.vocabulary_signals(LIBRARY, ground))]
-        _fill(signals, {"description": description_signals(ground), "vocabulary": vocabulary})
+        _fill(signals, {"vocabulary": vocabulary})
+        at = _rows()["description"]
+        compiled.fill_description(LIBRARY, ground, signals[at : at + len(families()["description"])])
         again = compiled.find_copies(LIBRARY, columns)
     else:
         _fill(signals, _signals(ground, names))

@@ -8,6 +8,7 @@ in Open Graph, descriptions in the head, and JSON-LD, so that machines can read 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -92,16 +93,34 @@ def _branch_signals(ground: Ground, headline: int) -> Named:
     yield _BRANCH_NAMES, np.where(off, found, [[1.0], [0.0], [0.0], [0.5]])
 
 
-def description_signals(ground: Ground) -> Named:
-    """Tell what kind of page it says it is, and the words that a block shares with its descriptions."""
-    tags, data = declared(ground.page).meta_sources[:_MOST], _json_data(ground.page)
+@dataclass(frozen=True, slots=True)
+class SelfDescription:
+    """What a page tells machines that it is about."""
+
+    says: dict[str, bool]
+    """The kinds of page that it says it is."""
+    texts: dict[str, str]
+    """Its descriptions, and what JSON-LD says in words."""
+
+
+def described(page: Document) -> SelfDescription:
+    """Read what a page says of itself."""
+    tags, data = declared(page).meta_sources[:_MOST], _json_data(page)
     says = {"meta article": any('content="article"' in tag for tag in tags)}
     says |= {name: any(phrase in data for phrase in phrases) for name, phrases in _TYPES.items()}
-    yield tuple(says), np.array(list(says.values()))[:, None]
-    described = [read_attributes(tag).get("content", "") for tag in tags if "description" in tag.lower()]
-    yield from _likeness(ground, "description", " ".join(described))
-    texts = " ".join(_TEXT.findall(data))
-    yield from _likeness(ground, "json", decode_references(_ESCAPED.sub(_character, texts) if "\\" in texts else texts))
+    tags_of_it = [tag for tag in tags if "description" in tag.lower()]
+    descriptions = " ".join([read_attributes(tag).get("content", "") for tag in tags_of_it])
+    told = " ".join(_TEXT.findall(data)) if data else ""
+    told = decode_references(_ESCAPED.sub(_character, told) if "\\" in told else told)
+    return SelfDescription(says, {"description": descriptions, "json": told})
+
+
+def description_signals(ground: Ground) -> Named:
+    """Tell what kind of page it says it is, and the words that a block shares with its descriptions."""
+    found = described(ground.page)
+    yield tuple(found.says), np.array(list(found.says.values()))[:, None]
+    for name, text in found.texts.items():
+        yield from _likeness(ground, name, text)
 
 
 def _likeness(ground: Ground, name: str, text: str) -> Named:
