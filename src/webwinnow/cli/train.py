@@ -41,7 +41,7 @@ Examples:
     show_default=True,
     help="The parts of the cross validation by site; 0 for none.",
 )
-@jobs_option("Processes that read pages.  [default: one for each core]")
+@jobs_option("Processes that read pages, and models that are cross validated at once.  [default: one for each core]")
 @sample_option("Learn from every n-th page of packages with more than N, so that no more than N remain.", "--pages")
 @click.option(
     "--trust",
@@ -86,21 +86,20 @@ def command(
     chosen, trust = trainer(name), read_shares(trusted)
     for path in (output, output.with_suffix(".md")):
         require_writable(path)
+    at_once = jobs or os.cpu_count() or 1
     with Progress(0, sys.stderr.isatty()) as line:
 
         def read(folders: tuple[Path, ...], without_gold: bool) -> list[Example]:
             tell = lambda done, all_: line.tell(f"reading pages: {done} of {all_}")  # noqa: E731  (as short as its use)
-            return read_examples(
-                folders, chosen.prepare, jobs or os.cpu_count() or 1, tell, sample, trust, without_gold
-            )
+            return read_examples(folders, chosen.prepare, at_once, tell, sample, trust, without_gold)
 
         def fit(part: Sequence[Example]) -> Any:
             return chosen.fit(part, report=lambda text: line.tell(f"cross validation: {text}"))
 
         without_gold = learns_without_gold(chosen)
         examples = read(packages, without_gold)
-        crossed = cross_validate(examples, folds, fit, chosen.keep) if folds > 1 else []
-        unseen = leave_packages_out(examples, leave_out, fit, chosen.keep) if leave_out else []
+        crossed = cross_validate(examples, folds, fit, chosen.keep, at_once) if folds > 1 else []
+        unseen = leave_packages_out(examples, leave_out, fit, chosen.keep, at_once) if leave_out else []
         found = chosen.fit(examples, report=line.tell)
         unseen += tested(read(tests, without_gold), found, chosen.keep) if tests else []
     data = description_of([load(folder) for folder in packages], examples)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -46,19 +47,16 @@ class Held:
     """F1 of words; for pages without gold text FOUND, UNWANTED (the shares of these strings) or NOTHING."""
 
 
-def cross_validate(examples: Sequence[Example], folds: int, fit: Fit, keep: Keep) -> list[Held]:
-    """Train once for each fold on the sites of the others, and score the pages of the fold."""
-    return [
-        each
-        for fold in range(folds)
-        for each in _held(examples, lambda example, fold=fold: fold_of(example.site, folds) == fold, fit, keep)  # type: ignore[misc]
-    ]
+def cross_validate(examples: Sequence[Example], folds: int, fit: Fit, keep: Keep, at_once: int = 1) -> list[Held]:
+    """Train once for each fold on the sites of the others, and score the pages of the fold; so many folds at a time."""
+    parts = [[fold_of(each.site, folds) == fold for each in examples] for fold in range(folds)]
+    return _held_in_turn(examples, parts, fit, keep, at_once)
 
 
-def leave_packages_out(examples: Sequence[Example], groups: int, fit: Fit, keep: Keep) -> list[Held]:
-    """Train once for each group of packages on all the others, and score its pages."""
-    parts = package_groups(examples, groups)
-    return [held for part in parts for held in leave_out(examples, part, fit, keep)]
+def leave_packages_out(examples: Sequence[Example], groups: int, fit: Fit, keep: Keep, at_once: int = 1) -> list[Held]:
+    """Train once for each group of packages on all the others, and score its pages; so many groups at a time."""
+    parts = [[each.package in group for each in examples] for group in package_groups(examples, groups)]
+    return _held_in_turn(examples, parts, fit, keep, at_once)
 
 
 def package_groups(examples: Sequence[Example], groups: int) -> list[tuple[str, ...]]:
@@ -68,18 +66,25 @@ def package_groups(examples: Sequence[Example], groups: int) -> list[tuple[str, 
     return [(first,), *(tuple(rest[turn::dealt]) for turn in range(dealt) if rest[turn::dealt])]
 
 
-def leave_out(examples: Sequence[Example], packages: Sequence[str], fit: Fit, keep: Keep) -> list[Held]:
-    """Train without some packages, and score their pages."""
-    return _held(examples, lambda example: example.package in packages, fit, keep)
-
-
 def tested(examples: Sequence[Example], found: Any, keep: Keep) -> list[Held]:
     """Score pages of packages that a model was not trained on."""
     return [held for each in examples for held in scored(each, keep(found, each.prepared))]
 
 
-def _held(examples: Sequence[Example], is_held: Callable[[Example], bool], fit: Fit, keep: Keep) -> list[Held]:
-    held, rest = ([each for each in examples if is_held(each) == here] for here in (True, False))
+def _held_in_turn(
+    examples: Sequence[Example], parts: Sequence[Sequence[bool]], fit: Fit, keep: Keep, at_once: int
+) -> list[Held]:
+    """Hold out each part, some at a time: threads share the pages, and compiled code and numpy let others work."""
+    with ThreadPoolExecutor(at_once) as threads:
+        scored_parts = threads.map(lambda part: _held(examples, part, fit, keep), parts)
+        return [held for part in scored_parts for held in part]
+
+
+def _held(examples: Sequence[Example], part: Sequence[bool], fit: Fit, keep: Keep) -> list[Held]:
+    """Train without the marked examples, and score these."""
+    held, rest = (
+        [each for each, marked in zip(examples, part, strict=True) if marked == here] for here in (True, False)
+    )
     return tested(held, fit(rest), keep) if held and rest else []
 
 
