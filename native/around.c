@@ -22,6 +22,12 @@ KERNEL void mark_elements(int64_t elements, const int16_t *tag, const int32_t *p
   }
 }
 
+/* `of_name` per tag number. Twin: surroundings of document/surroundings.py. */
+KERNEL void mark_surroundings(int64_t elements, const int16_t *tag, const int32_t *parent, const uint16_t *of_name,
+                              uint16_t *bits) {
+  for (int64_t i = 0; i < elements; i++) bits[i] = of_name[tag[i]] | (parent[i] >= 0 ? bits[parent[i]] : 0);
+}
+
 /* What stands around some elements, as bits per tag number, and `holds` where a tag of that number stands in one. Twin:
    HeadlineSetting.places of headline/features.py. */
 KERNEL void mark_places(int64_t count, const int32_t *elements, const int16_t *tag, const int32_t *parent,

@@ -21,7 +21,8 @@ from webwinnow.document import Document, compiled, layout, letters, shortening
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.structures import data_tables, find_structures
-from webwinnow.document.word_search import count_terms
+from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
+from webwinnow.document.word_search import WordSearch, count_terms
 from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
@@ -34,6 +35,7 @@ from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 from webwinnow.posts import repetition
 from webwinnow.render.flowing import flowing_texts
+from webwinnow.render.hidden import find_hidden
 from webwinnow.render.structure.gaps import read_pieces
 
 LEXICON = Lexicon({"a": 0.1, "b": -0.3, "content": 0.7, "nav": -1.1, "x": 0.2, "main": 1.9, "é": 3.0, "story": 0.6})
@@ -155,6 +157,9 @@ def text_columns(source: str) -> dict[str, Any]:
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
+    found["surroundings"] = surroundings(page)
+    around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)
+    found |= {"tags around": around, "hidden text": find_hidden(page).parts(((0, len(source)),))}
     elements = candidate_elements(page)
     found |= {f"candidates {at}": list(column) for at, column in enumerate(elements)}
     found["words of candidates"] = list(map(list, count_terms(page, ["a", "b"], 1, elements.start, elements.end)))

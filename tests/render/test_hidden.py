@@ -5,8 +5,9 @@ from hypothesis import example, given, settings
 
 from markup import markup
 from webwinnow import extract
-from webwinnow.document import Document
+from webwinnow.document import Document, surroundings
 from webwinnow.errors import UsageError
+from webwinnow.render import hidden as hiding
 from webwinnow.render.formats import POLICIES, RenderOptions
 from webwinnow.render.hidden import find_hidden, shown_of
 
@@ -115,3 +116,15 @@ def test_any_page(source):
 def test_unknown_formats_are_still_refused():
     with pytest.raises(UsageError):
         extract("<p>x", "plain").render("yaml")
+
+
+@pytest.mark.parametrize(
+    "said", ["plain é", "a\u200bb", "&#917569;", "&#65;", "\U000e0041\U000e0042", "\u200b" * 9, "😀"]
+)
+def test_messages_are_found_with_and_without_compiled_code(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = f"<p>text é {said} text<p class='sr-only x'>read<i>aloud</i></p><p style='opacity:0; color:red'>unseen</p>"
+    ours = find_hidden(Document(source)).parts([(0, len(source))])
+    for module in (hiding, surroundings):
+        monkeypatch.setattr(module, "LIBRARY", None)
+    assert find_hidden(Document(source)).parts([(0, len(source))]) == ours
+    assert {part.reason for part in ours} >= {"screen-reader class", "style without size"}

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -21,10 +20,11 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.layout import before
+from webwinnow.document.surroundings import ALL_LEVELS, elements_around
 from webwinnow.document.visibility import MOSTLY, Mark
 from webwinnow.document.word_search import WordSearch
-from webwinnow.language.characters import points
+from webwinnow.kernels import LIBRARY, address
+from webwinnow.language.characters import LAST, points
 from webwinnow.render.formats import HiddenPolicy
 from webwinnow.render.structure.block import Pairs
 from webwinnow.render.structure.gaps import read_pieces
@@ -72,6 +72,8 @@ _NO_WIDTH: Final = np.zeros(0xE0200, dtype=np.bool_)
 _NO_WIDTH[[*range(_FIRST, 0x2010), *range(0x2060, 0x2065), *range(0xFE00, 0xFE10), 0xFEFF]] = True
 _NO_WIDTH[0xE0000:0xE01F0] = True
 """Per code point: whether it has no width and is no control character."""
+_MAY_SAY: Final = _NO_WIDTH[: LAST + 1].astype(np.uint8)
+"""What compiled code looks for before messages are: few texts hold any of it."""
 _SEEN: Final = np.uint8(255)
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -148,7 +150,12 @@ def _messages(page: Document, asked: Numbers) -> npt.NDArray[np.int64]:
     """Find messages in characters without width, written out or as references, if the runs asked for hold any."""
     if page.source.isascii() and "&#" not in page.source:
         return np.empty((0, 2), dtype=np.int64)
-    starts, ends = page.runs.start[asked].tolist(), page.runs.end[asked].tolist()
+    begins, stops = page.runs.start[asked], page.runs.end[asked]
+    if LIBRARY and not LIBRARY.of("may_hold", page.markup.units.width)(
+        address(_MAY_SAY), page.markup.units.data, len(asked), address(begins), address(stops)
+    ):
+        return np.empty((0, 2), dtype=np.int64)
+    starts, ends = begins.tolist(), stops.tolist()
     text = "\0".join([page.source[start:end] for start, end in zip(starts, ends, strict=True)])
     if not len(_without_width(text)) and not ("&#" in text and len(_references(text))):
         return np.empty((0, 2), dtype=np.int64)
@@ -184,7 +191,11 @@ def _reasons(page: Document, asked: Numbers) -> npt.NDArray[np.uint8]:
     """Return for each run that is asked for the number of the reason that hides it."""
     found = np.full(len(asked), _SEEN)
     home = page.runs.home[asked]
-    for number, marked in zip((_BY_STYLE, _BY_CLASS), reversed(_tricks(page, home)), strict=True):
+    around, shared = elements_around(page, home, _SUSPECT, ALL_LEVELS, _SHORTEST), page.elements.owner
+    suspects = [element for element in around if element not in shared]  # those with a tag of their own
+    for number, trick in ((_BY_STYLE, 1), (_BY_CLASS, 0)) if suspects else ():
+        marked = np.zeros(len(page.elements), dtype=np.bool_)
+        marked[[element for element in suspects if _judged(page.start_tag(element))[trick]]] = True
         if marked.any():
             found[page.inside(marked)[home]] = number
     marks = page.marks[asked]
@@ -192,28 +203,6 @@ def _reasons(page: Document, asked: Numbers) -> npt.NDArray[np.uint8]:
         for number in reversed(range(len(_MARKS))):
             found[(marks & np.uint8(_MARKS[number])) > 0] = number
     return found
-
-
-def _tricks(page: Document, home: Numbers) -> tuple[Flags, Flags]:
-    """Mark the elements around those asked for whose class or style hides them; each different tag is read once."""
-    by_class, by_style = (np.zeros(len(page.elements), dtype=np.bool_) for _ in range(2))
-    for element, tag in _suspects(page, home):
-        by_class[element], by_style[element] = _judged(tag)
-    return by_class, by_style
-
-
-def _suspects(page: Document, home: Numbers) -> Iterator[tuple[int, str]]:
-    """Yield the elements around those asked for whose start tags hold what hides text, and these tags."""
-    tokens, elements = page.tokens, page.elements
-    asked = before(np.bincount(home, minlength=len(elements)), np.int32)
-    holding = asked[elements.last] > asked[:-1]
-    holding[list(elements.owner)] = False  # without a tag of their own
-    around = np.flatnonzero(holding)
-    starts, ends = tokens.tag_start[elements.first[around]], tokens.tag_end[elements.first[around]]
-    long = ends - starts >= _SHORTEST
-    around, starts, ends = around[long], starts[long], ends[long]
-    for at in _SUSPECT.holding(page.markup, starts, ends).tolist():
-        yield int(around[at]), page.source[starts[at] : ends[at]]
 
 
 @lru_cache(maxsize=256)  # many elements have the same tag

@@ -13,9 +13,11 @@ from importlib import resources
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.surroundings import AS_IT_IS, BY_HAND, elements_around, surroundings
 from webwinnow.document.word_search import WordSearch
 from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
@@ -24,13 +26,13 @@ _SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor"
 """Whole texts of links to the place where they stand."""
 _LONGEST: Final = 60
 """Characters of source up to which a text may be one of the phrases."""
-_HAND: Final = column("a button")
 _LINK: Final = column("a")
-_KEPT_AS_IT_IS: Final = column("pre code textarea samp kbd listing xmp")
 _DATA: Final = re.compile(r'\s*[\[{]+\s*(?:"|&quot;)[\w@:.$ -]{1,60}(?:"|&quot;)\s*[:,]')
 _DRAWN: Final = re.compile(r"(?<![\w-])material-(?:icons|symbols)")
 _DRAWN_OR_EDITED: Final = WordSearch(("material-", "mw-editsection"))
 _LIGATURE: Final = re.compile("[a-z][a-z0-9_]*")
+_LEVELS: Final = 3
+"""How many elements around a text are looked at."""
 _SHORTEST_DATA: Final = 40
 _ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
 """What the text before a phrase ends with if it is whole without it."""
@@ -56,8 +58,8 @@ def _without(page: Document, spans: Spans) -> Spans:
 
 def _phrases(page: Document, kept: Column) -> list[int]:
     """Find the runs in links and buttons that say one of the phrases, where the text around is whole without them."""
-    runs, tag = page.runs, page.elements.tag
-    by_hand = page.inside(_HAND[tag])[runs.home[kept]]
+    runs = page.runs
+    by_hand = (surroundings(page)[runs.home[kept]] & BY_HAND) > 0
     short = (runs.end - runs.start)[kept] <= _LONGEST
     block = page.markup.breaks_before[runs.gap[kept]]
     ends = np.append(block[1:] != block[:-1], True)
@@ -93,7 +95,7 @@ def _data(page: Document, kept: Column) -> list[int]:
     suspects = [run for run, first in starts if first in "[{"]
     if not suspects:
         return []
-    as_it_is = page.inside(_KEPT_AS_IT_IS[page.elements.tag])[runs.home[suspects]]
+    as_it_is = (surroundings(page)[runs.home[suspects]] & AS_IT_IS) > 0
     return [
         run
         for run, code in zip(suspects, as_it_is.tolist(), strict=True)
@@ -103,16 +105,26 @@ def _data(page: Document, kept: Column) -> list[int]:
 
 def _drawn_or_edited(page: Document, kept: Column) -> list[int]:
     """Find the runs in elements that a font draws as an icon, and those of a wiki's links to edit a section."""
-    if not _DRAWN_OR_EDITED.stand_in(page.markup):
-        return []
     runs, found = page.runs, list[int]()
-    for run in kept[(runs.end - runs.start)[kept] <= _LONGEST].tolist():
+    short = kept[(runs.end - runs.start)[kept] <= _LONGEST]
+    for run in short[_near(page, runs.home[short])].tolist():
         element = int(runs.home[run])
         names = [page.attributes(around).get("class", "") for around in _around(page, element)]
         text = page.source[int(runs.start[run]) : int(runs.end[run])].strip()
         if (_DRAWN.search(names[0]) and _LIGATURE.fullmatch(text)) or "mw-editsection" in " ".join(names):
             found.append(run)
     return found
+
+
+def _near(page: Document, elements: Column) -> npt.NDArray[np.bool_]:
+    """Tell which elements have a tag, or stand in two that have one, that holds a word of those that are looked for."""
+    near = np.zeros(len(elements), dtype=np.bool_)
+    holding = elements_around(page, elements, _DRAWN_OR_EDITED, _LEVELS)
+    if holding:
+        for _ in range(_LEVELS):
+            near |= np.isin(elements, holding)
+            elements = np.maximum(page.elements.parent[elements], 0)
+    return near
 
 
 def _around(page: Document, element: int) -> list[int]:

@@ -19,15 +19,18 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import filled_tables
+<<<<<<< HEAD
+=======
+from webwinnow.document.surroundings import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
+from webwinnow.document.word_search import WordSearch
+>>>>>>> 6bec83a (render: what stands around text in one column, its tags and messages looked for in C)
 from webwinnow.render.flowing import Marked, flowing_texts, lines_before, opening_pieces
 from webwinnow.render.structure.gaps import Column, Gaps, Piece, Pieces, read_pieces
 from webwinnow.spans import Spans
 
-_PREFORMATTED: Final = column("pre listing xmp textarea")
 _ITEM, _ORDERED, _ROW = NUMBER["li"], NUMBER["ol"], NUMBER["tr"]
 _LIST: Final = column("ul ol menu dir")
 _CELL: Final = column("td th")
-_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _TERM, _DESCRIPTION = column("dt"), column("dd")
 _DEEPEST: Final = 24
 """Levels of lists that are indented; what is nested deeper stays at this depth, so that hostile pages stay small."""
@@ -52,12 +55,8 @@ def read_blocks(page: Document, spans: Spans) -> tuple[list[str], npt.NDArray[np
     opens = opening_pieces(page, pieces)
     first = np.flatnonzero(opens)
     home = page.runs.home[pieces.run[first]]
-    preformatted = _PREFORMATTED[page.elements.tag]
-    keeps_blanks = page.inside(preformatted)[home] if preformatted.any() else None
-    if keeps_blanks is None or not keeps_blanks.any():
-        texts = flowing_texts(page, pieces)
-    else:
-        texts = _both(page, pieces, opens, keeps_blanks)
+    keeps_blanks = (surroundings(page)[home] & PREFORMATTED) > 0
+    texts = _both(page, pieces, opens, keeps_blanks) if keeps_blanks.any() else flowing_texts(page, pieces)
     seen = [at for at, text in enumerate(texts) if text and not text.isspace()]
     if len(seen) < len(texts):
         return [texts[at] for at in seen], home[seen], pieces.starts[first[seen]]
@@ -128,19 +127,18 @@ class _Lines:
     def __init__(self, page: Document, texts: list[str], home: Column) -> None:
         self.page, self.texts, self.home = page, texts, home
         self.before = ["", *["\n\n"] * (len(texts) - 1)]
+        self.around = surroundings(page)[home]
 
     def set_headings_off(self) -> None:
         """Leave one line more before a heading."""
-        tag = self.page.elements.tag
-        inside = self.page.inside(_HEADING[tag])[self.home]
-        for at in (np.flatnonzero(inside[1:]) + 1).tolist():
+        for at in (np.flatnonzero(self.around[1:] & HEADING) + 1).tolist():
             self.before[at] = "\n\n\n"
 
     def mark_descriptions(self) -> None:
         """Put a description below its term, indented."""
-        tag = self.page.elements.tag
-        if not _DESCRIPTION[tag].any():
+        if not (self.around & DESCRIPTION).any():
             return
+        tag = self.page.elements.tag
         nearest = self.page.nearest(_DESCRIPTION[tag] | _TERM[tag])[self.home]
         described, listed = _DESCRIPTION[tag[nearest]], (_DESCRIPTION | _TERM)[tag[nearest]]
         same = self.page.elements.parent[nearest][1:] == self.page.elements.parent[nearest][:-1]
@@ -150,14 +148,10 @@ class _Lines:
 
     def mark_items(self) -> None:
         """Lead the first block of each item by its bullet or number, and indent the others."""
-        page, tag = self.page, self.page.elements.tag
-        items = tag == _ITEM
-        if not items.any():
-            return
-        item = page.nearest(items)[self.home]
-        listed = np.flatnonzero(items[item])
+        listed = np.flatnonzero(self.around & ITEM)
         if not len(listed):
             return
+        item = self.page.nearest(self.page.elements.tag == _ITEM)[self.home]
         firsts = np.unique(item[listed], return_index=True)[1]
         starts = np.zeros(len(self.home), dtype=np.bool_)
         starts[listed[firsts]] = True
@@ -203,10 +197,10 @@ class _Lines:
 
     def join_rows(self) -> None:
         """Put the cells of a row of a data table on one line, empty ones included."""
+        if not (self.around & ROW).any():
+            return
         page, tag = self.page, self.page.elements.tag
         row = page.nearest(tag == _ROW)[self.home]
-        if not (tag[row] == _ROW).any():
-            return
         tables = np.array(sorted(filled_tables(page, self._holding(), self.home)), dtype=np.intp)
         table = page.nearest(np.isin(np.arange(len(tag)), tables))[self.home]
         in_table = np.isin(table, tables) & (tag[row] == _ROW) & (row > table)
