@@ -16,7 +16,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.structures import KINDS, find_structures
-from webwinnow.document.surroundings import HEADING, TABLE, surroundings
+from webwinnow.document.surroundings import HEADING, surroundings
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import Block, Inline, Kind, Tree
 from webwinnow.render.structure.gaps import read_pieces
@@ -39,7 +39,6 @@ _DOUBTFUL: Final = 0.55
 the headlines that are right 99.2 % are above; without the bound all are, and more wrong ones, of a few words each."""
 _MOSTLY: Final = 0.6
 """Share of the words of the longer that a heading has in common with the headline if it is another form of it."""
-<<<<<<< HEAD
 _RUNNING: Final = 80
 """Characters of a line from which it is running text; a heading below that is like the headline is one of a section."""
 _FIRST: Final = 12
@@ -48,11 +47,8 @@ _BELOW: Final = frozenset({Kind.IMAGE, Kind.FIGURE, Kind.SPEAKER})
 """which stand below it, as speakers do;"""
 _ABOVE: Final = 80
 """characters of other text, a date and the name of a section, may stand above."""
-_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 _LISTING: Final = np.isin(KINDS, ["table", "links"])
 """Per kind of structure, whether what it holds is no line of its own."""
-=======
->>>>>>> 6bec83a (render: what stands around text in one column, its tags and messages looked for in C)
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 
 
@@ -123,21 +119,13 @@ def _opening_lines(page: Document, spans: Spans) -> list[tuple[str, bool]]:
     pieces = read_pieces(page, spans)
     starts, ends, gap = pieces.starts[:_PIECES], pieces.ends[:_PIECES], pieces.gap[:_PIECES]
     home = page.runs.home[pieces.run[:_PIECES]]
-    around = surroundings(page)[home]
-    in_table = _in_table(page, home) if (around & TABLE).any() else around & 0
+    heading = (surroundings(page)[home] & HEADING) > 0
     lines: dict[int, tuple[str, bool]] = {}
     length = 0
-<<<<<<< HEAD
     columns = (page.markup.breaks_before[gap], starts, ends, heading, _listed(page, home))
     for block, start, end, is_heading, listed in zip(*(each.tolist() for each in columns), strict=True):
         if listed:
             continue  # a cell or a link that says the same is none
-=======
-    columns = (page.markup.breaks_before[gap], starts, ends, (around & HEADING) > 0, in_table)
-    for block, start, end, is_heading, is_cell in zip(*(each.tolist() for each in columns), strict=True):
-        if is_cell:
-            continue  # a cell that says the same is none
->>>>>>> 6bec83a (render: what stands around text in one column, its tags and messages looked for in C)
         if block not in lines and length >= _OPENING:
             break
         text = page.text(start, end)

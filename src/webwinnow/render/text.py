@@ -19,11 +19,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import filled_tables
-<<<<<<< HEAD
-=======
 from webwinnow.document.surroundings import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
-from webwinnow.document.word_search import WordSearch
->>>>>>> 6bec83a (render: what stands around text in one column, its tags and messages looked for in C)
 from webwinnow.render.flowing import Marked, flowing_texts, lines_before, opening_pieces
 from webwinnow.render.structure.gaps import Column, Gaps, Piece, Pieces, read_pieces
 from webwinnow.spans import Spans
