@@ -21,6 +21,7 @@ from webwinnow.document.structures import find_structures
 from webwinnow.document.tree.elements import jumps
 from webwinnow.extractors.consensus import compiled
 from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
+from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES
 from webwinnow.extractors.consensus.structure_signals import (
     ancestor_signals,
     candidate_signals,
@@ -68,8 +69,8 @@ _FAMILIES: Final = {
 class Table:
     """Signals of a page's blocks, and what a lexicon of class names needs to know."""
 
-    values: npt.NDArray[np.float32]
-    """A row per block, a column per signal; in memory, the values of a signal stand side by side."""
+    room: npt.NDArray[np.float32]
+    """The signals, and behind them room for what a lexicon says: a copy of all would take as much memory once more."""
     words: Numbers
     """Per block, how many words it holds: its weight."""
     names: NameWords
@@ -85,6 +86,11 @@ class Table:
     again: npt.NDArray[np.bool_]
     """Per block whether it is said again (see `structure_signals.find_copies` and `wholes.copied_wholes`)."""
 
+    @property
+    def values(self) -> npt.NDArray[np.float32]:
+        """A row per block, a column per signal; in memory, the values of a signal stand side by side."""
+        return self.room[:, : len(signal_names())]
+
     @cached_property
     def lineage(self) -> tuple[Numbers, ...]:
         """Per named element all those around it (see `tree.elements.jumps`)."""
@@ -95,12 +101,13 @@ def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
     ground, columns = compiled.lay_ground(LIBRARY, page) if LIBRARY else (lay_ground(page), None)
     names = page.names.words_among(ground.holders)
-    signals = np.empty((len(signal_names()), len(ground)), dtype=np.float32)
-    if LIBRARY and columns:
+    vocabulary = compiled.vocabulary_signals(LIBRARY, ground) if LIBRARY else None  # first: words take much room, too
+    room = np.empty((len(signal_names()) + len(LEXICON_NAMES), len(ground)), dtype=np.float32)
+    signals = room[: len(signal_names())]
+    if LIBRARY and columns and vocabulary is not None:
         matched, kind = ground.vocabulary.matches(ground.title), names.kind[names.number]
         compiled.fill_signals(LIBRARY, columns, _compiled_rows(), matched, kind, signals)
-        vocabulary = [(WORD_NAMES, compiled.vocabulary_signals(LIBRARY, ground))]
-        _fill(signals, {"vocabulary": vocabulary})
+        _fill(signals, {"vocabulary": [(WORD_NAMES, vocabulary)]})
         at = _rows()["description"]
         compiled.fill_description(LIBRARY, ground, signals[at : at + len(families()["description"])])
         again = compiled.find_copies(LIBRARY, columns)
@@ -110,7 +117,7 @@ def table(page: Document) -> Table:
     structures = find_structures(page)
     whole = structures.around(ground.holders[ground.element])
     again = copied_wholes(again, ground.words, whole, structures.kind)
-    return Table(signals.T, ground.words, names, ground.up, ground.element, whole, structures.kind, again)
+    return Table(room.T, ground.words, names, ground.up, ground.element, whole, structures.kind, again)
 
 
 def _fill(signals: npt.NDArray[np.float32], families: Mapping[str, Named]) -> None:

@@ -67,9 +67,9 @@ class Learned:
         return odds + self._kind_starts
 
     def items(self, signals: Table) -> Values:
-        """Join a page's signals with what the lexicon says of its names."""
-        names = self._words.columns(signals.names, signals.up, signals.place)
-        return np.concatenate([signals.values.T, names.T]).T  # the values of a signal stay side by side
+        """Join a page's signals with what the lexicon says of its names, in the room that the table has for it."""
+        signals.room[:, len(signal_names()) :] = self._words.columns(signals.names, signals.up, signals.place)
+        return signals.room
 
 
 def page_items(items: Values, words: npt.NDArray[Any]) -> Values:
