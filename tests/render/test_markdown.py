@@ -109,6 +109,7 @@ def test_marks_say_what_they_mean(parts: list[tuple[str, int, bool]]) -> None:
          "[1\\]: no definition, \\[^2] no note, [a\\](b) no link, \\&lt; stays"),
         ("<p><a href=/x><b><img src=a.png></b></a> behind",
          "[![](https://example.org/a.png)](https://example.org/x) behind"),
+        ("<p>5 * 3 * 2 ~ 30, *so, so* far", "5 * 3 * 2 ~ 30, \\*so, so\\* far"),
         ("<p><i>all good <img src=a.png></i> then", "*all good ![](https://example.org/a.png)* then"),
     ],
 )  # fmt: skip

@@ -58,6 +58,12 @@ def test_blocks_tell_where_the_name_stands() -> None:
     assert [THREAD[start:end] for start, end in block.spans][:1] == ["Ada"]
 
 
+def test_the_name_stands_for_a_line_between_posts() -> None:
+    ruled = THREAD.replace("<p>", "<hr><p>")
+    assert "___" in texts_only(ruled).render("markdown", speakers=False)
+    assert texts_only(ruled).markdown == texts_only(THREAD).markdown
+
+
 def test_names_that_were_kept_are_not_said_twice() -> None:
     page = Document(THREAD, url="https://example.org/forum/thread/1")
     text = Result(page, page.visible, Plain()).text

@@ -41,8 +41,8 @@ _MOSTLY: Final = 0.6
 """Share of the words of the longer that a heading has in common with the headline if it is another form of it."""
 _RUNNING: Final = 80
 """Characters of a line from which it is running text; a heading below that is like the headline is one of a section."""
-_FIRST: Final = 12
-"""Blocks among which the headline is looked for to move it above pictures,"""
+_FIRST: Final = 60
+"""Blocks among which the headline is looked for to move it above pictures, of which some pages have a gallery,"""
 _BELOW: Final = frozenset({Kind.IMAGE, Kind.FIGURE, Kind.SPEAKER})
 """which stand below it, as speakers do;"""
 _ABOVE: Final = 80

@@ -181,7 +181,8 @@ def with_speakers(tree: Tree, speakers: Sequence[Speaker]) -> Tree:
         if mine > speaking and (not block.holds_blocks or mine == owner[ends[at] - 1]):
             written.append(_block(speakers[mine], lifted))
             speaking = mine
-        written.append(lifted)
+        if not (block.kind is Kind.RULE and written and written[-1].kind is Kind.SPEAKER):  # the name parts posts
+            written.append(lifted)
     return tuple(written)
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_ALWAYS: Final = r"[\\`*~]"
+_ALWAYS: Final = r"[\\`]"
+_EMPHASIS: Final = r"(?<! )[*~]|[*~](?! )"  # between two spaces it means nothing
 _UNDERSCORE: Final = r"(?<![^\W_])_|_(?![^\W_])"  # inside of a word it means nothing
 _REFERENCE: Final = r"&(?=#?\w{1,40};)"
 _TAG: Final = r"<(?=[A-Za-z/!?]|$)"
 _BRACKETS: Final = r"\[(?=[\^\[!]|[ xX]?\])|\](?=[(\[:]|$)"
 """Brackets that may be read as those of a link, a definition, a note, a task or a callout; `[so]` alone is none."""
-_SPECIAL: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)))
-_IN_LINK: Final = re.compile("|".join((_ALWAYS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")))
+_SPECIAL: Final = re.compile("|".join((_ALWAYS, _EMPHASIS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)))
+_IN_LINK: Final = re.compile("|".join((_ALWAYS, _EMPHASIS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")))
 _SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&]")
 _ESCAPED: Final = {sign: f"\\{sign}" for sign in "\\`*[]<~_&"}
 """Each written once: a text may be nothing but signs."""
