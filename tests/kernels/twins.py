@@ -147,6 +147,8 @@ def text_columns(source: str) -> dict[str, Any]:
     found |= {"marks": page.markup.marks, "marks of runs": page.marks, "runs that are seen": page.starts_shown}
     found |= {"seen before": page.characters_before, "blocks": page.blocks.first, "runs": page.blocks.runs}
     found["repetitions"] = list(shortening._repetitions(source, 2))
+    sequence = page.words_and_tags
+    found |= {f"sequence {name}": getattr(sequence, name) for name in ("start", "end", "is_tag")}
     names = page.names.words_among(np.arange(len(page.elements)))
     found |= {f"names {name}": getattr(names, name) for name in ("number", "kind", "text")}
     whole = page.names.words_among(np.arange(len(page.elements)), links=True, longest=LONGEST_TAG)

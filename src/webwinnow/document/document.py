@@ -334,7 +334,7 @@ class Document:
     @property
     def words_and_tags(self) -> WordsAndTags:
         """Words and tags in one sequence; tags that count as nothing are left out. Made anew: large, but quick."""
-        return in_one_sequence(self.words, self.runs, self.tokens, np.flatnonzero(self.code))
+        return in_one_sequence(self.words, self.runs, self.tokens, self.code)
 
     @cached_property
     def characters_before(self) -> Column:

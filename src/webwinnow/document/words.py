@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +13,7 @@ from webwinnow.document.layout import Column, Runs
 from webwinnow.document.references import decode_references, source_kinds
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.stop_words import language_of, stop_words
 from webwinnow.language.terms import Terms, numbered
 from webwinnow.language.words import BETWEEN, visible
@@ -50,8 +52,11 @@ class WordsAndTags:
         return len(self.start)
 
 
-def in_one_sequence(words: Words, runs: Runs, tokens: Tokens, tags: npt.NDArray[np.intp]) -> WordsAndTags:
-    """Put words and some of the tags into one sequence."""
+def in_one_sequence(words: Words, runs: Runs, tokens: Tokens, code: Column) -> WordsAndTags:
+    """Put words and those tags into one sequence that count as code."""
+    if LIBRARY:
+        return _sequence_compiled(LIBRARY, words, runs, tokens, code)
+    tags = np.flatnonzero(code)
     tag_start, tag_end = tokens.tag_start[tags], tokens.tag_end[tags]
     where = np.searchsorted(words.start, tag_start) + np.arange(len(tags))
     is_tag = np.zeros(len(words) + len(tags), dtype=np.bool_)
@@ -60,6 +65,28 @@ def in_one_sequence(words: Words, runs: Runs, tokens: Tokens, tags: npt.NDArray[
     start[is_tag], end[is_tag] = tag_start, tag_end
     start[~is_tag], end[~is_tag] = _with_punctuation(words, runs, tokens.edge[-1:])
     return WordsAndTags(start, end, is_tag)
+
+
+class _Sequence(ctypes.Structure):
+    """`Sequence` of native/sequence.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in ("words", "runs", "tags", "size")),
+        *((name, ctypes.c_void_p) for name in ("word_start", "word_end", "run_start", "run_end", "edge", "code")),
+        *((name, ctypes.c_void_p) for name in ("start", "end", "is_tag")),
+    )
+
+
+def _sequence_compiled(library: Library, words: Words, runs: Runs, tokens: Tokens, code: Column) -> WordsAndTags:
+    """Do as `in_one_sequence`."""
+    most, lengths = len(words) + len(code), np.ascontiguousarray(code, np.int32)
+    start, end, is_tag = np.empty(most, np.int32), np.empty(most, np.int32), np.empty(most, np.bool_)
+    columns: tuple[npt.NDArray[Any], ...] = (
+        words.start, words.end, runs.start, runs.end, tokens.edge, lengths, start, end, is_tag,
+    )  # fmt: skip
+    given = _Sequence(len(words), len(runs), len(code), int(tokens.edge[-1]), *map(address, columns))
+    found = library.put_in_sequence(ctypes.addressof(given))
+    return WordsAndTags(start[:found], end[:found], is_tag[:found])
 
 
 def _with_punctuation(words: Words, runs: Runs, page_end: Column) -> tuple[Column, Column]:
