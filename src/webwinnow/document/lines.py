@@ -16,8 +16,9 @@ Wrapped lines (CETR): a line takes every word and tag that starts within `width`
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +27,7 @@ from webwinnow.document.html_names import BLOCK, RAW_TEXT, column
 from webwinnow.document.layout import Column
 from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.document.words import WordsAndTags
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.spans import Spans
 
 WIDTH: Final = 120
@@ -109,6 +111,8 @@ class Stream:
 
         Tags that are no block stay with what they follow.
         """
+        if LIBRARY:
+            return self._normalised_compiled(LIBRARY, width)
         kind = np.ones(len(self.pieces), dtype=np.int8)
         kind[self.pieces.is_tag] = -BLOCK[np.abs(self.tokens.code[self.code > 0])].astype(np.int8)
         settled = np.flatnonzero(kind)
@@ -118,6 +122,21 @@ class Stream:
         before = self._characters_before()
         inside = before - before[stretch_start][np.cumsum(meets)] if len(kind) else before
         return self._cut(meets | (np.diff(inside // width, prepend=0) != 0))
+
+    def _normalised_compiled(self, library: Library, width: int) -> Lines:
+        """Do as `normalised`."""
+        pieces, tokens, most = self.pieces, self.tokens, len(self.pieces) + 1
+        edge, content, line_code = np.empty(most + 1, np.int32), np.empty(most, np.int32), np.empty(most, np.int32)
+        code = np.ascontiguousarray(self.code, np.int32)
+        columns: tuple[npt.NDArray[Any], ...] = (
+            pieces.start, pieces.is_tag, self.visible.starts, self.visible.ends, tokens.edge, tokens.code, code, BLOCK,
+            edge, content, line_code,
+        )  # fmt: skip
+        given = _StreamColumns(
+            len(pieces), len(self.visible), len(code), self.visible.size, width, *map(address, columns)
+        )  # fmt: skip
+        found = library.normalise_lines(ctypes.addressof(given))
+        return Lines(edge[: found + 1], content[:found], line_code[:found])
 
     def wrapped(self, width: int) -> Lines:
         """Cut after each `width` characters of text and tags."""
@@ -133,6 +152,16 @@ class Stream:
         cuts = self.pieces.start[first_in_line]
         edges = np.concatenate([[0], cuts[cuts > 0], [self.visible.size]]).astype(np.int64)
         return count_lines(edges, self.visible, self.tokens, self.code)
+
+
+class _StreamColumns(ctypes.Structure):
+    """`Stream` of native/lines.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in ("pieces", "spans", "tags", "size", "width")),
+        *((name, ctypes.c_void_p) for name in ("start", "is_tag", "span_start", "span_end", "edge", "number", "code")),
+        *((name, ctypes.c_void_p) for name in ("is_block", "line", "content", "line_code")),
+    )
 
 
 def count_lines(edges: npt.NDArray[np.int64], visible: Spans, tokens: Tokens, code: npt.NDArray[np.int32]) -> Lines:

@@ -73,6 +73,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
         _SIZE,
         [_SIZE, _SIZE, *[_POINTER] * 11, ctypes.c_double, _SIZE, _NUMBER, _NUMBER, _SIZE, *[_POINTER] * 4],
     ),
+    "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
     "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, _POINTER]),
     "see": (None, [_POINTER]),
