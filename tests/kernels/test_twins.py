@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 
 import webwinnow
+from hostile.families import FAMILIES
 from kernels.twins import PAGES, differences
 from markup import markup
 from webwinnow import extract
@@ -102,6 +103,12 @@ def test_golden_pages_are_read_alike(page: Path) -> None:
 @given(markup())
 def test_any_markup_is_read_alike(source: str) -> None:
     assert differences(Document(source).source) == []
+
+
+@needs_kernels
+def test_hostile_pages_are_read_alike() -> None:
+    for name, family in list(FAMILIES.items())[::5]:
+        assert differences(Document(family(1_200)).source) == [], name
 
 
 @needs_kernels

@@ -60,7 +60,7 @@ _FIRST_TOLD: Final = Block._fields.index(_TOLD[0])
 
 
 class CssPaths:
-    """Paths to the elements of one page; each step is made once, and the way to what is around others."""
+    """Paths to the elements of one page; steps around others are made once, and the way to them."""
 
     def __init__(self, page: Document) -> None:
         """Take the page."""
@@ -71,7 +71,7 @@ class CssPaths:
 
     def path(self, element: int) -> str:
         """Write the path to an element."""
-        step, parent = self._step(element), self._parents[element]
+        step, parent = self._made(element), self._parents[element]
         if parent < 0 or step.startswith("#"):
             return step
         above = self._above.get(parent)
@@ -93,8 +93,11 @@ class CssPaths:
     def _step(self, element: int) -> str:
         known = self._steps.get(element)
         if known is None:
-            known = self._steps[element] = self._identifier(element) or self._by_place(element)
+            known = self._steps[element] = self._made(element)
         return known
+
+    def _made(self, element: int) -> str:
+        return self._identifier(element) or self._by_place(element)
 
     def _identifier(self, element: int) -> str:
         tag = self._tags.written(element)
@@ -132,7 +135,7 @@ class TextFragments:
         """Count how often the first words of each block stand on the page."""
         self._page, url = page, page.url or ""
         self._before = f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}"
-        wanted = {_key(block.text) for block in blocks} - {()}
+        wanted = {_key(block.text) for block in blocks} - {""}
         self._often = _counted(render_text(page, page.visible), wanted)
         shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
         # lists, because single places are looked up: numpy would copy the column to the type of each
@@ -184,20 +187,21 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-def _key(text: str) -> tuple[str, ...]:
-    return tuple(_words(text[: 40 * _ENDS])[:_ENDS])
+def _key(text: str) -> str:
+    """Return the first words of a text, by which browsers look for it."""
+    return " ".join(_words(text[: 40 * _ENDS])[:_ENDS])
 
 
-def _counted(text: str, wanted: set[tuple[str, ...]]) -> Counter[tuple[str, ...]]:
+def _counted(text: str, wanted: set[str]) -> Counter[str]:
     """Count how often each of the wanted beginnings stands among the words of a text."""
     lengths: dict[str, set[int]] = {}
     for key in wanted:
-        lengths.setdefault(key[0], set()).add(len(key))
-    found = Counter[tuple[str, ...]]()
+        lengths.setdefault(key.partition(" ")[0], set()).add(key.count(" ") + 1)
+    found = Counter[str]()
     for words, begin in _overlapping(text):
         for at in range(begin):
             for length in lengths.get(words[at], ()):
-                window = tuple(words[at : at + length])
+                window = " ".join(words[at : at + length])
                 if window in wanted:
                     found[window] += 1
     return found
