@@ -50,6 +50,8 @@ class MarkdownDialect:
 
     def leaf(self, block: Block) -> list[str]:
         """Write a block of text as lines."""
+        if block.kind is Kind.PARAGRAPH:
+            return written_lines(block.inlines)
         if block.kind is Kind.HEADING:
             text = "".join(written_lines(block.inlines, line_break=" ", at_line_start=False))
             return [f"{'#' * block.level} {escaped_heading(text)}"]

@@ -14,7 +14,7 @@ _BRACKETS: Final = r"\[(?=[\^\[!]|[ xX]?\])|\](?=[(\[:]|$)"
 """Brackets that may be read as those of a link, a definition, a note, a task or a callout; `[so]` alone is none."""
 _SPECIAL: Final = re.compile("|".join((_ALWAYS, _EMPHASIS, _UNDERSCORE, _REFERENCE, _TAG, _BRACKETS)))
 _IN_LINK: Final = re.compile("|".join((_ALWAYS, _EMPHASIS, _UNDERSCORE, _REFERENCE, _TAG, r"[\[\]]")))
-_SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&]")
+_SUSPECT: Final = re.compile(r"[\\`*\[\]<~_&$]")
 _ESCAPED: Final = {sign: f"\\{sign}" for sign in "\\`*[]<~_&"}
 """Each written once: a text may be nothing but signs."""
 _OPENING_DOLLAR, _CLOSING_DOLLAR = re.compile(r"\$(?=\S)"), re.compile(r"(?<=\S)\$(?!\d)")
@@ -32,9 +32,10 @@ def _behind_a_backslash(sign: re.Match[str]) -> str:
 
 def escaped(text: str, *, dollars: bool | None = None, in_link: bool = False) -> str:
     """Escape what means something anywhere in a line; dollars only if two of them would be read as a formula's."""
+    if not _SUSPECT.search(text):  # as in most texts; a class of characters is looked for several times as fast
+        return text
     escape_dollars = may_be_formula(text) if dollars is None else dollars
-    if _SUSPECT.search(text):  # a class of characters is looked for several times as fast
-        text = (_IN_LINK if in_link else _SPECIAL).sub(_behind_a_backslash, text)
+    text = (_IN_LINK if in_link else _SPECIAL).sub(_behind_a_backslash, text)
     return text.replace("$", "\\$") if escape_dollars else text
 
 

@@ -89,4 +89,7 @@ def _are_whole(line: Column, with_atoms: Column) -> Flags:
     apart = line[1:] != line[:-1]
     found[1:] &= apart
     found[:-1] &= apart
-    return found & ~np.isin(line, with_atoms) if len(with_atoms) else found
+    if len(with_atoms) and len(line):
+        at = np.minimum(np.searchsorted(line, with_atoms), len(line) - 1)
+        found[at[line[at] == with_atoms]] = False
+    return found
