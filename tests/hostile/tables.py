@@ -7,6 +7,7 @@ from itertools import groupby
 
 from benchmarks.peers import PEERS
 
+from hostile.families import FAMILIES
 from hostile.forms import MOST
 from hostile.judgement import EXPANDED, LARGEST, SLOWEST, STEEPEST, Group, exponent, faults, grouped
 from hostile.measuring import MEGABYTE, Measurement
@@ -17,18 +18,21 @@ _ABOUT = """# Hostile pages
 
 <!-- Written by `make hostile ARGS="--results FILE --write docs/hostile.md"`: change tests/hostile/tables.py. -->
 
-What pages cost that were made to cost much: {families} families, each as pages of {sizes} MB, made into every form,
-each in a process of its own. Time is processor time of reading, choosing and writing; memory is what the process takes
-beyond what a page of one word takes; both are given for a megabyte or as times the page. The exponent tells how time
-grows from the smallest size to the largest. Small pages come first, and what would take longer than ten times the
-limit is not tried at larger sizes.
+What pages cost that were made to cost much: {families} families of {all}, as pages of {sizes} MB, made into the forms
+below and read by other libraries, each in a process of its own. Time is processor time of reading, choosing and
+writing; memory is what the process takes beyond what a page of one word takes; both are given for a megabyte or as
+times the page. The exponent tells how time grows from the smallest size to the largest. Small pages come first, and
+what would take longer than a run allows (`--limit`) is not tried at larger sizes; where a library took longer, it has
+no answer.
 
 | kind | families | what |
 |---|---|---|
 {kinds}
 
-Limits: {limits}. [Limits](limits.md) says what is read and written of such pages, and what is cut. `make hostile`
-measures again, and its exit code tells whether a row of ours is over a limit.
+Limits: {limits}.
+
+[Limits](limits.md) says what is read and written of such pages, and what is cut. `make hostile` measures again, and its
+exit code tells whether a row of ours is over a limit.
 """
 _KINDS = {
     "repeated": "one piece of markup, over and over: read 1,000 times (limit `repetition`)",
@@ -88,6 +92,7 @@ def page(rows: Sequence[Measurement]) -> str:
     parts = [
         _ABOUT.format(
             families=len(names),
+            all=len(FAMILIES),
             sizes=", ".join(f"{size / MEGABYTE:g}" for size in sizes),
             kinds="\n".join(
                 f"| {kind.rstrip(':')} | {_count(names, kind)} | {what} |" for kind, what in _KINDS.items()
