@@ -35,8 +35,8 @@ _GUARD: Final = '{ "$@"; kill -9 0; } </dev/null & read -r _; kill -9 0'
 """A shell that holds on to us: when we are gone, however we ended, so are the browser and all of its processes."""
 _START: Final = 30.0
 """Seconds that the program has to start; on a busy machine it takes some."""
-_LOOK: Final = 0.1
-"""Seconds between two looks at its memory."""
+LOOK: Final = 0.1
+"""Seconds between two looks at its memory, and at whether it is there."""
 
 
 def find_chromium(named: str | None = None) -> str:
@@ -84,13 +84,18 @@ class Chromium:
         """Wait until it listens, and return where."""
         note = Path(self._profile.name) / "DevToolsActivePort"
         until = time.monotonic() + _START
-        while time.monotonic() < until and self.process.poll() is None:
+        while time.monotonic() < until and self.runs:
             with suppress(OSError, ValueError):
                 port, path = note.read_text().split()
                 return f"ws://127.0.0.1:{int(port)}{path}"
             time.sleep(0.02)
         self.end()
         raise RenderError("Chromium did not start: run it by hand to see why, or name another with --browser PATH")
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is still there."""
+        return self.process.poll() is None
 
     def end(self) -> None:
         """End all of its processes, whatever they are doing."""
@@ -105,13 +110,13 @@ class Chromium:
         self._profile.cleanup()
 
     def _watch_memory(self, memory: int) -> None:
-        while self.process.poll() is None:
+        while self.runs:
             if _resident(self.process.pid) > memory:
                 self.exceeded = True
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(self.process.pid, signal.SIGKILL)
                 return
-            time.sleep(_LOOK)
+            time.sleep(LOOK)
 
 
 def _resident(session: int) -> int:

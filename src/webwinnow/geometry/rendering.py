@@ -12,7 +12,7 @@ that page (RenderError) and the browser, which is started anew for the next.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
@@ -22,7 +22,7 @@ from webwinnow.document import Document
 from webwinnow.document.geometry import Geometry
 from webwinnow.errors import MissingExtraError, ParameterError, RenderError
 from webwinnow.fetch import Client
-from webwinnow.geometry.chromium import Chromium, find_chromium
+from webwinnow.geometry.chromium import LOOK, Chromium, find_chromium
 from webwinnow.geometry.loading import NOWHERE, Loading
 from webwinnow.geometry.mapping import MeasuredNodes, element_boxes, run_boxes
 from webwinnow.geometry.marking import ATTRIBUTE, COMMENT, marked
@@ -174,8 +174,8 @@ class Browser:
         try:
             connected = self._loop.run_until_complete(self._connect())
             loading = self._loading(page.url, source)
-            limited = asyncio.wait_for(self._shown(connected, loading, act, javascript), settings.timeout)
-            return self._loop.run_until_complete(limited)
+            shown = self._while_it_runs(self._shown(connected, loading, act, javascript))
+            return self._loop.run_until_complete(asyncio.wait_for(shown, settings.timeout))
         except TimeoutError:
             self._end()
             advice = "its scripts may never end: leave them off" if javascript else "give it more time"
@@ -211,6 +211,25 @@ class Browser:
         self._last = Loading(source, address, self.settings.client, known)
         return self._last
 
+    async def _while_it_runs(self, work: Coroutine[Any, Any, Made]) -> Made:
+        """Do something with the browser, and fail as soon as that ends: its connection does not always tell."""
+        from playwright.async_api import Error
+
+        doing, ended = asyncio.ensure_future(work), asyncio.ensure_future(self._ended())
+        try:
+            await asyncio.wait({doing, ended}, return_when=asyncio.FIRST_COMPLETED)
+            if doing.done():
+                return doing.result()
+            raise Error("it ended")
+        finally:
+            for each in (doing, ended):
+                each.cancel()
+            await asyncio.gather(doing, ended, return_exceptions=True)
+
+    async def _ended(self) -> None:
+        while self._chromium is not None and self._chromium.runs:
+            await asyncio.sleep(LOOK)
+
     async def _shown(
         self, connected: Connected, loading: Loading, act: Callable[[Page], Awaitable[Made]], javascript: bool
     ) -> Made:
@@ -226,8 +245,9 @@ class Browser:
             shown = await self._opened(context, loading, javascript)
             return await act(shown)
         finally:
-            with suppress(Exception):  # whoever is gone need not be closed
-                await asyncio.wait_for(context.close(), 5)
+            if self._chromium is not None and self._chromium.runs:
+                with suppress(Exception):  # whoever is gone need not be closed
+                    await asyncio.wait_for(context.close(), 5)
 
     async def _opened(self, context: BrowserContext, loading: Loading, javascript: bool) -> Page:
         """Open the page; what it opens itself is closed, and what it asks is dismissed."""
@@ -246,11 +266,11 @@ class Browser:
         await context.route("**/*", lambda route: loading.answer(route, shown.main_frame))
         await context.route_web_socket("**/*", lambda socket: socket.close())
         loads = asyncio.ensure_future(self._loaded(shown, loading, javascript))
-        await asyncio.wait({loads, crashed}, return_when=asyncio.FIRST_COMPLETED)
-        if crashed.done():
+        try:
+            await asyncio.wait({loads, crashed}, return_when=asyncio.FIRST_COMPLETED)
+            await (crashed if crashed.done() else loads)
+        finally:
             loads.cancel()
-            await crashed
-        await loads
         return shown
 
     async def _loaded(self, shown: Page, loading: Loading, javascript: bool) -> None:
