@@ -123,7 +123,7 @@ def test_a_file_needs_neither_the_network_nor_metadata(page):
     """What is imported is most of the time of the first page."""
     loaded = loaded_for(page)
     heavy = {"http.client", "ssl", "socket", "email", "secrets", "difflib", "multiprocessing", "numpy.ma"}
-    rooms = {f"webwinnow.{room}" for room in ("metadata", "posts", "media", "evaluate", "processes")}
+    rooms = {f"webwinnow.{room}" for room in ("metadata", "posts.lists", "media", "evaluate", "processes")}
     assert "webwinnow.extraction" in loaded
     assert loaded & (heavy | rooms) == set()
 
