@@ -21,7 +21,7 @@ from webwinnow.errors import UsageError
 from webwinnow.headline.candidates import about_news, candidate_elements, from_elements, other_candidates
 from webwinnow.headline.features import IN_MAIN, CandidateGroup, Contest, grouped, look_around
 from webwinnow.headline.outline import Headline, LateScore
-from webwinnow.headline.shortlist import shortlist
+from webwinnow.headline.shortlist import Bounds, shortlist
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.models import load_model
@@ -102,7 +102,7 @@ def _found(page: Document, content: Spans | None) -> Headline | None:
     """Find the headline alone: most headings of a page cannot be it, whatever else is said of them."""
     best = None
     if page.shows_whole_runs:
-        best = _best(*shortlist(page, read_site(page), content, weights()))
+        best = _best(*shortlist(page, read_site(page), content, _bounds()))
     best = best or _best(find_candidates(page, content))
     return best and _headline(page, best, LateScore(lambda: _ranked(page, content)[0][1]))
 
@@ -137,6 +137,11 @@ def _contest(page: Document, content: Spans | None) -> Contest:
     elements = from_elements(page, candidate_elements(page))
     groups = page.once(_contest, lambda: grouped([*elements, *other_candidates(page, read_site(page))]))
     return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
+
+
+@cache
+def _bounds() -> Bounds:
+    return Bounds(weights())
 
 
 @cache

@@ -7,10 +7,10 @@ columns, without reading them one by one. They are read only where nothing else 
 
 from __future__ import annotations
 
+import math
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Final, NamedTuple
-
-import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
@@ -47,8 +47,8 @@ class Shortlist(NamedTuple):
     at_most: float
 
 
-def shortlist(page: Document, site: Site, content: Spans | None, weight: Mapping[str, float]) -> Shortlist:
-    """Read what may agree with something else; `weight` are the weights of the features."""
+def shortlist(page: Document, site: Site, content: Spans | None, bounds: Bounds) -> Shortlist:
+    """Read what may agree with something else; `bounds` tell what the rest can weigh."""
     others, elements = other_candidates(page, site), candidate_elements(page)
     around = look_around(page, site, content)
     at_once = (page.elements.tag[elements.element] == _H1) | (elements.last - elements.first > 1)
@@ -60,9 +60,8 @@ def shortlist(page: Document, site: Site, content: Spans | None, weight: Mapping
     order = {element: at for at, element in enumerate(elements.element.tolist())}
     read.sort(key=lambda each: order[each.element])
     contest = Contest(around, grouped([*read, *others]), news=about_news(page))
-    return Shortlist(
-        contest, _at_most(around, single.chosen(alone), TermCounts(*(each[alone] for each in counts)), weight)
-    )
+    unread = TermCounts(*(each[alone] for each in counts))
+    return Shortlist(contest, _at_most(around, single.chosen(alone), unread, bounds))
 
 
 def _counted(around: HeadlineSetting, elements: CandidateElements, read: list[Candidate]) -> TermCounts:
@@ -72,23 +71,32 @@ def _counted(around: HeadlineSetting, elements: CandidateElements, read: list[Ca
     return count_terms(around.page, list(known), len(around.title_terms), elements.start, elements.end)
 
 
-def _at_most(
-    around: HeadlineSetting, elements: CandidateElements, words: TermCounts, weight: Mapping[str, float]
-) -> float:
+class Bounds:
+    """What features can add to a weight at most."""
+
+    def __init__(self, weight: Mapping[str, float]) -> None:
+        """Take the weights of the features."""
+        self.most = defaultdict(float, {name: max(value, 0.0) for name, value in weight.items()})
+        self.always = sum(self.most[name] for name in (*PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS) + _SLACK
+        """What any text that readers see may have, but for what columns tell."""
+
+
+def _at_most(around: HeadlineSetting, elements: CandidateElements, words: TermCounts, bounds: Bounds) -> float:
     """Return more than any of the elements can weigh, also together with others that have the same text."""
     if not len(elements.element):
-        return -np.inf
-    most = {name: max(value, 0.0) for name, value in weight.items()}
-    page, start = around.page, elements.start
-    near = np.maximum(0.0, 1 - 5 * np.abs(around.starts_at - start) / max(len(page.source), 1))
-    place = most.get("before text", 0.0) * (start < around.starts_at) + most.get("near text", 0.0) * near
-    covered = most.get("title covered", 0.0) * np.minimum(words.of_first / max(len(around.title_terms), 1), 1)
-    covering = most.get("covered by title", 0.0) * words.of_first / (words.of_first + 1)  # and some strange word
-    may_have = {
-        "marked": around.marked(elements.element).any(),
-        "long": bool((words.every > LONG_HEADLINE).any()),
-        "ends in dots": any(page.source[end - 1] in _MAY_END_IN_DOTS for end in elements.end.tolist()),
-    }
-    said = sum(most.get(name, 0.0) for name, may in may_have.items() if may)
-    always = sum(most.get(name, 0.0) for name in (*PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS)
-    return float((place + covered + covering).max()) + said + always + _SLACK
+        return -math.inf
+    page, most, title = around.page, bounds.most, max(len(around.title_terms), 1)
+    highest, size = 0.0, max(len(page.source), 1)
+    for start, shared in zip(elements.start.tolist(), words.of_first.tolist(), strict=True):
+        place = most["before text"] * (start < around.starts_at)
+        place += most["near text"] * max(0.0, 1 - 5 * abs(around.starts_at - start) / size)
+        covered = most["title covered"] * min(shared / title, 1.0)
+        covering = most["covered by title"] * shared / (shared + 1)  # and some strange word
+        highest = max(highest, place + covered + covering)
+    if around.marked(elements.element).any():
+        highest += most["marked"]
+    if (words.every > LONG_HEADLINE).any():
+        highest += most["long"]
+    if any(page.source[end - 1] in _MAY_END_IN_DOTS for end in elements.end.tolist()):
+        highest += most["ends in dots"]
+    return highest + bounds.always

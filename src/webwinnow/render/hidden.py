@@ -70,7 +70,8 @@ _MANY: Final = 8
 _FIRST: Final = 0x200B
 _NO_WIDTH: Final = np.zeros(0xE0200, dtype=np.bool_)
 _NO_WIDTH[[*range(_FIRST, 0x2010), *range(0x2060, 0x2065), *range(0xFE00, 0xFE10), 0xFEFF]] = True
-_NO_WIDTH[0xE0000:0xE01F0] = True
+_TAGS: Final = range(0xE0000, 0xE01F0)
+_NO_WIDTH[_TAGS] = True
 """Per code point: whether it has no width and is no control character."""
 _MAY_SAY: Final = _NO_WIDTH[: LAST + 1].astype(np.uint8)
 """What compiled code looks for before messages are: few texts hold any of it."""
@@ -152,7 +153,7 @@ def _messages(page: Document, asked: Numbers) -> npt.NDArray[np.int64]:
         return np.empty((0, 2), dtype=np.int64)
     begins, stops = page.runs.start[asked], page.runs.end[asked]
     if LIBRARY and not LIBRARY.of("may_hold", page.markup.units.width)(
-        address(_MAY_SAY), page.markup.units.data, len(asked), address(begins), address(stops)
+        address(_MAY_SAY), _TAGS.start, page.markup.units.data, len(asked), address(begins), address(stops)
     ):
         return np.empty((0, 2), dtype=np.int64)
     starts, ends = begins.tolist(), stops.tolist()
