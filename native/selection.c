@@ -63,8 +63,7 @@ KERNEL double select_best(const float *likely, const double *words, int64_t coun
       best = expected;
       last = i;
     }
-    memset(keep, 0, (size_t)count);
-    for (int64_t i = 0; i <= last; i++) keep[order[i]] = 1;
+    for (int64_t i = 0; i < count; i++) keep[order[i]] = i <= last;
   } else {
     best = -1;
   }
