@@ -89,9 +89,9 @@ class Result:
     @cached_property
     def blocks(self) -> Tree:
         """The same content as blocks: kind, level, text, spans, language, direction (see docs/output.md)."""
-        from webwinnow.render.content import content_tree
+        from webwinnow.render.content import spoken_tree
 
-        return content_tree(self, self._shown(self.options.hidden or "strip"), self.options)
+        return spoken_tree(self, self._shown(self.options.hidden or "strip"), self.options)
 
     @cached_property
     def hidden(self) -> tuple[HiddenPart, ...]:
@@ -256,11 +256,11 @@ class Result:
         }
 
     def _origins(self, policy: HiddenPolicy) -> Iterator[dict[str, object]]:
-        from webwinnow.render.content import content_tree
+        from webwinnow.render.content import spoken_tree
         from webwinnow.render.origins import block_origins
 
         named = find_hidden(self.page) if policy == "flag" else Hidden.nothing(self.page)
-        return block_origins(self.page, content_tree(self, self._shown(policy), self.options), named)
+        return block_origins(self.page, spoken_tree(self, self._shown(policy), self.options), named)
 
     def render(self, form: Format | Nickname = "text", options: RenderOptions | None = None, **changes: Any) -> str:
         """Render in a form given by name, one of FORMATS; options may be given whole or one by one.

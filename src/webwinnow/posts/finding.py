@@ -85,9 +85,17 @@ def _found(page: Document) -> Posts:
     return Posts(tuple(_in_order(listed, sections, first)), is_thread, _confidence(sections))
 
 
-def listed_posts(page: Document) -> tuple[Post, ...]:
-    """Return the posts of a page's lists, without what they answer: who wrote that takes longer to find."""
-    return tuple(_in_order(_listed(page), find_sections(page), None))
+def listed_posts(page: Document, *, wordless: bool = False) -> tuple[tuple[Post, tuple[int, int]], ...]:
+    """Return the posts of a page's lists, each with where it starts and ends in the source, posts inside it included.
+
+    What they answer is left out, for who wrote that takes longer to find. With `wordless`, posts without text are
+    there, too: some show an image and say nothing.
+    """
+    listed, tokens = _listed(page), page.tokens
+    starts, ends = tokens.tag_start[listed.nesting.first - 1], tokens.gap_end[listed.nesting.last]
+    extents = zip(starts.tolist(), ends.tolist(), strict=True)
+    kept = (extent for extent, found in zip(extents, listed.parts, strict=True) if wordless or len(found.text))
+    return tuple(zip(_in_order(listed, find_sections(page), None, wordless=wordless), kept, strict=True))
 
 
 def _listed(page: Document) -> _Listed:
@@ -105,7 +113,7 @@ def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
     return extractor(page.within(post.spans))
 
 
-def _in_order(listed: _Listed, sections: PostSections, first: Post | None) -> Iterator[Post]:
+def _in_order(listed: _Listed, sections: PostSections, first: Post | None, *, wordless: bool = False) -> Iterator[Post]:
     """Put the opening first; posts without a parent answer it, and posts without text are only wrappers."""
     if first is not None:
         yield first
@@ -115,7 +123,7 @@ def _in_order(listed: _Listed, sections: PostSections, first: Post | None) -> It
     nesting = listed.nesting
     for at, found in enumerate(listed.parts):
         above, depth = place[int(nesting.parent[at])] if nesting.parent[at] >= 0 else top
-        if not len(found.text):
+        if not len(found.text) and not wordless:
             place.append((above, depth))
             continue
         place.append((count, depth + 1))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -24,6 +24,8 @@ _NAME: Final = re.compile(r"[^\W\d_a-zà-ÿ][^\d?!;,:。！？]{0,39}")
 _SENTENCE: Final = re.compile(r"\w{4,}\.\s|\.{2}|…")
 _LEAST_TURNS: Final = 4
 _MOSTLY: Final = 0.5
+_PARTICLE: Final = 3
+"""Letters of the words in small letters that names hold: de, van, der."""
 _ENDS: Final = " \t\n:：–—-"
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
 
@@ -46,22 +48,40 @@ def find_turns(page: Document, spans: Spans) -> tuple[Turn, ...]:
     often = {name for name, count in Counter(each.name for each in candidates).items() if count > 1}
     shapes = {each.shape for each in candidates if each.name in often}
     turns = [each for each in candidates if each.name in often or each.shape in shapes]
-    return tuple(turns) if _is_interview(turns, often, spans) else ()
+    return tuple(turns) if _is_interview(turns, spans) else ()
 
 
-def _is_interview(turns: list[Turn], often: set[str], spans: Spans) -> bool:
+def leading_name(text: str) -> str:
+    """Return the name with a colon that a text begins with, as turns of an interview do; nothing if there is none.
+
+    >>> leading_name("Ada Byron: I have turned it."), leading_name("Here is why: it turns.")
+    ('Ada Byron', '')
+    """
+    head, colon, _ = text[: LONGEST_NAME + 1].replace("：", ":").partition(":")
+    name = " ".join(head.split())
+    return name if colon and _is_name(name) and not name.islower() and _all_begin_large(name) else ""
+
+
+def _all_begin_large(name: str) -> bool:
+    """Tell whether no longer word of a name is written small: what a sentence says before a colon is no name."""
+    return not any(len(word) > _PARTICLE and word[0].islower() for word in name.split())
+
+
+def take_turns(names: Sequence[str]) -> bool:
+    """Tell whether names follow each other as those who talk do: several times, at least two of them, in turns."""
+    often = sum(count > 1 for count in Counter(names).values())
+    changes = sum(one != other for one, other in pairwise(names))
+    return len(names) >= _LEAST_TURNS and often >= 2 and changes >= _MOSTLY * (len(names) - 1)
+
+
+def _is_interview(turns: list[Turn], spans: Spans) -> bool:
     """Tell whether names follow each other in turns, and most of what is kept follows one of them."""
-    if len(turns) < _LEAST_TURNS or len(often) < 2:
+    if not take_turns([turn.name for turn in turns]):
         return False
-    changes = sum(one.name != other.name for one, other in pairwise(turns))
     before, all_kept = spans.characters_before(np.array([turns[0].start, spans.size])).tolist()
     starts = np.array([each.end for each in turns])
     said = spans.characters_before(np.append(starts[1:], spans.size)) > spans.characters_before(starts)
-    return (
-        changes >= _MOSTLY * (len(turns) - 1)
-        and all_kept - before >= _MOSTLY * all_kept
-        and bool(said.mean() > _MOSTLY)
-    )
+    return all_kept - before >= _MOSTLY * all_kept and bool(said.mean() > _MOSTLY)
 
 
 def _candidates(page: Document, spans: Spans) -> Iterator[Turn]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.opening import below_headline, with_headline
-from webwinnow.render.speakers import find_speakers, with_speakers
+from webwinnow.render.speakers import find_speakers
+from webwinnow.render.speeches import with_names, with_speakers
 from webwinnow.render.structure.block import Tree, plain_links
 from webwinnow.render.structure.building import build_tree
 from webwinnow.spans import Spans
@@ -28,8 +29,14 @@ def content_tree(facts: Facts, spans: Spans, options: RenderOptions) -> Tree:
     below = below_headline(page, spans, headline)
     images = main_images(facts.media)
     if options.speakers:
-        speakers, below = find_speakers(page, below)
-        tree = with_speakers(build_tree(page, below, options.clean, images), speakers)
+        speakers, below = find_speakers(page, below, images)
+        tree = with_speakers(page, build_tree(page, below, options.clean, images), speakers)
     else:
         tree = build_tree(page, below, options.clean, images)
     return plain_links(with_headline(page, spans, tree, headline), links=options.links)
+
+
+def spoken_tree(facts: Facts, spans: Spans, options: RenderOptions) -> Tree:
+    """Build the same tree for formats that tell of each block who says it, in interviews, too."""
+    tree = content_tree(facts, spans, options)
+    return with_names(facts.page, tree) if options.speakers else tree

@@ -53,7 +53,7 @@ _DIRECTIVE: Final = ":~:text="
 _AS_IT_IS: Final = re.compile(r"[\w.~]*", re.ASCII)
 """What needs no encoding in a link."""
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
-_TOLD: Final = ("number", "ordered", "header", "columns", "rows", "label")
+_TOLD: Final = ("number", "ordered", "header", "columns", "rows", "label", "speaker")
 """Fields that are listed where they are not the default,"""
 _FIRST_TOLD: Final = Block._fields.index(_TOLD[0])
 """the last ones of a block: mostly all of them are."""

@@ -3,13 +3,12 @@ above each turn of an interview.
 
 Extractors leave names out, since they stand outside of the text; without them one person's words read as another's.
 Where the kept text of a post already begins with its author, nothing is added; where name and time were kept as texts
-of their own, the line stands for them. Lists and quotations that only hold the posts of a thread are no lists and
-quotations of what is said.
+of their own, the line stands for them.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -19,19 +18,16 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.posts.interviews import find_turns
-from webwinnow.posts.regions import comment_regions
+from webwinnow.posts.regions import comment_regions, find_opening
 from webwinnow.posts.sections import find_sections
 from webwinnow.posts.signs import may_be_interview, may_be_thread
-from webwinnow.render.languages import direction_of
-from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, children, extents
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
     from webwinnow.posts import Post
 
 _MOSTLY: Final = 0.5
-"""Share of the text of the comments that was kept if they are part of the content; share of the posts of a thread that
-stand in a quotation each if that is how the page shows a post."""
+"""Share of the text of the comments that was kept if they are part of the content."""
 _OPENING: Final = 120
 """Characters in which a kept text names its author."""
 _LONGEST_TIME: Final = 40
@@ -39,13 +35,17 @@ _QUOTATION: Final = column("blockquote")
 
 
 class Speaker(NamedTuple):
-    """Who wrote a post, and where the kept text of the post begins."""
+    """Who wrote a post, and where the kept text of the post begins; where there is none, the post."""
 
     place: int
     author: str
     time: str
     places: tuple[tuple[int, int], ...]
     """Where author and time stand in the page."""
+    extent: tuple[int, int]
+    """From where to where the post, or the turn, reaches in the source, with its images."""
+    shown: bool = True
+    """Whether a line with the name stands above; not where the text itself begins with it."""
 
     @property
     def line(self) -> str:
@@ -60,29 +60,48 @@ class Speakers(NamedTuple):
     spans: Spans
 
 
-def find_speakers(page: Document, spans: Spans) -> Speakers:
-    """Find who speaks in what is kept. Found once per page and spans."""
-    return page.once((find_speakers, spans), lambda: _found(page, spans))
+def find_speakers(page: Document, spans: Spans, images: frozenset[int] = frozenset()) -> Speakers:
+    """Find who speaks in what is kept, and by the images that are shown. Found once per page and what is kept."""
+    return page.once((find_speakers, spans, images), lambda: _found(page, spans, images))
 
 
-def _found(page: Document, spans: Spans) -> Speakers:
-    speakers = _of_posts(page, spans) if may_be_thread(page) else []
-    if len({speaker.author for speaker in speakers}) < 2:  # of a single name, nobody is mistaken for another
-        return _of_interview(page, spans)
-    replaced = [place for speaker in speakers for place in speaker.places]
+def _found(page: Document, spans: Spans, images: frozenset[int]) -> Speakers:
+    speakers = _of_posts(page, spans, images) if may_be_thread(page) else []
+    if len({speaker.author for speaker in speakers if speaker.shown}) < 2:
+        taking_turns = _of_interview(page, spans)
+        if taking_turns.speakers:
+            return taking_turns
+        # of a single name, nobody is mistaken for another: no line is needed
+        return Speakers(tuple(speaker._replace(shown=False) for speaker in speakers), spans)
+    replaced = [place for speaker in speakers if speaker.shown for place in speaker.places]
     return Speakers(tuple(speakers), spans - Spans(replaced, size=len(page.source)))
 
 
-def _of_posts(page: Document, spans: Spans) -> list[Speaker]:
+def _of_posts(page: Document, spans: Spans, images: frozenset[int]) -> list[Speaker]:
     """Find who wrote the posts of a thread, or the comments that are kept."""
     thread = any(section.role == "thread" for section in find_sections(page).sections)
     if not thread and not _are_kept(comment_regions(page), spans):
         return []
     from webwinnow.posts.finding import find_posts, listed_posts  # few pages have any
 
-    posts = find_posts(page).posts if thread else listed_posts(page)
-    told = (_speaker(page, post, spans) for post in posts if post.author and post.kind != "article")
-    return [speaker for speaker in told if speaker]
+    opening = find_posts(page).posts[:1] if thread and find_opening(page) else ()
+    told = [_speaker(page, post, spans, (0, int(post.spans.ends[-1]))) for post in opening]
+    posts = listed_posts(page, wordless=bool(images))
+    showing = _showing(page, images, [extent for _, extent in posts])
+    for at, (post, extent) in enumerate(posts):
+        told.append(_speaker(page, post, spans, extent))
+        if post.author and at in showing and not told[-1] and not len(spans & post.spans):
+            told[-1] = Speaker(extent[0], post.author, _time(post), (), extent)
+    return sorted((speaker for speaker in told if speaker), key=lambda speaker: speaker.place)
+
+
+def _showing(page: Document, images: frozenset[int], extents: Sequence[tuple[int, int]]) -> set[int]:
+    """Find the posts that show an image; one in a post inside another is that one's."""
+    starts = sorted(page.extent(image)[0] for image in images)
+    owner: dict[int, int] = {}
+    for post, (start, end) in enumerate(extents):
+        owner |= dict.fromkeys(starts[bisect_left(starts, start) : bisect_left(starts, end)], post)
+    return {*owner.values()}
 
 
 def _are_kept(comments: Spans, spans: Spans) -> bool:
@@ -97,15 +116,21 @@ def _of_interview(page: Document, spans: Spans) -> Speakers:
     said = spans - Spans([(turn.start, turn.end) for turn in turns], size=len(page.source))
     at = np.searchsorted(said.starts, [turn.end for turn in turns]).tolist()
     speakers = [
-        Speaker(int(said.starts[place]), turn.name, "", ((turn.start, turn.end),))
+        Speaker(
+            int(said.starts[place]),
+            turn.name,
+            "",
+            ((turn.start, turn.end),),
+            (turn.start, int(said.ends[following - 1])),
+        )
         for place, following, turn in zip(at, [*at[1:], len(said)], turns, strict=True)
         if place < following
     ]
     return Speakers(tuple(speakers), said)
 
 
-def _speaker(page: Document, post: Post, spans: Spans) -> Speaker | None:
-    """Tell who wrote a post of which some text is kept; None where that begins with the name."""
+def _speaker(page: Document, post: Post, spans: Spans, extent: tuple[int, int]) -> Speaker | None:
+    """Tell who wrote a post of which some text is kept; no line is shown where that begins with the name."""
     kept, text = list(spans & post.spans), {start for start, _ in post.text}
     pieces = list(post.spans)
     starts = [start for start, _ in pieces]
@@ -117,13 +142,12 @@ def _speaker(page: Document, post: Post, spans: Spans) -> Speaker | None:
     replaced = {start for start, _ in places}
     named = [start for (start, _), piece in zip(kept, within, strict=True) if piece in replaced]
     others = [place for place, piece in zip(kept, within, strict=True) if piece not in replaced]
+    opening = [(start, min(stop, first + 4 * _OPENING)) for start, stop in others if start < first + 4 * _OPENING]
+    told = Speaker(min(first, opening[0][0]), post.author, _time(post), places, extent)
     if named and _share_lines(page, named, [start for start, _ in others]):
-        return None
-    opening = [(start, min(end, first + 4 * _OPENING)) for start, end in others if start < first + 4 * _OPENING]
-    own = (page.text(start, end) for start, end in opening if not _in_quotation(page, start))
-    if post.author in "".join(own)[:_OPENING]:
-        return None
-    return Speaker(min(first, opening[0][0]), post.author, _time(post), places)
+        return told._replace(shown=False)
+    own = (page.text(start, stop) for start, stop in opening if not _in_quotation(page, start))
+    return told._replace(shown=post.author not in "".join(own)[:_OPENING])
 
 
 def _places(page: Document, post: Post, beside: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -160,72 +184,10 @@ def _time(post: Post) -> str:
     return told if len(told) <= _LONGEST_TIME else ""
 
 
-def with_speakers(tree: Tree, speakers: Sequence[Speaker]) -> Tree:
-    """Put the line of each speaker above the post, outside of what the post alone opens."""
-    if not speakers:
-        return tree
-    owner = _owners(tree, speakers)
-    ends = extents(tree)
-    flat = _only_holding_posts(tree, ends, owner)
-    written: list[Block] = []
-    around: list[int] = []
-    speaking = -1
-    for at, block in enumerate(tree):
-        while around and ends[around[-1]] <= at:
-            around.pop()
-        if at in flat:
-            around.append(at)
-            continue
-        lifted = block._replace(depth=block.depth - len(around)) if around else block
-        mine = owner[at]
-        if mine > speaking and (not block.holds_blocks or mine == owner[ends[at] - 1]):
-            written.append(_block(speakers[mine], lifted))
-            speaking = mine
-        if not (block.kind is Kind.RULE and written and written[-1].kind is Kind.SPEAKER):  # the name parts posts
-            written.append(lifted)
-    return tuple(written)
-
-
-def _owners(tree: Tree, speakers: Sequence[Speaker]) -> list[int]:
-    """Tell for each block whose text it holds or begins with, by the speaker's number; -1 before the first."""
-    places = [speaker.place for speaker in speakers]
-    owner, following = [-1] * len(tree), len(places) - 1
-    for at in range(len(tree) - 1, -1, -1):
-        block = tree[at]
-        if block.inlines and block.spans and block.kind is not Kind.TERM:
-            following = int(np.searchsorted(places, block.spans[0][0], side="right")) - 1
-        owner[at] = following
-    return owner
-
-
-def _only_holding_posts(tree: Tree, ends: Sequence[int], owner: Sequence[int]) -> set[int]:
-    """Find the lists of which items are posts, these items, and quotations of which each is all of a post.
-
-    A post that is nothing but a quotation is one, unless most posts stand in such an element.
-    """
-    flat: set[int] = set()
-    quoted: set[int] = set()
-    for at, block in enumerate(tree):
-        first, last = owner[at], owner[ends[at] - 1]
-        if block.kind is Kind.LIST and first < last:
-            flat |= {at, *children(ends, at)}
-        elif block.kind is Kind.QUOTE and not block.label and first == last >= 0:
-            begins = at == 0 or owner[at - 1] < first or at - 1 in flat
-            if begins and (ends[at] == len(tree) or owner[ends[at]] > last):
-                quoted.add(at)
-    return flat | quoted if len(quoted) > _MOSTLY * len({*owner} - {-1}) else flat
-
-
-def _block(speaker: Speaker, above: Block) -> Block:
-    name = Inline(speaker.author, marks=Marks.STRONG, places=speaker.places[:1])
-    time = (Inline(f", {speaker.time}", places=speaker.places[1:]),) if speaker.time else ()
-    direction = direction_of(speaker.line, None, above.language)
-    return Block(Kind.SPEAKER, above.depth, 0, (name, *time), above.language, direction, above.element)
-
-
 def lines_above(starts: npt.NDArray[np.integer], speakers: Sequence[Speaker]) -> dict[int, str]:
     """Tell above which of the blocks of a text, by where each starts, a line stands."""
     if not len(starts):
         return {}
-    at = np.searchsorted(starts, [speaker.place for speaker in speakers])
-    return {int(block): speaker.line for block, speaker in zip(at, speakers, strict=True) if block < len(starts)}
+    shown = [speaker for speaker in speakers if speaker.shown]
+    at = np.searchsorted(starts, [speaker.place for speaker in shown])
+    return {int(block): speaker.line for block, speaker in zip(at, shown, strict=True) if block < len(starts)}

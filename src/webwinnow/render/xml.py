@@ -13,7 +13,7 @@ from typing import Final
 from urllib.parse import quote, urlsplit
 
 from webwinnow.metadata import Found
-from webwinnow.render.content import content_tree
+from webwinnow.render.content import spoken_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.hidden import Hidden, find_hidden
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Pairs, Tree
@@ -29,7 +29,7 @@ _FIELDS: Final = (
     "published", "modified", "site_name", "description", "language", "canonical_url", "image", "licence",
 )  # fmt: skip
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
-_TOLD: Final = ("level", "columns", "rows", "label")
+_TOLD: Final = ("level", "columns", "rows", "label", "speaker")
 """Fields of a block that are written where they are not the default."""
 
 
@@ -93,7 +93,7 @@ def _value(value: str) -> str:
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
     page = facts.page
-    tree = content_tree(facts, spans, options)
+    tree = spoken_tree(facts, spans, options)
     told = attributes({"url": page.url, "encoding": page.encoding})
     hidden = find_hidden(page) if options.hidden == "flag" else Hidden.nothing(page)
     body = "".join(_blocks(tree, hidden))

@@ -110,6 +110,8 @@ class Block(NamedTuple):
     """Columns and rows that a cell stretches over."""
     label: str = ""
     """The language of code, the label of a footnote, or the kind of a quotation that is a callout."""
+    speaker: str = ""
+    """Who says it, where that is known: the author of a post, or the name that leads a turn of an interview."""
 
     @property
     def text(self) -> str:

@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from webwinnow.metadata import Found, Metadata
-from webwinnow.render.content import content_tree
+from webwinnow.render.content import spoken_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.languages import page_language
-from webwinnow.render.tei.body import write_body
+from webwinnow.render.tei.body import speaker_identifiers, write_body
 from webwinnow.render.xml import attributes, content, element, language_tag, pointer
 from webwinnow.spans import Spans
 from webwinnow.version import __version__
@@ -34,13 +35,15 @@ class Source:
     title: str
     url: str | None
     metadata: Metadata
+    speakers: Mapping[str, str]
+    """The identifiers of those who speak, by their names."""
 
 
 def write_header(source: Source) -> str:
     """Write the header."""
     statement = element("titleStmt", {}, element("title", {}, content(source.title)) + _authors(source.metadata))
     described = element("fileDesc", {}, statement + _publication(source.metadata) + _source(source))
-    return element("teiHeader", {}, f"\n{described}\n{_encoding()}\n{_profile(source.metadata)}\n") + "\n"
+    return element("teiHeader", {}, f"\n{described}\n{_encoding()}\n{_profile(source)}\n") + "\n"
 
 
 def _authors(metadata: Metadata) -> str:
@@ -84,26 +87,36 @@ def _encoding() -> str:
     return element("encodingDesc", {}, element("appInfo", {}, named))
 
 
-def _profile(metadata: Metadata) -> str:
-    """Write summary, language and keywords, as far as they are known."""
+def _profile(source: Source) -> str:
+    """Write summary, language, who speaks, and keywords, as far as they are known."""
+    metadata = source.metadata
     summary = metadata.description.value if metadata.description else ""
     language = language_tag(metadata.language.value if metadata.language else None)
     terms = "".join(element("term", {}, content(tag.value)) for tag in metadata.tags)
     parts = [
         element("abstract", {}, element("p", {}, content(summary))) if summary else "",
         element("langUsage", {}, element("language", {"ident": language}, content(language))) if language else "",
+        _people(source.speakers),
         element("textClass", {}, element("keywords", {}, terms)) if terms else "",
     ]
     return element("profileDesc", {}, "".join(parts))
 
 
+def _people(speakers: Mapping[str, str]) -> str:
+    people = "".join(
+        element("person", {"xml:id": identifier}, element("persName", {}, content(name)))
+        for name, identifier in speakers.items()
+    )
+    return element("particDesc", {}, element("listPerson", {}, people)) if people else ""
+
+
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
     page, headline = facts.page, facts.headline
-    tree = content_tree(facts, spans, options)
+    tree = spoken_tree(facts, spans, options)
     language = language_tag(page_language(page, tree))
     title = headline.text if headline else page.title or ""
-    header = write_header(Source(title, page.url, facts.metadata))
+    header = write_header(Source(title, page.url, facts.metadata, speaker_identifiers(tree)))
     body = "".join(write_body(tree, language))
     told = attributes({"xmlns": NAMESPACE, "xml:lang": language})
     return (

@@ -1,7 +1,8 @@
 """The blocks of a page as TEI elements, one loop with a stack.
 
-Headings open divisions, as far as they stand in no other block. What TEI knows only in pairs or in a certain order is
-completed: a term without a description gets an empty one, a table's caption stands before its rows.
+Headings open divisions, as far as they stand in no other block. What somebody says, as far as it stands in no other
+block, is a speech. What TEI knows only in pairs or in a certain order is completed: a term without a description gets
+an empty one, a table's caption stands before its rows, a speech that is an image has an empty paragraph.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from webwinnow.posts.interviews import leading_name
 from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Marks, Tree, children, extents
 from webwinnow.render.xml import attributes, content, element, language_tag, pointer
 
@@ -36,6 +38,8 @@ _CONTAINERS: Final = {
     Kind.LIST: "list",
     Kind.DEFINITIONS: "list",
 }
+_BESIDE_SPEECH: Final = frozenset({Kind.SPEAKER, Kind.FIGURE, Kind.FOOTNOTE, Kind.RULE})
+"""Blocks that are no part of what a speech must have."""
 _HEADED: Final = frozenset({Kind.TABLE, Kind.FIGURE})
 _NO_ROW: Final = "<row><cell/></row>"
 
@@ -84,9 +88,32 @@ class _Opened(NamedTuple):
     direction: Direction
 
 
+def speaker_identifiers(tree: Tree) -> dict[str, str]:
+    """Number everybody who speaks."""
+    names = dict.fromkeys(block.speaker for block in tree if block.speaker and not block.depth)
+    return {name: f"speaker-{number}" for number, name in enumerate(names, start=1)}
+
+
 def write_body(tree: Tree, language: str | None) -> Iterator[str]:
     """Write all blocks; `language` is that of the page, and named again only where it changes."""
     return _Writer(tree, language).written() if tree else iter(["<p/>\n"])
+
+
+def _without_name(block: Block) -> tuple[tuple[Inline, ...], tuple[Inline, ...]]:
+    """Part the name with a colon that a turn of an interview begins with from what is said; no name if it has none."""
+    name = leading_name(block.text) if block.kind is Kind.PARAGRAPH and block.speaker else ""
+    if not name or name != block.speaker:
+        return (), block.inlines
+    left = min(at for at, letter in enumerate(block.text) if letter in ":：") + 1
+    for at, inline in enumerate(block.inlines):
+        taken = len(inline.text) if inline.kind is not InlineKind.IMAGE else 0
+        if taken >= left:
+            name_ends, goes_on = inline._replace(text=inline.text[:left]), inline._replace(text=inline.text[left:])
+            rest = [each for each in (goes_on, *block.inlines[at + 1 :]) if each.text or each is not goes_on]
+            rest[:1] = [each._replace(text=each.text.lstrip()) for each in rest[:1]]
+            return (*block.inlines[:at], name_ends), tuple(rest)
+        left -= taken
+    return (), block.inlines
 
 
 class _Writer:
@@ -99,12 +126,17 @@ class _Writer:
         labels = dict.fromkeys(block.label for block in tree if block.kind is Kind.FOOTNOTE)
         self.notes = {label: f"note-{number}" for number, label in enumerate(labels, start=1)}
         self.named: set[str] = set()
+        self.people = speaker_identifiers(tree)
+        self.speaking, self.said = "", False
+        """Who speaks now, and whether anything was said."""
 
     def written(self) -> Iterator[str]:
         """Write block after block."""
         for at, block in enumerate(self.tree):
             yield from self._close(block.depth)
             around = self.opened[-1].block.kind
+            if not block.depth:
+                yield from self._speech(block)
             if block.kind is Kind.HEADING and not block.depth:
                 yield from self._division(block)
             elif block.holds_blocks:
@@ -114,11 +146,30 @@ class _Writer:
             if block.kind is Kind.TERM and around is Kind.DEFINITIONS and not self._is_pair(at, at + 1):
                 yield "<item/>\n"
         yield from self._close(0)
+        yield from self._end_of_speech()
         yield from ["</div>\n"] * len(self.divisions)
 
     def _close(self, depth: int) -> Iterator[str]:
         while self.opened[-1].block.depth >= depth:
             yield f"</{_name(self.opened.pop().block)}>\n"
+
+    def _speech(self, block: Block) -> Iterator[str]:
+        """End the speech that a block is no part of, and begin the one that it begins."""
+        speaker = "" if block.kind is Kind.HEADING else block.speaker
+        name, _ = _without_name(block)
+        if speaker != self.speaking or block.kind is Kind.SPEAKER or name:
+            yield from self._end_of_speech()
+            if speaker:
+                yield f"<sp{attributes({'who': f'#{self.people[speaker]}'})}>\n"
+                self.speaking = speaker
+        if name:
+            yield element("speaker", {}, write_inlines(name, self.notes)) + "\n"
+        self.said |= block.kind not in _BESIDE_SPEECH and not (block.kind is Kind.QUOTE and bool(block.label))
+
+    def _end_of_speech(self) -> Iterator[str]:
+        if self.speaking:
+            yield "</sp>\n" if self.said else "<p/>\n</sp>\n"
+        self.speaking, self.said = "", False
 
     def _division(self, block: Block) -> Iterator[str]:
         """Start the division that a heading is the head of; those of its level and below end."""
@@ -174,7 +225,9 @@ class _Writer:
         if block.kind is Kind.CODE:
             code = element("code", {"lang": block.label or None}, content(block.text))
             return element("ab", {"type": "code", "xml:space": "preserve"} | told, code)
-        written = write_inlines(block.inlines, self.notes)
+        if block.kind is Kind.SPEAKER and not block.depth:
+            return element("speaker", told, write_inlines(block.inlines, self.notes))
+        written = write_inlines(block.inlines if block.depth else _without_name(block)[1], self.notes)
         if block.kind is Kind.HEADING:  # inside of a quote, an item ...: no division can start there
             return element("ab", {"type": "head", "n": str(block.level)} | told, written)
         if block.kind is Kind.CAPTION:
