@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -89,6 +90,17 @@ def test_groups_of_packages_leave_the_largest_alone() -> None:
     assert package_groups(pages, 3) == [("a",), ("b", "d"), ("c", "e")]  # type: ignore[arg-type]
     assert package_groups(pages, 9) == [("a",), ("b",), ("c",), ("d",), ("e",)]  # type: ignore[arg-type]
     assert package_groups(pages[:5], 2) == [("a",)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("held_out", [model_card.cross_validate, model_card.leave_packages_out])
+def test_parts_at_once_are_those_in_turn(held_out: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [SimpleNamespace(package=name, site=f"{name}{place}.example") for place, name in enumerate("aaaabbbccd")]
+    monkeypatch.setattr(model_card, "tested", lambda held, found, _: [(each.site, found) for each in held])
+    learn = lambda rest: [each.site for each in rest]  # noqa: E731  (as short as its use)
+    one, three = (held_out(pages, 4, learn, keep=None, at_once=at_once) for at_once in (1, 3))
+    assert one == three
+    assert sorted(site for site, _ in one) == [each.site for each in pages]
+    assert all(site not in learned for site, learned in one)
 
 
 def test_the_card_tells_of_pages_without_gold_text(tmp_path: Path) -> None:
