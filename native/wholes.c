@@ -1,16 +1,20 @@
 /* Gives one verdict for all blocks of a structure, and lets headings listen to their sections. Twins: joined and
-   with_sections of extractors/consensus/wholes.py; sums are formed in their order, so that they are equal to the last bit. */
+   with_sections of extractors/consensus/wholes.py; sums are formed in their order, so that they are equal to the last
+   bit. */
+
+#include <math.h>
 
 #include "kernels.h"
 
 typedef struct {
-  int64_t blocks, structures, reach; /* how many blocks around have a voice, on each side */
+  int64_t blocks, structures, reach, near; /* blocks on each side that have a voice, and those that stand near */
   const float *odds;
   const double *words;
   const int64_t *whole; /* per block its structure, -1 for none */
   const int8_t *kind;   /* per structure, */
-  const double *says;   /* and per kind, how much the blocks around say */
-  double least, shorter, plain;
+  const double *says;   /* and per kind, how much the blocks around say, */
+  const double *gains;  /* and what it gains from text on both sides */
+  double least, shorter, plain, sure;
 } Wholes;
 
 typedef struct {
@@ -53,14 +57,29 @@ static int64_t add_up(const Wholes *w, Sums *sums) {
   return free_blocks;
 }
 
+/* The mean of the free blocks between two places; `none` where there are none. */
+static double mean_of(const Sums *sums, int64_t low, int64_t high, int64_t free_blocks, double none) {
+  low = low > 0 ? low : 0;
+  high = high < free_blocks ? high : free_blocks;
+  double weight = sums->free_weight[high] - sums->free_weight[low], sum = sums->free_sum[high] - sums->free_sum[low];
+  return weight > 0 ? sum / weight : none;
+}
+
+/* What text on both sides is sure of, from 0 up to a limit. */
+static double between(const Wholes *w, const Sums *sums, int64_t at, int64_t free_blocks) {
+  double left = mean_of(sums, at - w->near, at, free_blocks, 0);
+  double right = mean_of(sums, at, at + w->near, free_blocks, 0);
+  double less = left < right ? left : right;
+  return less < 0 ? 0 : less > w->sure ? w->sure : less;
+}
+
 static double mix(const Wholes *w, const Sums *sums, int64_t s, int64_t free_blocks) {
   int64_t at = sums->free_before[s] < 0 ? free_blocks : sums->free_before[s];
-  int64_t low = at > w->reach ? at - w->reach : 0, high = at + w->reach < free_blocks ? at + w->reach : free_blocks;
   double own = sums->sum[s] / (sums->weight[s] > w->least ? sums->weight[s] : w->least);
-  double weight = sums->free_weight[high] - sums->free_weight[low], sum = sums->free_sum[high] - sums->free_sum[low];
-  if (!(weight > 0)) return own;
-  double say = w->says[w->kind[s]] * w->shorter / (sums->held[s] + w->shorter);
-  return (1 - say) * own + say * (sum / weight);
+  double brief = w->shorter / (sums->held[s] + w->shorter), say = w->says[w->kind[s]] * brief;
+  double around = mean_of(sums, at - w->reach, at + w->reach, free_blocks, NAN);
+  if (!isnan(around)) own = (1 - say) * own + say * around;
+  return own + w->gains[w->kind[s]] * brief * between(w, sums, at, free_blocks);
 }
 
 /* Writes the log odds of all blocks. Gives -2 where memory is short. */

@@ -77,6 +77,12 @@ def test_captions_listen_less_than_tables() -> None:
     assert table > 0
 
 
+def test_a_list_between_text_does_not_fall_out() -> None:
+    words, whole = [30.0, 20.0, 20.0, 30.0], [-1, 0, 0, -1]
+    inside, at_the_end = (together([3.0, -2.0, -2.0, last], words, whole, "list")[1] for last in (3.0, -1.0))
+    assert inside > 0 > at_the_end
+
+
 def test_what_is_plainly_something_else_stays_so() -> None:
     found = together([2.0, 2.0, -6.0, 2.0, 2.0], [40.0, 40.0, 4.0, 40.0, 40.0], [0] * 5, "table")
     assert found[2] == -6.0
