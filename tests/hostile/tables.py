@@ -22,8 +22,8 @@ What pages cost that were made to cost much: {families} families of {all}, as pa
 below and read by other libraries, each in a process of its own. Time is processor time of reading, choosing and
 writing; memory is what the process takes beyond what a page of one word takes; both are given for a megabyte or as
 times the page. The exponent tells how time grows from the smallest size to the largest. Small pages come first, and
-what would take longer than a run allows (`--limit`) is not tried at larger sizes; where a library took longer, it has
-no answer.
+what would take longer than a run allows (`--limit`, 10 s unless said, 30 s with numpy alone) is not tried at larger
+sizes; where a library took longer, it has no answer.
 
 | kind | families | what |
 |---|---|---|
