@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from benchmarks.pages import Page
 from webwinnow import Result, extract
 from webwinnow.document.charset.decode import decode
+from webwinnow.lazy_values import cached_property
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ import inspect
 import json
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +20,7 @@ import click
 from webwinnow.catalogue import STAGES, stage_class
 from webwinnow.cli.program import COMMANDS, NAME, main
 from webwinnow.descriptions import Description, about, described_recipes, described_stages
+from webwinnow.lazy_values import cached_property
 
 _MADE: Final = "<!-- Made by docs/generate.py; change the code instead. -->"
 _KINDS: Final = {

@@ -14,7 +14,7 @@ PACKAGE = Path(webwinnow.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 
 LAYERS = [
-    {"errors", "lazy_names", "spans", "version"},
+    {"errors", "lazy_names", "lazy_values", "spans", "version"},
     {"kernels", "limits"},
     {"language"},
     {"document"},

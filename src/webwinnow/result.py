@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.kernels import IMPLEMENTATION
+from webwinnow.lazy_values import cached_property
 from webwinnow.posts.signs import may_speak
 from webwinnow.render.formats import FORMATS, NICKNAMES, RenderOptions, normalised, render_structured
 from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of

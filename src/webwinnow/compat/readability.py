@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Final
 
 from webwinnow.compat.reading import read_any, without_effect
 from webwinnow.extraction import extract
+from webwinnow.lazy_values import cached_property
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.reader import tree_markup
 from webwinnow.result import Result

@@ -14,7 +14,7 @@ import ctypes
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -26,6 +26,7 @@ from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.language.characters import Units
+from webwinnow.lazy_values import cached_property
 
 _ATTRIBUTE_NAME: Final = r"(?:[^\s/>=][^\s/>=]*+|=[^\s/>=]*+)"
 _VALUE: Final = r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>[^\s>]*+)))?+"""

@@ -7,7 +7,6 @@ A Document never changes. `within` and `without` give another view of the same p
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -32,6 +31,7 @@ from webwinnow.document.visibility import seen
 from webwinnow.document.words import Words, WordsAndTags, before_gaps, gaps_inside, in_one_sequence, seen_before
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.terms import Terms, numbered
+from webwinnow.lazy_values import cached_property
 from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 

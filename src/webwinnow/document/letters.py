@@ -7,7 +7,7 @@ column, each is a few numpy expressions for a whole page; nothing here knows a l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -28,6 +28,7 @@ from webwinnow.language.characters import (
     units,
 )
 from webwinnow.language.words import kinds, word_positions
+from webwinnow.lazy_values import cached_property
 
 if TYPE_CHECKING:
     from webwinnow.document.markup import Markup

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -20,6 +19,7 @@ from webwinnow.document.visibility import element_marks
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import Points, Units, points, points_of, units
 from webwinnow.language.words import BETWEEN, word_positions
+from webwinnow.lazy_values import cached_property
 
 LINE_BREAK, _TITLE, _DRAWING = NUMBER["br"], NUMBER["title"], NUMBER["svg"]
 BREAKING: Final = BLOCK & ~column("script style template noscript svg title")

@@ -9,7 +9,6 @@ Words are parted by blanks, line breaks and block-level tags only: `<b>J</b>ane 
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -18,6 +17,7 @@ import numpy.typing as npt
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
+from webwinnow.lazy_values import cached_property
 
 Places = npt.NDArray[np.integer]
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -25,6 +24,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.kernels import LIBRARY, address
 from webwinnow.language.terms import BETWEEN_WORDS, fold_table, folded
 from webwinnow.language.words import occurrences
+from webwinnow.lazy_values import cached_property
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document

@@ -23,7 +23,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time
-from functools import cached_property
 from io import BufferedReader
 from pathlib import Path
 from typing import Any, Final
@@ -31,6 +30,7 @@ from typing import Any, Final
 from webwinnow.document.geometry import ENDING as GEOMETRY_ENDING
 from webwinnow.errors import PackageError
 from webwinnow.evaluate.meta import PageMeta
+from webwinnow.lazy_values import cached_property
 
 DESCRIPTION: Final = "package.toml"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.tree.elements import subtree_sums
+from webwinnow.lazy_values import cached_property
 
 Counts = npt.NDArray[np.int64]
 Marked = npt.NDArray[np.bool_]

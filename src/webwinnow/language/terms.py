@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from webwinnow.language.characters import LAST, varied
 from webwinnow.language.words import kinds, word_positions, words
+from webwinnow.lazy_values import cached_property
 
 Numbers = npt.NDArray[np.int32]
 

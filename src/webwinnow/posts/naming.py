@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -15,6 +14,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.word_search import WordSearch
+from webwinnow.lazy_values import cached_property
 
 _NAMED: Final = re.compile(r"""\s(class|id|itemtype|itemprop)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""")
 LONGEST_TAG: Final = 1000

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Final, Literal
 
 import numpy as np
@@ -18,6 +17,7 @@ import numpy.typing as npt
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.word_search import WordSearch
+from webwinnow.lazy_values import cached_property
 from webwinnow.posts.lists import ENOUGH, FoundLists, PostList, find_lists
 from webwinnow.posts.signs import SECTIONS
 

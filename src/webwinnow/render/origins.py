@@ -15,7 +15,6 @@ import re
 from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import islice
 from typing import Final
 from urllib.parse import quote
@@ -26,6 +25,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.visibility import Mark
+from webwinnow.lazy_values import cached_property
 from webwinnow.render.hidden import Hidden
 from webwinnow.render.structure.block import Block, InlineKind, Kind, Tree
 from webwinnow.render.structure.gaps import StartTags

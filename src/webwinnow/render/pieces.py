@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import chain, groupby, pairwise
 from typing import Final, NamedTuple
 
@@ -14,6 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.layout import before
 from webwinnow.document.references import decode_references
+from webwinnow.lazy_values import cached_property
 from webwinnow.render.structure.block import Inline, Pairs
 
 _BLANKS: Final = np.array([point for point in range(0x3001) if chr(point).isspace()], dtype=np.uint32)

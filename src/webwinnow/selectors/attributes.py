@@ -6,7 +6,6 @@ Each different start tag is read once, and only if the text that is looked for s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
+from webwinnow.lazy_values import cached_property
 
 Marked = npt.NDArray[np.bool_]
 Condition = Callable[[str], bool]

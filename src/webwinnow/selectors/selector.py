@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, TypeVar
 
 import numpy as np
@@ -24,6 +24,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import RAW_TEXT, column
 from webwinnow.document.tree.elements import Elements, around
 from webwinnow.errors import UsageError
+from webwinnow.lazy_values import cached_property
 from webwinnow.selectors.attributes import Condition, DifferentTags
 from webwinnow.spans import Spans
 

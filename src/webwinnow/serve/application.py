@@ -8,7 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import asdict
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from starlette.types import ASGIApp
 
 from webwinnow.descriptions import describe_all
 from webwinnow.errors import WebwinnowError
+from webwinnow.lazy_values import cached_property
 from webwinnow.listening import ListenAddress, listening_socket
 from webwinnow.recipes import Recipes
 from webwinnow.serve.answers import OPERATIONS, PageAnswer, as_json, failure, refusal

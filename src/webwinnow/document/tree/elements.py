@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy.typing as npt
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tokens import Tokens
 from webwinnow.kernels import LIBRARY, address
+from webwinnow.lazy_values import cached_property
 
 Places = npt.NDArray[np.intp]
 Marked = npt.NDArray[np.bool_]

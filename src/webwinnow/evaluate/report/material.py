@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, Literal
 
 import numpy as np
@@ -23,6 +22,7 @@ from webwinnow.evaluate.measures import Measure
 from webwinnow.evaluate.report.frame import CandidateMark
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summary import CandidateSummary, MeasureSummary, PackageSummary, Pair
+from webwinnow.lazy_values import cached_property
 
 _COLUMNS: Final = (
     "precision recall with without whole cut missing extra order "

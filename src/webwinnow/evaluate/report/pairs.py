@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import copysign, inf
 from typing import Final, Literal
 
@@ -14,6 +13,7 @@ from webwinnow.evaluate.report.material import NAMES, Board, Material, ScoreTabl
 from webwinnow.evaluate.report.numbers import count, effect, effect_word, p_value, signed
 from webwinnow.evaluate.report.tables import TableCell, TableColumn, caption_of, scrolling, table
 from webwinnow.evaluate.summary import Pair
+from webwinnow.lazy_values import cached_property
 
 Result = Literal["better", "worse", "level"]
 """Significantly better, significantly worse, or a difference that may be chance."""

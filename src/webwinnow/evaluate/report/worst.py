@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +17,7 @@ from webwinnow.evaluate.report.gold_view import compare_texts, counts_in_words, 
 from webwinnow.evaluate.report.material import NAMES, Material, ScoreTable
 from webwinnow.evaluate.report.numbers import share
 from webwinnow.evaluate.results import Run
+from webwinnow.lazy_values import cached_property
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import accumulate, chain
 from typing import Final
 
@@ -45,6 +45,7 @@ from webwinnow.extractors.consensus.text_signals import (
 from webwinnow.extractors.consensus.topic_signals import description_signals, headline_signals
 from webwinnow.extractors.consensus.wholes import copied_wholes
 from webwinnow.kernels import LIBRARY
+from webwinnow.lazy_values import cached_property
 
 _FAMILIES: Final = {
     "text": text_signals,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +18,7 @@ from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, Tallies, text_hashes
 from webwinnow.document.tree.elements import Elements, along_ancestors, depths, jumps
 from webwinnow.kernels import LIBRARY, address
+from webwinnow.lazy_values import cached_property
 
 Numbers = npt.NDArray[Any]
 """One number per block, run, word or element, of any type."""

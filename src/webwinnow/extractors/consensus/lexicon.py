@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import chain, repeat
 from typing import Final
 
@@ -14,6 +13,7 @@ from webwinnow.document.attributes import NameWords
 from webwinnow.document.tree.elements import along_jumps, jumps
 from webwinnow.extractors.consensus.ground import Numbers
 from webwinnow.kernels import LIBRARY, Library, NameTable, address
+from webwinnow.lazy_values import cached_property
 
 LEXICON_NAMES: Final = ("names own", "names parent", "names grandparent", "names lowest", "names highest", "names sum")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch
+from webwinnow.lazy_values import cached_property
 from webwinnow.spans import Spans
 
 Column = npt.NDArray[np.integer]

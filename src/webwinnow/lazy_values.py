@@ -1,0 +1,36 @@
+"""Values that an object finds when first asked for them, and keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Self, TypeVar, overload
+
+Value = TypeVar("Value")
+
+
+class cached_property(Generic[Value]):  # noqa: N801 - it stands for the one of functools
+    """Do as functools' `cached_property` does from Python 3.12 on: without a lock.
+
+    That of 3.11 has one lock for a property of all objects, so that threads on different pages wait for each other, and
+    for ever where one property asks for another that on another page asks for the first. Without it, two threads may
+    find the same value twice; all are given that of the first.
+    """
+
+    def __init__(self, find: Callable[[Any], Value]) -> None:
+        """Take the method that finds the value, and what it says of itself."""
+        self.find, self.__doc__, self.__module__ = find, find.__doc__, find.__module__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Learn under which name the value is kept."""
+        self.name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> Value: ...
+    def __get__(self, instance: object | None, owner: type) -> Self | Value:
+        """Find the value and keep it where the next look finds it first."""
+        if instance is None:
+            return self
+        value: Value = instance.__dict__.setdefault(self.name, self.find(instance))
+        return value

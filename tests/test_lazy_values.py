@@ -1,0 +1,48 @@
+"""Values are found once, kept, and never make threads wait for each other."""
+
+from __future__ import annotations
+
+from threading import Barrier, Thread
+
+from webwinnow.lazy_values import cached_property
+
+BOTH = Barrier(2, timeout=5)
+
+
+class Page:
+    def __init__(self, first: str) -> None:
+        self.first = first
+
+    @cached_property
+    def left(self) -> str:
+        """What stands on the left."""
+        if self.first == "left":
+            BOTH.wait()
+            return f"left of {self.right}"
+        return "left"
+
+    @cached_property
+    def right(self) -> str:
+        if self.first == "right":
+            BOTH.wait()
+            return f"right of {self.left}"
+        return "right"
+
+
+def test_a_value_is_found_once_and_kept():
+    page = Page("neither")
+    assert page.left is page.left
+    assert page.__dict__["left"] == "left"
+    assert Page.left.__doc__ == "What stands on the left."
+
+
+def test_properties_of_two_pages_that_ask_for_each_other_end():
+    """With a lock for a property of all objects, each thread would hold the one that the other waits for."""
+    pages = [Page("left"), Page("right")]
+    threads = [Thread(target=getattr, args=(page, page.first), daemon=True) for page in pages]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert not any(thread.is_alive() for thread in threads)
+    assert (pages[0].left, pages[1].right) == ("left of right", "right of left")
