@@ -13,7 +13,7 @@ a few pages, and so can say how long it will take.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -22,7 +22,7 @@ from time import process_time
 from typing import Final
 
 import click
-from tables import cell, evaluated, packages_with_gold, table, which_pages
+from tables import cell, evaluated, measured, packages_with_gold, table, which_pages
 
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate import EvaluationSettings, ExpressionAdapter, PeerAdapter, load_run
@@ -53,6 +53,8 @@ SHORT: Final = ("consensus", "lqf >> bte", *PEERS)
 """What the README shows."""
 _PATIENCE: Final = 600.0
 """Seconds for a page: on a busy machine, the slowest of them take minutes for pages of megabytes."""
+_TIMED: Final = 2
+"""Pages of each package whose time is taken."""
 _TRIED: Final = 1
 """Pages of each package that are tried to say how long a run takes."""
 
@@ -81,13 +83,14 @@ def main(folder: Path, limit: int | None, jobs: int, only: tuple[str, ...], only
     rows = [each for each in _candidates() if each.name in (only or (SHORT if only_short else (*OURS, *PEERS)))]
     _announce([*texts, *strings], rows, settings)
     found = evaluated(texts, rows, build / "texts", settings, anew=bool(only))
+    speeds = measured([*texts, *strings], _candidates(), _TIMED)
     if not only_short:
         chosen = replace(settings, measures=(SNIPPETS,))
         looked_for = evaluated(strings, rows, build / "strings", chosen, anew=bool(only)) if strings else None
-        write_aside(PAGE, page(found, looked_for, settings.limit).encode())
+        write_aside(PAGE, page(found, looked_for, settings.limit, speeds).encode())
     before, _, rest = README.read_text(encoding="utf-8").partition(START)
     after = rest.partition(END)[2]
-    write_aside(README, f"{before}{START}\n\n{short(found, settings.limit)}\n\n{END}{after}".encode())
+    write_aside(README, f"{before}{START}\n\n{short(found, settings.limit, speeds)}\n\n{END}{after}".encode())
 
 
 def _candidates() -> list[Adapter]:
@@ -120,8 +123,8 @@ def _announce(packages: Sequence[Path], candidates: Sequence[Adapter], settings:
     )
 
 
-def page(run: Summary, strings: Summary | None, limit: int | None) -> str:
-    """Write the page."""
+def page(run: Summary, strings: Summary | None, limit: int | None, speeds: Mapping[str, float]) -> str:
+    """Write the page; `speeds` are bytes by seconds."""
     scored = [each for each in run.packages if MEASURE in each.candidates[0].measures]
     command = f"python docs/leaderboard.py FOLDER{f' --limit {limit}' if limit else ''}"
     parts = [
@@ -138,16 +141,15 @@ def page(run: Summary, strings: Summary | None, limit: int | None) -> str:
         f"## Structures\n\n{_structures(run)}",
         f"## By page type\n\nOf pages with an answer.\n\n{_by_slice(run, 'page_type')}",
         f"## By language\n\nOf pages with an answer.\n\n{_by_slice(run, 'language')}",
-        f"## Speed beside quality\n\n{_speed(run)}",
+        f"## Speed beside quality\n\n{_speed(run, speeds)}",
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def short(run: Summary, limit: int | None) -> str:
+def short(run: Summary, limit: int | None, speeds: Mapping[str, float]) -> str:
     """Write the table of the README: the default and the peers on packages that nothing of ours was trained on."""
     unseen = [each for each in run.packages if each.name not in trained_on()]
     unseen = [each for each in unseen if MEASURE in each.candidates[0].measures]
-    speeds = _speeds(run)
     rows = {
         candidate.candidate: [_f1(package.candidates[at])[0] for package in unseen]
         for at, candidate in enumerate(unseen[0].candidates)
@@ -157,10 +159,11 @@ def short(run: Summary, limit: int | None) -> str:
     lines = [f"| | {' | '.join(each.name for each in unseen)} | mean | speed |", f"|---|{'---|' * (len(unseen) + 2)}"]
     for name, numbers in sorted(rows.items(), key=lambda row: -average(row[1])):
         cells = [cell(number, top) for number, top in zip(numbers, best, strict=True)]
-        lines.append(f"| `{name}` | {' | '.join(cells)} | {average(numbers):.3f} | {speeds[name]:.1f} |")
+        lines.append(f"| `{name}` | {' | '.join(cells)} | {average(numbers):.3f} | {_multiple(speeds, name)} |")
     said = (
         "F1 of the words kept (headline optional; no answer counts as nothing found) on packages that `consensus` was"
-        f" not trained on, {which_pages(limit)}; speed as a multiple of {REFERENCE}'s in the same run."
+        f" not trained on, {which_pages(limit)}; speed as a multiple of {REFERENCE}'s, all in"
+        f" turn on {_TIMED} pages of each package."
         " [Intervals, strings, structures, page types and languages](docs/leaderboard.md)."
     )
     return "\n".join(lines) + f"\n\n{said}"
@@ -235,22 +238,21 @@ def _by_slice(run: Summary, slicing: str) -> str:
     return "\n".join(lines)
 
 
-def _speed(run: Summary) -> str:
+def _speed(run: Summary, speeds: Mapping[str, float]) -> str:
     overall = run.overall or run.packages[0]
     candidates = [each for each in overall.candidates if MEASURE in each.measures]
-    speeds = _speeds(run)
-    head = f"F1, all pages | pages without an answer | speed, as a multiple of {REFERENCE}'s in the same run"
+    head = f"F1, all pages | pages without an answer | speed, as a multiple of {REFERENCE}'s"
     lines = [f"| | {head} |", "|---|---|---|---|"]
     for each in sorted(candidates, key=lambda each: -_f1(each)[0]):
-        lines.append(f"| `{each.candidate}` | {_f1(each)[0]:.3f} | {each.failed} | {speeds[each.candidate]:.1f} |")
-    return "\n".join(lines)
+        name = each.candidate
+        lines.append(f"| `{name}` | {_f1(each)[0]:.3f} | {each.failed} | {_multiple(speeds, name)} |")
+    said = f"From a page's bytes to its text, by processor time, all in turn on {_TIMED} pages of each package."
+    return said + "\n\n" + "\n".join(lines)
 
 
-def _speeds(run: Summary) -> dict[str, float]:
-    """Compare how long a page takes with how long the reference takes for it, if that is installed."""
-    overall = run.overall or run.packages[0]
-    seconds = {each.candidate: each.seconds_per_kb or float("nan") for each in overall.candidates}
-    return {name: seconds.get(REFERENCE, float("nan")) / took for name, took in seconds.items()}
+def _multiple(speeds: Mapping[str, float], name: str) -> str:
+    """Compare with the reference, if that is installed."""
+    return f"{speeds[name] / speeds[REFERENCE]:.1f}" if REFERENCE in speeds else "-"
 
 
 if __name__ == "__main__":

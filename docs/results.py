@@ -16,14 +16,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from time import process_time
 from typing import Any, Final
 
 import click
-from tables import cell, evaluated, packages_with_gold, table, which_pages
+from tables import cell, evaluated, measured, packages_with_gold, table, which_pages
 
 from webwinnow.evaluate import EvaluationSettings, load_run
-from webwinnow.evaluate.adapters.adapter import Adapter, Asked
+from webwinnow.evaluate.adapters.adapter import Adapter
 from webwinnow.evaluate.adapters.ours import ExpressionAdapter, HeadlineAdapter
 from webwinnow.evaluate.fingerprint import program_version
 from webwinnow.evaluate.measures import HeadlineMatch, Measure, Snippets, WordBag, WordSequence
@@ -140,19 +139,8 @@ def _speeds(packages: Sequence[Path], kept: str, only: Sequence[str]) -> dict[st
 
 
 def _measured(packages: Sequence[Path], names: Sequence[str], methods: Sequence[str]) -> dict[str, float]:
-    """Measure bytes by seconds of processor time, all in turn on each page."""
     timed: list[Adapter] = [*map(ExpressionAdapter.of, names), *map(HeadlineAdapter.of, methods)]
-    for adapter in timed:
-        adapter.prepare()
-    seconds, size = dict.fromkeys((each.name for each in timed), 0.0), 0
-    for each in [files.read() for folder in packages for files in sample(load(folder), _SPEED_PAGES)]:
-        asked = Asked(each.id, each.html(), each.meta.url)
-        size += len(asked.html)
-        for adapter in timed:
-            start = process_time()
-            adapter(asked)
-            seconds[adapter.name] += process_time() - start
-    return {name: size / max(took, 1e-9) for name, took in seconds.items()}
+    return measured(packages, timed, _SPEED_PAGES)
 
 
 def _announce(packages: Sequence[Path], speeds: Mapping[str, float], names: Sequence[str], limit: int | None) -> None:
