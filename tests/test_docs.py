@@ -125,7 +125,8 @@ def test_results_on_all_pages_speak_of_no_sample(tmp_path: Path, monkeypatch: py
     run = leaderboard.load_run(tmp_path / "build" / "results" / "texts").summary
     monkeypatch.setattr(leaderboard, "SHORT", ROWS)
     monkeypatch.setattr(leaderboard, "REFERENCE", "plain")
-    texts = leaderboard.page(run, None, None) + leaderboard.short(run, None)
+    speeds = dict.fromkeys(ROWS, 1.0)
+    texts = leaderboard.page(run, None, None, speeds) + leaderboard.short(run, None, speeds)
     assert texts.count("all pages of each package") == 2 and "sample" not in texts
 
 
