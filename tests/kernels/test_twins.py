@@ -21,7 +21,6 @@ from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document, compiled
 from webwinnow.kernels import IMPLEMENTATION, LIBRARY, address
-from webwinnow.language.characters import units
 from webwinnow.signals import symmetric_trees
 from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees
 
@@ -116,12 +115,6 @@ def test_a_difference_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     read = compiled.find_words
     monkeypatch.setattr(compiled, "find_words", lambda *given: read(*given)[::-1])
     assert differences("<p>two words")[:2] == ["word start", "word end"]
-
-
-@needs_kernels
-def test_only_python_reads_names_that_are_not_ascii() -> None:
-    assert compiled.lay_out(LIBRARY, "<straße>", units("<straße>")) is None
-    assert compiled.lay_out(LIBRARY, "<p>Straße", units("<p>Straße")) is not None
 
 
 @needs_kernels
