@@ -82,7 +82,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
     "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
-    "has_wide_registers": (_NUMBER, []),
+    "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
     "lay_ground": (_NUMBER, [_POINTER]),
@@ -111,8 +111,8 @@ class Library:
             for width in _WIDTHS
         }
         self._others = {name: _declared(loaded, name, *form) for name, form in _OTHERS.items()}
-        self.wide_registers: bool = bool(self.has_wide_registers())
-        """Whether this processor works on eight numbers at once."""
+        self.width: int = self.register_width()
+        """How many numbers this processor works on at once."""
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """Return a function that reads no characters."""
