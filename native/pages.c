@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-#include "ground.h"
 #include "page.h"
 #include "posts.h"
+#include "survey.h"
 
 typedef struct {
   double score;
