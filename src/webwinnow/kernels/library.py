@@ -43,7 +43,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "rank_texts": (
         _SIZE,
-        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 3, _SIZE, *[_POINTER] * 2, ctypes.c_double, *[_POINTER] * 3, _NUMBER]
+        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER, _SIZE, _POINTER, _NUMBER]
         + [_POINTER] * 2,
     ),
     "find_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4, _SIZE, *[_POINTER] * 5]),
