@@ -19,6 +19,7 @@ def test_lists() -> None:
     page = "<ol start=3><li>third<ul><li>nested<li>again</ul></li><li>fourth<p>more<br>lines</p></ol><p>end"
     assert text_of(page) == "3. third\n  - nested\n  - again\n4. fourth\n\n  more\n  lines\n\nend\n"
     assert text_of("<ol><li>one<li value=7>seven<li>two</ol>") == "1. one\n7. seven\n3. two\n"
+    assert text_of("<ol start=+-3><li value=-2>one<li value=--2>two</ol>") == "-2. one\n2. two\n"
     assert text_of("<ul><li>a</ul><ul><li>b</ul>") == "- a\n\n- b\n"
 
 

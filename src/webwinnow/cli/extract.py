@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from webwinnow.cli.answers import Choice
-from webwinnow.cli.options import choices_options, extractor_option, jobs_option, min_confidence_option, recipes_option
+from webwinnow.cli.options import (
+    choices_options,
+    extractor_option,
+    favour_option,
+    jobs_option,
+    min_confidence_option,
+    recipes_option,
+)
 from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
 from webwinnow.cli.run import PageOutcome, run
@@ -155,13 +162,7 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
 
 @click.command(epilog=_EXAMPLES)
 @extractor_option()
-@click.option(
-    "--favour",
-    "--favor",
-    "favour",
-    type=click.Choice(["precision", "recall"]),
-    help="Let the default extractor keep less text that is cleaner, or lose less of it.",
-)
+@favour_option
 @recipes_option
 @choices_options
 @click.option(

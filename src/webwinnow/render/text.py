@@ -232,4 +232,5 @@ def _number(page: Document, element: int, name: str, otherwise: int) -> int:
     tag = page.elements.start_tag(element)
     written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]] if tag >= 0 else ""
     stated = page.attributes(element).get(name, "").strip() if name in written else ""
-    return int(stated) if stated.lstrip("+-").isdecimal() and len(stated) < 10 else otherwise
+    digits = stated[1:] if stated[:1] in ("+", "-") else stated
+    return int(stated) if digits.isdecimal() and len(stated) < 10 else otherwise

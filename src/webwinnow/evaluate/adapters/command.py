@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import IO, ClassVar, Final
 
 from webwinnow.errors import UsageError
-from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError, answer_text
+from webwinnow.evaluate.adapters.adapter import TIMEOUT, Answer, Asked, NoAnswerError, SpecifiedAdapter, answer_text
 
 FILE: Final = "{file}"
 URL: Final = "{url}"
@@ -29,7 +29,7 @@ _PIECE: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class CommandAdapter:
+class CommandAdapter(SpecifiedAdapter):
     """A command line, split as a shell would but run without one.
 
     `{file}` stands for a file with the page, `{url}` for its address; without `{file}` the page comes on standard
@@ -38,15 +38,7 @@ class CommandAdapter:
 
     kind: ClassVar[str] = "command"
 
-    specification: str
     timeout: float = TIMEOUT
-    headlines: bool = False
-    writes_markdown: bool = False
-
-    @property
-    def name(self) -> str:
-        """The same as the specification."""
-        return self.specification
 
     def version(self) -> str:
         """Return nothing, for nothing is known; raises UsageError if there is no such program."""

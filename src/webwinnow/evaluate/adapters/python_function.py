@@ -15,13 +15,13 @@ from typing import Any, ClassVar, Final
 
 from webwinnow.document.charset.decode import decode
 from webwinnow.errors import UsageError
-from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError
+from webwinnow.evaluate.adapters.adapter import Answer, Asked, NoAnswerError, SpecifiedAdapter
 
 _TINY: Final = "<!doctype html><title>A page</title><p>Some words to begin with, and a <a href=/>link</a>."
 
 
 @dataclass(frozen=True, slots=True)
-class PythonAdapter:
+class PythonAdapter(SpecifiedAdapter):
     """A function of the user's: it gets the page as text or, if it cannot take text, as bytes.
 
     Which of the two is found out with a tiny page, once per process: text first, and bytes if that raises TypeError or
@@ -30,15 +30,6 @@ class PythonAdapter:
     """
 
     kind: ClassVar[str] = "python"
-
-    specification: str
-    headlines: bool = False
-    writes_markdown: bool = False
-
-    @property
-    def name(self) -> str:
-        """The same as the specification."""
-        return self.specification
 
     def version(self) -> str:
         """Return a hash of the file that defines the function, so that a change of it is a new candidate."""

@@ -25,11 +25,12 @@ stand above a gold that lacks it.
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from webwinnow.evaluate.measures.measure import FoundText, Gold, one_of
+from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, one_of
 
 HEADLINE_CHOICES: Final = ("as-is", "optional")
 """What the parameter `headline` of a measure can be."""
@@ -62,6 +63,22 @@ def texts(gold: Gold, found: FoundText, headline: str) -> tuple[str, str] | None
     if not gold.headline and body.split() != right.split():  # the gold has what the candidate takes for the headline
         return right, answer
     return body, without_headline(answer, known)
+
+
+class TextMeasure(Measure):
+    """Compares two texts, with the headline or without."""
+
+    __slots__ = ()
+    headline: str
+
+    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
+        """Compare the texts; None without gold text."""
+        pair = texts(gold, found, self.headline)
+        return None if pair is None else self.compare(*pair)
+
+    @abstractmethod
+    def compare(self, gold: str, found: str) -> Score:
+        """Score the text that was found."""
 
 
 @lru_cache(maxsize=4)  # gold is asked for again by every measure and every candidate

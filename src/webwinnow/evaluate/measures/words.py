@@ -5,6 +5,7 @@ Paper: gottron2007, sections 3 (measures 2 to 4) and 4.2; mohammadzadeh2013, for
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,12 +13,12 @@ from typing import ClassVar, Final
 
 from webwinnow.evaluate.alignment import common_length, intern_words
 from webwinnow.evaluate.folding import WORD_RULES
-from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one, one_of
-from webwinnow.evaluate.measures.optional_headline import check_headline, texts
+from webwinnow.evaluate.measures.measure import Score, at_least_one, one_of
+from webwinnow.evaluate.measures.optional_headline import TextMeasure, check_headline
 
 
 @dataclass(frozen=True, slots=True)
-class _OfWords(Measure):
+class _OfWords(TextMeasure):
     """Counts words, wherever they stand."""
 
     rule: str = "unicode"
@@ -28,14 +29,13 @@ class _OfWords(Measure):
         one_of("rule", self.rule, tuple(WORD_RULES))
         check_headline(self.headline)
 
-    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
-        """Compare the texts; None without gold text."""
-        pair = texts(gold, found, self.headline)
-        return None if pair is None else self.score(*(_words(self.rule, text) for text in pair))
-
-    def score(self, gold: list[str], found: list[str]) -> Score:
+    def compare(self, gold: str, found: str) -> Score:
         """Score the words of two texts."""
-        raise NotImplementedError
+        return self.score(_words(self.rule, gold), _words(self.rule, found))
+
+    @abstractmethod
+    def score(self, gold: list[str], found: list[str]) -> Score:
+        """Score two lists of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ _ANCHOR: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class WordSequence(Measure):
+class WordSequence(TextMeasure):
     """Precision, recall and F1 over words in their order.
 
     Exact up to gold and found of `limit` words each, or as many pairs in another shape (0.3 s at the default);
@@ -86,12 +86,9 @@ class WordSequence(Measure):
         at_least_one("limit", self.limit)
         check_headline(self.headline)
 
-    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
-        """Compare the texts; None without gold text."""
-        pair = texts(gold, found, self.headline)
-        if pair is None:
-            return None
-        mine, theirs = (_words(self.rule, text) for text in pair)
+    def compare(self, gold: str, found: str) -> Score:
+        """Score the longest common sequence of words."""
+        mine, theirs = _words(self.rule, gold), _words(self.rule, found)
         letters = intern_words(mine, theirs)
         common = common_length(letters.gold, letters.found, limit=self.limit, width=_ANCHOR)
         approximate = common.approximate or not letters.complete
