@@ -4,6 +4,7 @@
 
 #include "ground.h"
 #include "posts.h"
+#include "text.h"
 
 typedef struct {
   double score;
