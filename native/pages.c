@@ -5,6 +5,7 @@
 #include "ground.h"
 #include "page.h"
 #include "posts.h"
+#include "text.h"
 
 typedef struct {
   double score;

@@ -331,7 +331,7 @@ class Result:
         from webwinnow.render.speakers import find_speakers, lines_above
 
         speakers, shown = find_speakers(self.page, spans)
-        return readable_text(self.page, shown, lambda starts: lines_above(starts, speakers))
+        return readable_text(self.page, shown, lines_above(speakers))
 
     def _headline_on_top(self, options: RenderOptions) -> Headline | None:
         """Return the headline if renderings put it above the content."""

@@ -55,6 +55,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "fill_likeness": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
+    "write_readable": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _SIZE]),
     "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
