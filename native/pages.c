@@ -5,6 +5,7 @@
 #include "page.h"
 #include "posts.h"
 #include "survey.h"
+#include "text.h"
 
 typedef struct {
   double score;

@@ -38,6 +38,7 @@ from webwinnow.posts import repetition
 from webwinnow.render.flowing import flowing_texts
 from webwinnow.render.hidden import find_hidden
 from webwinnow.render.structure.gaps import read_pieces
+from webwinnow.render.text import readable_text
 
 LEXICON = Lexicon({"a": 0.1, "b": -0.3, "content": 0.7, "nav": -1.1, "x": 0.2, "main": 1.9, "é": 3.0, "story": 0.6})
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
@@ -161,6 +162,7 @@ def text_columns(source: str) -> dict[str, Any]:
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
+    found["readable text"] = readable_text(page, page.visible)
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)

@@ -43,7 +43,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "rank_texts": (
         _SIZE,
-        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 3, _SIZE, *[_POINTER] * 2, ctypes.c_double, *[_POINTER] * 3, _NUMBER]
+        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER, _SIZE, _POINTER, _NUMBER]
         + [_POINTER] * 2,
     ),
     "find_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4, _SIZE, *[_POINTER] * 5]),
@@ -53,7 +53,9 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "may_hold": (_NUMBER, [_POINTER, ctypes.c_uint32, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
+    "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
+    "write_readable": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _SIZE]),
     "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
