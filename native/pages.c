@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-#include "ground.h"
 #include "page.h"
 #include "posts.h"
 #include "text.h"
+#include "survey.h"
 
 typedef struct {
   double score;

@@ -53,7 +53,6 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "may_hold": (_NUMBER, [_POINTER, ctypes.c_uint32, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
-    "fill_likeness": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER]),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _SIZE]),
@@ -77,7 +76,6 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "put_in_sequence": (_SIZE, [_POINTER]),
     "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, _POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
-    "find_copies": (_NUMBER, [_POINTER] * 3),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
@@ -87,15 +85,10 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
-    "lay_ground": (_NUMBER, [_POINTER]),
-    "match_words": (None, [_POINTER, _SIZE, _POINTER, _SIZE, _SIZE, _POINTER]),
-    "count_words_of_page": (_SIZE, [_POINTER, _SIZE, *[_POINTER] * 5]),
-    "fill_vocabulary": (
-        _NUMBER,
-        [_POINTER, _SIZE, *[_POINTER] * 5, ctypes.c_double, *[_POINTER] * 3, _SIZE, _POINTER],
-    ),
+    "measure_survey": (None, [_POINTER]),
+    "make_survey": (_SIZE, [_POINTER]),
+    "fill_table": (_SIZE, [_POINTER] * 5),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
-    "fill_signals": (_NUMBER, [_POINTER] * 5),
 }
 
 
