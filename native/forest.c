@@ -4,13 +4,12 @@
    processor's cache; sums are formed in the order of the twin, group by group, so that they are equal to the last bit. */
 
 #include "kernels.h"
+#include "wide.h"
 
 enum { DEPTH = 6, LEAVES = 64, ROWS = 256 };
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <cpuid.h>
-#define INLINED static inline __attribute__((always_inline))
-#define WIDE __attribute__((target("avx2")))
 
 /* Whether processor and system know registers of eight numbers (AVX2), which most do and not all. */
 KERNEL int32_t has_wide_registers(void) {
@@ -20,8 +19,6 @@ KERNEL int32_t has_wide_registers(void) {
   return (kept & 6) == 6 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2);
 }
 #else
-#define INLINED static inline
-#define WIDE
 KERNEL int32_t has_wide_registers(void) { return 0; }
 #endif
 

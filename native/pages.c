@@ -5,6 +5,7 @@
 #include "ground.h"
 #include "posts.h"
 #include "text.h"
+#include "wide.h"
 
 typedef struct {
   double score;
