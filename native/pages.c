@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "ground.h"
+#include "page.h"
 #include "posts.h"
 #include "text.h"
 #include "wide.h"

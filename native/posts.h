@@ -26,7 +26,7 @@ typedef struct {
   const WordTable *thread, *interview, *interview_of_bytes, *far_east;
   const uint32_t *probe;
   const int32_t *probe_of, *offset;
-  int32_t words, many, wide, unused; /* `wide` is what has_wide_registers says */
+  int32_t words, many, wide, unused; /* `wide`: whether registers are (AVX2) */
   uint32_t far_east_first, far_east_count;
   int32_t longest_name, most_words;
 } SignRules;

@@ -341,7 +341,12 @@ class Result:
         return headline_above(self.page, self._shown(options.hidden or "strip"), self.headline)
 
     def _shown(self, policy: HiddenPolicy) -> Spans:
-        return shown_text(self.page, self.spans, policy)
+        shown = shown_text(self.page, self.spans, policy)
+        if self.options.headline:
+            return shown
+        from webwinnow.render.opening import without_headline
+
+        return without_headline(self.page, shown, self.headline)
 
 
 def find_page_type(page: Document, method: PageTypeMethod = "learned") -> PageType:

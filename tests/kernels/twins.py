@@ -17,9 +17,10 @@ from unittest.mock import patch
 
 import numpy as np
 
-from webwinnow.document import Document, compiled, layout, letters, shortening
+from webwinnow.document import Document, layout, letters, shortening
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.reading import read_page
 from webwinnow.document.structures import data_tables, find_structures
 from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
 from webwinnow.document.word_search import WordSearch, count_terms
@@ -136,7 +137,7 @@ def columns(read: layout.Layout) -> dict[str, Any]:
     found |= {f"runs {name}": getattr(read.runs, name) for name in ("gap", "start", "end", "home")}
     for name in ("tag", "parent", "first", "close", "last", "owner"):
         found[f"elements {name}"] = getattr(read.elements, name)
-    return found | {"characters before": read.characters_before, "suspects": read.suspects}
+    return found | {"characters before": read.characters_before}
 
 
 def text_columns(source: str) -> dict[str, Any]:
@@ -205,7 +206,7 @@ def post_columns(page: Document) -> dict[str, Any]:
 def differences(source: str) -> list[str]:
     """Name the columns in which the implementations differ."""
     assert LIBRARY is not None
-    read = compiled.lay_out(LIBRARY, source, units(source))
+    read = read_page(LIBRARY, source, units(source))
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:

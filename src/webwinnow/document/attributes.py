@@ -30,9 +30,9 @@ from webwinnow.lazy_values import cached_property
 
 _ATTRIBUTE_NAME: Final = r"(?:[^\s/>=][^\s/>=]*+|=[^\s/>=]*+)"
 _VALUE: Final = r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>[^\s>]*+)))?+"""
-_ATTRIBUTE: Final = re.compile(rf"[\s/]*+(?:(?P<name>{_ATTRIBUTE_NAME}){_VALUE}|>[\s\S]*+)")
+ATTRIBUTE: Final = re.compile(rf"[\s/]*+(?:(?P<name>{_ATTRIBUTE_NAME}){_VALUE}|>[\s\S]*+)")
 """One attribute, or the end of the tag and all that stands behind it, in which there are no more."""
-_NAME: Final = re.compile(r"<[^\s/>]*+")
+TAG_NAME: Final = re.compile(r"<[^\s/>]*+")
 Places = npt.NDArray[np.integer]
 TagNumbers = npt.NDArray[np.int32]
 Column = npt.NDArray[np.int32]
@@ -60,8 +60,8 @@ _LINK, _NO_TAG = NUMBER["a"], -1
 def read_attributes(tag: str) -> dict[str, str]:
     """Read a start tag's attributes: names in lower case, values with references resolved, the first one wins."""
     found: dict[str, str] = {}
-    start = _NAME.match(tag)
-    for name, double, single, bare in _ATTRIBUTE.findall(tag, start.end() if start else len(tag)):
+    start = TAG_NAME.match(tag)
+    for name, double, single, bare in ATTRIBUTE.findall(tag, start.end() if start else len(tag)):
         if name:
             value = double or single or bare
             found.setdefault(name.lower(), decode_references(value) if "&" in value else value)
@@ -76,7 +76,7 @@ def finder(name: str) -> Callable[[str], str | None]:
     """
     wanted = rf"{re.escape(name)}(?![^\s/>=])"
     other = rf"[\s/]*+(?!{wanted}){_ATTRIBUTE_NAME}{re.sub('[?]P<[a-z]+>', '?:', _VALUE)}"
-    pattern = re.compile(rf"{_NAME.pattern}(?:{other})*+[\s/]*+{wanted}{_VALUE}")
+    pattern = re.compile(rf"{TAG_NAME.pattern}(?:{other})*+[\s/]*+{wanted}{_VALUE}")
 
     def find(tag: str) -> str | None:
         match = pattern.match(tag)

@@ -33,6 +33,8 @@ _INTERVIEW_OF_BYTES: Final = WordSearch([word for word in _INTERVIEW.words if ma
 _FAR_EAST: Final = range(0x3000, 0xD800)
 """The characters of Chinese, Japanese and Korean on the first plane."""
 _PROBE, _PROBES = 3, 4
+_NARROW: Final = 4
+"""How many numbers the registers of every processor hold."""
 LONGEST_NAME: Final = 60
 """Characters of source up to which a text may be a name."""
 MOST_WORDS: Final = 5
@@ -130,7 +132,7 @@ class _SignRules(ctypes.Structure):
         ]
         super().__init__(
             *(words.table for words in (_THREAD, _INTERVIEW, _INTERVIEW_OF_BYTES, _FAR_EAST_INTERVIEW)),
-            *map(address, self._kept), len(letters), _MANY, library.wide_registers, 0, _FAR_EAST.start,
+            *map(address, self._kept), len(letters), _MANY, library.width > _NARROW, 0, _FAR_EAST.start,
             len(_FAR_EAST), LONGEST_NAME, MOST_WORDS,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
