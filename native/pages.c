@@ -6,6 +6,7 @@
 #include "posts.h"
 #include "text.h"
 #include "survey.h"
+#include "wide.h"
 
 typedef struct {
   double score;
