@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "blocks.h"
 #include "ground.h"
 #include "posts.h"
 

@@ -56,6 +56,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_likeness": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER]),
     "mark_tags": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
+    "build_blocks": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4]),
     "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
