@@ -57,6 +57,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _SIZE]),
     "suspect": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "build_blocks": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4]),
     "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
