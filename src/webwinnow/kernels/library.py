@@ -85,6 +85,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
     "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
+    "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "mark_elements": (None, [_SIZE, *[_POINTER] * 6]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "has_wide_registers": (_NUMBER, []),
