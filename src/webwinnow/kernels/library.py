@@ -83,6 +83,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
     "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
+    "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
