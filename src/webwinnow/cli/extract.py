@@ -75,7 +75,7 @@ _RENDER_OPTIONS: Final = (
         help="Text that readers do not see: leave it out, keep it, or flag it with the reason (json, xml)."
         "  [default: flag for json, strip for others]",
     ),
-    click.option("--no-headline", is_flag=True, help="Do not put the headline above a text that lacks it."),
+    click.option("--no-headline", is_flag=True, help="Leave the headline out, also where the content begins with it."),
     click.option("--no-speakers", is_flag=True, help="Put no line with author and time above each post of a thread."),
     click.option("--front-matter", is_flag=True, help="Begin with what is known about the page, as YAML (markdown)."),
     click.option("--markdown", is_flag=True, help="Hold the Markdown, too (json)."),
