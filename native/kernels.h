@@ -129,7 +129,7 @@ typedef struct {
 } HeadlineRow;
 
 enum { IS_ASIDE = 1, IS_INNER = 2, IS_LINKED = 4, IS_MARKED = 8, IS_PLACED = 16, MAY_BE_MARKED = 32 }; /* places */
-enum { WHOLE, PIECE_OF_HEADING = 5 }; /* parts; those of titles stand between */
+enum { WHOLE_TEXT, PIECE_OF_HEADING = 5 }; /* parts; those of titles stand between */
 
 /* The columns of a page that its candidates are read from, and the runs that are most like the title. */
 typedef struct {
@@ -173,7 +173,7 @@ typedef struct {
   int32_t most_marks;  /* of the marks that a text may hold, without which Python would mistake it */
 } Flow;
 
-enum { FOLDED = 1, UNSEEN = 2, MARK = 4, NO_ROOM = -1, NO_MEMORY = -2, LEFT = -3 };
+enum { FOLDED = 1, UNSEEN = 2, MARK = 4, WHITE = 8, NO_ROOM = -1, NO_MEMORY = -2, LEFT = -3 };
 
 enum { SEVERAL = 0x40000000, UNSURE = 0x7FFFFFFF, NO_TERM = -1, NOT_FOLDED = -2 }; /* language/terms.py and document/word_search.py */
 

@@ -20,8 +20,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.compiled import character_table
-from webwinnow.document.html_names import NUMBER, NUMBERS
-from webwinnow.document.markup import BREAKING, LINE_BREAK
+from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER, NUMBERS
 from webwinnow.document.references import References
 from webwinnow.document.word_search import LONGEST_TAG, folding, share_found
 from webwinnow.headline.candidates import (

@@ -21,16 +21,15 @@ from webwinnow.evaluate.adapters.adapter import (
     Answer,
     Asked,
     NoAnswerError,
+    SpecifiedAdapter,
     answer_text,
     stripped_text,
     visible_text,
 )
 from webwinnow.fetch import Fetched
-from webwinnow.fetch.connection import connection, exchange
-from webwinnow.fetch.failures import explained, status_error
-from webwinnow.fetch.fetched import ACCEPTED, from_header, read_body
-from webwinnow.fetch.routes import Deadline, lookup
-from webwinnow.fetch.urls import Target, parse
+from webwinnow.fetch.client import connection, exchange
+from webwinnow.fetch.fetched import ACCEPTED, explained, from_header, read_body, status_error
+from webwinnow.fetch.routes import Deadline, Target, lookup, parse
 
 PATH: Final = "/page.html"
 """Where the document is; everything else is not found."""
@@ -109,22 +108,14 @@ _LARGEST: Final = 256 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class ProxyAdapter:
+class ProxyAdapter(SpecifiedAdapter):
     """A proxy on this machine or another that can reach this one."""
 
     kind: ClassVar[str] = "proxy"
 
-    specification: str
     timeout: float = TIMEOUT
-    headlines: bool = False
-    writes_markdown: bool = False
     visible: bool = False
     """Whether only text that readers see counts: no titles, text areas and hidden text."""
-
-    @property
-    def name(self) -> str:
-        """The same as the specification."""
-        return self.specification
 
     def version(self) -> str:
         """Return nothing, for nothing is known; raises UsageError if the address is none of a proxy."""
