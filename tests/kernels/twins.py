@@ -28,10 +28,9 @@ from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
-from webwinnow.headline.candidates import candidate_elements
-from webwinnow.headline.features import look_around
-from webwinnow.headline.site import read_site
+from webwinnow.headline import ranking
 from webwinnow.headline.titlefinder import most_like_title
+from webwinnow.headline.weighing import FEATURES
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 from webwinnow.posts import repetition
@@ -169,11 +168,8 @@ def text_columns(source: str) -> dict[str, Any]:
     found["surroundings"] = surroundings(page)
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)
     found |= {"tags around": around, "hidden text": find_hidden(page).parts(((0, len(source)),))}
-    elements = candidate_elements(page)
-    found |= {f"candidates {at}": list(column) for at, column in enumerate(elements)}
-    found["words of candidates"] = list(map(list, count_terms(page, ["a", "b"], 1, elements.start, elements.end)))
-    if len(page.tokens.code):
-        found["places"] = look_around(page, read_site(page), None).places(set(range(0, len(page.elements), 3)))
+    found["words of runs"] = list(map(list, count_terms(page, ["a", "b"], 1, page.runs.start, page.runs.end)))
+    found["headlines"] = headlines(page)
     found["texts like the title"] = most_like_title(page, 3)
     if len(page.letters.run):
         tallies = page.letters.tallies()
@@ -192,6 +188,14 @@ def text_columns(source: str) -> dict[str, Any]:
         found |= {"said again": table.again, "structures of blocks": table.whole}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
+
+
+def headlines(page: Document) -> list[Any]:
+    """List the candidates for the headline, each with what is said for and against it."""
+    contest = ranking._contest(page, None)
+    described = contest.described_alone(range(len(contest)))
+    told = [{name: value for name, value in each.items() if value and name in FEATURES} for each in described]
+    return [[contest.shown(at), told[at]] for at in range(len(contest))]
 
 
 def post_columns(page: Document) -> dict[str, Any]:

@@ -46,7 +46,8 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
         [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER, _SIZE, _POINTER, _NUMBER]
         + [_POINTER] * 2,
     ),
-    "find_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4, _SIZE, *[_POINTER] * 5]),
+    "read_headings": (_SIZE, [*[_POINTER] * 5, _SIZE]),
+    "weigh_headlines": (_SIZE, [_POINTER] * 5),
     "search_around": (
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE, _POINTER, *[_NUMBER] * 2, *[_POINTER] * 2],
@@ -84,7 +85,6 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
-    "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
     "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
