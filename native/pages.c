@@ -3,7 +3,9 @@
 #include <math.h>
 
 #include "ground.h"
+#include "page.h"
 #include "posts.h"
+#include "text.h"
 
 typedef struct {
   double score;

@@ -7,7 +7,11 @@ drawings, comments, scripts, character references, NULs, lone surrogates, or not
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import strategies as st
+
+from webwinnow.document import Document
+from webwinnow.spans import Spans
 
 WORDS = (
     "winnow grain chaff don't naïve e\u0301te x_1 2026 Straße "
@@ -163,3 +167,10 @@ def _containers(children: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         lambda parts: _wrap("table", _wrap("tbody", _wrap("tr", "".join(_wrap("td", part) for part in parts))))
     )
     return st.one_of(flow, items, terms, cells)
+
+
+def drawn_spans(page: Document, data: st.DataObject) -> Spans:
+    """Choose some runs of a page's text."""
+    count = len(page.runs)
+    chosen = np.array(data.draw(st.lists(st.booleans(), min_size=count, max_size=count)), dtype=bool)
+    return page.select(np.column_stack([page.runs.start[chosen], page.runs.end[chosen]]))

@@ -146,6 +146,12 @@ class="comment-date">May 9, 2024 at 9:09
 DAYS = tuple(f"2024-05-0{day}" for day in range(3, 7))
 CLOSED = "</li>"
 
+
+def thread(inside: str, url: str | None = None) -> Expected:
+    """A page that is nothing but posts, the first of them among them."""
+    return Expected(page(inside, above=False), times=DAYS, kinds=("post",), is_thread=True, opening=False, url=url)
+
+
 PAGES: dict[str, Expected] = {
     "wordpress": Expected(
         page(f'<h2>4 Comments</h2><ol class="commentlist">{each(WORDPRESS + CLOSED)}</ol>'),
@@ -154,34 +160,16 @@ PAGES: dict[str, Expected] = {
     ),
     "blogger": Expected(page(f'<dl id="comments-block">{each(BLOGGER)}</dl>'), times=DAYS, parents=(0, 0, 0, 0)),
     "disqus, static": Expected(page(f'<div id="disqus_thread"><ul id="dsq-comments">{each(DISQUS)}</ul></div>')),
-    "phpbb": Expected(
-        page(f'<div id="page-body">{each(PHPBB)}</div>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False,
+    "phpbb": thread(f'<div id="page-body">{each(PHPBB)}</div>'),
+    "vbulletin": thread(f'<div id="posts">{each(VBULLETIN)}</div>'),
+    "xenforo": thread(
+        f'<div class="block-body js-replyNewMessageContainer">{each(XENFORO)}</div>',
+        url="https://example.org/threads/mill.12/",
     ),
-    "vbulletin": Expected(
-        page(f'<div id="posts">{each(VBULLETIN)}</div>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False,
-    ),
-    "xenforo": Expected(
-        page(f'<div class="block-body js-replyNewMessageContainer">{each(XENFORO)}</div>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False, url="https://example.org/threads/mill.12/",
-    ),
-    "discourse, noscript": Expected(
-        page(f'<noscript data-path="/t/mill/1"><div itemscope>{each(DISCOURSE)}</div></noscript>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False,
-    ),
-    "discuz": Expected(
-        page(f'<div id="postlist">{each(DISCUZ)}</div>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False,
-    ),
-    "mybb": Expected(
-        page(f'<div id="posts">{each(MYBB)}</div>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False,
-    ),
-    "simple machines": Expected(
-        page(f'<form id="quickModForm">{each(SIMPLE_MACHINES)}</form>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False,
-    ),
+    "discourse, noscript": thread(f'<noscript data-path="/t/mill/1"><div itemscope>{each(DISCOURSE)}</div></noscript>'),
+    "discuz": thread(f'<div id="postlist">{each(DISCUZ)}</div>'),
+    "mybb": thread(f'<div id="posts">{each(MYBB)}</div>'),
+    "simple machines": thread(f'<form id="quickModForm">{each(SIMPLE_MACHINES)}</form>'),
     "questions and answers": Expected(
         page(
             f'<div id="question"><div class="s-prose"><p>{ARTICLE[0]}</p></div></div><div id="answers">'
@@ -201,22 +189,17 @@ PAGES: dict[str, Expected] = {
         times=(DAYS[0], "2024-05-09", DAYS[1], "2024-05-09"),
         kinds=("post", "comment", "post", "comment"), is_thread=True, parents=(0, 1, 0, 3),
     ),
-    "reddit, old": Expected(
-        page(f'<div class="commentarea"><div class="sitetable">{each(REDDIT + "</div>")}</div></div>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False, url="https://example.org/r/mills/comments/1/mill/",
+    "reddit, old": thread(
+        f'<div class="commentarea"><div class="sitetable">{each(REDDIT + "</div>")}</div></div>',
+        url="https://example.org/r/mills/comments/1/mill/",
     ),
-    "hacker news": Expected(
-        page(f'<table class="comment-tree">{each(HACKER_NEWS)}</table>', above=False),
-        times=DAYS, kinds=("post",), is_thread=True, opening=False,
-    ),
+    "hacker news": thread(f'<table class="comment-tree">{each(HACKER_NEWS)}</table>'),
     "habr": Expected(
         page(f'<div class="tm-comments__tree">{each(f"<section>{HABR}</section>")}</div>'),
         times=DAYS, parents=(0, 0, 0, 0),
     ),
     "without any names": Expected(page(f"<div>{each(NAMELESS)}</div>"), times=DAYS, parents=(0, 0, 0, 0)),
-    "a thread without any names": Expected(
-        page(f"<div>{each(NAMELESS)}</div>", above=False), times=DAYS, kinds=("post",), is_thread=True, opening=False
-    ),
+    "a thread without any names": thread(f"<div>{each(NAMELESS)}</div>"),
     "answers in answers": Expected(
         page(
             '<ol class="commentlist">'

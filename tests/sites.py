@@ -31,7 +31,7 @@ class SmallSite(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}{path}"
 
 
-Site = TypeVar("Site", bound=SmallSite)
+Site = TypeVar("Site", bound=ThreadingHTTPServer)
 
 
 class _Handler(BaseHTTPRequestHandler):

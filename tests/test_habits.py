@@ -27,7 +27,6 @@ TESTED_ELSEWHERE = {
     "document/tree": "the rules that elements are built by: document/tree/test_building.py, against lexbor",
     "extractors/consensus": "signals are tried together, as features: extractors/consensus/test_features.py",
     "fetch/connection.py": "sockets and TLS: fetch/test_client.py talks to servers",
-    "geometry": "parts of one browser: geometry/test_rendering.py and geometry/test_mapping.py show pages in it",
     "headline": "the parts of one ranking: headline/test_ranking.py",
     "losses": "three kinds of one question: losses/test_losses.py",
     "metadata": "the parts of one search: metadata/test_finding.py",

@@ -331,7 +331,7 @@ class Result:
         from webwinnow.render.speakers import find_speakers, lines_above
 
         speakers, shown = find_speakers(self.page, spans)
-        return readable_text(self.page, shown, lambda starts: lines_above(starts, speakers))
+        return readable_text(self.page, shown, lines_above(speakers))
 
     def _headline_on_top(self, options: RenderOptions) -> Headline | None:
         """Return the headline if renderings put it above the content."""
@@ -342,7 +342,12 @@ class Result:
         return headline_above(self.page, self._shown(options.hidden or "strip"), self.headline)
 
     def _shown(self, policy: HiddenPolicy) -> Spans:
-        return without_noise(self.page, shown_of(self.page, self.spans, policy))
+        shown = without_noise(self.page, shown_of(self.page, self.spans, policy))
+        if self.options.headline:
+            return shown
+        from webwinnow.render.opening import without_headline
+
+        return without_headline(self.page, shown, self.headline)
 
 
 def find_page_type(page: Document, method: PageTypeMethod = "learned") -> PageType:

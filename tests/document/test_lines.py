@@ -92,19 +92,14 @@ def naive_wrapped(page: Document, width: int) -> list[int]:
 
 
 @given(markup(), st.integers(1, 60))
-def test_normalised_lines_are_those_of_a_naive_reading(source: str, width: int) -> None:
+def test_lines_are_those_of_a_naive_reading(source: str, width: int) -> None:
     page = Document(source)
-    lines = page.normalised_lines(width)
-    assert is_sound(page, lines)
-    assert lines.edge.tolist() == naive_normalised(page, width)
-
-
-@given(markup(), st.integers(1, 60))
-def test_wrapped_lines_are_those_of_a_naive_reading(source: str, width: int) -> None:
-    page = Document(source)
-    lines = page.wrapped_lines(width)
-    assert is_sound(page, lines)
-    assert lines.edge.tolist() == naive_wrapped(page, width)
+    for lines, edges in (
+        (page.normalised_lines(width), naive_normalised(page, width)),
+        (page.wrapped_lines(width), naive_wrapped(page, width)),
+    ):
+        assert is_sound(page, lines)
+        assert lines.edge.tolist() == edges
 
 
 @given(well_formed(), st.integers(5, 60))

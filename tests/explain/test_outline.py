@@ -10,9 +10,8 @@ from markup import markup
 from webwinnow import parse
 from webwinnow.document import Document
 from webwinnow.explain import explain
-from webwinnow.explain import outline as outline_module
-from webwinnow.explain.html import write_html
-from webwinnow.explain.outline import outline
+from webwinnow.explain import html as html_module
+from webwinnow.explain.html import outline, write_html
 
 TREE_FAMILY = [
     "cetd",
@@ -81,7 +80,7 @@ def test_chosen_elements_are_marked_and_what_is_around_them_is_open():
 
 
 def test_a_large_page_shows_the_elements_with_most_text(monkeypatch, long_page):
-    monkeypatch.setattr(outline_module, "MOST", 50)
+    monkeypatch.setattr(html_module, "MOST_ELEMENTS", 50)
     tree = written(long_page, "cetd")
     assert len(lines(tree)) == 50
     assert "smaller elements are left out" in tree

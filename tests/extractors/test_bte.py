@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_text
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.extractors.bte import BTE
@@ -27,8 +28,7 @@ def naive_stretch(tokens: list[int]) -> tuple[int, int]:
 
 
 def kept(source: str) -> str:
-    page = Document(source)
-    return " ".join(page.source[start:end] for start, end in BTE()(page))
+    return kept_text(BTE(), source)
 
 
 @given(st.lists(st.integers(0, 1), min_size=1, max_size=16))

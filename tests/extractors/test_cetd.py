@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_text
 from markup import markup
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
@@ -30,8 +31,7 @@ ARTICLE = (
 
 
 def kept(source: str, **settings: str) -> str:
-    page = Document(source)
-    return " ".join(page.source[start:end] for start, end in CETD(**settings)(page))
+    return kept_text(CETD(**settings), source)
 
 
 class Recursive:

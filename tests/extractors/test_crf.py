@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 
+from kept import MENU, PARAGRAPH, kept_text
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.errors import ParameterError
-from webwinnow.extractors.crf import COLUMNS, CRF, KINDS, METHODS, OFFSETS, VALUES, label, observations
+from webwinnow.extractors.crf import COLUMNS, CRF, KINDS, OFFSETS, VALUES, label, observations
 from webwinnow.models import Model
-
-PARAGRAPH = (
-    "<p>The mayor said on Monday that the old bridge would be closed for repairs until the end of the year, and that "
-    "traffic would be sent over the new one. It was opened last summer after years of delay.</p>"
-)
-MENU = "<ul>" + "<li><a href=/x>Sports</a></li><li><a href=/y>Weather</a></li>" * 8 + "</ul>"
 
 
 def kept(source: str, method: str = "crf") -> str:
-    page = Document(source)
-    return " ".join(page.source[start:end] for start, end in CRF(method)(page))
+    return kept_text(CRF(method), source)
 
 
 @given(markup())
@@ -57,25 +49,3 @@ def test_neighbours_carry_a_short_block_between_long_ones() -> None:
     page = Document(PARAGRAPH * 2 + "<p>Short.</p>" + PARAGRAPH * 2)
     assert label(field(0.0), observations(page)).tolist() == [True, True, False, True, True]
     assert label(field(2.0), observations(page)).tolist() == [True] * 5
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_it_wins_on_an_article_between_menus(method: str) -> None:
-    found = kept(f"<body>{MENU}<div>{PARAGRAPH * 5}</div>{MENU}", method)
-    assert found.count("The mayor") == 5
-    assert "Sports" not in found
-
-
-def test_it_loses_a_list_of_short_lines() -> None:
-    assert "salt" not in kept(f"<body>{MENU}<ul><li>salt</li><li>rye</li></ul>{MENU}<div>{PARAGRAPH * 5}</div>")
-
-
-def test_unknown_methods_are_refused() -> None:
-    with pytest.raises(ParameterError, match="crf, maxent, memm"):
-        CRF(method="oracle")
-
-
-def test_pages_with_one_block_or_none() -> None:
-    for method in METHODS:
-        assert kept("", method) == ""
-        assert kept("<p>One.</p>", method) in ("", "One.")

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_parts
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
 from webwinnow.extractors.density import Density, lengths
 
@@ -34,8 +34,7 @@ def naive_region(strings: list[int], c1: float, c2: int) -> list[int]:
 
 
 def kept(source: str, **parameters: object) -> list[str]:
-    page = Document(source)
-    return [page.source[start:end] for start, end in Density(**parameters)(page)]
+    return kept_parts(Density(**parameters), source)
 
 
 @given(st.lists(st.integers(1, 50), max_size=40), st.sampled_from([0, 0.2, 0.333, 0.5, 1]), st.integers(1, 6))
@@ -76,16 +75,3 @@ def test_recipe_that_reaches_farther() -> None:
 @pytest.mark.parametrize("source", ["", "<p></p>", "<img>"])
 def test_pages_without_text(source: str) -> None:
     assert kept(source) == []
-
-
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
-        ({"c1": 1.1}, "density: c1 must be from 0 to 1, not 1.1"),
-        ({"c2": 0}, "density: c2 must be a whole number from 1 to 100000, not 0"),
-    ],
-)
-def test_parameters_out_of_range_are_refused(parameters: dict[str, object], message: str) -> None:
-    with pytest.raises(ParameterError) as error:
-        Density(**parameters)
-    assert str(error.value) == message

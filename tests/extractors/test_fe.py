@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_parts
 from markup import markup
 from nodes import Node, nodes
 from webwinnow.document import Document
@@ -22,8 +23,7 @@ LAYOUT = (
 
 
 def kept(source: str, extractor: FE) -> list[str]:
-    page = Document(source)
-    return [page.source[start:end] for start, end in extractor(page)]
+    return kept_parts(extractor, source)
 
 
 def naive_blocks(root: Node, names: list[str]) -> set[int]:

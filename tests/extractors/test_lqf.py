@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_parts
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
@@ -77,8 +78,7 @@ def naive_lqf(page: Document, threshold: float) -> Spans:
 
 
 def kept(source: str, threshold: float = 0.5) -> list[str]:
-    page = Document(source)
-    return [page.source[start:end] for start, end in LQF(threshold)(page)]
+    return kept_parts(LQF(threshold), source)
 
 
 @given(markup(), st.sampled_from([0, 0.25, 0.5, 0.75, 1]))

@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import MENU, PARAGRAPH, kept_text
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.extractors.mss import MSS, NUMBER_TOKEN, OTHER_WORD, read_tokens, token_numbers
@@ -13,11 +14,6 @@ from webwinnow.signals.stretches import best_stretch
 
 EXAMPLE = [4, -5, 3, -5, 1, 2, -2, 2, -2, 1, 5]
 NO_WORDS = np.zeros(0, np.uint64), np.zeros(0, np.uint16)
-PARAGRAPH = (
-    "<p>The mayor said on Monday that the old bridge would be closed for repairs until the end of the year, and that "
-    "traffic would be sent over the new one, which was opened last summer after years of delay.</p>"
-)
-MENU = "<ul>" + "<li><a href=/x>Sports</a></li><li><a href=/y>Weather</a></li>" * 8 + "</ul>"
 
 
 def algorithm_8(values: list[float]) -> tuple[int, int]:
@@ -33,8 +29,7 @@ def algorithm_8(values: list[float]) -> tuple[int, int]:
 
 
 def kept(source: str) -> str:
-    page = Document(source)
-    return " ".join(page.source[start:end] for start, end in MSS()(page))
+    return kept_text(MSS(), source)
 
 
 def test_the_example_of_the_thesis() -> None:

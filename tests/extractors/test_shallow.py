@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_parts, kept_text
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.document.blocks import atoms
-from webwinnow.errors import ParameterError
 from webwinnow.extractors.shallow import (
-    CLASSIFIERS,
     NumWordsLinkDensity,
     Shallow,
     columns,
@@ -20,12 +19,6 @@ from webwinnow.extractors.shallow import (
     own_figures,
     with_neighbours,
 )
-
-PARAGRAPH = (
-    "<p>The mayor said on Monday that the old bridge would be closed for repairs until the end of the year, and that "
-    "traffic would be sent over the new one. It was opened last summer after years of delay.</p>"
-)
-MENU = "<ul>" + "<li><a href=/x>Sports</a></li><li><a href=/y>Weather</a></li>" * 8 + "</ul>"
 
 
 def figures(source: str) -> list[dict[str, float]]:
@@ -35,8 +28,7 @@ def figures(source: str) -> list[dict[str, float]]:
 
 
 def kept(source: str, classifier: str = "tree") -> str:
-    page = Document(source)
-    return " ".join(page.source[start:end] for start, end in Shallow(classifier)(page))
+    return kept_text(Shallow(classifier), source)
 
 
 def test_the_features_of_the_thesis() -> None:
@@ -65,26 +57,6 @@ def test_the_local_context_is_the_figures_of_the_neighbours() -> None:
     assert (second["previous number of words"], second["next number of words"]) == (1, 0)
 
 
-@pytest.mark.parametrize("classifier", CLASSIFIERS)
-def test_it_wins_on_an_article_between_menus(classifier: str) -> None:
-    found = kept(f"<body>{MENU}<div>{PARAGRAPH * 5}</div>{MENU}", classifier)
-    assert found.count("The mayor") >= 4  # the machine gives up the one next to the menu
-    assert "Sports" not in found
-
-
-def test_it_loses_a_list_of_short_lines() -> None:
-    assert "salt" not in kept(f"<body>{MENU}<ul><li>salt</li><li>rye</li></ul>{MENU}")
-
-
-def test_unknown_classifiers_are_refused() -> None:
-    with pytest.raises(ParameterError, match="tree or svm"):
-        Shallow(classifier="oracle")
-
-
-def test_pages_without_text() -> None:
-    assert kept("") == kept("<p></p>") == ""
-
-
 def test_the_figures_are_finite() -> None:
     page = Document("<p>!!!<p>| |<p>2026-11-15")
     assert np.isfinite(own_figures(page, atoms(page))).all()
@@ -94,8 +66,7 @@ LONG = "one two three four five six seven eight nine ten eleven twelve thirteen 
 
 
 def kept_by_two_features(source: str) -> list[str]:
-    page = Document(source)
-    return [page.source[start:end] for start, end in NumWordsLinkDensity()(page)]
+    return kept_parts(NumWordsLinkDensity(), source)
 
 
 def asked(words: list[int], links: list[float], at: int) -> bool:

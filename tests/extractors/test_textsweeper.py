@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_parts
 from markup import markup
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import link_elements
 from webwinnow.document.visibility import shown_elements
-from webwinnow.errors import ParameterError
 from webwinnow.extractors.textsweeper import _INLINE, TextSweeper, no_content
 from webwinnow.spans import Spans
 
@@ -21,8 +21,7 @@ LONG = "This sentence is long enough to be a passage, and it is about nothing at
 
 
 def kept(source: str, **settings: object) -> list[str]:
-    page = Document(source)
-    return [page.source[start:end] for start, end in TextSweeper(**settings)(page)]
+    return kept_parts(TextSweeper(**settings), source)
 
 
 def layout(node: Node | None, sweeper: TextSweeper) -> float:
@@ -145,16 +144,6 @@ def test_forms_go_unless_they_hold_the_page() -> None:
 @pytest.mark.parametrize("source", ["", "<a href=x>only a link</a>", "<button>x</button>", "<p></p>"])
 def test_pages_without_text_of_their_own(source: str) -> None:
     assert kept(source) == []
-
-
-@pytest.mark.parametrize(
-    ("parameter", "value"),
-    [("tolerance", 1.5), ("tolerance", -1), ("minimum", -1), ("minimum", 2.5), ("links", 2), ("heading", -1),
-     ("bold", "x"), ("passage", 0)],
-)  # fmt: skip
-def test_parameters_out_of_range_are_refused(parameter: str, value: object) -> None:
-    with pytest.raises(ParameterError, match=f"textsweeper: {parameter} must be "):
-        TextSweeper(**{parameter: value})
 
 
 def test_no_content_marks_whole_subtrees() -> None:

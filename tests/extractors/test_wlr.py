@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_parts
 from markup import markup, well_formed
 from nodes import Node, body_of, nodes
 from webwinnow.document import Document
@@ -84,8 +85,7 @@ def naive_relevance(all_nodes: list[Node], ratio: list[float], factor: str) -> l
 
 
 def kept(source: str) -> list[str]:
-    page = Document(source)
-    return [page.source[start:end] for start, end in WLR(factor="bound")(page)]
+    return kept_parts(WLR(factor="bound"), source)
 
 
 @given(well_formed())

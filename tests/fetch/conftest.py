@@ -3,12 +3,12 @@
 import os
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 
 import pytest
+
+from sites import serving
 
 Page = Callable[[BaseHTTPRequestHandler], None]
 
@@ -92,18 +92,6 @@ def answer(body: bytes, number: int = 200, **headers: str) -> Page:
         handler.wfile.write(body)
 
     return page
-
-
-@contextmanager
-def serving(site: Site) -> Iterator[Site]:
-    thread = Thread(target=site.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield site
-    finally:
-        site.shutdown()
-        site.server_close()
-        thread.join()
 
 
 @pytest.fixture

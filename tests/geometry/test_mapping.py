@@ -12,8 +12,16 @@ from benchmarks.geometry import same_texts
 from test_conformance import PAGES
 from webwinnow.document import Document
 from webwinnow.geometry import Browser
-from webwinnow.geometry.mapping import MeasuredNodes, element_boxes, nodes_of, run_boxes, same_names
-from webwinnow.geometry.marking import ATTRIBUTE, COMMENT, marked
+from webwinnow.geometry.mapping import (
+    ATTRIBUTE,
+    COMMENT,
+    MeasuredNodes,
+    element_boxes,
+    marked,
+    nodes_of,
+    run_boxes,
+    same_names,
+)
 
 GOLDEN = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
 STEP = 1 if os.environ.get("WEBWINNOW_TEST_GEOMETRY") else 4

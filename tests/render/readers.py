@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from webwinnow.document import Document
 from webwinnow.language.words import words
+from webwinnow.render.markdown import render_markdown
 from webwinnow.spans import Spans
 
 
@@ -24,6 +25,12 @@ def parser() -> MarkdownIt:
 
 def tokens_of(markdown: str) -> list[Token]:
     return parser().parse(markdown)
+
+
+def markdown_of(source: str) -> str:
+    """All that readers of a page see, as we write it."""
+    page = Document(source)
+    return render_markdown(page, page.visible)
 
 
 def text_of_markdown(markdown: str) -> str:

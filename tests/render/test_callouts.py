@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from webwinnow.document import Document
+from render.readers import markdown_of
 from webwinnow.extraction import extract
-from webwinnow.render.markdown import render_markdown
 
 MKDOCS = '<div class="admonition tip"><p class="admonition-title">Right angles</p><p>Measure twice.</p></div>'
-
-
-def markdown(source: str) -> str:
-    page = Document(source)
-    return render_markdown(page, page.visible)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +39,7 @@ def markdown(source: str) -> str:
     ],
 )
 def test_in_markdown(source: str, expected: str) -> None:
-    assert markdown(source) == expected
+    assert markdown_of(source) == expected
 
 
 @pytest.mark.parametrize(
@@ -61,7 +55,7 @@ def test_in_markdown(source: str, expected: str) -> None:
     ],
 )
 def test_what_is_none(source: str) -> None:
-    assert markdown(source) == "text\n"
+    assert markdown_of(source) == "text\n"
 
 
 def test_in_the_other_forms() -> None:

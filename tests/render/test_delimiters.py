@@ -6,17 +6,12 @@ from time import process_time
 
 import pytest
 
+from render.readers import markdown_of
 from webwinnow.document import Document
-from webwinnow.render.markdown import render_markdown
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.delimiters import delimited
 
 LOADS = '<script src="https://cdn.example.net/npm/mathjax@3/es5/tex-mml-chtml.js"></script>'
-
-
-def markdown(source: str) -> str:
-    page = Document(source)
-    return render_markdown(page, page.visible)
 
 
 @pytest.mark.parametrize(
@@ -34,15 +29,15 @@ def markdown(source: str) -> str:
     ],
 )
 def test_where_a_script_typesets_formulas(source: str, expected: str) -> None:
-    assert markdown(LOADS + source) == expected
+    assert markdown_of(LOADS + source) == expected
 
 
 def test_where_none_does_only_what_is_named_a_formula_is_one() -> None:
-    assert markdown(r"<p>not \(x\)</p>") == "not \\\\(x\\\\)\n"
+    assert markdown_of(r"<p>not \(x\)</p>") == "not \\\\(x\\\\)\n"
     named = '<p>in <span class="math inline">\\(x\\)</span> line</p><div class="arithmatex">\\[y\\]</div>'
-    assert markdown(named) == "in $x$ line\n\n$$y$$\n"
+    assert markdown_of(named) == "in $x$ line\n\n$$y$$\n"
     ignored = f"{LOADS}<section class='tex2jax_ignore mathjax_ignore'><p>not \\(x\\)</p><div class=math>\n\\[y\\]</div>"
-    assert markdown(ignored) == "not \\\\(x\\\\)\n\n$$y$$\n"
+    assert markdown_of(ignored) == "not \\\\(x\\\\)\n\n$$y$$\n"
 
 
 def test_places_are_those_of_formula_and_text() -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from markup import markup, well_formed
+from markup import drawn_spans, markup, well_formed
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.extractors.lqf import LQF
@@ -90,8 +89,7 @@ def test_images_and_scripts_stay_with_what_is_around_them() -> None:
 @given(well_formed(), st.data())
 def test_the_text_of_an_outlined_page_is_the_main_content(source: str, data: st.DataObject) -> None:
     page = Document(source)
-    chosen = np.array(data.draw(st.lists(st.booleans(), min_size=len(page.runs), max_size=len(page.runs))), dtype=bool)
-    spans = page.select(np.column_stack([page.runs.start[chosen], page.runs.end[chosen]]))
+    spans = drawn_spans(page, data)
     kept = [source[start:end] for start, end in spans]
     for outline in ("remove", "comment", "blank"):
         assert "".join("".join(text(render_html(page, spans, outline))).split()) == "".join("".join(kept).split())

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import html
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from markup import markup, well_formed
+from markup import drawn_spans, markup, well_formed
 from render.readers import letters, text_of_markdown, tokens_of
 from webwinnow.document import Document
 from webwinnow.language.words import words
@@ -59,8 +58,7 @@ def test_any_spans_can_be_rendered(source: str, pairs: list[tuple[int, int]]) ->
 @given(well_formed(), st.data())
 def test_only_what_is_kept_comes_back(source: str, data: st.DataObject) -> None:
     page = Document(source)
-    chosen = np.array(data.draw(st.lists(st.booleans(), min_size=len(page.runs), max_size=len(page.runs))), dtype=bool)
-    spans = page.select(np.column_stack([page.runs.start[chosen], page.runs.end[chosen]]))
+    spans = drawn_spans(page, data)
     kept = [word for start, end in spans for word in words(html.unescape(page.source[start:end]))]
     assert letters(text_of_markdown(render_markdown(page, spans))) == letters(" ".join(kept))
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
-from webwinnow.render.formats import Format
+from webwinnow.render.formats import Format, RenderOptions
+from webwinnow.render.text import readable_text
 from webwinnow.result import Result
 
 TEXT = "The mill had stood still for eighty years when the sea came back into the pond and turned the wheel again."
@@ -76,9 +79,34 @@ def test_a_headline_that_only_the_title_holds_has_places_but_no_link() -> None:
 )
 def test_content_that_begins_with_it_stays(opening: str) -> None:
     result = result_of(f"{HEAD}<h1>Tide mill grinds again</h1>{opening}<p>{TEXT}</p>")
-    assert result.text == result.render("text", headline=False)
+    assert result.text == readable_text(result.page, result.spans)
     assert result.to_dict()["headline"]["on_top"] is False
     assert result.render("reader").casefold().count("<h1") <= 1
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "clean-html", "reader", "speech", "tei", "xml", "json"])
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "<p>TIDE MILL GRINDS AGAIN!</p>",
+        "<p>News</p><p>12 May</p><h2>Tide mill <em>grinds</em> again</h2>",
+        "<h2>Tide mill grinds again, at last</h2>",
+        f"<p>{TEXT}</p><p>{TEXT}</p><h1>Tide mill grinds again</h1>",
+    ],
+)
+def test_without_headline_it_is_nowhere(form: Format, opening: str) -> None:
+    asked = replace(result_of(f"<html lang=en>{opening}<p>{TEXT}</p>{HEAD}"), options=RenderOptions(headline=False))
+    written = asked.to_dict(blocks=True) if form == "json" else {"text": asked.render(form)}
+    body = re.split("<body|</metadata>", written["text"])[-1]
+    assert "grinds" not in body.casefold() and "turned the wheel" in body
+    assert not any("grinds" in block["text"].casefold() for block in written.get("blocks", ()))
+    assert not any("grinds" in chunk.text.casefold() for chunk in asked.chunks(4000))
+    assert "News" not in opening or "News" in body
+
+
+def test_without_headline_a_line_that_says_more_stays() -> None:
+    result = result_of(f"{HEAD}<p>Mills: Tide mill grinds again, after 88 years</p><p>{TEXT}</p>")
+    assert result.render("text", headline=False).startswith("Mills: Tide mill grinds again, after 88")
 
 
 def test_one_that_stands_further_down_is_moved_up() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import html
 import re
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from markup import markup, well_formed
+from markup import drawn_spans, markup, well_formed
 from webwinnow.document import Document
 from webwinnow.language.words import kinds, visible, words
 from webwinnow.render.text import render_text
@@ -116,8 +115,7 @@ def test_what_is_rendered_is_what_was_kept(source: str) -> None:
 @given(well_formed(), st.data())
 def test_words_are_the_kept_words_in_order(source: str, data: st.DataObject) -> None:
     page = Document(source)
-    chosen = np.array(data.draw(st.lists(st.booleans(), min_size=len(page.runs), max_size=len(page.runs))), dtype=bool)
-    spans = page.select(np.column_stack([page.runs.start[chosen], page.runs.end[chosen]]))
+    spans = drawn_spans(page, data)
     kept = [word for start, end in spans for word in words(html.unescape(page.source[start:end]))]
     assert words(render_text(page, spans)) == kept  # here, tags never part a word
 

@@ -17,7 +17,7 @@ from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
 from webwinnow.cli.job_options import job_options
 from webwinnow.cli.limit_options import limit_options
-from webwinnow.cli.options import jobs_option, min_confidence_option
+from webwinnow.cli.options import favour_option, jobs_option, min_confidence_option
 from webwinnow.cli.output import complain, emit
 from webwinnow.cli.progress import Progress
 from webwinnow.expression import Favour, parse_extractor
@@ -43,13 +43,7 @@ be read of it is there) or results could not be written, 2 wrong usage."""
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="OUT", required=True, help="The folder of the results, a path or a URL.")
 @job_options
-@click.option(
-    "--favour",
-    "--favor",
-    "favour",
-    type=click.Choice(["precision", "recall"]),
-    help="Let the default extractor keep less, or lose less.",
-)
+@favour_option
 @min_confidence_option
 @click.option(
     "--site-templates",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -13,6 +14,7 @@ from webwinnow.cli.pages import Pages, is_address, one_page
 from webwinnow.discovery import Discovery, DiscoverySettings, discover, discover_in
 from webwinnow.fetch import read_page
 
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 _DEFAULT: Final = DiscoverySettings()
 _EXAMPLES: Final = """\b
 Examples:
@@ -22,40 +24,17 @@ Examples:
   webwinnow discover saved-feed.xml"""
 
 
+def _bound(name: str, kind: click.ParamType[Any], unit: str, meaning: str) -> Callable[[_Command], _Command]:
+    usual = getattr(_DEFAULT, name)
+    return click.option(f"--{name}", type=kind, metavar=unit, default=usual, show_default=True, help=meaning)
+
+
 @click.command(epilog=_EXAMPLES)
 @answer_options("Print one JSON object on a line for each article.")
-@click.option(
-    "--most",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=_DEFAULT.most,
-    show_default=True,
-    help="Addresses at most.",
-)
-@click.option(
-    "--requests",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=_DEFAULT.requests,
-    show_default=True,
-    help="Requests at most, robots.txt included.",
-)
-@click.option(
-    "--delay",
-    type=click.FloatRange(min=0),
-    metavar="SECONDS",
-    default=_DEFAULT.delay,
-    show_default=True,
-    help="The pause between two requests; longer if robots.txt asks for it.",
-)
-@click.option(
-    "--depth",
-    type=click.IntRange(min=0),
-    metavar="N",
-    default=_DEFAULT.depth,
-    show_default=True,
-    help="How many levels of sitemaps of sitemaps are followed.",
-)
+@_bound("most", click.IntRange(min=1), "N", "Addresses at most.")
+@_bound("requests", click.IntRange(min=1), "N", "Requests at most, robots.txt included.")
+@_bound("delay", click.FloatRange(min=0), "SECONDS", "The pause between requests; longer if robots.txt asks for it.")
+@_bound("depth", click.IntRange(min=0), "N", "How many levels of sitemaps of sitemaps are followed.")
 @one_page
 def command(pages: Pages, as_json: bool, most: int, requests: int, delay: float, depth: int) -> int:
     """List the addresses of the articles of a site, given the URL of one of its overview pages.

@@ -100,7 +100,7 @@ def _writer(form: str) -> Callable[[Explanation, Document], str | bytes]:
         return lambda explanation, _: draw_svg(explanation)
     if form == "png":
         from webwinnow.drawing.png import renderer
-        from webwinnow.explain.png import draw_png
+        from webwinnow.explain.svg import draw_png
 
         renderer("explain")
         return lambda explanation, _: draw_png(explanation)

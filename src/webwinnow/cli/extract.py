@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from webwinnow.cli.answers import Choice
-from webwinnow.cli.options import choices_options, extractor_option, jobs_option, min_confidence_option, recipes_option
+from webwinnow.cli.options import (
+    choices_options,
+    extractor_option,
+    favour_option,
+    jobs_option,
+    min_confidence_option,
+    recipes_option,
+)
 from webwinnow.cli.output import emit
 from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
 from webwinnow.cli.run import PageOutcome, run
@@ -69,7 +76,7 @@ _RENDER_OPTIONS: Final = (
         help="Text that readers do not see: leave it out, keep it, or flag it with the reason (json, xml)."
         "  [default: flag for json, strip for others]",
     ),
-    click.option("--no-headline", is_flag=True, help="Do not put the headline above a text that lacks it."),
+    click.option("--no-headline", is_flag=True, help="Leave the headline out, also where the content begins with it."),
     click.option("--no-speakers", is_flag=True, help="Put no line with author and time above each post of a thread."),
     click.option("--front-matter", is_flag=True, help="Begin with what is known about the page, as YAML (markdown)."),
     click.option("--markdown", is_flag=True, help="Hold the Markdown, too (json)."),
@@ -155,13 +162,7 @@ def _refuse_what_does_nothing(form: str, options: RenderOptions) -> None:
 
 @click.command(epilog=_EXAMPLES)
 @extractor_option()
-@click.option(
-    "--favour",
-    "--favor",
-    "favour",
-    type=click.Choice(["precision", "recall"]),
-    help="Let the default extractor keep less text that is cleaner, or lose less of it.",
-)
+@favour_option
 @recipes_option
 @choices_options
 @click.option(

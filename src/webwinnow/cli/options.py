@@ -63,6 +63,17 @@ def min_confidence_option(command: _Command) -> _Command:
     )(command)
 
 
+def favour_option(command: _Command) -> _Command:
+    """Add the option --favour to a command, which gets `precision`, `recall` or None."""
+    return click.option(
+        "--favour",
+        "--favor",
+        "favour",
+        type=click.Choice(["precision", "recall"]),
+        help="Let the default extractor keep less text that is cleaner, or lose less of it.",
+    )(command)
+
+
 def sample_option(description: str, *names: str) -> Callable[[_Command], _Command]:
     """Add the option --sample to a command, which gets the number of pages as `sample`, or None."""
     counted = click.IntRange(min=1)

@@ -64,11 +64,10 @@ def bits_around(page: Document, of_name: npt.NDArray[np.uint8], own: npt.NDArray
         inside = [np.where(page.inside((both & (1 << bit)) > 0), np.uint8(1 << bit), np.uint8(0)) for bit in range(8)]
         joined: npt.NDArray[np.uint8] = np.bitwise_or.reduce(inside)
         return joined
-    found, every = np.empty(len(tree), np.uint8), np.arange(len(tree), dtype=np.int32)
-    LIBRARY.mark_elements(
-        len(tree), address(tree.tag), address(tree.parent), address(every), address(of_name), address(own),
-        address(found),
-    )  # fmt: skip
+    found = np.empty(len(tree), np.uint8)
+    LIBRARY.mark_bits(
+        len(tree), address(tree.tag), address(tree.parent), address(of_name), address(own), address(found)
+    )
     return found
 
 

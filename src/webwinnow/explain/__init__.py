@@ -2,7 +2,7 @@
 
 explanation = explain(page, parse("filter3 >> danag"))
 explanation.to_json()          the data
-draw_svg(explanation)          one picture (svg.py); draw_png (png.py); write_html (html.py), with the text beside it
+draw_svg(explanation)          one picture; draw_png (both in svg.py); write_html (html.py), with the text beside it
 """
 
 from webwinnow.explain.explanation import Explanation, explain

@@ -1,15 +1,19 @@
-"""An explanation as one SVG file: the page and what was kept of it, then the panels with their captions."""
+"""An explanation as one SVG file: the page and what was kept of it, then the panels with their captions.
+
+As a PNG picture it is the SVG, drawn by resvg: no display, browser or font is needed.
+"""
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as Xml
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import literal, shortened, width, wrapped
-from webwinnow.explain.columns import grouping_note
+from webwinnow.drawing.png import ZOOM, fonts_are_found, render_png, stroke_path
 from webwinnow.explain.explanation import Explanation
-from webwinnow.explain.plot import HEIGHT, LEFT, RIGHT, WIDTH, FramedPanel, frame, plot
+from webwinnow.explain.plot import HEIGHT, LEFT, RIGHT, WIDTH, FramedPanel, frame, grouping_note, plot
 from webwinnow.stages.curves import Panel
 
 _MARGIN: Final = 28
@@ -135,3 +139,37 @@ def rules(colour: Callable[[str], str]) -> str:
 def _text_rule(name: str, look: Lettering, colour: Callable[[str], str]) -> str:
     font = f"font-family:{look.family};font-size:{look.size:g}px;font-weight:{600 if look.bold else 400}"
     return f".{name}{{fill:{colour(look.colour)};{font}}}"
+
+
+_SPACE: Final = "http://www.w3.org/2000/svg"
+
+
+def draw_png(explanation: Explanation, *, zoom: float = ZOOM, system_fonts: bool = True) -> bytes:
+    """Draw an explanation; where no font is found, or none is wanted, letters are made of strokes."""
+    svg = draw_svg(explanation)
+    with_fonts = system_fonts and fonts_are_found("explain", SANS, MONO)
+    return render_png(svg if with_fonts else with_strokes(svg), "explain", zoom)
+
+
+def with_strokes(svg: str) -> str:
+    """Replace the texts of one of our pictures by strokes."""
+    root = Xml.fromstring(svg)
+    for text in list(root.iter(f"{{{_SPACE}}}text")):
+        _draw(text)
+    return Xml.tostring(root, encoding="unicode")
+
+
+def _draw(text: Xml.Element) -> None:
+    look = TEXTS[text.get("class", "caption")]
+    x, y = float(text.get("x", 0)), float(text.get("y", 0))
+    path = stroke_path("".join(text.itertext()), look.size, x, y, text.get("text-anchor", "start"))
+    kept = {name: value for name, value in text.items() if name == "transform"}
+    text.clear()
+    text.tag = f"{{{_SPACE}}}path"
+    text.attrib.update(kept, d=path, **_stroke(look))
+
+
+def _stroke(look: Lettering) -> dict[str, str]:
+    width = look.size * (0.115 if look.bold else 0.085)
+    ends = {"stroke-linecap": "round", "stroke-linejoin": "round", "fill": "none"}
+    return {"stroke": literal(look.colour), "stroke-width": f"{width:.2f}", **ends}

@@ -4,10 +4,17 @@ A start tag that made one element of ours and one of the browser's is the usual 
 again, because blocks were closed in between, makes several of one tag: they are paired in their order, and what the
 browser has more of is joined. Elements that a page only implies have no mark; they are known by what they hold: the
 unmarked parent, of the same name, of their first child or of their first run of text.
+
+Marks in the source of a page by which a browser's nodes are known again, whatever tree the browser builds.
+
+Every start tag gets an attribute with its number, right behind its name, where it outdoes any later one of that name.
+Behind every run of text stands a comment with the number of the run: a comment changes neither layout nor what style
+sheets select, and the parser puts it where it has just put the text, so the text nodes right before it are the run.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +23,36 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.geometry import Boxes
+from webwinnow.document.html_names import RAW_TEXT, column
+
+ATTRIBUTE: Final = "data-webwinnow-tag"
+COMMENT: Final = "webwinnow "
+_RAW: Final = column(RAW_TEXT)
+_NAME: Final = re.compile(r"<[^ \t\n\f\r/>]*+")
+
+
+def marked(page: Document) -> str:
+    """Return the source with all marks written into it."""
+    source, tokens, runs = page.source, page.tokens, page.runs
+    opening = np.flatnonzero(tokens.code > 0)
+    attributes = [
+        (_behind_name(source, start), f' {ATTRIBUTE}="{tag}"')
+        for start, tag in zip(tokens.tag_start[opening].tolist(), opening.tolist(), strict=True)
+    ]
+    written = np.flatnonzero(~_RAW[page.elements.tag[runs.home]])
+    ends = tokens.gap_end[runs.gap[written]]
+    comments = [(end, f"<!--{COMMENT}{run}-->") for end, run in zip(ends.tolist(), written.tolist(), strict=True)]
+    pieces, at = [], 0
+    for place, mark in sorted([*attributes, *comments]):
+        pieces += [source[at:place], mark]
+        at = place
+    return "".join([*pieces, source[at:]])
+
+
+def _behind_name(source: str, start: int) -> int:
+    name = _NAME.match(source, start)
+    return name.end() if name else start
+
 
 Table = npt.NDArray[np.float64]
 _LOOK: Final = ("shown", "left", "top", "width", "height", "size", "weight", "colour", "background", "inline", "loaded")
@@ -80,8 +117,8 @@ def run_boxes(page: Document, measured: MeasuredNodes) -> Boxes:
 
 def _fill(boxes: Boxes, places: npt.NDArray[np.intp], look: Table) -> None:
     boxes.known[places] = True
-    for name, column in zip(_LOOK, look.T, strict=True):
-        getattr(boxes, name)[places] = column
+    for name, values in zip(_LOOK, look.T, strict=True):
+        getattr(boxes, name)[places] = values
 
 
 def nodes_of(page: Document, measured: MeasuredNodes) -> npt.NDArray[np.intp]:

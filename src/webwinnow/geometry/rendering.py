@@ -22,10 +22,8 @@ from webwinnow.document import Document
 from webwinnow.document.geometry import Geometry
 from webwinnow.errors import MissingExtraError, ParameterError, RenderError
 from webwinnow.fetch import Client
-from webwinnow.geometry.chromium import LOOK, Chromium, find_chromium
-from webwinnow.geometry.loading import NOWHERE, Loading
-from webwinnow.geometry.mapping import MeasuredNodes, element_boxes, run_boxes
-from webwinnow.geometry.marking import ATTRIBUTE, COMMENT, marked
+from webwinnow.geometry.chromium import LOOK, NOWHERE, Chromium, Loading, find_chromium
+from webwinnow.geometry.mapping import ATTRIBUTE, COMMENT, MeasuredNodes, element_boxes, marked, run_boxes
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser as Connected

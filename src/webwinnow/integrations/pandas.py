@@ -7,24 +7,13 @@ from typing import Any
 import pandas
 
 from webwinnow.extraction import extract
+from webwinnow.integrations import PageColumn
 from webwinnow.plain_data import short_facts
 
 
 @pandas.api.extensions.register_series_accessor("winnow")
-class WinnowAccessor:
+class WinnowAccessor(PageColumn[pandas.Series]):
     """The main content of each page of a column; what is missing stays missing."""
-
-    def __init__(self, pages: pandas.Series) -> None:
-        """Take the pages."""
-        self._pages = pages
-
-    def text(self, **options: Any) -> pandas.Series:
-        """Return readable text; `options` are those of `webwinnow.extract`."""
-        return self.render("text", **options)
-
-    def markdown(self, **options: Any) -> pandas.Series:
-        """Return Markdown."""
-        return self.render("markdown", **options)
 
     def render(self, form: Any, **options: Any) -> pandas.Series:
         """Return the content in a form of `Result.render`."""

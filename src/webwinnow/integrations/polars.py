@@ -7,23 +7,12 @@ from typing import Any
 import polars
 
 from webwinnow.extraction import extract
+from webwinnow.integrations import PageColumn
 
 
 @polars.api.register_expr_namespace("winnow")
-class WinnowNamespace:
+class WinnowNamespace(PageColumn[polars.Expr]):
     """The main content of each page of a column; what is null stays null."""
-
-    def __init__(self, pages: polars.Expr) -> None:
-        """Take the pages."""
-        self._pages = pages
-
-    def text(self, **options: Any) -> polars.Expr:
-        """Return readable text; `options` are those of `webwinnow.extract`."""
-        return self.render("text", **options)
-
-    def markdown(self, **options: Any) -> polars.Expr:
-        """Return Markdown."""
-        return self.render("markdown", **options)
 
     def render(self, form: Any, **options: Any) -> polars.Expr:
         """Return the content in a form of `Result.render`."""

@@ -16,7 +16,6 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NAMES, NUMBER
-from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
 from webwinnow.stages import Prefilter
 
@@ -64,8 +63,7 @@ class Filter2(Prefilter):
 
     def __post_init__(self) -> None:
         """Check the choice."""
-        if self.removes not in _REMOVED:
-            raise ParameterError(f"{self.name}: removes must be {' or '.join(_REMOVED)}, not {self.removes!r}")
+        self.require_choice("removes", _REMOVED)
 
     def __call__(self, page: Document) -> Document:
         """Let the start tags of links count as three characters, or for what they are without their address."""

@@ -66,7 +66,7 @@ class RenderOptions:
     outline: Outline = "remove"
     """How html shows what is main content (see html.py)."""
     headline: bool = True
-    """Whether a rendering opens with the headline where the content does not (see opening.py)."""
+    """Whether a rendering opens with the headline; without, it is also left out of the content (see opening.py)."""
     speakers: bool = True
     """Whether a line with author and time stands above each post of a thread (see speakers.py)."""
     front_matter: bool = False

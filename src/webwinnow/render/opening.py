@@ -2,13 +2,14 @@
 
 Most extractors leave the headline out, because it stands outside of the text; a reader misses it first of all. Where
 the content begins with it, perhaps below a date or the name of a section, nothing is done. Where it stands further down
-in the content, or below a picture, it is moved up.
+in the content, or below a picture, it is moved up. A rendering that is to have no headline shows what stands below it.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -63,6 +64,14 @@ def below_headline(page: Document, spans: Spans, headline: Headline | None) -> S
     return spans - above.spans if above else spans
 
 
+def without_headline(page: Document, spans: Spans, headline: Headline | None) -> Spans:
+    """Return the content without its headline: neither moved to the top nor where the content begins with it."""
+    if headline is None or headline_above(page, spans, headline):
+        return below_headline(page, spans, headline)
+    said = [(line.start, line.end) for line, alone in _saying(page, spans, headline.text) if alone]
+    return spans - page.select(said)
+
+
 def is_headline(text: str, headline: Headline) -> bool:
     """Tell whether a text says what the headline says, whatever its case and punctuation."""
     return _letters(text) == _letters(headline.text)
@@ -98,29 +107,37 @@ def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headlin
         return None
     if not len(page.select(headline.spans)) and headline.score < _DOUBTFUL:
         return None
-    return None if _begins_with(page, spans, headline.text) else headline
+    return None if any(_saying(page, spans, headline.text)) else headline
 
 
-def _begins_with(page: Document, spans: Spans, headline: str) -> bool:
+def _saying(page: Document, spans: Spans, headline: str) -> Iterator[tuple[_Line, bool]]:
+    """Find the first lines that say the headline, each with whether it is that alone, in this form or another."""
     wanted, like = _letters(headline), True
-    for line, is_heading in _opening_lines(page, spans):
-        letters = _letters(line[: _OPENING + len(headline)])
+    for line in _opening_lines(page, spans):
+        letters = _letters(line.text[: _OPENING + len(headline)])
         inside = len(wanted.encode()) >= _LONG and len(letters) <= _LINE * len(wanted) and wanted in letters
-        if letters == wanted or inside:
-            return True
-        if is_heading and like and _is_other_form(line, headline):
-            return True
-        like &= not is_heading and len(line) < _RUNNING
-    return False
+        alone = letters == wanted or (line.is_heading and like and _is_other_form(line.text, headline))
+        if alone or inside:
+            yield line, alone
+        like &= not line.is_heading and len(line.text) < _RUNNING
 
 
-def _opening_lines(page: Document, spans: Spans) -> list[tuple[str, bool]]:
-    """Return the first lines of the content, each with whether it is a heading."""
+class _Line(NamedTuple):
+    """A line of the content: its text, whether it is a heading, and where it starts and ends."""
+
+    text: str
+    is_heading: bool
+    start: int
+    end: int
+
+
+def _opening_lines(page: Document, spans: Spans) -> list[_Line]:
+    """Return the first lines of the content."""
     pieces = read_pieces(page, spans)
     starts, ends, gap = pieces.starts[:_PIECES], pieces.ends[:_PIECES], pieces.gap[:_PIECES]
     home = page.runs.home[pieces.run[:_PIECES]]
     heading = (surroundings(page)[home] & HEADING) > 0
-    lines: dict[int, tuple[str, bool]] = {}
+    lines: dict[int, _Line] = {}
     length = 0
     columns = (page.markup.breaks_before[gap], starts, ends, heading, _listed(page, home))
     for block, start, end, is_heading, listed in zip(*(each.tolist() for each in columns), strict=True):
@@ -130,7 +147,12 @@ def _opening_lines(page: Document, spans: Spans) -> list[tuple[str, bool]]:
             break
         text = page.text(start, end)
         length += len(text)
-        lines[block] = (f"{lines[block][0]} {text}" if block in lines else text, is_heading)
+        before = lines.get(block)
+        lines[block] = (
+            _Line(f"{before.text} {text}", is_heading, before.start, end)
+            if before
+            else _Line(text, is_heading, start, end)
+        )
     return list(lines.values())
 
 

@@ -16,8 +16,8 @@ from typing import Final
 import numpy as np
 
 from webwinnow.errors import UsageError, WebwinnowError
-from webwinnow.evaluate.fingerprint import program_version
 from webwinnow.evaluate.package import PageFiles, load
+from webwinnow.evaluate.results import program_version
 from webwinnow.evaluate.run import sample
 from webwinnow.evaluate.writing import append, claimed, file_stem, mend
 from webwinnow.processes import Pool, Trouble

@@ -14,7 +14,7 @@ from webwinnow.serve.requests import RequestError
 
 if TYPE_CHECKING:
     from webwinnow.evaluate.adapters import Adapter, Answer, Asked
-    from webwinnow.evaluate.report.gold_view import GoldView
+    from webwinnow.evaluate.report.worst import GoldView
 
 MOST: Final = 12
 """Candidates of one comparison."""
@@ -71,7 +71,7 @@ def _candidate(adapter: Adapter, answer: Answer | str, reference: str, gold: str
     known = {"name": adapter.name, "kind": adapter.kind, "version": adapter.version()}
     if isinstance(answer, str):
         return known | {"failure": answer}
-    from webwinnow.evaluate.report.gold_view import compare_texts
+    from webwinnow.evaluate.report.worst import compare_texts
 
     view = compare_texts(reference, answer.text)
     scores = {} if gold is None else {"scores": _scores(gold, answer.text)}

@@ -12,6 +12,7 @@ again: Python, command-line argument, report column and cache key are the same t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import MISSING, fields
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
@@ -110,6 +111,13 @@ class Stage(ABC):
         if not fits or not low <= value <= high:
             wanted = "a whole number from" if whole else "from"
             raise ParameterError(f"{self.name}: {parameter} must be {wanted} {low:g} to {high:g}, not {value!r}")
+
+    def require_choice(self, parameter: str, choices: Iterable[str]) -> None:
+        """Refuse a parameter that is none of the choices, with a message that lists them."""
+        value, names = getattr(self, parameter), tuple(choices)
+        if value not in names:
+            listed = ", ".join(names[:-1]) + f" or {names[-1]}"
+            raise ParameterError(f"{self.name}: {parameter} must be {listed}, not {value!r}")
 
     def require_odd(self, parameter: str, low: int, high: int) -> None:
         """Refuse a width that has no middle."""

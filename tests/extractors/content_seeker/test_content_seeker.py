@@ -6,24 +6,18 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from kept import PARAGRAPH, kept_text
 from markup import markup
 from nodes import nodes
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER
 from webwinnow.errors import ParameterError
-from webwinnow.extractors.content_seeker import CLASSIFIERS, ContentSeeker, columns, segment_of_runs, segments
+from webwinnow.extractors.content_seeker import ContentSeeker, columns, segment_of_runs, segments
 from webwinnow.extractors.content_seeker.heuristics import cleaned
-
-PARAGRAPH = (
-    "<p>The mayor said on Monday that the old bridge would be closed for repairs until the end of the year, and that "
-    "traffic would be sent over the new one. It was opened last summer after years of delay.</p>"
-)
-MENU = "<ul>" + "<li><a href=/x>Sports</a></li><li><a href=/y>Weather</a></li>" * 8 + "</ul>"
 
 
 def kept(source: str, classifier: str = "forest") -> str:
-    page = Document(source)
-    return " ".join(page.source[start:end] for start, end in ContentSeeker(classifier)(page))
+    return kept_text(ContentSeeker(classifier), source)
 
 
 def test_the_features_of_the_thesis() -> None:
@@ -74,17 +68,6 @@ def test_the_table_pattern_keeps_the_posts_and_drops_the_rest() -> None:
     page = Document(f"<div><span>Page 1 of 1</span>{posts}</div>")
     marked = cleaned(page, np.zeros(len(page.runs), np.intp), np.ones(len(page.runs), np.bool_))
     assert marked.tolist() == [False, True, True]
-
-
-@pytest.mark.parametrize("classifier", CLASSIFIERS)
-def test_it_wins_on_an_article_between_menus(classifier: str) -> None:
-    found = kept(f"<body>{MENU}<div><h1>Bridge</h1>{PARAGRAPH * 5}</div>{MENU}", classifier)
-    assert found.count("The mayor") == 5
-    assert "Sports" not in found
-
-
-def test_it_loses_a_list_of_short_lines() -> None:
-    assert "salt" not in kept(f"<body>{MENU}<ul><li>salt</li><li>rye</li></ul>{MENU}")
 
 
 def test_unknown_choices_are_refused() -> None:

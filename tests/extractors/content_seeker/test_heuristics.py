@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kept import kept_parts
 from markup import markup
 from nodes import Node, nodes
 from webwinnow.document import Document
@@ -16,8 +17,7 @@ from webwinnow.extractors.content_seeker.heuristics import LargestBlock, TablePa
 
 
 def kept(source: str) -> list[str]:
-    page = Document(source)
-    return [page.source[start:end] for start, end in LargestBlock()(page)]
+    return kept_parts(LargestBlock(), source)
 
 
 def block_around(node: Node) -> Node:
@@ -64,8 +64,7 @@ POSTS = ["I have a question about my mill.", "You should ask the miller.", "The 
 
 
 def kept_pattern(source: str, **settings: int) -> list[str]:
-    page = Document(source)
-    return [page.source[start:end] for start, end in TablePattern(**settings)(page)]
+    return kept_parts(TablePattern(**settings), source)
 
 
 def unlinked(node: Node) -> int:

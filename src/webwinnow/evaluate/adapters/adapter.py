@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar, Final, Protocol
 
 from webwinnow.document import Document
@@ -97,6 +97,21 @@ class Answer:
     markdown: str | None = None
     media: tuple[str, ...] = ()
     """The media that the candidate chooses, if it does: absolute addresses, or the kind where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpecifiedAdapter:
+    """What adapters have in common that users name by what is run: a command, a function, an address."""
+
+    specification: str
+    _: KW_ONLY
+    headlines: bool = False
+    writes_markdown: bool = False
+
+    @property
+    def name(self) -> str:
+        """The same as the specification."""
+        return self.specification
 
 
 class NoAnswerError(Exception):

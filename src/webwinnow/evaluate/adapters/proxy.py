@@ -21,6 +21,7 @@ from webwinnow.evaluate.adapters.adapter import (
     Answer,
     Asked,
     NoAnswerError,
+    SpecifiedAdapter,
     answer_text,
     stripped_text,
     visible_text,
@@ -109,22 +110,14 @@ _LARGEST: Final = 256 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class ProxyAdapter:
+class ProxyAdapter(SpecifiedAdapter):
     """A proxy on this machine or another that can reach this one."""
 
     kind: ClassVar[str] = "proxy"
 
-    specification: str
     timeout: float = TIMEOUT
-    headlines: bool = False
-    writes_markdown: bool = False
     visible: bool = False
     """Whether only text that readers see counts: no titles, text areas and hidden text."""
-
-    @property
-    def name(self) -> str:
-        """The same as the specification."""
-        return self.specification
 
     def version(self) -> str:
         """Return nothing, for nothing is known; raises UsageError if the address is none of a proxy."""

@@ -20,17 +20,16 @@ from typing import ClassVar, Final, Self
 
 from webwinnow.evaluate.alignment import common_length, intern_words
 from webwinnow.evaluate.folding import fold, fold_lines, fold_space, unicode_words
+from webwinnow.evaluate.measures.markdown import text_distance
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one
-from webwinnow.evaluate.measures.optional_headline import check_headline, texts
-from webwinnow.evaluate.measures.words import bag_score
-from webwinnow.evaluate.structures.similarity import text_distance
+from webwinnow.evaluate.measures.words import TextMeasure, bag_score, check_headline, texts
 
 _ANCHOR: Final = 24
 """Characters of an anchor above the limit: long enough to occur once, short enough to lie in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
-class Characters(Measure):
+class Characters(TextMeasure):
     """Precision, recall and F1 over characters; runs of white space count as one space.
 
     Exact up to gold and found of `limit` characters each, or as many pairs in another shape (0.4 s at the
@@ -47,12 +46,9 @@ class Characters(Measure):
         at_least_one("limit", self.limit)
         check_headline(self.headline)
 
-    def __call__(self, gold: Gold, found: FoundText) -> Score | None:
-        """Compare the texts; None without gold text."""
-        pair = texts(gold, found, self.headline)
-        if pair is None:
-            return None
-        mine, theirs = fold_space(pair[0]), fold_space(pair[1])
+    def compare(self, gold: str, found: str) -> Score:
+        """Score the longest common sequence of characters."""
+        mine, theirs = fold_space(gold), fold_space(found)
         common = common_length(mine, theirs, limit=self.limit, width=_ANCHOR)
         return Score.from_counts(common.length, len(theirs), len(mine), approximate=common.approximate)
 

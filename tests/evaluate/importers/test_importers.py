@@ -1,7 +1,7 @@
 import pytest
 
 from webwinnow.errors import PackageError
-from webwinnow.evaluate.importers.sources import by_name, find, read_object, read_text
+from webwinnow.evaluate.importers import by_name, find, read_object, read_text
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1252"])

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.explain import columns as columns_module
-from webwinnow.explain.columns import GROUPED, MOST, SHADED, columns, grouping_note
+from webwinnow.explain import plot as plot_module
+from webwinnow.explain.plot import GROUPED, MOST, SHADED, columns, grouping_note
 from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panel
 
 
@@ -28,8 +28,8 @@ def test_groups_against_a_loop(data, bounds, even):
     first, last = sorted(min(bound, len(values) - 1) for bound in bounds)
     panel = panel_of(values, None if even else widths, (Chosen(first, last),))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(columns_module, "MOST", 12)
-        patch.setattr(columns_module, "GROUPED", 8)
+        patch.setattr(plot_module, "MOST", 12)
+        patch.setattr(plot_module, "GROUPED", 8)
         found = columns(panel)
     edges = panel.x_edges.tolist()
     groups: dict[int, list[int]] = {}

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from webwinnow.evaluate.measures.markdown import paired, similarity, text_distance
 from webwinnow.evaluate.structures.markdown import Part, PartKind, read_markdown
-from webwinnow.evaluate.structures.similarity import paired, similarity, text_distance
 
 
 def table(*rows: str) -> Part:
