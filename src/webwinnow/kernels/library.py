@@ -85,7 +85,9 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
+=======
     "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
+    "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
