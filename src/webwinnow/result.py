@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
+from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
 from webwinnow.document import Document
@@ -280,19 +281,25 @@ class Result:
         self._shortened.update(asked._shortened)
         return rendered
 
-    def fitted(self, form: str, write: Callable[[Result], str]) -> str:
-        """Write with as much of the content as the limit of output has room for."""
-        written, shorter = write(self), self
-        room = self.page.limits.room(len(self.page.source), records=form == "json" and self.options.blocks)
-        while len(written) > room and len(shorter.spans):
-            most = int(shorter.spans.characters * min(_SPARE * room / len(written), 0.5))
-            shorter = replace(shorter, spans=shorter.spans.first(most))
+    def fitted(self, form: str, write: Callable[[Result], str | None]) -> str:
+        """Write with as much of the content as the limit of output has room for; None says that there is none."""
+        written, shorter, room = write(self), self, self._room(form)
+        while (written is None or len(written) > room) and len(shorter.spans):
+            from webwinnow.render.structure.building import forget_trees
+
+            share = 0.5 if written is None else min(_SPARE * room / len(written), 0.5)
+            shorter = replace(shorter, spans=shorter.spans.first(int(shorter.spans.characters * share)))
+            written = None  # it may be many times the page, and so may its blocks
+            forget_trees(self.page)
             said = f"as {form} the content has more than {room:,} characters: its end was left out (limit output)"
             self._shortened[form] = shorter._shortened[form] = said
             written = write(shorter)
-        return written
+        return written or ""
 
-    def _rendered(self, form: Format) -> str:
+    def _room(self, form: str) -> int:
+        return self.page.limits.room(len(self.page.source), records=form == "json" and self.options.blocks)
+
+    def _rendered(self, form: Format) -> str | None:
         options = self.options
         if form == "html":
             return self.html()
@@ -306,16 +313,21 @@ class Result:
         shown = self._shown(options.hidden or "strip")
         return render_structured("formatted-text" if form == "text" else form, self, shown, options)
 
-    def _json_line(self) -> str:
-        """Write `to_dict`, its blocks one by one."""
+    def _json_line(self) -> str | None:
+        """Write `to_dict`, its blocks one by one; None as soon as there is no room for more of them."""
         encode = json.JSONEncoder(ensure_ascii=False).encode
         facts = encode(self.to_dict(blocks=False))
         if not self.options.blocks:
             return facts + "\n"
-        blocks = [encode(block) for block in self._origins(self.options.hidden or "flag")] or [""]
-        blocks[0] = f'{facts[:-1]}, "blocks": [{blocks[0]}'
-        blocks[-1] += "]}\n"
-        return ", ".join(blocks)
+        written, room, between = StringIO(), self._room("json"), ""
+        written.write(f'{facts[:-1]}, "blocks": [')
+        for block in self._origins(self.options.hidden or "flag"):
+            written.write(between + encode(block))
+            between = ", "
+            if written.tell() > room and len(self.spans):
+                return None
+        written.write("]}\n")
+        return written.getvalue()
 
     def _text(self, options: RenderOptions) -> str:
         shown = self._shown(options.hidden or "strip")

@@ -110,7 +110,8 @@ def lay_ground(library: Library, page: Document) -> tuple[Ground, GroundColumns]
     others: tuple[Numbers, ...] = (
         np.empty(count, np.uint32), np.empty(count, np.bool_), np.empty(count, np.int16),
         np.empty((HIGHEST + 1, count), np.int64), np.empty(size, np.int64), np.empty(size, np.int64),
-        np.empty(size, np.int32), np.empty((4, size)), np.empty(size), np.empty(len(tallies.word_hash), np.uint64),
+        np.empty(size, np.int32), np.empty((4, size)), np.empty(size),
+        tallies.word_hash,  # each is read before its number takes its place: there may be many
     )  # fmt: skip
     columns = GroundColumns(
         size, len(page.tokens.code), len(blocks.runs), count, 0, len(title), 0.0, 0.0,
