@@ -197,12 +197,12 @@ def _counted(text: str, wanted: set[str]) -> Counter[str]:
     lengths: dict[str, set[int]] = {}
     for key in wanted:
         lengths.setdefault(key.partition(" ")[0], set()).add(key.count(" ") + 1)
-    found = Counter[str]()
+    found = Counter(dict.fromkeys(wanted, 0))  # so that each beginning is held once
     for words, begin in _overlapping(text):
         for at in range(begin):
             for length in lengths.get(words[at], ()):
                 window = " ".join(words[at : at + length])
-                if window in wanted:
+                if window in found:
                     found[window] += 1
     return found
 
