@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "page.h"
+#include "blocks.h"
 #include "posts.h"
 #include "text.h"
 #include "survey.h"

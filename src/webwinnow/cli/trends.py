@@ -12,10 +12,9 @@ from typing import Any, Final, TypeVar
 import click
 import numpy as np
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.growth import posts
 from webwinnow.cli.output import complain, emit, write_file
-from webwinnow.cli.pages import PLACE
+from webwinnow.cli.pages import PLACE, answer_options
 from webwinnow.errors import ExpressionError, MissingExtraError, PageError, UsageError
 from webwinnow.language.words import words
 from webwinnow.trends.analysis import Trends, TrendSettings, find_trends

@@ -60,10 +60,12 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _SIZE]),
     "suspect": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "build_blocks": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4]),
     "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
+    "find_names": (_SIZE, [_POINTER, _POINTER, *[_SIZE] * 3, *[_POINTER] * 5]),
     "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _SIZE, *[_POINTER] * 4]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
@@ -83,8 +85,10 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
     "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
+    "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
