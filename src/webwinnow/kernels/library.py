@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import os
 import warnings
 from collections.abc import Callable, Sequence
@@ -22,6 +23,8 @@ _SOURCES: Final = Path(__file__).parents[3] / "native"
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _first_byte: Final[Callable[[Any], ctypes.c_char]] = ctypes.c_char.from_buffer
 _WIDTHS: Final = (1, 2, 4)
+_LARGE: Final = 1_000_000
+"""Bytes from which on room is the system's own."""
 NO_MEMORY: Final = -2
 """What kernels answer where memory is short."""
 
@@ -85,9 +88,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
-=======
     "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
-    "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
@@ -162,6 +163,20 @@ def address(array: npt.NDArray[Any]) -> int:
         return ctypes.addressof(_first_byte(array))
     except (TypeError, ValueError):
         return array.ctypes.data
+
+
+def passing_room(size: int) -> npt.NDArray[np.uint8]:
+    """Return room of so many bytes for work that passes; what is large goes back to the system as soon as it is done.
+
+    The allocator of C would keep it for what comes next, which is small and finds no place there: a process would take
+    as much memory as the largest page ever needed, and for each rendering some more.
+    """
+    if size < _LARGE or not hasattr(mmap, "MAP_PRIVATE"):
+        return np.empty(size, np.uint8)
+    try:
+        return np.frombuffer(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS), np.uint8)
+    except OSError as problem:
+        raise MemoryError(f"no memory for {size:,} bytes") from problem
 
 
 def load() -> Library | None:
