@@ -16,6 +16,7 @@ from webwinnow.render.structure.block import Direction, Inline, InlineKind, Mark
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
 from webwinnow.render.structure.gaps import Piece
 from webwinnow.render.structure.kept import find_kept
+from webwinnow.render.structure.layout_lists import without_layout
 from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, Meaning, put_callout
 from webwinnow.render.structure.reading import Reading, image_of
 from webwinnow.render.structure.stretches import Settings, Stretches
@@ -107,7 +108,10 @@ def build_tree(
     built once for each page and all of these, whatever is rendered from it.
     """
     most = REPEATED * len(page.source)
-    return page.once(("blocks", spans, clean, images), lambda: few_addresses(_built(page, spans, clean, images), most))
+    return page.once(
+        ("blocks", spans, clean, images),
+        lambda: few_addresses(without_layout(page, _built(page, spans, clean, images)), most),
+    )
 
 
 def _built(page: Document, spans: Spans, clean: Callable[[str], str] | None, images: frozenset[int] | None) -> Tree:
