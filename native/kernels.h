@@ -104,6 +104,14 @@ typedef struct {
 
 enum { NOTHING = 0x110000, NO_REFERENCE };
 
+/* How terms are folded: language/terms.py and document/word_search.py. */
+typedef struct {
+  const uint32_t *fold;    /* per code point of the first plane: 0 where terms are the same without it, */
+  const uint32_t *several; /* three characters, or fewer and 0, for each that is SEVERAL + n there */
+  const uint8_t *beyond;   /* per 256 code points of the second plane: whether one of them changes */
+  const References *references;
+} Folding;
+
 /* How text flows: render/flowing.py. */
 typedef struct {
   const References *references;
@@ -112,9 +120,9 @@ typedef struct {
   int32_t most_marks;  /* of the marks that a text may hold, without which Python would mistake it */
 } Flow;
 
-enum { FOLDED = 1, UNSEEN = 2, MARK = 4, NO_ROOM = -1, LEFT = -3 };
+enum { FOLDED = 1, UNSEEN = 2, MARK = 4, WHITE = 8, NO_ROOM = -1, NO_MEMORY = -2, LEFT = -3 };
 
-enum { UNSURE = 0x7FFFFFFF, NO_TERM = -1, NOT_FOLDED = -2 }; /* language/terms.py and document/word_search.py */
+enum { SEVERAL = 0x40000000, UNSURE = 0x7FFFFFFF, NO_TERM = -1, NOT_FOLDED = -2 }; /* language/terms.py and document/word_search.py */
 
 enum { BLANK, INVISIBLE_JOINER, REST, OTHER, JOINER, LETTER, KATAKANA, SINGLE, CLUSTER, CLUSTER_REST };
 

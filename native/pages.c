@@ -2,8 +2,12 @@
 
 #include <math.h>
 
-#include "ground.h"
+#include "page.h"
+#include "blocks.h"
 #include "posts.h"
+#include "text.h"
+#include "survey.h"
+#include "wide.h"
 
 typedef struct {
   double score;

@@ -13,8 +13,7 @@ from webwinnow.kernels import IMPLEMENTATION
 from webwinnow.lazy_values import cached_property
 from webwinnow.posts.signs import may_speak
 from webwinnow.render.formats import FORMATS, NICKNAMES, RenderOptions, normalised, render_structured
-from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of
-from webwinnow.render.noise import without_noise
+from webwinnow.render.hidden import Hidden, HiddenPart, find_hidden, shown_of, shown_text
 from webwinnow.render.text import readable_text
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -331,7 +330,7 @@ class Result:
         from webwinnow.render.speakers import find_speakers, lines_above
 
         speakers, shown = find_speakers(self.page, spans)
-        return readable_text(self.page, shown, lambda starts: lines_above(starts, speakers))
+        return readable_text(self.page, shown, lines_above(speakers))
 
     def _headline_on_top(self, options: RenderOptions) -> Headline | None:
         """Return the headline if renderings put it above the content."""
@@ -342,7 +341,7 @@ class Result:
         return headline_above(self.page, self._shown(options.hidden or "strip"), self.headline)
 
     def _shown(self, policy: HiddenPolicy) -> Spans:
-        shown = without_noise(self.page, shown_of(self.page, self.spans, policy))
+        shown = shown_text(self.page, self.spans, policy)
         if self.options.headline:
             return shown
         from webwinnow.render.opening import without_headline

@@ -17,9 +17,10 @@ from unittest.mock import patch
 
 import numpy as np
 
-from webwinnow.document import Document, compiled, layout, letters, shortening
+from webwinnow.document import Document, layout, letters, shortening
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.reading import read_page
 from webwinnow.document.structures import data_tables, find_structures
 from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
 from webwinnow.document.word_search import WordSearch, count_terms
@@ -36,7 +37,9 @@ from webwinnow.language.characters import units
 from webwinnow.posts import repetition
 from webwinnow.render.flowing import flowing_texts
 from webwinnow.render.hidden import find_hidden
+from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.gaps import read_pieces
+from webwinnow.render.text import readable_text
 
 LEXICON = Lexicon({"a": 0.1, "b": -0.3, "content": 0.7, "nav": -1.1, "x": 0.2, "main": 1.9, "é": 3.0, "story": 0.6})
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/source.html"))
@@ -135,7 +138,7 @@ def columns(read: layout.Layout) -> dict[str, Any]:
     found |= {f"runs {name}": getattr(read.runs, name) for name in ("gap", "start", "end", "home")}
     for name in ("tag", "parent", "first", "close", "last", "owner"):
         found[f"elements {name}"] = getattr(read.elements, name)
-    return found | {"characters before": read.characters_before, "suspects": read.suspects}
+    return found | {"characters before": read.characters_before}
 
 
 def text_columns(source: str) -> dict[str, Any]:
@@ -160,6 +163,8 @@ def text_columns(source: str) -> dict[str, Any]:
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
+    found["readable text"] = readable_text(page, page.visible)
+    found["tree of blocks"] = tuple(build_tree(page, page.visible))
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)
@@ -203,7 +208,7 @@ def post_columns(page: Document) -> dict[str, Any]:
 def differences(source: str) -> list[str]:
     """Name the columns in which the implementations differ."""
     assert LIBRARY is not None
-    read = compiled.lay_out(LIBRARY, source, units(source))
+    read = read_page(LIBRARY, source, units(source))
     ours = columns(read) if read else {}
     ours |= text_columns(source)
     with ExitStack() as by_numpy:

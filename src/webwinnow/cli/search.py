@@ -19,8 +19,8 @@ from webwinnow.cli.progress import Progress, bar, left
 from webwinnow.errors import UsageError
 from webwinnow.evaluate.folding import WORD_RULES
 from webwinnow.recipes import Recipe, check_name, with_recipe
+from webwinnow.search.combinations import read_members, split_members
 from webwinnow.search.findings import Findings, held_out_mean
-from webwinnow.search.members import read_members, split_members
 from webwinnow.search.run import FOLDS, SearchSettings, search
 from webwinnow.search.writing import PICTURE, TABLE, write_findings
 

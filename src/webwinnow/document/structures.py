@@ -62,6 +62,9 @@ old forums, columns of the page. So were all nine on 350 pages of seven packages
 _CODE: Final = column("pre")
 
 
+TABLE_RULES: Final[tuple[Column, ...]] = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
+TABLE_LIMITS: Final = (_MOST_BLOCKS, _LONGEST_CELL)
+"""What the shape of a table is told by, as native/tables.h has it."""
 _TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
 """The tables over tag numbers that native/structures.c is handed."""
 
@@ -263,7 +266,7 @@ def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
 
 
 class _Tables(ctypes.Structure):
-    """`Tables` of native/tables.c."""
+    """`Tables` of native/tables.h."""
 
     _fields_ = (
         ("elements", ctypes.c_int64),
@@ -280,9 +283,8 @@ def _shaped_compiled(library: Library, page: Document, needed: Flags) -> Column:
     columns: tuple[Column, ...] = (
         tree.tag, tree.parent, tree.first, tree.close, tree.last, page.characters_before, flags,
     )  # fmt: skip
-    rules = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
     given = _Tables(
-        len(tree), *map(address, columns), *map(address, rules), _TABLE, _ROW, _MOST_BLOCKS, _LONGEST_CELL
+        len(tree), *map(address, columns), *map(address, TABLE_RULES), _TABLE, _ROW, *TABLE_LIMITS
     )  # fmt: skip
     count = library.shape_tables(ctypes.addressof(given), address(found))
     check(count)

@@ -28,8 +28,8 @@ NO_MEMORY: Final = -2
 _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "may_hold_tags": (_NUMBER, [_POINTER, _SIZE, _SIZE]),
     "find_repetition": (_SIZE, [_POINTER, *[_SIZE] * 5, _POINTER, _POINTER]),
-    "read_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 6]),
-    "find_runs": (_SIZE, [_POINTER, _POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
+    "measure_page": (None, [_POINTER, _POINTER]),
+    "read_page": (_SIZE, [_POINTER] * 3),
     "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "tally": (
         _SIZE,
@@ -43,7 +43,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "rank_texts": (
         _SIZE,
-        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 3, _SIZE, *[_POINTER] * 2, ctypes.c_double, *[_POINTER] * 3, _NUMBER]
+        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER, _SIZE, _POINTER, _NUMBER]
         + [_POINTER] * 2,
     ),
     "find_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4, _SIZE, *[_POINTER] * 5]),
@@ -53,14 +53,16 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "may_hold": (_NUMBER, [_POINTER, ctypes.c_uint32, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
-    "fill_likeness": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER]),
-    "mark_tags": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
+    "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
+    "write_readable": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _SIZE]),
+    "suspect": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "build_blocks": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4]),
     "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
-    "may_take_turns": (_SIZE, [_POINTER, *[_SIZE] * 3, *[_POINTER] * 4, _NUMBER, _NUMBER]),
+    "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _SIZE, *[_POINTER] * 4]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
@@ -68,7 +70,6 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
     "fill_lexicon": (_NUMBER, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER]),
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
-    "build_tree": (_SIZE, [*[_POINTER] * 4, *[_NUMBER] * 3, *[_POINTER] * 7]),
     "find_structures": (
         _SIZE,
         [_SIZE, _SIZE, *[_POINTER] * 11, ctypes.c_double, _SIZE, _NUMBER, _NUMBER, _SIZE, *[_POINTER] * 4],
@@ -76,28 +77,22 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
     "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, _POINTER]),
-    "see": (None, [_POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
-    "find_copies": (_NUMBER, [_POINTER] * 3),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
     "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
-    "mark_elements": (None, [_SIZE, *[_POINTER] * 6]),
+    "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
-    "has_wide_registers": (_NUMBER, []),
+    "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
-    "lay_ground": (_NUMBER, [_POINTER]),
-    "match_words": (None, [_POINTER, _SIZE, _POINTER, _SIZE, _SIZE, _POINTER]),
-    "count_words_of_page": (_SIZE, [_POINTER, _SIZE, *[_POINTER] * 5]),
-    "fill_vocabulary": (
-        _NUMBER,
-        [_POINTER, _SIZE, *[_POINTER] * 5, ctypes.c_double, *[_POINTER] * 3, _SIZE, _POINTER],
-    ),
+    "measure_survey": (None, [_POINTER]),
+    "make_survey": (_SIZE, [_POINTER]),
+    "fill_table": (_SIZE, [_POINTER] * 5),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
-    "fill_signals": (_NUMBER, [_POINTER] * 5),
 }
 
 
@@ -115,8 +110,8 @@ class Library:
             for width in _WIDTHS
         }
         self._others = {name: _declared(loaded, name, *form) for name, form in _OTHERS.items()}
-        self.wide_registers: bool = bool(self.has_wide_registers())
-        """Whether this processor works on eight numbers at once."""
+        self.width: int = self.register_width()
+        """How many numbers this processor works on at once."""
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """Return a function that reads no characters."""

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+import numpy as np
+
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
@@ -26,6 +28,8 @@ _LONG: Final = 200
 _DEEPEST: Final = 64
 _MOST: Final = 200_000
 """Values of a script's data that are looked at."""
+_BETWEEN: Final = "\n\n"
+"""Stands between two texts of data."""
 _SHOWN: Final = 2.0
 """Embedded text is offered if it is this many times as long as what readers see."""
 
@@ -48,12 +52,12 @@ class Embedded:
 
 def find_embedded(page: Document, found: int) -> Embedded | None:
     """Find the longest text for programs, if it is much longer than the `found` characters of the result."""
-    best = page.once(find_embedded, lambda: _longest(page))
-    return best if best and len(best.text) >= max(_SHOWN * found, _LONG) else None
+    return page.once((find_embedded, found), lambda: _longest(page, max(_SHOWN * found, _LONG)))
 
 
-def _longest(page: Document) -> Embedded | None:
-    return max((*_structured(page), *_next_data(page)), key=lambda each: len(each.text), default=None)
+def _longest(page: Document, least: float) -> Embedded | None:
+    best = max((*_structured(page), *_next_data(page, least)), key=lambda each: len(each.text), default=None)
+    return best if best and len(best.text) >= least else None
 
 
 def _structured(page: Document) -> Iterator[Embedded]:
@@ -65,18 +69,34 @@ def _structured(page: Document) -> Iterator[Embedded]:
                 yield Embedded("JSON-LD articleBody", _plain(value), item.start, item.end)
 
 
-def _next_data(page: Document) -> Iterator[Embedded]:
+def _next_data(page: Document, least: float) -> Iterator[Embedded]:
+    """Read the data of a script, if it may hold a text that is long enough; once, since it can be most of a page."""
     place = page.source.find("__NEXT_DATA__")
     match = _NEXT.search(page.source, max(page.source.rfind("<script", 0, place), 0)) if place >= 0 else None
-    if match is None:
+    if match is None or page.once(_most_text, lambda: _most_text(match["data"])) < least:
         return
+    text = page.once(_next_data, lambda: _running_text(match["data"]))
+    if text:
+        yield Embedded("__NEXT_DATA__", text, match.start("data"), match.end("data"))
+
+
+def _most_text(data: str) -> int:
+    """Tell how long the running texts of data may be at most: those of its strings that are long as they are written.
+
+    Neither escapes nor references nor tags are shorter than what they stand for.
+    """
+    written = data.replace("\\\\", "__").replace('\\"', "__") if "\\" in data else data
+    quotes = np.flatnonzero(np.frombuffer(written.encode("utf-8", "surrogatepass"), np.uint8) == ord('"'))
+    lengths = np.diff(quotes) - 1
+    return int((lengths[lengths >= _LONG] + len(_BETWEEN)).sum())
+
+
+def _running_text(data: str) -> str:
     try:
-        data = json.loads(match["data"])
+        read = json.loads(data)
     except (ValueError, RecursionError):
-        return
-    texts = [_plain(text) for text in _texts(data)]
-    if texts:
-        yield Embedded("__NEXT_DATA__", "\n\n".join(dict.fromkeys(texts)), match.start("data"), match.end("data"))
+        return ""
+    return _BETWEEN.join(dict.fromkeys(_plain(text) for text in _texts(read)))
 
 
 def _texts(data: Any) -> Iterator[str]:

@@ -34,7 +34,7 @@ _SAID: Final = 30
 _OFTEN: Final = 0.6
 """Share of the turns that are taken by names that come back, at least."""
 _FEW: Final = 0.25
-"""Share of the turns that are followed by a list, or have a heading before the next, at most. Of 94 pages of 18 packages
+"""Share of the turns that are followed by a list, or have a heading before the next. Of 94 pages of 18 packages
 that were taken for interviews without these rules, three were; with them, these three and two others (2026-11-18)."""
 _PARTICLE: Final = 3
 """Letters of the words in small letters that names hold: de, van, der."""

@@ -118,7 +118,7 @@ class SymmetricTrees:
             *map(address, self._in_rows),
             len(self.column),
             _TREES,
-            library.wide_registers,
+            library.width,
             address(total),
         )
 

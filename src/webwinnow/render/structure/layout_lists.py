@@ -11,10 +11,8 @@ _NESTED = frozenset({Kind.LIST, Kind.QUOTE})
 
 def without_layout(page: Document, tree: Tree) -> Tree:
     """Take lists for the layout out of a tree, and their items."""
-    if not any(block.kind is Kind.LIST for block in tree):
-        return tree
     layout = layout_lists(page)
-    if not layout.any():
+    if not layout.any():  # as on most pages: no block need be made to see that
         return tree
     parent = page.elements.parent
     out = [
