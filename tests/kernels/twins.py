@@ -25,6 +25,7 @@ from webwinnow.document.structures import data_tables, find_structures
 from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
 from webwinnow.document.word_search import WordSearch, count_terms
 from webwinnow.extractors.consensus import features
+from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
@@ -176,8 +177,7 @@ def text_columns(source: str) -> dict[str, Any]:
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
     if len(page.blocks):
         table = features.table(page)
-        said = LEXICON.columns(table.names, table.up, table.place)
-        found |= {"lexicon": said, "said": LEXICON.said(table.names)}
+        found["said"] = LEXICON.said(table.names)
         chances = np.abs(np.sin(np.arange(len(table.words), dtype=np.float32) // 2))
         found["kept blocks"], found["expected"] = best_selection(chances, table.words + 0.1)
         odds = np.sin(np.arange(len(table.words), dtype=np.float32)) * 6
@@ -186,6 +186,9 @@ def text_columns(source: str) -> dict[str, Any]:
         found["odds of sections"] = with_sections(odds, table.words, table.whole, heading, 0.4)
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}
         found |= {"said again": table.again, "structures of blocks": table.whole}
+        judged = Consensus().verdict(Document(source))
+        found |= {"verdict": judged.odds, "blocks that are kept": judged.keep, "expected F1": judged.expected}
+        found |= {f"added {name}": np.float32(added) for name, added in judged.added.items()}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
 

@@ -73,7 +73,8 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
-    "fill_lexicon": (_NUMBER, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "ask_model": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
+    "decide": (_NUMBER, [*[_POINTER] * 4, ctypes.c_double, *[_POINTER] * 3]),
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_structures": (
         _SIZE,
@@ -81,7 +82,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
-    "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, _POINTER]),
+    "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, ctypes.c_double, _POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
