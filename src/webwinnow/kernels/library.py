@@ -31,6 +31,7 @@ NO_MEMORY: Final = -2
 _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "may_hold_tags": (_NUMBER, [_POINTER, _SIZE, _SIZE]),
     "find_repetition": (_SIZE, [_POINTER, *[_SIZE] * 5, _POINTER, _POINTER]),
+    "write_utf_8": (None, [_POINTER, _SIZE, _POINTER]),
     "measure_page": (None, [_POINTER, _POINTER]),
     "read_page": (_SIZE, [_POINTER] * 3),
     "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
@@ -71,6 +72,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
     "ask_model": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
