@@ -47,10 +47,9 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "rank_texts": (
         _SIZE,
-        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER, _SIZE, _POINTER, _NUMBER]
-        + [_POINTER] * 2,
+        [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _NUMBER, _POINTER, _POINTER],
     ),
-    "read_headings": (_SIZE, [*[_POINTER] * 5, _SIZE]),
+    "read_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE]),
     "weigh_headlines": (_SIZE, [_POINTER] * 5),
     "search_around": (
         _SIZE,
