@@ -98,6 +98,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
         [_POINTER, _SIZE, *[_POINTER] * 5, ctypes.c_double, *[_POINTER] * 3, _SIZE, _POINTER],
     ),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
+    "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
     "fill_signals": (_NUMBER, [_POINTER] * 5),
 }
 
