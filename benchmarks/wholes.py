@@ -24,8 +24,7 @@ from webwinnow.evaluate.measures.measure import FoundText
 from webwinnow.evaluate.measures.structures import JudgedStructure, StructureCounts, judged
 from webwinnow.evaluate.package import PageFiles, load
 from webwinnow.evaluate.run import sample
-from webwinnow.evaluate.structures.presence import aligned_words
-from webwinnow.evaluate.structures.structure import StructureKind
+from webwinnow.evaluate.structures.structure import StructureKind, aligned_words
 from webwinnow.evaluate.trial import gold_of
 
 Counts = dict[StructureKind, StructureCounts]

@@ -24,9 +24,9 @@ from tables import cell, evaluated, measured, packages_with_gold, table, which_p
 from webwinnow.evaluate import EvaluationSettings, load_run
 from webwinnow.evaluate.adapters.adapter import Adapter
 from webwinnow.evaluate.adapters.ours import ExpressionAdapter, HeadlineAdapter
-from webwinnow.evaluate.fingerprint import program_version
 from webwinnow.evaluate.measures import HeadlineMatch, Measure, Snippets, WordBag, WordSequence
 from webwinnow.evaluate.package import load
+from webwinnow.evaluate.results import program_version
 from webwinnow.evaluate.run import sample
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary
 from webwinnow.evaluate.writing import write_aside

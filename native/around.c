@@ -3,7 +3,7 @@
 
    Elements stand in preorder, so the element around one was answered before it. */
 
-#include "kernels.h"
+#include "page.h"
 
 KERNEL void mark_inside(int64_t elements, const int32_t *parent, const uint8_t *marked, uint8_t *inside) {
   for (int64_t i = 0; i < elements; i++) inside[i] = marked[i] || (parent[i] >= 0 && inside[parent[i]]);
@@ -13,31 +13,25 @@ KERNEL void find_nearest(int64_t elements, const int32_t *parent, const uint8_t 
   for (int64_t i = 0; i < elements; i++) nearest[i] = marked[i] ? (int32_t)i : parent[i] >= 0 ? nearest[parent[i]] : 0;
 }
 
-/* `of_name` per tag number, `of_tag` per tag; `start_tag` is -1 for elements without a tag. */
-KERNEL void mark_elements(int64_t elements, const int16_t *tag, const int32_t *parent, const int32_t *start_tag,
-                          const uint8_t *of_name, const uint8_t *of_tag, uint8_t *marks) {
-  for (int64_t i = 0; i < elements; i++) {
-    uint8_t own = of_name[tag[i]] | (start_tag[i] >= 0 ? of_tag[start_tag[i]] : 0);
+void mark_elements(const Reading *rules, const Page *page) {
+  const int16_t *tag = shorts(page, TAG);
+  const int32_t *parent = ints(page, PARENT), *start_tag = ints(page, START_TAG);
+  const uint8_t *of_tag = bytes(page, TAG_MARKS);
+  uint8_t *marks = bytes(page, ELEMENT_MARKS);
+  for (int64_t i = 0; i < page->elements; i++) {
+    uint8_t own = rules->of_name[tag[i]] | (start_tag[i] >= 0 ? of_tag[start_tag[i]] : 0);
     marks[i] = own | (parent[i] >= 0 ? marks[parent[i]] : 0);
   }
+}
+
+/* Bits by tag number and an element's own, and those of all around it. Twin: bits_around of document/surroundings.py. */
+KERNEL void mark_bits(int64_t elements, const int16_t *tag, const int32_t *parent, const uint8_t *of_name,
+                      const uint8_t *own, uint8_t *bits) {
+  for (int64_t i = 0; i < elements; i++) bits[i] = of_name[tag[i]] | own[i] | (parent[i] >= 0 ? bits[parent[i]] : 0);
 }
 
 /* `of_name` per tag number. Twin: surroundings of document/surroundings.py. */
 KERNEL void mark_surroundings(int64_t elements, const int16_t *tag, const int32_t *parent, const uint16_t *of_name,
                               uint16_t *bits) {
   for (int64_t i = 0; i < elements; i++) bits[i] = of_name[tag[i]] | (parent[i] >= 0 ? bits[parent[i]] : 0);
-}
-
-/* What stands around some elements, as bits per tag number, and `holds` where a tag of that number stands in one. Twin:
-   HeadlineSetting.places of headline/features.py. */
-KERNEL void mark_places(int64_t count, const int32_t *elements, const int16_t *tag, const int32_t *parent,
-                        const int32_t *first, const int32_t *close, const int16_t *code, const uint8_t *around,
-                        int32_t held, uint8_t holds, uint8_t *found) {
-  for (int64_t n = 0; n < count; n++) {
-    int32_t element = elements[n], at = first[element] > 0 ? first[element] : 0;
-    found[n] = 0;
-    for (int32_t each = element; each >= 0; each = parent[each]) found[n] |= around[tag[each]];
-    while (at < close[element] && code[at] != held) at++;
-    if (at < close[element]) found[n] |= holds;
-  }
 }

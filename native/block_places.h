@@ -1,7 +1,7 @@
 /* Where blocks stand: which block holds which, and which are there only because what is inside needs them. Twin: Writing
    of render/structure/writing.py. Included by block_building.h. */
 
-enum { NOBODY = -1, NO_MEMORY = -2 };
+enum { NOBODY = -1 };
 
 /* What holds the text that stands right inside of such a block; -1 if it does. */
 static int32_t contents_of(int32_t kind) {

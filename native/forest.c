@@ -4,25 +4,25 @@
    processor's cache; sums are formed in the order of the twin, group by group, so that they are equal to the last bit. */
 
 #include "kernels.h"
+#include "wide.h"
 
 enum { DEPTH = 6, LEAVES = 64, ROWS = 256 };
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <cpuid.h>
-#define INLINED static inline __attribute__((always_inline))
-#define WIDE __attribute__((target("avx2")))
+#include <immintrin.h>
+#define WIDEST __attribute__((target("avx512f")))
 
-/* Whether processor and system know registers of eight numbers (AVX2), which most do and not all. */
-KERNEL int32_t has_wide_registers(void) {
+/* How many numbers the registers hold that processor and system know: 8 (AVX2), which most do, 16 (AVX-512), or 4. */
+KERNEL int32_t register_width(void) {
   uint32_t a, b, c, d, kept, unused;
-  if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || !(c & bit_AVX)) return 0;
+  if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) || !(c & bit_AVX)) return 4;
   __asm__ volatile("xgetbv" : "=a"(kept), "=d"(unused) : "c"(0));
-  return (kept & 6) == 6 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2);
+  if ((kept & 6) != 6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b & bit_AVX2)) return 4;
+  return (kept & 0xE6) == 0xE6 && (b & bit_AVX512F) ? 16 : 8;
 }
 #else
-#define INLINED static inline
-#define WIDE
-KERNEL int32_t has_wide_registers(void) { return 0; }
+KERNEL int32_t register_width(void) { return 4; }
 #endif
 
 /* All questions of a tree in one expression, so that the compiler asks them of several rows at once. */
@@ -69,6 +69,57 @@ static void add_by_four(const float *const *columns, int64_t rows, const int32_t
   add_groups(columns, rows, column, limit, leaves, trees, group, total);
 }
 
+#if defined(WIDEST)
+/* Adds a bit to the number of the leaf that each row reaches, where the answer is yes. */
+WIDEST INLINED __m512i answer(__m512i leaf, __m512 asked, float limit, int level) {
+  __mmask16 more = _mm512_cmp_ps_mask(asked, _mm512_set1_ps(limit), _CMP_GT_OQ);
+  return _mm512_mask_or_epi32(leaf, more, leaf, _mm512_set1_epi32(1 << (DEPTH - 1 - level)));
+}
+
+/* What the leaves say: all of a tree stand in four registers. */
+WIDEST INLINED __m512 said_by(const __m512 *leaves, __m512i leaf) {
+  __m512 low = _mm512_permutex2var_ps(leaves[0], leaf, leaves[1]), high = _mm512_permutex2var_ps(leaves[2], leaf, leaves[3]);
+  return _mm512_mask_blend_ps(_mm512_test_epi32_mask(leaf, _mm512_set1_epi32(LEAVES / 2)), low, high);
+}
+
+/* As add_group, for as many rows as are marked of thirty-two. */
+WIDEST INLINED void add_rows(const float *const *columns, const int32_t *column, const float *limit, const float *leaves,
+                             int64_t trees, int64_t from, __mmask16 first, __mmask16 second, float *total) {
+  __m512 one = _mm512_setzero_ps(), two = _mm512_setzero_ps();
+  for (int64_t tree = 0; tree < trees; tree++, column += DEPTH, limit += DEPTH, leaves += LEAVES) {
+    __m512i leaf = _mm512_setzero_si512(), other = _mm512_setzero_si512();
+    __m512 four[4];
+    for (int level = 0; level < DEPTH; level++) {
+      const float *asked = columns[column[level]] + from;
+      leaf = answer(leaf, _mm512_maskz_loadu_ps(first, asked), limit[level], level);
+      if (second) other = answer(other, _mm512_maskz_loadu_ps(second, asked + 16), limit[level], level);
+    }
+    for (int i = 0; i < 4; i++) four[i] = _mm512_loadu_ps(leaves + 16 * i);
+    one = _mm512_add_ps(one, said_by(four, leaf));
+    if (second) two = _mm512_add_ps(two, said_by(four, other));
+  }
+  _mm512_mask_storeu_ps(total, first, _mm512_add_ps(_mm512_maskz_loadu_ps(first, total), one));
+  if (second) _mm512_mask_storeu_ps(total + 16, second, _mm512_add_ps(_mm512_maskz_loadu_ps(second, total + 16), two));
+}
+
+static inline __mmask16 marked(int64_t rows) { return rows >= 16 ? 0xFFFF : rows > 0 ? (__mmask16)((1u << rows) - 1) : 0; }
+
+WIDEST static void add_by_sixteen(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
+                                  const float *leaves, int64_t trees, int64_t group, float *total) {
+  for (int64_t tree = 0; tree < trees; tree += group) { /* whose leaves stay in the cache */
+    int64_t together = trees - tree < group ? trees - tree : group, from = 0;
+    const int32_t *asked = column + DEPTH * tree;
+    const float *limits = limit + DEPTH * tree, *said = leaves + LEAVES * tree;
+    for (; from + 32 <= rows; from += 32)
+      add_rows(columns, asked, limits, said, together, from, 0xFFFF, 0xFFFF, total + from);
+    if (rows - from > 16)
+      add_rows(columns, asked, limits, said, together, from, 0xFFFF, marked(rows - from - 16), total + from);
+    else if (rows > from)
+      add_rows(columns, asked, limits, said, together, from, marked(rows - from), 0, total + from);
+  }
+}
+#endif
+
 /* What each tree says of a single row. */
 KERNEL void ask_trees(const float *row, const int32_t *column, const float *limit, const float *leaves, int64_t trees,
                       float *said) {
@@ -79,8 +130,14 @@ KERNEL void ask_trees(const float *row, const int32_t *column, const float *limi
   }
 }
 
-/* `total` holds what the leaves are added to; `wide` is what has_wide_registers says. Sums are the same with both. */
+/* `total` holds what the leaves are added to; `width` is what register_width says, or less. Sums are always the same. */
 KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
-                     const float *leaves, int64_t trees, int64_t group, int32_t wide, float *total) {
-  (wide ? add_by_eight : add_by_four)(columns, rows, column, limit, leaves, trees, group, total);
+                     const float *leaves, int64_t trees, int64_t group, int32_t width, float *total) {
+#if defined(WIDEST)
+  if (width == 16) {
+    add_by_sixteen(columns, rows, column, limit, leaves, trees, group, total);
+    return;
+  }
+#endif
+  (width == 8 ? add_by_eight : add_by_four)(columns, rows, column, limit, leaves, trees, group, total);
 }

@@ -230,7 +230,7 @@ KERNEL int64_t write_markdown(const MarkdownTree *tree, uint8_t *out, int64_t ro
   m.opened = malloc(((size_t)deepest + 2) * sizeof(Opened));
   m.ended = malloc(4 * ((size_t)deepest + 2) * sizeof(int32_t));
   if (!m.ends || !m.opened || !m.ended) {
-    m.failed = -2;
+    m.failed = NO_MEMORY;
   } else {
     memset(m.ended, -1, 4 * ((size_t)deepest + 2) * sizeof(int32_t));
     write_blocks(&m);

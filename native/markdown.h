@@ -80,7 +80,7 @@ static int has_room(Markdown *m, Bytes *bytes, int64_t more) {
   if (bytes->room - bytes->size >= more) return 1;
   int64_t room = 2 * bytes->room + more + 64;
   uint8_t *at = realloc(bytes->at, (size_t)room);
-  if (!at) return m->failed = -2, 0;
+  if (!at) return m->failed = NO_MEMORY, 0;
   bytes->at = at, bytes->room = room;
   return 1;
 }

@@ -27,7 +27,7 @@ static void add_span(Markdown *m, const Span *span) {
   if (m->span_count == m->span_room) {
     Span *more = realloc(m->spans, (2 * (size_t)m->span_room + 16) * sizeof(Span));
     if (!more) {
-      m->failed = -2;
+      m->failed = NO_MEMORY;
       return;
     }
     m->spans = more, m->span_room = 2 * m->span_room + 16;

@@ -112,7 +112,7 @@ static void add_part(Markdown *m, int32_t type, int32_t mark, int64_t start) {
   if (m->part_count == m->part_room) {
     Part *more = realloc(m->parts, (2 * (size_t)m->part_room + 32) * sizeof(Part));
     if (!more) {
-      m->failed = -2;
+      m->failed = NO_MEMORY;
       return;
     }
     m->parts = more, m->part_room = 2 * m->part_room + 32;

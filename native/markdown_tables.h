@@ -135,7 +135,7 @@ static void put_row(Markdown *m, Bytes *out, const int32_t *cells, int64_t lengt
 /* Writes a table; rows that are shorter than the first one need no empty cells at their end. */
 static void put_table(Markdown *m, Bytes *out, int32_t table) {
   Grid grid;
-  if (!lay_out_table(m, table, &grid)) m->failed = -2;
+  if (!lay_out_table(m, table, &grid)) m->failed = NO_MEMORY;
   else if (grid.width) {
     int64_t first = has_header(m, &grid);
     put_row(m, out, grid.cells, first ? grid.length[0] : 0, grid.width);

@@ -3,8 +3,11 @@
 #include <math.h>
 
 #include "block_building.h"
-#include "ground.h"
+#include "page.h"
 #include "posts.h"
+#include "survey.h"
+#include "text.h"
+#include "wide.h"
 
 typedef struct {
   double score;

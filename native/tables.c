@@ -1,15 +1,6 @@
 /* Chooses the tables that are shaped like data. Twin: _shaped_like_data of document/structures.py. */
 
-#include "kernels.h"
-
-/* What is handed over, per element, and per tag number; the fields are filled by structures.py, in this order. */
-typedef struct {
-  int64_t elements;
-  const int16_t *tag;
-  const int32_t *parent, *first, *close, *last, *before; /* `before`: visible characters before each gap */
-  const uint8_t *needed, *is_cell, *is_naming, *is_flowing, *is_heading, *is_code;
-  int32_t table, row, most_blocks, longest_cell;
-} Tables;
+#include "tables.h"
 
 /* What is counted: per table, but for the first three, which are per element. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* Builds the element tree of a page that was cut at its tags, in one loop over them. Twin: document/tree/building.py; the
    regions that numpy steps over are only a way to be quick there. */
 
-#include "kernels.h"
+#include "page.h"
 
 #include "tree_builder.inc"
 #include "tree_tags.inc"
@@ -98,35 +98,55 @@ static int find_last(const Builder *b, int32_t tags, int32_t *last) {
   return 1;
 }
 
-/* Gives the number of elements; -1 where `room` is too small for them, -2 where memory is short. `owner` is -2 for
-   elements with a start tag of their own. */
-KERNEL int64_t build_tree(const Html *html, const int16_t *code, const uint8_t *flag, const uint8_t *filled,
-                          int32_t tags, int32_t quirks, int32_t room, int32_t *tag, int32_t *parent, int32_t *first,
-                          int32_t *close, int32_t *last, int32_t *owner, int32_t *home) {
-  Builder b = {.html = html, .flag = flag, .tag = tag, .parent = parent, .first = first, .close = close};
+/* Tells for each element which tag holds its attributes, and lists those without a start tag of their own. */
+static void find_start_tags(const Builder *b, Page *page) {
+  int32_t *start_tag = ints(page, START_TAG), *owner = ints(page, OWNER);
+  page->unowned = 0;
+  for (int32_t node = 0; node < b->count; node++) {
+    int32_t owned_by = start_tag[node]; /* the builder wrote owners there */
+    if (owned_by == OWN_TAG) {
+      start_tag[node] = b->first[node];
+      continue;
+    }
+    owner[2 * page->unowned] = node;
+    owner[2 * page->unowned++ + 1] = owned_by;
+  }
+}
+
+/* Gives the number of elements; -1 where there is too little room for them, -2 where memory is short. */
+int64_t build_tree(const Reading *rules, Page *page) {
+  const Html *html = rules->html;
+  int32_t room = (int32_t)page->most_elements, tags = (int32_t)page->tags;
+  Builder b = {.html = html, .flag = bytes(page, FLAG), .tag = shorts(page, TAG), .parent = ints(page, PARENT)};
   size_t depth = (size_t)html->depth + 1, numbers = (size_t)(html->names->count + 1 + html->invented);
-  b.owner = owner;
+  b.first = ints(page, FIRST);
+  b.close = ints(page, CLOSE);
+  b.owner = ints(page, START_TAG);
   b.room = room;
   b.unsettled = 1;
   b.head = b.body = -1;
-  b.quirks = quirks;
+  b.quirks = (int)page->quirks;
   b.format_room = (int32_t)(64 * depth); /* of one name three between markers, and a marker for each open element */
   b.began = malloc((size_t)room * sizeof *b.began);
   b.outlived = malloc((size_t)room);
   b.tags = malloc(3 * depth * sizeof *b.tags);
   b.opened = calloc(numbers, sizeof *b.opened);
   b.formats = malloc((size_t)b.format_room * sizeof *b.formats);
+  int32_t *home = malloc(((size_t)tags + 1) * sizeof *home);
   int64_t found = -2;
-  if (b.began && b.outlived && b.tags && b.opened && b.formats) {
+  if (b.began && b.outlived && b.tags && b.opened && b.formats && home) {
     b.nodes = b.tags + depth;
     b.before_body = b.nodes + depth;
-    read_all(&b, code, filled, tags, home);
-    found = b.full ? -1 : find_last(&b, tags, last) ? b.count : -2;
+    read_all(&b, shorts(page, CODE), bytes(page, FILLED), tags, home);
+    found = b.full ? -1 : find_last(&b, tags, ints(page, LAST)) ? b.count : -2;
   }
+  if (found > 0) find_start_tags(&b, page);
+  for (int64_t run = 0; run < page->runs && found > 0; run++) ints(page, HOME)[run] = home[ints(page, GAP)[run]];
   free(b.began);
   free(b.outlived);
   free(b.tags);
   free(b.opened);
   free(b.formats);
+  free(home);
   return found;
 }

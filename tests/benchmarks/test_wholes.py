@@ -10,8 +10,7 @@ from benchmarks.wholes import in_markdown, main, shown
 from webwinnow.evaluate.making import add, new
 from webwinnow.evaluate.measures.measure import FoundText
 from webwinnow.evaluate.measures.structures import JudgedStructure
-from webwinnow.evaluate.structures.presence import Presence
-from webwinnow.evaluate.structures.structure import StructureKind
+from webwinnow.evaluate.structures.structure import Presence, StructureKind
 
 PAGE = b"<p>It rained all night.</p><table><tr><th>May<th>June<tr><td>71<td>48</table><p>And nobody slept.</p>"
 GOLD = "It rained all night.\nMay June\n71 48\nAnd nobody slept."

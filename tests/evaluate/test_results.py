@@ -1,4 +1,5 @@
 import json
+import re
 import shutil
 
 import pytest
@@ -11,8 +12,10 @@ from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.measures import Snippets, WordBag, WordSet
 from webwinnow.evaluate.results import (
     cell_line,
+    folder_digest,
     load_run,
     page_table,
+    program_version,
     read_cells,
     read_texts,
     summary_table,
@@ -22,6 +25,7 @@ from webwinnow.evaluate.results import (
 from webwinnow.evaluate.run import EvaluationSettings, evaluate
 from webwinnow.evaluate.summary import summarise
 from webwinnow.evaluate.writing import append, file_stem, mend
+from webwinnow.version import __version__
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -193,3 +197,21 @@ def test_files_of_others(finished, tmp_path, content):
     (tmp_path / "run" / "run.json").write_text(content)
     with pytest.raises(WebwinnowError, match="run the evaluation again"):
         load_run(tmp_path / "run")
+
+
+def test_version_and_hash():
+    assert re.fullmatch(re.escape(__version__) + r"\+[0-9a-f]{12}", program_version())
+
+
+def test_what_makes_results_changes_the_hash_and_nothing_else(tmp_path):
+    for folder in ("cli", "evaluate/report", "extractors/__pycache__"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "extractors" / "bte.py").write_text("one")
+    before = folder_digest(tmp_path)
+    for place in ("cli/list.py", "evaluate/report/page.py", "extractors/__pycache__/bte.pyc"):
+        (tmp_path / place).write_text("anything")
+    assert folder_digest(tmp_path) == before
+    (tmp_path / "recipes.toml").write_text("data counts, too")
+    added = folder_digest(tmp_path)
+    (tmp_path / "extractors" / "bte.py").write_text("two")
+    assert len({before, added, folder_digest(tmp_path)}) == 3

@@ -117,3 +117,52 @@ def test_a_month_in_the_address_speaks_against_dates_of_other_years() -> None:
     published = found(source, "https://example.org/2019/02/tides").published
     assert published is not None
     assert published.value == "2019-02-09"
+
+
+@pytest.mark.parametrize(
+    ("shown", "value"),
+    [
+        ("<p>May 2, 2024 11:00 pm</p>", "2024-05-02T23:00:41-05:00"),  # what readers see
+        ("<time datetime=2024-05-02T22:00:41-06:00>2 May</time>", "2024-05-02T22:00:41-06:00"),
+        ("<p>May 2, 2024 11:07 pm</p>", "2024-05-03T04:00:41Z"),  # another moment: no time zone is seven minutes off
+        ("<p>May 2, 2024</p>", "2024-05-03T04:00:41Z"),  # a day alone tells no time zone
+        ("<p>May 3, 2024 4:00</p>", "2024-05-03T04:00:41Z"),
+    ],
+)
+def test_a_moment_is_told_in_the_time_zone_in_which_the_page_shows_it(shown: str, value: str) -> None:
+    source = f"<meta property=article:published_time content=2024-05-03T04:00:41Z><h1>Tides</h1>{shown}"
+    published = found(source).published
+    assert published is not None and published.value == value
+
+
+def test_a_day_that_begins_elsewhere_is_the_day_that_readers_see() -> None:
+    source = "<meta property=article:published_time content=2024-05-02T22:00:00Z><h1>Tides</h1><p>3 May 2024</p>"
+    published = found(source).published
+    assert published is not None and published.value == "2024-05-03T00:00:00+02:00"
+
+
+def test_digits_of_other_scripts_tell_the_time_zone_too() -> None:
+    source = "<meta property=article:published_time content=2024-05-03T04:00:41Z><h1>T</h1><p>۲۰۲۴-۰۵-۰۳ ۰۶:۰۰</p>"
+    published = found(source).published
+    assert published is not None and published.value == "2024-05-03T06:00:41+02:00"
+
+
+def test_an_hour_is_more_exact_than_the_address_in_utc() -> None:
+    source = "<h1>Tides</h1><p><time class=published datetime=2024-05-02T23:30:00-05:00>2 May</time>"
+    address = "https://example.org/2024-05-03/tides"
+    assert found(source, address).published.value == "2024-05-02T23:30:00-05:00"
+    earlier = source.replace("23:30:00", "12:30:00")  # the same day in UTC, too: no reason to doubt the address
+    assert found(earlier, address).published.value == "2024-05-03"
+
+
+def test_what_was_published_before_its_last_change_has_the_earlier_date() -> None:
+    item = '{"@type": "NewsArticle", "datePublished": "2024-05-03T10:11:51Z", "dateModified": "2024-05-03T10:11:51Z"}'
+    source = json_ld(item) + "<meta property=article:published_time content=2019-09-17T16:57:43Z><h1>Tides</h1>"
+    assert found(source).published.value == "2019-09-17T16:57:43Z"
+    assert found(source.replace("2019-09-17T16:57:43Z", "2024-05-03T09:00:00Z")).published.value[:10] == "2024-05-03"
+
+
+def test_posts_may_tell_when_they_were_created() -> None:
+    source = '<post-view created-timestamp="2024-05-03T09:47:05.754000+0000"><h1>Tides</h1><p>Rise.</post-view>'
+    published = found(source).published
+    assert published is not None and published.value == "2024-05-03T09:47:05+00:00"

@@ -12,7 +12,7 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
 from webwinnow.render import flowing
-from webwinnow.render.flowing import flowing_texts, opening_pieces
+from webwinnow.render.flowing import WHITE, flowing_texts, opening_pieces
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
@@ -76,3 +76,7 @@ def test_a_text_that_holds_nearly_all_marks_is_left_to_python() -> None:
 def test_much_between_the_pieces_finds_room() -> None:
     unseen = "\u200b\u200d" * 3000
     assert both(f"a<i>{unseen}</i>b") == [f"a{unseen}b"]
+
+
+def test_all_that_is_white_is_known() -> None:
+    assert "".join(filter(str.isspace, map(chr, range(0x110000)))) == WHITE

@@ -14,29 +14,26 @@ import numpy.typing as npt
 
 from webwinnow.document.attributes import Names, read_attributes
 from webwinnow.document.blocks import Blocks, find_blocks
-from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
 from webwinnow.document.charset.decode import decode, without_surrogates
 from webwinnow.document.geometry import Geometry
-from webwinnow.document.layout import Column, Runs
+from webwinnow.document.layout import Column, Runs, Seen
 from webwinnow.document.letters import Letters
 from webwinnow.document.lines import WIDTH, Lines, Stream, code_lengths, count_lines, physical_edges
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
 from webwinnow.document.shortening import shorten, shorten_bytes
-from webwinnow.document.sight import Sight, see
 from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements, extent, tags_of
 from webwinnow.document.visibility import seen
 from webwinnow.document.words import Words, WordsAndTags, before_gaps, gaps_inside, in_one_sequence, seen_before
-from webwinnow.kernels import LIBRARY
 from webwinnow.language.terms import Terms, numbered
 from webwinnow.lazy_values import cached_property
 from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 
 Made = TypeVar("Made")
-_OF_TEXT: Final = "_sight visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
+_OF_TEXT: Final = "visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
 """Columns that depend on what is visible and on nothing else."""
 USUAL: Final = Limits()
 _SENT: Final = tuple("source url encoding data _shown _code _present repeated geometry limits cut".split())
@@ -220,7 +217,7 @@ class Document:
     @cached_property
     def marks(self) -> npt.NDArray[np.uint8]:
         """Per run: why it may not be seen (see visibility.Mark)."""
-        return self._sight.marks if self._sight else self.markup.marks[self.runs.home]
+        return self.markup.seen.marks if self.markup.seen else self.markup.marks[self.runs.home]
 
     def name(self, element: int) -> str:
         """Return an element's name."""
@@ -260,16 +257,18 @@ class Document:
 
     def byte_spans(self, spans: Spans) -> Spans:
         """Convert to offsets in the bytes that the page was decoded from (or in its UTF-8 form)."""
+        from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans  # few ask
+
         if self.data is None:
             return utf_8_spans(self.source, spans)
         return byte_spans(self.data, self.encoding or "utf-8", spans, self.source)
 
     # What this view shows
 
-    @cached_property
-    def _sight(self) -> Sight | None:
+    @property
+    def _seen(self) -> Seen | None:
         """What readers see, found at once; None where numpy does it, or where a prefilter has hidden some of it."""
-        return see(LIBRARY, self.markup) if LIBRARY and self._shown is None else None
+        return self.markup.seen if self._shown is None else None
 
     @cached_property
     def visible(self) -> Spans:
@@ -289,15 +288,15 @@ class Document:
         """Per run: whether its first character is visible; without a prefilter, the whole run is."""
         if self._shown is not None:
             return self._shown.contains(self.runs.start)
-        if self._sight:
-            return self._sight.shown
+        if self._seen:
+            return self._seen.shown
         return seen(self.marks, np.diff(self.markup.characters_before)[self.runs.gap])
 
     @cached_property
     def _touched_runs(self) -> npt.NDArray[np.integer]:
         """The runs of which something is visible."""
-        if self._sight:
-            return self._sight.blocks.runs
+        if self._seen:
+            return self._seen.runs
         if self._shown is None:
             return np.flatnonzero(self.starts_shown)
         return np.unique(np.searchsorted(self.runs.start, self.visible.starts, side="right") - 1)
@@ -339,8 +338,8 @@ class Document:
     @cached_property
     def characters_before(self) -> Column:
         """Per gap: how many characters that readers see stand before it; one more entry closes the page."""
-        if self._sight:
-            return self._sight.characters_before
+        if self._seen:
+            return self._seen.characters_before
         return seen_before(self.markup, self._shown, self.starts_shown)
 
     def characters_inside(self, elements: npt.NDArray[np.bool_]) -> Column:
@@ -358,15 +357,14 @@ class Document:
 
     def in_subtrees(self, before: Column, chosen: npt.NDArray[np.integer] | None = None) -> Column:
         """Sum a count per gap, such as `characters_before`, over each element's subtree, or those of some."""
-        close, first = self.elements.close, self.elements.first
-        if chosen is not None:
-            close, first = close[chosen], first[chosen]
+        ends = self.elements.close, self.elements.first
+        close, first = ends if chosen is None else (each[chosen] for each in ends)
         return before[close + 1] - before[first + 1]
 
     @cached_property
     def blocks(self) -> Blocks:
         """The visible runs, grouped as readers see them."""
-        return self._sight.blocks if self._sight else find_blocks(self.markup, self._touched_runs)
+        return Blocks(self._seen.first, self._seen.runs) if self._seen else find_blocks(self.markup, self._touched_runs)
 
     @cached_property
     def texts(self) -> Texts:

@@ -56,3 +56,8 @@ BLOCK: Final = column(
     "frameset frame noframes select textarea button iframe template noscript script style video audio canvas svg"
 )
 """Elements that start a new block of text where they open and where they close."""
+
+BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
+"""Blocks that readers see as such: an icon or a script inside a sentence does not part it."""
+
+LINE_BREAK: Final = NUMBER["br"]

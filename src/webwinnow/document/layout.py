@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,9 @@ from webwinnow.document.tree.building import build
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.visibility import suspects
 from webwinnow.language.words import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, visible
+
+if TYPE_CHECKING:
+    from webwinnow.document.reading import PageColumns
 
 Column = npt.NDArray[np.int32]
 
@@ -38,6 +41,27 @@ class Runs:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What readers see of a page from which no prefilter has hidden anything, where compiled code found it at once.
+
+    `Document.starts_shown`, `Document.characters_before` and `Document.blocks` are the definitions that this follows.
+    """
+
+    element_marks: npt.NDArray[np.uint8]
+    """Per element: why its text may not be seen."""
+    marks: npt.NDArray[np.uint8]
+    """Per run: the same,"""
+    shown: npt.NDArray[np.bool_]
+    """and whether it is seen."""
+    characters_before: Column
+    """Per gap: how many characters that readers see stand before it; one more entry closes the page."""
+    first: Column
+    """Per block: its first run among those that are seen; one more entry closes the page."""
+    runs: Column
+    """The runs that are seen."""
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """What a source is read into."""
 
@@ -47,11 +71,14 @@ class Layout:
     runs: Runs
     elements: Elements
     suspects: list[int]
-    """Tags that may hide something."""
+    """Tags that may hide something; none where it is known what they hide."""
+    seen: Seen | None = None
+    columns: PageColumns | None = None
+    """All columns as compiled code knows them, if it read the page."""
 
 
 def lay_out(source: str, depth: int = DEPTH) -> Layout:
-    """Read a source: the definition that compiled code follows (`compiled.lay_out`)."""
+    """Read a source: the definition that compiled code follows (`reading.read_page`)."""
     pieces = cut(source)
     tokens = pieces.tokens
     lengths = tokens.gap_end - tokens.gap_start
@@ -90,6 +117,8 @@ def before(amounts: npt.NDArray[Any], kind: type[Any]) -> npt.NDArray[Any]:
 
 FIRST_TAGS: Final = 8
 """A declaration of the document's type stands among these, or nowhere."""
+PLAIN_TYPES: Final = ("!doctype html>",)
+"""The declarations that nearly all pages have, in small letters: they are not shown in quirks mode."""
 _DOCTYPE: Final = re.compile(r"!doctype\s+html\s*+(?P<rest>[^>]*+)", re.IGNORECASE)
 _QUIRKY: Final = re.compile(
     r"-//(?:ietf|softquad|w3o|netscape|microsoft|spyglass|sun|webtechs|o'reilly|sq|as|advasoft|metrius)|"

@@ -13,6 +13,7 @@ from urllib.parse import urljoin
 
 import numpy as np
 
+from webwinnow.document.attribute_search import AttributeSearch, value_at
 from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.document import Document
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
@@ -46,7 +47,14 @@ def address_in(tag: str) -> str | None:
     return read_attributes(tag).get("href") if found is None else found
 
 
+def link_addresses(page: Document, elements: Places) -> list[str | None]:
+    """Read the addresses of many links at once; None for each without one."""
+    places = _HREF.places(page, elements).reshape(-1, 2).tolist()
+    return [value_at(page.source, start, end) if start >= 0 else None for start, end in places]
+
+
 _ADDRESS: Final = finder("href")
+_HREF: Final = AttributeSearch(("href",))
 _LINK: Final = column("a")
 _RAW: Final = column(RAW_TEXT)
 _CLICK: Final = re.compile("onclick", re.IGNORECASE)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import compiled
 from webwinnow.document.attributes import Names
-from webwinnow.document.html_names import BLOCK, NUMBER, column
-from webwinnow.document.layout import Column, Runs, before, bounds, lay_out
+from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER
+from webwinnow.document.layout import Column, Runs, Seen, before, bounds, lay_out
+from webwinnow.document.reading import PageColumns, read_page
 from webwinnow.document.references import decode_references, source_kinds
 from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.document.tree.builder import DEPTH
@@ -21,9 +20,7 @@ from webwinnow.language.characters import Points, Units, points, points_of, unit
 from webwinnow.language.words import BETWEEN, word_positions
 from webwinnow.lazy_values import cached_property
 
-LINE_BREAK, _TITLE, _DRAWING = NUMBER["br"], NUMBER["title"], NUMBER["svg"]
-BREAKING: Final = BLOCK & ~column("script style template noscript svg title")
-"""Blocks that readers see as such: an icon or a script inside a sentence does not part it."""
+_TITLE, _DRAWING = NUMBER["title"], NUMBER["svg"]
 
 
 class Markup:
@@ -34,19 +31,23 @@ class Markup:
         self.source = source
         self.units: Units = units(source) if LIBRARY else Units(b"", 1)
         """The characters as compiled code reads them; nothing where there is none."""
-        read = (compiled.lay_out(LIBRARY, source, self.units, depth) if LIBRARY else None) or lay_out(source, depth)
+        read = (read_page(LIBRARY, source, self.units, depth) if LIBRARY else None) or lay_out(source, depth)
         self.tokens: Tokens = read.tokens
         self.characters_before: Column = read.characters_before
         """Per gap: how many visible characters stand before it; one more entry closes the page."""
         self.runs: Runs = read.runs
         self.elements: Elements = read.elements
+        self.seen: Seen | None = read.seen
+        """What readers see where no prefilter hides anything; None where numpy finds that out."""
+        self.columns: PageColumns | None = read.columns
+        """All of this as compiled code knows it, if it read the page."""
         self._suspects = read.suspects
 
     @cached_property
     def marks(self) -> npt.NDArray[np.uint8]:
         """Per element: why its text may not be seen (see visibility.Mark)."""
-        if LIBRARY:
-            return compiled.element_marks(LIBRARY, self.source, self.units, self.tokens, self.elements, self._suspects)
+        if self.seen:
+            return self.seen.element_marks
         return element_marks(self.source, self.tokens, self.elements, self._suspects)
 
     @cached_property

@@ -42,6 +42,12 @@ _LISTING: Final = column("ul ol dl")
 _ITEM: Final = column("li dd")
 _LONG_ITEMS: Final = 1200
 """Characters per item, from which a list is one of posts or articles."""
+_LONG_ALONE: Final = 400
+"""The same of the only item of a list: one point of so many characters is no list."""
+_NEARLY_ALL: Final = 0.8
+"""The share of a list's text from which a long item is all that matters of it."""
+_ITEMISING: Final = column("ul ol menu dir")
+_LIST_ITEM, _ORDERED = NUMBER["li"], NUMBER["ol"]
 _MOSTLY_LINKS: Final = 0.5
 """The share of linked text from which a list is one of links. Of lists without headings, 58 of 100 with less than 0.3
 are content, and 23 of 100 with 0.3 to 0.5 (wcxb-dev and five other packages, 2026-11-17)."""
@@ -56,6 +62,9 @@ old forums, columns of the page. So were all nine on 350 pages of seven packages
 _CODE: Final = column("pre")
 
 
+TABLE_RULES: Final[tuple[Column, ...]] = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
+TABLE_LIMITS: Final = (_MOST_BLOCKS, _LONGEST_CELL)
+"""What the shape of a table is told by, as native/tables.h has it."""
 _TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
 """The tables over tag numbers that native/structures.c is handed."""
 
@@ -173,6 +182,35 @@ def _inside(last: Column, sums: Column) -> Column:
     return inside
 
 
+def layout_lists(page: Document) -> Flags:
+    """Mark the lists that only lay the page out: their items are articles, or one of them is. Found once per page.
+
+    Numbers that several items have are kept: sections of a law are as long as articles.
+    """
+    return page.once(layout_lists, lambda: _layout_lists(page))
+
+
+def _layout_lists(page: Document) -> Flags:
+    tag = page.elements.tag
+    found = np.zeros(len(tag), dtype=np.bool_)
+    lists = np.flatnonzero(_ITEMISING[tag])
+    if not len(lists):
+        return found
+    characters = page.in_subtrees(page.characters_before, lists)
+    if int(characters.max()) <= _LONG_ALONE:
+        return found
+    items = np.flatnonzero(tag == _LIST_ITEM)
+    held = page.in_subtrees(page.characters_before, items)
+    around, longest = page.elements.parent[items], np.zeros(len(tag), dtype=np.int64)
+    np.maximum.at(longest, around, held)
+    count = np.bincount(around[held > 0], minlength=len(tag))[lists]
+    found[lists] = (characters > _LONG_ITEMS * count) & (tag[lists] != _ORDERED)
+    found[lists] |= (longest[lists] > np.where(count <= 1, _LONG_ALONE, _LONG_ITEMS)) & (
+        longest[lists] >= _NEARLY_ALL * characters
+    )
+    return found
+
+
 def data_tables(page: Document, needed: Flags) -> frozenset[int]:
     """Find those of the needed tables that hold data, of which none is inside another; `needed` marks elements."""
     tag = page.elements.tag
@@ -228,7 +266,7 @@ def _shaped_like_data(page: Document, needed: Flags, tables: Column) -> Column:
 
 
 class _Tables(ctypes.Structure):
-    """`Tables` of native/tables.c."""
+    """`Tables` of native/tables.h."""
 
     _fields_ = (
         ("elements", ctypes.c_int64),
@@ -245,9 +283,8 @@ def _shaped_compiled(library: Library, page: Document, needed: Flags) -> Column:
     columns: tuple[Column, ...] = (
         tree.tag, tree.parent, tree.first, tree.close, tree.last, page.characters_before, flags,
     )  # fmt: skip
-    rules = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
     given = _Tables(
-        len(tree), *map(address, columns), *map(address, rules), _TABLE, _ROW, _MOST_BLOCKS, _LONGEST_CELL
+        len(tree), *map(address, columns), *map(address, TABLE_RULES), _TABLE, _ROW, *TABLE_LIMITS
     )  # fmt: skip
     count = library.shape_tables(ctypes.addressof(given), address(found))
     check(count)

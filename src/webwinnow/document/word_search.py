@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from functools import cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,14 +21,15 @@ import numpy.typing as npt
 from webwinnow.document.attributes import small_letters
 from webwinnow.document.html_names import column
 from webwinnow.document.markup import Markup
-from webwinnow.document.references import decode_references
-from webwinnow.kernels import LIBRARY, address
-from webwinnow.language.terms import BETWEEN_WORDS, fold_table, folded
+from webwinnow.document.references import References, decode_references
+from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.language.terms import BETWEEN_WORDS, fold_tables, folded
 from webwinnow.language.words import occurrences
 from webwinnow.lazy_values import cached_property
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
+    from webwinnow.spans import Spans
 
 Places = npt.NDArray[np.integer]
 Tags = npt.NDArray[np.intp]
@@ -113,7 +115,7 @@ class _WordTable(ctypes.Structure):
         first: dict[int, int] = {}
         entries: list[tuple[int, int, int]] = []
         for number, letters in enumerate(words):
-            for offset in _rarest(letters, step):
+            for offset in rarest(letters, step):
                 pair = ((ord(letters[offset]) | 32) << 6 ^ (ord(letters[offset + 1]) | 32)) % _PAIRS
                 entries.append((first.get(pair, -1), number, offset))
                 first[pair] = len(entries) - 1
@@ -128,7 +130,7 @@ class _WordTable(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-def _rarest(word: str, step: int) -> range:
+def rarest(word: str, step: int) -> range:
     """Choose so many neighbouring pairs of a word, any of which would do: common ones would stop the search often."""
     commonness = [_COMMON.find(letter.lower()) + 1 for letter in word]
     pairs = [one * other for one, other in pairwise(commonness)]
@@ -148,10 +150,32 @@ def start_tags(page: Document, first: int = 0, last: int | None = None) -> Tags:
     return np.flatnonzero((code > 0) & ~RAW[np.maximum(code, 0)]) + max(first, 0)
 
 
-class _Asked:
-    """Terms as compiled code takes them."""
+class _Folding(ctypes.Structure):
+    """`Folding` of native/kernels.h."""
+
+    _fields_ = tuple((name, _POINTER) for name in ("fold", "several", "beyond", "references"))
+
+    def __init__(self, library: Library) -> None:
+        """Take the tables, and keep what is pointed to."""
+        self._tables, self._references = fold_tables(), References(library)
+        super().__init__(*map(address, self._tables), ctypes.addressof(self._references))
+
+
+@cache
+def _folding(library: Library) -> _Folding:
+    return _Folding(library)
+
+
+def folding(library: Library) -> int:
+    """Tell where compiled code finds how terms are folded."""
+    return ctypes.addressof(_folding(library))
+
+
+class AskedTerms:
+    """Different terms as compiled code takes them."""
 
     def __init__(self, terms: Sequence[str]) -> None:
+        """Write them one behind the other, and keep what is pointed to."""
         self._text = np.frombuffer("".join(terms).encode("utf-32-le", "surrogatepass"), np.uint32)
         self._at = np.array([0, *accumulate(map(len, terms))], dtype=np.int32)
         self._slot = np.zeros(4 << len(terms).bit_length(), dtype=np.int32)
@@ -170,11 +194,11 @@ def count_terms(page: Document, asked: Sequence[str], first: int, starts: Places
     """Count in some stretches the words that are one of the first terms, and those that are none of all."""
     if LIBRARY is None or not len(starts):
         return _counted(page, asked, first, starts, ends)
-    words, terms, (data, width) = page.words, _Asked(asked), page.markup.units
+    words, terms, (data, width) = page.words, AskedTerms(asked), page.markup.units
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
     counts = np.zeros((len(starts), 4), np.int32)
     LIBRARY.of("count_terms", width)(
-        address(fold_table()), data, len(words), address(words.start), address(words.end), *terms.given, first,
+        folding(LIBRARY), data, len(words), address(words.start), address(words.end), *terms.given, first,
         len(starts), address(starts), address(ends), address(counts),
     )  # fmt: skip
     if counts[:, 3].any():  # words that are not folded letter by letter
@@ -216,9 +240,9 @@ def find_terms(
         start, end = start[words], end[words]
     start, end = np.ascontiguousarray(start, np.int32), np.ascontiguousarray(end, np.int32)
     data, width = page.markup.units
-    found, terms = np.empty(len(start), np.int32), _Asked(asked)
+    found, terms = np.empty(len(start), np.int32), AskedTerms(asked)
     LIBRARY.of("find_terms", width)(
-        address(fold_table()), data, len(start), address(start), address(end), *terms.given, address(found)
+        folding(LIBRARY), data, len(start), address(start), address(end), *terms.given, address(found)
     )
     left = np.flatnonzero(found == _NOT_FOLDED)
     if len(left):
@@ -227,3 +251,11 @@ def find_terms(
         number = {term: n for n, term in enumerate(asked)}
         found[left] = [number.get(term, NO_TERM) for term in folded(decode_references(written))]
     return found
+
+
+def share_found(page: Document, texts: Sequence[set[str]], inside: Spans) -> list[float]:
+    """Return of some sets of terms which share of each stands in a stretch of the page."""
+    asked = list(set().union(*texts))
+    number = find_terms(page, asked, words_between(page, inside.starts, inside.ends)[0])
+    there = {asked[at] for at in np.flatnonzero(np.bincount(number[number >= 0], minlength=len(asked))).tolist()}
+    return [len(each & there) / max(len(each), 1) for each in texts]

@@ -33,6 +33,7 @@ import zlib
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
@@ -43,6 +44,7 @@ from webwinnow.evaluate.measures import Measure, parse_measure
 from webwinnow.evaluate.package import GoldPage, load
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary, Summary, from_json, to_json
 from webwinnow.evaluate.writing import file_stem, write_aside
+from webwinnow.version import __version__
 
 StrPath = str | PathLike[str]
 RUN: Final = "run.json"
@@ -310,3 +312,26 @@ def _field(value: object) -> str:
     if value is None:
         return ""
     return f"{value:.9g}" if isinstance(value, float) else " ".join(str(value).split())
+
+
+_NO_PART: Final = ("cli", "evaluate/report")
+"""Folders that show results and do not make them."""
+
+
+@cache
+def program_version() -> str:
+    """Return the version with a hash of the program's files, such as `0.1.0+4c1d2f9ab3e0`.
+
+    While a program is being changed, its version stays the same; the hash does not.
+    """
+    return f"{__version__}+{folder_digest(Path(__file__).parents[1])[:12]}"
+
+
+def folder_digest(folder: Path) -> str:
+    """Hash names and contents of all files that results depend on."""
+    total = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        place = path.relative_to(folder).as_posix()
+        if path.is_file() and path.suffix != ".pyc" and not place.startswith(_NO_PART):
+            total.update(f"{place}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return total.hexdigest()

@@ -23,9 +23,16 @@ from webwinnow.errors import UsageError
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Adapter
 from webwinnow.evaluate.adapters.ours import ExpressionAdapter
 from webwinnow.evaluate.cell import SLICINGS, Cell
-from webwinnow.evaluate.fingerprint import program_version
 from webwinnow.evaluate.measures import MEASURES, FoundText, Gold, Measure
-from webwinnow.evaluate.package import GOLD_ENDING, META_ENDING, PAGE_ENDINGS, Package, PageFiles, group_files, load
+from webwinnow.evaluate.package import (
+    GOLD_ENDING,
+    META_ENDING,
+    PAGE_ENDINGS,
+    Package,
+    PageFiles,
+    group_files,
+    load,
+)
 from webwinnow.evaluate.report import write_report
 from webwinnow.evaluate.results import (
     CELLS,
@@ -39,6 +46,7 @@ from webwinnow.evaluate.results import (
     RunPackage,
     StrPath,
     cell_line,
+    program_version,
     read_cells,
     text_line,
     write_results,

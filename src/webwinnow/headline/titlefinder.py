@@ -32,12 +32,12 @@ from webwinnow.document.geometry import Geometry
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.visibility import rendered_runs
-from webwinnow.document.word_search import find_terms
+from webwinnow.document.word_search import AskedTerms, find_terms, folding
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
-from webwinnow.kernels import LIBRARY, Library, address
-from webwinnow.language.terms import BETWEEN_WORDS, Terms, fold_table, folded, terms
+from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, terms
 from webwinnow.signals.similarity import cosines, inverse_text_frequencies, overlaps, term_frequencies, weighted
 from webwinnow.spans import Spans
 
@@ -123,6 +123,11 @@ def most_like_title(page: Document, count: int) -> list[tuple[int, float]]:
     So a bound tells how like the title it can be, and few texts are above the bounds of all others.
     """
     asked = Counter(terms(page.title or ""))
+    found = _ranked_at_once(LIBRARY, page, asked, count) if LIBRARY else None
+    return _ranked_by_terms(page, asked, count) if found is None else found
+
+
+def _ranked_by_terms(page: Document, asked: Counter[str], count: int) -> list[tuple[int, float]]:
     number, times = find_terms(page, list(asked)), np.array(list(asked.values()), dtype=np.int32)
     there = np.zeros(len(times), dtype=np.int32)
     there[number[number >= 0]] = 1
@@ -132,9 +137,7 @@ def most_like_title(page: Document, count: int) -> list[tuple[int, float]]:
         return []
     if most not in _HALVED:
         return TitleFinder("tf", stop_words=False).best(page, count, page.terms)
-    amount = there / most
-    found = _ranked_at_once(LIBRARY, page, number, amount, count) if LIBRARY else None
-    return _ranked(page, number, amount, count) if found is None else found
+    return _ranked(page, number, there / most, count)
 
 
 def _ranked(page: Document, number: Numbers, amount: Amounts, count: int) -> list[tuple[int, float]]:
@@ -158,18 +161,17 @@ def _ranked(page: Document, number: Numbers, amount: Amounts, count: int) -> lis
 
 
 def _ranked_at_once(
-    library: Library, page: Document, number: Numbers, amount: Amounts, count: int
+    library: Library, page: Document, asked: Counter[str], count: int
 ) -> list[tuple[int, float]] | None:
-    """Do as `_ranked`; None for texts that it must compare, because a word of theirs is not folded letter by letter."""
-    data, width = page.markup.units
-    start, end, run_start, room = page.words.start, page.words.end, page.runs.start, 4 * len(number) + 4
-    counts, slot, held = np.zeros(len(amount), np.int32), np.zeros(room, np.int32), np.empty(room, np.int32)
+    """Do as `_ranked_by_terms`; None for texts that it must compare."""
+    (data, width), words, run_start = page.markup.units, page.words, page.runs.start
+    terms, times = AskedTerms(list(asked)), np.array(list(asked.values()), dtype=np.int32)
     runs, scores = np.empty(count, np.int32), np.empty(count)
     found = library.of("rank_texts", width)(
-        address(fold_table()), data, len(number), address(start), address(end), address(number), len(run_start),
-        address(run_start), address(amount), _length(amount), address(counts), address(slot), address(held), count,
-        address(runs), address(scores),
+        folding(library), data, len(words), address(words.start), address(words.end), *terms.given, address(times),
+        len(run_start), address(run_start), count, address(runs), address(scores),
     )  # fmt: skip
+    check(found)
     return list(zip(runs[:found].tolist(), scores[:found].tolist(), strict=True)) if found >= 0 else None
 
 

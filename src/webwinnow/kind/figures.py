@@ -7,6 +7,7 @@ over the page's columns; look-ups of single elements are bounded by constants.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import numpy as np
@@ -68,15 +69,51 @@ _MOST: Final = 5000
 
 def page_figures(page: Document) -> dict[str, float]:
     """Measure a page; the names are the same for every page, and so is their order."""
+    return dict(measured(page))
+
+
+class Figures(Mapping[str, float]):
+    """The figures of a page; those that decide hardly anything, and cost as much as the rest, wait until asked for."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: dict[str, float | Callable[[], float]]) -> None:
+        """Take the figures, or what finds them."""
+        self._found = found
+
+    def __getitem__(self, name: str) -> float:
+        """Return a figure, found now if it waited."""
+        value = self._found[name]
+        if callable(value):
+            value = self._found[name] = value()
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        """Go over the names, in the order in which they are told."""
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        """Count the figures."""
+        return len(self._found)
+
+
+def measured(page: Document, **more: Callable[[], float]) -> Figures:
+    """Measure a page; more figures, which are found by others, may follow."""
     texts = WordCounts(page)
-    return {
-        **_amounts(texts),
-        **prose_figures(texts),
-        **teaser_figures(texts),
-        **heading_figures(texts),
-        **medium_figures(page),
-        **declared_figures(page),
-    }
+    return Figures(
+        {
+            **_amounts(texts),
+            "prices": lambda: _prices(page.source),
+            **prose_figures(texts),
+            **teaser_figures(texts),
+            **heading_figures(texts),
+            "images": float(_PICTURE[page.elements.tag].sum()),
+            "large_images": lambda: _large_images(page),
+            "players": lambda: _players(page),
+            **declared_figures(page),
+            **more,
+        }
+    )
 
 
 def _amounts(texts: WordCounts) -> dict[str, float]:
@@ -90,9 +127,14 @@ def _amounts(texts: WordCounts) -> dict[str, float]:
         "link_share": share(words - net, words),
         "headline_links": float(headlines.sum()),
         "headline_link_share": share(link_words[headlines].sum(), words),
-        **{name: float(group[texts.page.elements.tag].sum()) for name, group in _COUNTED.items()},
-        "prices": _prices(texts.page.source),
+        **_counted(texts.page),
     }
+
+
+def _counted(page: Document) -> dict[str, float]:
+    """Count the elements of some names."""
+    by_name = np.bincount(page.elements.tag, minlength=NUMBERS)
+    return {name: float(by_name[group].sum()) for name, group in _COUNTED.items()}
 
 
 def _prices(source: str) -> float:
@@ -225,18 +267,19 @@ def _folded(text: str) -> str:
     return " ".join(decode_references(text).casefold().split())
 
 
-def medium_figures(page: Document) -> dict[str, float]:
-    """Count the pictures and the large media."""
-    tag = page.elements.tag
-    pictures, frames = _PICTURE[tag], _FRAME[tag]
-    sized = tags_holding(page, page.elements.start_tags()[np.flatnonzero(pictures)[:_MOST]].astype(np.intp), _HEIGHT)
+def _large_images(page: Document) -> float:
+    """Count the pictures whose tags say that they are large."""
+    pictures = np.flatnonzero(_PICTURE[page.elements.tag])[:_MOST]
+    sized = tags_holding(page, page.elements.start_tags()[pictures].astype(np.intp), _HEIGHT)
     places = zip(page.tokens.tag_start[sized].tolist(), page.tokens.tag_end[sized].tolist(), strict=True)
-    players = [page.start_tag(element).lower() for element in np.flatnonzero(frames)[:_MOST].tolist()]
-    return {
-        "images": float(pictures.sum()),
-        "large_images": float(sum(_area(page.source[start:end]) > LARGE for start, end in places)),
-        "players": float(_PLAYER[tag].sum() + sum("allowfullscreen" in source for source in players)),
-    }
+    return float(sum(_area(page.source[start:end]) > LARGE for start, end in places))
+
+
+def _players(page: Document) -> float:
+    """Count what plays video or sound."""
+    tag = page.elements.tag
+    frames = [page.start_tag(element).lower() for element in np.flatnonzero(_FRAME[tag])[:_MOST].tolist()]
+    return float(_PLAYER[tag].sum() + sum("allowfullscreen" in source for source in frames))
 
 
 def _area(source: str) -> int:

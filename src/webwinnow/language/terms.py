@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -32,8 +32,9 @@ _ASCII_LETTERS: Final = bytes(
 ).ljust(256)
 """Turns what is no part of a word into a blank, and capitals into small letters."""
 _PLAIN: Final = {"’": "'", **dict.fromkeys("‘“”–—…\xa0•«»", " ")}
-UNSURE: Final = 0x7FFFFFFF
-"""Stands in the table of folded characters where folding one gives several."""
+SEVERAL: Final = 0x40000000
+"""From here on, numbers in the table of folded characters say in which row the several stand that one is folded to."""
+_PLANE: Final = 0x10000
 
 
 @dataclass(frozen=True)
@@ -115,16 +116,31 @@ def folded(joined: str) -> list[str]:
     return _SAME_WITHOUT.sub("", joined.casefold()).split(BETWEEN_WORDS) if joined else []
 
 
-@cache
-def fold_table() -> npt.NDArray[np.uint32]:
-    """Return what each character of the first plane is folded to: 0 where terms are the same without it.
+class FoldTables(NamedTuple):
+    """What characters are folded to."""
 
-    Made once, on first use, in some 2 ms.
-    """
-    table = np.arange(LAST + 1, dtype=np.uint32)
-    places = varied()
+    single: npt.NDArray[np.uint32]
+    """Per character of the first plane: 0 where terms are the same without it, SEVERAL and more for several."""
+    several: npt.NDArray[np.uint32]
+    """These, three for each, and 0 where there are two."""
+    beyond: npt.NDArray[np.bool_]
+    """Per 256 characters of the second plane: whether one of them changes. Beyond it, no letter is small or large."""
+
+
+@cache
+def fold_tables() -> FoldTables:
+    """Make the tables once, on first use, in some 3 ms."""
+    single, places = np.arange(LAST + 1, dtype=np.uint32), varied()
     letters = [chr(place) for place in places.tolist()]
-    table[places] = [ord(each) if len(each) == 1 else UNSURE for each in map(str.casefold, letters)]
-    table[[place for place, each in zip(places.tolist(), letters, strict=True) if _SAME_WITHOUT.match(each)]] = 0
-    table.setflags(write=False)
-    return table
+    changed = [each.casefold() for each in letters]
+    several = [each for each in changed if len(each) > 1]
+    row = {each: SEVERAL + number for number, each in enumerate(several)}
+    single[places] = [ord(each) if len(each) == 1 else row[each] for each in changed]
+    single[[place for place, each in zip(places.tolist(), letters, strict=True) if _SAME_WITHOUT.match(each)]] = 0
+    second = np.arange(_PLANE, 2 * _PLANE, dtype="<u4")
+    small = np.frombuffer(second.tobytes().decode("utf-32-le").casefold().encode("utf-32-le"), "<u4")
+    return FoldTables(
+        single,
+        np.array([[*map(ord, each), 0][:3] for each in several], dtype=np.uint32),
+        (second != small).reshape(-1, 256).any(axis=1),
+    )

@@ -26,8 +26,9 @@ _BETWEEN: Final = 100
 
 def caption_elements(page: Document, media: Places) -> dict[int, int]:
     """Find the captions of the given media: element of the medium to element of the caption."""
-    found = dict(_by_convention(page, media))
-    return found | dict(_in_figures(page, media))
+    if not len(media):
+        return {}
+    return dict(_by_convention(page, media)) | dict(_in_figures(page, media))
 
 
 def _in_figures(page: Document, media: Places) -> Iterator[tuple[int, int]]:
@@ -44,18 +45,28 @@ def _in_figures(page: Document, media: Places) -> Iterator[tuple[int, int]]:
 
 def _by_convention(page: Document, media: Places) -> Iterator[tuple[int, int]]:
     """Assign to each medium the first caption behind it, in an element around both, with hardly any text between."""
-    captions = _named_captions(page) if len(media) else media
+    captions, medium = _behind(page, media)
     if not len(captions):
         return
-    elements, before = page.elements, page.markup.characters_before
-    at = np.searchsorted(media, captions)
-    holds = at < np.searchsorted(media, elements.last[captions])
-    captions, medium = captions[(at > 0) & ~holds], media[at[(at > 0) & ~holds] - 1]
-    near = before[elements.first[captions] + 1] - before[elements.close[medium] + 1] <= _BETWEEN
+    elements = page.elements
     parent = np.maximum(elements.parent[captions], 0)
     together = _around(page, parent, medium) | _around(page, np.maximum(elements.parent[parent], 0), medium)
-    chosen = near & together & (elements.last[medium] <= captions)
+    named = _named_captions(page, captions[together])
+    chosen = np.isin(captions, named)
     yield from zip(medium[chosen][::-1].tolist(), captions[chosen][::-1].tolist(), strict=True)
+
+
+def _behind(page: Document, media: Places) -> tuple[Places, Places]:
+    """List the elements that follow a medium before the next one, near enough, and hold none; with that medium."""
+    elements, before = page.elements, page.markup.characters_before
+    reached = np.searchsorted(before, before[elements.close[media] + 1] + _BETWEEN, side="right")
+    following = np.append(media[1:], len(elements))
+    start, end = elements.last[media], np.minimum(np.searchsorted(elements.first, reached - 1), following)
+    count = np.maximum(end - start, 0)
+    owner = np.repeat(np.arange(len(media)), count)
+    place = np.arange(len(owner)) + (start - np.cumsum(count) + count)[owner]
+    apart = elements.last[place] <= following[owner]
+    return place[apart].astype(np.intp), media[owner[apart]]
 
 
 def _around(page: Document, holder: npt.NDArray[np.integer], inner: Places) -> Marked:
@@ -63,16 +74,15 @@ def _around(page: Document, holder: npt.NDArray[np.integer], inner: Places) -> M
     return inside
 
 
-def _named_captions(page: Document) -> Places:
-    """Find the elements whose class or property is that of a caption."""
+def _named_captions(page: Document, among: Places) -> list[int]:
+    """Find those of some elements whose class or property is that of a caption."""
     elements, tokens = page.elements, page.tokens
-    some = ~_NO_CAPTION[elements.tag]
-    some[list(elements.owner)] = False  # without a tag of their own
-    some &= (tokens.tag_end - tokens.tag_start)[elements.first] >= _SHORTEST
-    element = np.flatnonzero(some)
-    first = elements.first[element]
-    held = element[_PART.holding(page.markup, tokens.tag_start[first], tokens.tag_end[first])]
-    return np.array([each for each in held.tolist() if _is_named(page.attributes(each))], dtype=np.intp)
+    some = among[~_NO_CAPTION[elements.tag[among]]]
+    starts, ends = tokens.tag_start[elements.first[some]], tokens.tag_end[elements.first[some]]
+    long = ends - starts >= _SHORTEST
+    held = some[long][_PART.holding(page.markup, starts[long], ends[long])].tolist()
+    own = [each for each in held if each not in elements.owner]  # others have no tag of their own
+    return [each for each in own if _is_named(page.attributes(each))]
 
 
 def _is_named(attributes: dict[str, str]) -> bool:

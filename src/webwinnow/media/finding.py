@@ -8,28 +8,41 @@ medium only stands in for it, so the outermost is listed, with what it does not 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.attribute_search import value_at
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.media.captions import caption_elements
-from webwinnow.media.medium import Medium, Size, best
-from webwinnow.media.sources import Attributes, Sources, is_player, stated_sizes
+from webwinnow.media.medium import Medium, Size, best, side
+from webwinnow.media.sources import (
+    LATE,
+    READ,
+    SIZING,
+    Attributes,
+    Sources,
+    is_placeholder,
+    is_player,
+    may_be_data,
+    stated_sizes,
+)
 from webwinnow.spans import Spans
 
-_MEDIUM: Final = column("img image video audio embed object canvas svg")
+_MEDIUM_OR_FRAME: Final = column("img image video audio embed object canvas svg iframe")
 _IFRAME, _SVG, _PICTURE = NUMBER["iframe"], NUMBER["svg"], NUMBER["picture"]
 _NEVER: Final = np.uint8(Mark.TEMPLATE | Mark.CONTROL)
 _AUDIO: Final = NUMBER["audio"]
 _DRAWN: Final = column("svg canvas")
 _HOLDING: Final = column("object video audio")
 """Media that may hold another to stand in for them."""
+_SIDES: Final = 3
+"""How many of the attributes that are read, the first, are width, height and style."""
 _LONGEST: Final = 5_000
 """Characters of a caption that are read."""
 _TITLE: Final = re.compile(r"<title[^>]*+>([^<]*+)", re.IGNORECASE)
@@ -43,12 +56,14 @@ _TITLE_WITHIN: Final = 2_000
 class Wanted(NamedTuple):
     """Which media are asked for: others are not read any further than it takes to know that."""
 
-    elements: Marked
-    """Those that may be asked for."""
-    never: Callable[[int], bool]
+    among: Callable[[Places], Marked]
+    """Tells which of some elements may be asked for."""
+    never: Callable[[Places], Set[int]]
     """Tells which of them are not, unless they have a caption."""
     larger: float
     """Square pixels; those of a known size that have no more are not, unless they can be heard."""
+    unknown: Callable[[int], bool]
+    """Tells which of those of unknown size are, where they have no caption."""
 
 
 def find_media(
@@ -73,39 +88,50 @@ def _found(page: Document, rendered: Mapping[int, Size], wanted: Wanted | None) 
     captions = caption_elements(page, places)
     if wanted is None:
         return tuple(_captioned(page, [reader.medium(element) for element in places.tolist()], captions, places))
-    asked = places[wanted.elements[places]]
-    some = [each for each in asked.tolist() if each in captions or not wanted.never(each)]
-    media = [reader.medium(each) for each in some if reader.may_be_larger(each, wanted.larger)]
+    asked = places[wanted.among(places)]
+    never = wanted.never(asked)
+    some = [each for each in asked.tolist() if each in captions or each not in never]
+    media = [reader.medium(each) for each in reader.mattering(some, wanted, captions)]
     return tuple(_captioned(page, media, captions, asked))
 
 
 def _places(page: Document) -> tuple[Places, Places]:
     """Find the elements of media: those that stand in no other, and all of them."""
-    elements, shown = page.elements, _shown(page)
-    marked = _MEDIUM[elements.tag] & shown
-    for frame in np.flatnonzero((elements.tag == _IFRAME) & shown).tolist():
-        marked[frame] = _is_player(page.attributes(frame))
-    inner = page.inside(marked)[np.maximum(elements.parent, 0)] & (elements.parent >= 0)
-    return np.flatnonzero(marked & ~inner), np.flatnonzero(marked)
+    elements = page.elements
+    some = np.flatnonzero(_MEDIUM_OR_FRAME[elements.tag])
+    if not len(some):
+        return some, some
+    some = some[_shown(page, some)]
+    frames = some[elements.tag[some] == _IFRAME]
+    others = [each for each in frames.tolist() if not _is_player(page.attributes(each))]
+    every = np.setdiff1d(some, others, assume_unique=True) if others else some
+    ends = np.maximum.accumulate(elements.last[every])
+    return every[np.append(True, ends[:-1] <= every[1:])] if len(every) else every, every
 
 
-def _shown(page: Document) -> Marked:
+def _shown(page: Document, some: Places) -> Marked:
     """Tell which elements readers may see: not in templates, not hidden unless the page hides most of its text."""
-    marks = page.markup.marks
+    marks = page.markup.marks[some]
     hidden = (marks & np.uint8(HIDDEN)) > 0
-    if hidden.any() and page.visible.contains(page.runs.start[hidden[page.runs.home]]).any():
+    if hidden.any() and _shows_hidden(page):
         hidden = np.zeros_like(hidden)
-    vanished = np.append(page.code, np.int32(1))[page.elements.first] == 0  # a prefilter took the tag away
+    vanished = page.code[page.elements.first[some]] == 0  # a prefilter took the tag away
     shown: Marked = ~hidden & ~vanished & ((marks & _NEVER) == 0)
-    return shown & _rendered(page)
+    return shown & _rendered(page, some)
 
 
-def _rendered(page: Document) -> Marked:
+def _shows_hidden(page: Document) -> bool:
+    """Tell whether text that is marked as hidden is seen."""
+    hidden = (page.marks & np.uint8(HIDDEN)) > 0
+    return bool(page.visible.contains(page.runs.start[hidden]).any())
+
+
+def _rendered(page: Document, some: Places) -> Marked:
     """Tell which elements a browser showed; a picture that had not come may have had no room yet."""
     if page.geometry is None:
-        return np.ones(len(page.elements), dtype=np.bool_)
+        return np.ones(len(some), dtype=np.bool_)
     boxes = page.geometry.elements
-    shown: Marked = ~boxes.known | boxes.shown | ~boxes.loaded
+    shown: Marked = ~boxes.known[some] | boxes.shown[some] | ~boxes.loaded[some]
     return shown
 
 
@@ -116,11 +142,13 @@ def _is_player(attributes: Attributes) -> bool:
 class _Reader:
     """Reads media off their elements."""
 
-    __slots__ = ("_known", "_sized", "every", "page", "rendered", "sources")
+    __slots__ = ("_known", "_sized", "every", "page", "place", "rendered", "sources", "values")
 
     def __init__(self, page: Document, every: Places, rendered: Mapping[int, Size]) -> None:
         self.page, self.every, self.rendered = page, every, rendered
         self.sources = Sources.of(page)
+        self.values = READ.places(page, every)
+        self.place = {element: at for at, element in enumerate(every.tolist())}
         self._known: dict[int, tuple[Attributes, Attributes]] = {}
         self._sized: dict[int, Size | None] = {}
 
@@ -136,15 +164,59 @@ class _Reader:
         tag = self.page.elements.tag[element]
         if _DRAWN[tag]:
             return None
-        found = self.sources.address(element, *self._read(element))
+        found = self._plain_address(element) or self.sources.address(element, *self._read(element))
         if found or not _HOLDING[tag] or (inner := self._inner(element)) is None:
             return found
         return self.sources.address(inner, *self._read(inner))
 
-    def may_be_larger(self, element: int, area: float) -> bool:
-        """Tell whether a medium has more square pixels, or no known size, or is one to listen to."""
-        size = self._size(element)
-        return size is None or size.shown > area or self.page.elements.tag[element] == _AUDIO
+    def _plain_address(self, element: int) -> str | None:
+        """Read `src` where nothing else can name another file: what most media say; None where more must be read."""
+        said = self.values[self.place[element]]
+        if said[SIZING, 0] < 0 or (said[LATE, 0] >= 0).any():
+            return None
+        written = value_at(self.page.source, *said[SIZING].tolist()).strip()
+        return None if not written or is_placeholder(written) else self.sources.absolute(written)
+
+    def mattering(self, some: list[int], wanted: Wanted, captions: dict[int, int]) -> Iterator[int]:
+        """Yield those that are large enough, or to be listened to, or of unknown size and asked for then."""
+        tag, measured = self.page.elements.tag, bool(self.rendered) or self.page.geometry is not None
+        for element in some:
+            said = self.values[self.place[element]]
+            area = None if measured or _HOLDING[tag[element]] else self._stated_area(said[:_SIDES].tolist())
+            if area is None:
+                asked = element in captions or wanted.unknown(element)
+                if not asked and not measured and self._says_nothing(element, said):
+                    continue
+                size = self._size(element)
+                area = size.shown if size else wanted.larger + asked
+            if area > wanted.larger or tag[element] == _AUDIO:
+                yield element
+
+    def _says_nothing(self, element: int, said: Places) -> bool:
+        """Tell whether a medium cannot be large for all that is said, of which a view box does not count."""
+        if self.page.elements.tag[element] == _SVG:
+            return bool((said[:_SIDES, 0] < 0).all())
+        unsaid = bool((said[:SIZING, 0] < 0).all())
+        return unsaid and not self._has_more(element) and not may_be_data(self.page.source, *said[SIZING].tolist())
+
+    def _stated_area(self, places: list[list[int]]) -> float | None:
+        """Multiply width and height where both are stated, which nothing else outdoes; None where they are not."""
+        if places[0][0] < 0 or places[1][0] < 0:
+            return None
+        width, height, style = (value_at(self.page.source, *place) if place[0] >= 0 else "" for place in places)
+        if style and ("width" in style.lower() or "height" in style.lower()):
+            return None
+        wide, high = side(width), side(height)
+        return None if wide is None or high is None else wide * high
+
+    def _has_more(self, element: int) -> bool:
+        """Tell whether other elements may say more about a medium."""
+        tag, around = self.page.elements.tag, int(self.page.elements.parent[element])
+        return (
+            bool(_HOLDING[tag[element]])
+            or (around >= 0 and bool(tag[around] == _PICTURE))
+            or element in self.sources.named
+        )
 
     def medium(self, element: int) -> Medium:
         """Read a medium; what it does not say, the first one inside it may."""
@@ -168,9 +240,18 @@ class _Reader:
         if element not in self._known:
             around = int(self.page.elements.parent[element])
             in_picture = around >= 0 and self.page.elements.tag[around] == _PICTURE
-            files = self.sources.files.get(around if in_picture else element, {})
-            self._known[element] = self.page.attributes(element), files
+            files = self.sources.file(around if in_picture else element)
+            self._known[element] = self._attributes(element), files
         return self._known[element]
+
+    def _attributes(self, element: int) -> Attributes:
+        """Read what matters of an element's attributes, in their order."""
+        found = [
+            (start, end, name)
+            for name, (start, end) in zip(READ.names, self.values[self.place[element]].tolist(), strict=True)
+            if start >= 0
+        ]
+        return {name: value_at(self.page.source, start, end) for start, end, name in sorted(found)}
 
     def _inner(self, element: int) -> int | None:
         """Find the first medium inside another, where it stands in for it."""
@@ -208,7 +289,8 @@ def _captioned(page: Document, media: list[Medium], captions: dict[int, int], as
     elements = sorted({captions[medium.element] for medium in media if medium.element in captions})
     texts = {element: page.text_of(element, _LONGEST) for element in elements}
     holds_media = any(texts.values())
-    themselves = Spans([page.extent(each) for each in asked.tolist()] if holds_media else (), size=len(page.source))
+    near = asked[_touching(page, asked, elements)].tolist() if holds_media else ()
+    themselves = Spans([page.extent(each) for each in near], size=len(page.source))
     for medium in media:
         caption = captions.get(medium.element)
         if caption is None or not texts[caption]:
@@ -217,3 +299,10 @@ def _captioned(page: Document, media: list[Medium], captions: dict[int, int], as
             around = Spans([page.extent(caption)], size=len(page.source)) - themselves  # it may hold its picture
             spans = (*medium.spans, *around)
             yield Medium(medium.kind, medium.url, medium.size, texts[caption], medium.alt, spans, medium.element)
+
+
+def _touching(page: Document, media: Places, captions: list[int]) -> Marked:
+    """Tell which media stand in a caption or around one."""
+    marked = np.zeros(len(page.elements), dtype=np.bool_)
+    marked[captions] = True
+    return page.inside(marked)[media] | page.elements.hold(media, np.array(captions))

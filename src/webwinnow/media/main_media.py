@@ -18,13 +18,25 @@ from __future__ import annotations
 
 from typing import Final, Protocol, cast, runtime_checkable
 
+import numpy as np
+import numpy.typing as npt
+
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.tree.elements import Marked
+from webwinnow.document.tree.elements import Marked, Places
+from webwinnow.lazy_values import cached_property
 from webwinnow.media.finding import Wanted, find_media
 from webwinnow.media.medium import Medium
 from webwinnow.media.sources import is_placeholder
-from webwinnow.media.teasers import Teasers, distinct, is_furniture, is_icon, is_picture_file, lead_element
+from webwinnow.media.teasers import (
+    Teasers,
+    distinct,
+    is_furniture,
+    is_icon,
+    is_picture_file,
+    lead_element,
+    subtree_characters,
+)
 from webwinnow.spans import Spans
 
 LARGE: Final = 120_000
@@ -34,6 +46,8 @@ SURROUNDING: Final = 400
 (median 62, 99 % below 277, longest 364; 2026-11-16)."""
 _FIGURE: Final = column("figure")
 _PLAYED: Final = frozenset({"video", "iframe"})
+_PLAYED_TAG: Final = column("video iframe audio")
+_IMAGE: Final = column("img image")
 
 
 @runtime_checkable
@@ -56,22 +70,66 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
 
 
 def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
-    lead = lead_element(page)
-    near = _near(page, spans)
-    if lead is not None:
-        near[lead] = True
-    looked_at = page.inside(_FIGURE[page.elements.tag])
+    lead, setting = lead_element(page), _Setting(page, spans)
     teasers = Teasers(page, lead)
-    found = find_media(page, wanted=Wanted(near, teasers.hold_element, LARGE))
-    pictures = _pictures_in_content(page, spans, [each for each in found if each.kind == "img" and not each.size])
+
+    def among(places: Places) -> Marked:
+        near: Marked = setting.is_kept(places) | (places == lead)
+        return near
+
+    def unknown(element: int) -> bool:
+        played = bool(_PLAYED_TAG[page.elements.tag[element]])
+        return played or element == lead or setting.in_figure(element) or setting.shows(element)
+
+    found = find_media(page, wanted=Wanted(among, teasers.holding, LARGE, unknown))
+    pictures = _pictures_in_content(setting, [each for each in found if each.kind == "img" and not each.size])
     chosen = [
         each
         for each in found
-        if near[each.element]
-        and _matters(each, bool(looked_at[each.element]) or each.element == lead or each.element in pictures)
+        if _matters(each, each.element == lead or each.element in pictures or setting.in_figure(each.element))
         and not teasers.hold(each)
     ]
-    return tuple(distinct(_largest_of_figures(page, chosen)))
+    return tuple(distinct(_largest_of_figures(setting, chosen)))
+
+
+class _Setting:
+    """Where media stand: beside text that was kept, in a figure, alone in a block of the content."""
+
+    def __init__(self, page: Document, spans: Spans) -> None:
+        self.page, self.spans = page, spans
+
+    def is_kept(self, places: Places) -> Marked:
+        """Tell of some elements whether what is around them was mostly kept."""
+        visible = subtree_characters(self.page)
+        decides = self.page.nearest(visible >= SURROUNDING)[places]
+        kept = self.page.in_subtrees(self.page.within(self.spans).characters_before, decides)
+        mostly: Marked = 2 * kept >= visible[decides]
+        return mostly
+
+    @cached_property
+    def figure(self) -> npt.NDArray[np.int32]:
+        """Per element: the figure that it stands in; 0 for none."""
+        figures = _FIGURE[self.page.elements.tag]
+        return self.page.nearest(figures) if figures.any() else np.zeros(len(figures), dtype=np.int32)
+
+    def in_figure(self, element: int) -> bool:
+        """Tell whether an element stands in a figure."""
+        return bool(_FIGURE[self.page.elements.tag[self.figure[element]]])
+
+    def shows(self, element: int) -> bool:
+        """Tell whether an image is alone in its block, inside of the content."""
+        if not self._is_image(element) or not len(self.spans):
+            return False
+        first, last = int(self.spans.starts[0]), int(self.spans.ends[-1])
+        if not first < self.page.extent(element)[0] < last:
+            return False
+        tag, parent = self.page.elements.tag, self.page.elements.parent
+        while element > 0 and not BLOCK[tag[element]]:
+            element = int(parent[element])
+        return int(subtree_characters(self.page)[max(element, 0)]) == 0
+
+    def _is_image(self, element: int) -> bool:
+        return bool(_IMAGE[self.page.elements.tag[element]])
 
 
 def large_media(page: Document, least: float = LARGE) -> tuple[Medium, ...]:
@@ -91,31 +149,19 @@ def _matters(medium: Medium, looked_at: bool) -> bool:
     return unknown and (looked_at or medium.kind in _PLAYED)
 
 
-def _pictures_in_content(page: Document, spans: Spans, unknown: list[Medium]) -> frozenset[int]:
+def _pictures_in_content(setting: _Setting, unknown: list[Medium]) -> frozenset[int]:
     """Find those of some images of unknown size that the content shows: captioned, or alone in a block inside of it."""
-    if not unknown or not len(spans):
+    if not len(setting.spans):
         return frozenset()
-    block = page.nearest(BLOCK[page.elements.tag])
-    empty = page.in_subtrees(page.characters_before) == 0
-    first, last = int(spans.starts[0]), int(spans.ends[-1])
     return frozenset(
         each.element
         for each in unknown
         if each.url
         and is_picture_file(each.url)
         and (each.alt or not each.url.lower().partition("?")[0].endswith(".gif"))  # old pages draw lines with those
-        and (each.caption or (empty[block[each.element]] and first < each.start < last))
-        and not is_furniture(page.attributes(each.element), each.url)
+        and (each.caption or setting.shows(each.element))
+        and not is_furniture(setting.page.attributes(each.element), each.url)
     )
-
-
-def _near(page: Document, spans: Spans) -> Marked:
-    """Tell of each element whether what is around it was mostly kept."""
-    visible = page.in_subtrees(page.characters_before)
-    kept = page.in_subtrees(page.within(spans).characters_before)
-    decides = page.nearest(visible >= SURROUNDING)
-    mostly: Marked = (2 * kept >= visible)[decides]
-    return mostly
 
 
 def media_rule(stage: object) -> ChoosesMedia | None:
@@ -127,8 +173,7 @@ def media_rule(stage: object) -> ChoosesMedia | None:
     return next((each for each in found if each is not None), None)
 
 
-def _largest_of_figures(page: Document, media: list[Medium]) -> list[Medium]:
+def _largest_of_figures(setting: _Setting, media: list[Medium]) -> list[Medium]:
     """Leave out pictures of unknown size beside a large one in the same figure: signs to zoom in, and the like."""
-    figure = page.nearest(_FIGURE[page.elements.tag])
-    large = {int(figure[each.element]) for each in media if each.area > LARGE}
-    return [each for each in media if each.size or each.kind != "img" or int(figure[each.element]) not in large - {0}]
+    large = {int(setting.figure[each.element]) for each in media if each.area > LARGE} - {0}
+    return [each for each in media if each.size or each.kind != "img" or int(setting.figure[each.element]) not in large]

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.attribute_search import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.links import absolute, base_address
 from webwinnow.media.image_header import image_size, view_box
@@ -31,11 +32,22 @@ _LATE: Final = frozenset(
 )
 _SETS: Final = frozenset({"data-srcset", "data-lazy-srcset", "srcset"})
 _SIZES: Final = frozenset({"sizes", "data-sizes"})
+_SOURCE, _PARAM = NUMBER["source"], NUMBER["param"]
 _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
 _PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif|lazyload")
 """Words in the names of files that stand in for others."""
+_STATING: Final = ("width", "height", "style", "viewbox", *sorted(_SIZES | _SETS), *sorted(_LATE))
+READ: Final = AttributeSearch((*_STATING, "src", "data", "alt", "aria-label", "title"))
+"""The attributes that anything is read from."""
+SIZING: Final = len(_STATING)
+"""How many of them, the first, tell a size, or another address than `src`, which may hold an image of a size."""
+LATE: Final = slice(SIZING - len(_LATE), SIZING)
+"""Those of them that outdo `src`."""
+_DATA: Final = 20
+"""Characters among the first of which it stands whether an address is data."""
 _NAME: Final = 200
 _NO_FILE: Final = ("about:", "blob:", "javascript:", "#")
+_SCHEME: Final = max(map(len, _NO_FILE))
 WINDOW: Final = 1280.0
 """Pixels of the window that `sizes` is read for: a computer's, for which its last entry is mostly written."""
 
@@ -54,9 +66,10 @@ _LONGEST_ADDRESS = 2_000
 class Sources:
     """What elements inside media say about where they come from; read once for a page."""
 
+    page: Document
     base: str
-    files: Mapping[int, Attributes]
-    """Of each picture, video and audio, the attributes of the first `source` in it."""
+    named: Mapping[int, int]
+    """Of each picture, video and audio, the first `source` in it."""
     parameters: Mapping[int, str]
     """Of each object, the address in its parameters."""
 
@@ -67,26 +80,33 @@ class Sources:
 
     @classmethod
     def _read(cls, page: Document) -> Sources:
-        parent = page.elements.parent
-        files: dict[int, Attributes] = {}
-        for element in np.flatnonzero(page.elements.tag == NUMBER["source"]).tolist():
-            if int(parent[element]) not in files:
-                files[int(parent[element])] = page.attributes(element)
+        tag, parent = page.elements.tag, page.elements.parent
+        sources = np.flatnonzero(tag == _SOURCE)[::-1]
+        named = dict(zip(parent[sources].tolist(), sources.tolist(), strict=True))
         parameters: dict[int, str] = {}
-        for element in np.flatnonzero(page.elements.tag == NUMBER["param"]).tolist():
+        for element in np.flatnonzero(tag == _PARAM).tolist():
             read = page.attributes(element)
             if read.get("name", "").lower() in _PARAMETERS:
                 parameters.setdefault(int(parent[element]), read.get("value", ""))
-        return cls(base_address(page), files, parameters)
+        return cls(page, base_address(page), named, parameters)
+
+    def file(self, element: int) -> Attributes:
+        """Read the attributes of the first `source` in an element; none where it has none."""
+        source = self.named.get(element)
+        return {} if source is None else self.page.attributes(source)
 
     def address(self, element: int, attributes: Attributes, more: Attributes) -> str | None:
         """Find the absolute address of a medium; None if it has none that leads anywhere."""
         found = address_in(attributes)
         if not found or is_placeholder(found):
             found = (address_in(more) or self.parameters.get(element, "").strip()) or found
-        if not found or found.lower().startswith(_NO_FILE):
+        return self.absolute(found) if found else None
+
+    def absolute(self, address: str) -> str | None:
+        """Make an address absolute; None if it leads nowhere."""
+        if address[:_SCHEME].lower().startswith(_NO_FILE):
             return None
-        return found if _is_data(found) else absolute(self.base, found)
+        return address if _is_data(address) else absolute(self.base, address)
 
 
 def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> Iterator[Size | None]:
@@ -119,7 +139,7 @@ def picture_address(page: Document, element: int, attributes: Attributes) -> str
     """
     found = address_in(attributes)
     if found and is_placeholder(found):
-        found = address_in(Sources.of(page).files.get(int(page.elements.parent[element]), {})) or found
+        found = address_in(Sources.of(page).file(int(page.elements.parent[element]))) or found
     return "" if is_placeholder(found) and not _is_data(found) else found
 
 
@@ -144,8 +164,14 @@ def _first(attributes: Attributes, names: frozenset[str]) -> str:
     return next((value for name, value in attributes.items() if name in names and value.strip()), "")
 
 
+def may_be_data(source: str, start: int, end: int) -> bool:
+    """Tell whether the value at a place of the source, which is -1 for none, may hold data instead of an address."""
+    beginning = source[start : min(end, start + _DATA)] if start >= 0 else ""
+    return "&" in beginning or _is_data(beginning)
+
+
 def _is_data(address: str) -> bool:
-    return address[:20].lstrip()[:5].lower() == "data:"
+    return address[:_DATA].lstrip()[:5].lower() == "data:"
 
 
 class ImageFile(NamedTuple):

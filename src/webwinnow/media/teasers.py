@@ -8,15 +8,18 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.links import absolute, address_in, base_address
+from webwinnow.document.links import absolute, address_in, base_address, link_addresses
+from webwinnow.lazy_values import cached_property
 from webwinnow.media.medium import Medium
 
 _LINK: Final = column("a area")
-_IMAGE, _SOURCE = NUMBER["img"], NUMBER["source"]
+_IMAGE: Final = NUMBER["img"]
+_SHOWING: Final = column("img source")
 _FILE: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|svg|pjpeg)$", re.IGNORECASE)
 """Links to pictures: those to a larger one do not lead elsewhere."""
 _SIZED: Final = re.compile(
@@ -50,19 +53,33 @@ _UP: Final = 8
 """Elements around a medium that are asked whether they are links."""
 
 
+def subtree_characters(page: Document) -> npt.NDArray[np.int32]:
+    """Count the visible characters in each element, once per page."""
+    return page.once(subtree_characters, lambda: page.in_subtrees(page.characters_before))
+
+
 class Teasers:
     """The parts of a page that lead to other pages."""
 
     def __init__(self, page: Document, lead: int | None = None) -> None:
-        """Count the text of links; the lead picture may be linked to anything but the site's home."""
+        """Take the page; the lead picture may be linked to anything but the site's home."""
         self.page, self.lead = page, lead
-        links = _LINK[page.elements.tag]
-        self._parent, self._is_link = page.elements.parent.data, links.data  # single ones are looked up
-        self._text = page.in_subtrees(page.characters_before)
-        self._linked = page.in_subtrees(page.characters_inside(links))
-        self._around = page.nearest(self._text >= _SHORT)
-        self._base = base_address(page)
+        self._parent, self._is_link = page.elements.parent.data, _LINK[page.elements.tag].data  # single ones are asked
         self._elsewhere: dict[int, bool] = {}
+        self._addresses: dict[int, str] = {}
+
+    @cached_property
+    def _base(self) -> str:
+        return base_address(self.page)
+
+    @cached_property
+    def _linked(self) -> npt.NDArray[np.int32]:
+        """Per gap: how many characters of links stand before it."""
+        return self.page.characters_inside(_LINK[self.page.elements.tag])
+
+    @cached_property
+    def _around(self) -> npt.NDArray[np.int32]:
+        return self.page.nearest(subtree_characters(self.page) >= _SHORT)
 
     def hold(self, medium: Medium) -> bool:
         """Tell whether a medium stands in a teaser or is a banner: linked elsewhere, or in a part that is all links."""
@@ -76,6 +93,15 @@ class Teasers:
         own = len(medium.spans) > 1 and medium.spans[1][0] >= self.page.extent(link)[1]  # a caption below the link
         return not (own and medium.size) and self._leads_elsewhere(link)
 
+    def holding(self, elements: npt.NDArray[np.intp]) -> set[int]:
+        """Return those of some elements of media without a caption that stand in a teaser or are banners."""
+        some = elements.tolist()
+        links = np.unique([self._link(each) for each in some])
+        links = links[np.searchsorted(links, 0) :].astype(np.intp)
+        for link, address in zip(links.tolist(), link_addresses(self.page, links), strict=True):
+            self._addresses[link] = (address or "").strip()
+        return {each for each in some if self.hold_element(each)}
+
     def hold_element(self, element: int) -> bool:
         """Tell the same of the element of a medium that has no caption."""
         if _PLAYER[self.page.elements.tag[element]]:
@@ -86,8 +112,12 @@ class Teasers:
         if element == self.lead:
             return False
         part = int(self._around[element])
-        text = int(self._text[part])
-        return _SHORT <= text < _TEASER and int(self._linked[part]) >= _LINKED * text and self._has_link_elsewhere(part)
+        text = int(subtree_characters(self.page)[part])
+        if not _SHORT <= text < _TEASER:
+            return False
+        tree, linked = self.page.elements, self._linked
+        of_links = int(linked[tree.close[part] + 1] - linked[tree.first[part] + 1])
+        return of_links >= _LINKED * text and self._has_link_elsewhere(part)
 
     def is_linked(self, medium: Medium) -> bool:
         """Tell whether a link to another page stands around a medium."""
@@ -113,7 +143,9 @@ class Teasers:
         return address.partition("#")[0].partition("?")[0].partition("//")[2].partition("/")[2] == ""
 
     def _address(self, link: int) -> str:
-        return (address_in(self.page.start_tag(link)) or "").strip()
+        if link not in self._addresses:
+            self._addresses[link] = (address_in(self.page.start_tag(link)) or "").strip()
+        return self._addresses[link]
 
     def _leads_elsewhere(self, link: int) -> bool:
         if link not in self._elsewhere:
@@ -155,8 +187,11 @@ def lead_element(page: Document) -> int | None:
 def _showing(page: Document, stem: str) -> int | None:
     """Find the first picture in whose tag, or in that of one of its sources, a name stands."""
     tag, last = page.elements.tag, page.elements.last
-    for element in np.flatnonzero((tag == _IMAGE) | (tag == _SOURCE)).tolist():
-        if stem not in page.start_tag(element):
+    some = np.flatnonzero(_SHOWING[tag])
+    first = page.elements.first[some]
+    places = zip(page.tokens.tag_start[first].tolist(), page.tokens.tag_end[first].tolist(), strict=True)
+    for element, (start, end) in zip(some.tolist(), places, strict=True):
+        if page.source.find(stem, start, end) < 0:
             continue
         if tag[element] == _IMAGE:
             return int(element)

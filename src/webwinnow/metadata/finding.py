@@ -1,7 +1,7 @@
 """`find_metadata`: all that a page says about itself, each value with where it stands and how sure it is.
 
-Authors, dates and the language have modules of their own (authors.py, published.py, spoken.py); title, site,
-description, section, address, image, feed, licence and tags are read here.
+Authors, dates, the language and the title have modules of their own (authors.py, published.py, spoken.py, titles.py);
+site, description, section, address, image, feed, licence and tags are read here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from webwinnow.declared.declaration import FEED_TYPES, Link
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
-from webwinnow.headline import Headline, find_headline, rank_headlines
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts, read_site, squeezed
 from webwinnow.metadata.authors import find_authors
 from webwinnow.metadata.found import Found, ranked
@@ -27,6 +26,7 @@ from webwinnow.metadata.published import find_page_dates
 from webwinnow.metadata.said import TAG_LIMIT, items, metas
 from webwinnow.metadata.spoken import find_language
 from webwinnow.metadata.statements import LOOKED_AT, Article, Statements, find_articles, read_statements
+from webwinnow.metadata.titles import find_title, find_titles
 from webwinnow.spans import Spans
 
 _LICENCES: Final = (
@@ -148,7 +148,7 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     dates = find_page_dates(sources, articles, sources.around, language, today)
     many |= {"published": dates.published, "modified": dates.modified}
     best = {name: next(iter(found), None) for name, found in many.items() if name not in ("authors", "tags")}
-    title, candidates = _title(page, content), _Candidates(page, content, many)
+    title, candidates = find_title(page, content), _Candidates(page, content, many)
     return Metadata(title=title, authors=authors, tags=many["tags"], candidates=candidates, **best)
 
 
@@ -216,23 +216,6 @@ def _host(url: str | None) -> Iterator[Found]:
 def find_description(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:
     """Find the page's own summary."""
     return ranked([*metas(sources, _DESCRIPTION_KEYS), *items(articles, {"description": 0.85, "abstract": 0.8})])
-
-
-def find_titles(page: Document, content: Spans | None) -> tuple[Found, ...]:
-    """Find what the page is called: its headline, and what else may be it."""
-    return tuple(_called(each) for each in rank_headlines(page, content=content) if len(each.spans))
-
-
-def _title(page: Document, content: Spans | None) -> Found | None:
-    headline = find_headline(page, content=content)
-    if headline is None or len(headline.spans):
-        return _called(headline) if headline else None
-    return next(iter(find_titles(page, content)), None)
-
-
-def _called(headline: Headline) -> Found:
-    place = int(headline.spans.starts[0]), int(headline.spans.ends[-1])
-    return Found(headline.text, headline.source, *place, round(headline.score, 4))
 
 
 def find_section(sources: Statements, articles: list[Article]) -> tuple[Found, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Final
 
 import numpy as np
@@ -46,7 +46,9 @@ _METAS: Final = {
 """Meta tags that hold dates."""
 _TIME: Final = NUMBER["time"]
 _TIMES: Final = 60
-_DATETIME: Final = WordSearch(("datetime=",), ignore_case=True)
+_DATETIME: Final = WordSearch(("datetime=", "created-timestamp="), ignore_case=True)
+_STATING: Final = ("datetime", "created-timestamp", "content")
+"""Attributes that tell the date of an element, the first that is there."""
 _NEAR: Final = (-12, 25)
 """Visible dates are looked for in so many runs of text before and behind the headline."""
 _LONGEST: Final = 160
@@ -63,7 +65,7 @@ _IN_ADDRESS: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([/_-]?)(0[1-9]|1[0-2])\
 _NAMED_IN_ADDRESS: Final = re.compile(r"/((?:19|20)\d\d)/([a-z]{3})/([0-3]?\d)(?!\d)")
 _MONTH_IN_ADDRESS: Final = re.compile(r"/((?:19|20)\d\d)/(0[1-9]|1[0-2])/")
 _GRACE: Final = timedelta(days=2)
-_A_DAY: Final = timedelta(days=1)
+_A_DAY, _A_MINUTE = timedelta(days=1), timedelta(minutes=1)
 _BESIDE_MONTH: Final = timedelta(days=120)
 """How far from the month in its address a page may still be dated: some tell when a first version was planned."""
 _CONTRADICTS: Final = 0.5
@@ -71,6 +73,14 @@ _CONTRADICTS: Final = 0.5
 One day is no contradiction but another time zone. Where another source contradicted the day in the address, the address
 was right on 5 pages of fundus, postlight-parser, trafilatura-eval, wcxb-dev and atf-news, the other on 1 (November
 2026)."""
+_ZONES: Final = timedelta(minutes=15)
+"""By how much time zones differ,"""
+_FARTHEST_ZONE: Final = timedelta(hours=14)
+"""and by how much from UTC."""
+_IS_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_URL, _SEEN = "url", "visible date"
+_OF_PAGE: Final = "meta article:published_time"
+"""What speaks of the page as a whole; items may speak of a part of it."""
 _FUTURE, _OLD = 0.2, 0.7
 _OLDEST: Final = date(1995, 1, 1)
 """Before, there were hardly any pages; such a date is more often one that the page tells of."""
@@ -109,7 +119,9 @@ def find_page_dates(
     ]
     days = {day for _, day in address}
     agreeing = [(_agreeing(found, day, sources.page.url), day) for found, day in published]
-    return Dates(_best(agreeing, days, today), _best(modified, set(), today))
+    agreeing = [(_less_exact(found, day, published), day) for found, day in agreeing]
+    agreeing = _before_changes(agreeing, modified)
+    return Dates(_as_shown(_best(agreeing, days, today)), _as_shown(_best(modified, set(), today)))
 
 
 _Candidate = tuple[Found, date]
@@ -132,6 +144,69 @@ def _agreeing(found: Found, day: date, url: str | None) -> Found:
     else:
         agrees = month is None or abs(day - date(int(month[1]), int(month[2]), 15)) <= _BESIDE_MONTH
     return found if agrees else replace(found, confidence=found.confidence * _CONTRADICTS)
+
+
+def _less_exact(found: Found, day: date, others: list[_Candidate]) -> Found:
+    """Lower a day in the address if the page tells the hour, and that is the same day in UTC only."""
+    if found.source != _URL:
+        return found
+    told = [other for other, its_day in others if its_day != day and _told_in_utc(other) == day]
+    return replace(found, confidence=_TIME_ELEMENT) if told else found
+
+
+def _before_changes(published: list[_Candidate], modified: list[_Candidate]) -> list[_Candidate]:
+    """Lower dates of publication that are those of the last change, if a meta tag states an earlier one."""
+    changed = {found.value for found, _ in modified if "T" in found.value}
+    metas = [day for found, day in published if found.source == _OF_PAGE and found.value not in changed]
+    first = min(metas, default=date.max - _A_DAY) + _A_DAY
+    return [
+        (replace(found, confidence=found.confidence * _CONTRADICTS), day)
+        if found.value in changed and first < day
+        else (found, day)
+        for found, day in published
+    ]
+
+
+def _told_in_utc(found: Found) -> date | None:
+    """Return the day in UTC of a date that has an hour and a time zone, and is likely to be that of the page."""
+    moment = _moment(found.value) if found.confidence >= _TIME_ELEMENT else None
+    return moment.astimezone(UTC).date() if moment and moment.tzinfo else None
+
+
+def _as_shown(dates: tuple[Found, ...]) -> tuple[Found, ...]:
+    """Tell the first date in the time zone in which the page shows the same moment, if it is stated in UTC."""
+    best = _moment(dates[0].value) if dates else None
+    if best is None or best.tzinfo is None or best.utcoffset():
+        return dates
+    offsets = (_ahead(found, best) for found in dates[1:])
+    offset = next((each for each in offsets if each and abs(each) <= _FARTHEST_ZONE and not each % _ZONES), None)
+    if offset is None:
+        return dates
+    return replace(dates[0], value=best.astimezone(timezone(offset)).isoformat()), *dates[1:]
+
+
+def _ahead(found: Found, moment: datetime) -> timedelta | None:
+    """Return how far ahead of UTC another date is if it may be the same moment: the same hour in a time zone, an hour
+    that readers see, or a day that they see and that begins with the moment.
+    """
+    plain, other = moment.replace(tzinfo=None, second=0, microsecond=0), _moment(found.value)
+    if other and other.tzinfo:
+        return other.utcoffset() if abs(other - moment) < _A_MINUTE else None
+    if found.source != _SEEN:
+        return None
+    if other:
+        return other - plain
+    begins = not (moment.minute or moment.second) and _IS_DAY.fullmatch(found.value)
+    day = datetime.fromisoformat(found.value) if begins else plain
+    return day - plain if day.date() != plain.date() else None
+
+
+def _moment(value: str) -> datetime | None:
+    """Read a date that has an hour, in digits of ASCII."""
+    try:
+        return datetime.fromisoformat(value) if "T" in value else None
+    except ValueError:
+        return None
 
 
 def _plausible(found: Found, day: date, today: date, agreeing: int) -> Found:
@@ -167,7 +242,8 @@ def _times(sources: Statements, around: Surroundings, language: str) -> Iterator
     elements = np.union1d(np.flatnonzero(page.elements.tag == _TIME), dated[dated >= 0])
     for element in elements[:_TIMES].tolist():
         attributes = page.attributes(element)
-        written = attributes.get("datetime") or attributes.get("content") or page.text_of(element, 100, hidden=True)
+        stated = next((attributes[name] for name in _STATING if attributes.get(name)), "")
+        written = stated or page.text_of(element, 100, hidden=True)
         read = parse_date(written, language)
         if not read:
             continue
@@ -202,7 +278,7 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
                 said = f"{before} {text[: read.start]}".lower()
                 published = bool(_PUBLISHED.search(said))
                 worth = _VISIBLE + 0.1 * published - _far(run - headline) - 0.1 * (end - start > 80)
-                yield bool(_CHANGED.search(said)) and not published, *_made(read, "visible date", start, end, worth)
+                yield bool(_CHANGED.search(said)) and not published, *_made(read, _SEEN, start, end, worth)
         before = text if end - start <= _LABEL and not (dated and _YEAR.search(text)) else ""
 
 
@@ -220,7 +296,7 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
             continue
         for read in find_dates(page.text(start, end), language)[:1]:
             worth = _ELSEWHERE * (0.6 if around.is_elsewhere(int(runs.home[run])) else 1) - 0.01 * min(found, 9)
-            yield _made(read, "visible date", start, end, worth)
+            yield _made(read, _SEEN, start, end, worth)
             found += 1
         if found >= _ENOUGH:
             return
@@ -241,8 +317,8 @@ def _from_address(url: str | None, *, spelled_out: bool = False) -> Iterator[_Ca
     for match in _IN_ADDRESS.finditer(url or ""):
         read = parse_date(f"{match[1]}-{match[3]}-{match[4]}") if match[2] or not spelled_out else None
         if read:
-            yield _made(read, "url", 0, 0, _ADDRESS if match[2] else _ADDRESS - 0.1)
+            yield _made(read, _URL, 0, 0, _ADDRESS if match[2] else _ADDRESS - 0.1)
     for match in _NAMED_IN_ADDRESS.finditer(url or ""):
         read = parse_date(f"{match[3]} {match[2]} {match[1]}")
         if read:
-            yield _made(read, "url", 0, 0, _ADDRESS)
+            yield _made(read, _URL, 0, 0, _ADDRESS)

@@ -1,16 +1,17 @@
 """Flowing text: what blocks say with their white space folded, line breaks kept and references decoded.
 
-Compiled code writes all blocks at once (native/flowing.inc); what numpy and patterns do here defines what is right.
+Compiled code writes all blocks at once (native/flowing.inc), or the whole text with its structure shown
+(native/text.inc); what numpy and patterns do here, and in text.py, defines what is right.
 """
 
 from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
-from typing import Final
+from itertools import accumulate, islice
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +20,12 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.layout import before as sums_before
 from webwinnow.document.references import References, decode_references
-from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.document.structures import layout_lists
+from webwinnow.document.surroundings import surroundings
+from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.characters import LAST
 from webwinnow.render.structure.gaps import BLANKS, UNSEEN, Column, Gaps, Piece, Pieces, blank_or_mark, folded
+from webwinnow.spans import Spans
 
 _BR: Final = NUMBER["br"]
 _MARKS: Final = "\1\2\3\4\5\6\7\b\16\17\20\21\22\23\24\25\26\27\30\31\32\33"
@@ -31,11 +35,20 @@ _NO_MARKS: Final = dict.fromkeys(map(ord, _MARKS[:_NEEDED]), "\ufffd")
 _AROUND_LINES: Final = re.compile(" *+\n *+")
 _BETWEEN_BLOCKS: Final = "\0"
 """What compiled code writes there; it is folded where a page holds it."""
-_FOLDED, _UNSEEN, _MARK = 1, 2, 4
+_FOLDED, _UNSEEN, _MARK, _WHITE = 1, 2, 4, 8
+WHITE: Final = (
+    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680"
+    + "".join(map(chr, range(0x2000, 0x200B)))
+    + "\u2028\u2029\u202f\u205f\u3000"
+)
+"""What `str.isspace` is true of: written out, since to ask of all characters takes as long as some pages."""
 _NO_ROOM: Final = -1
 _BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
+_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 Marked = npt.NDArray[np.bool_]
+LinesAbove = Sequence[tuple[int, str]]
+"""Lines of their own, each above the first block that starts at a place or behind it, in the order of the places."""
 
 
 def flowing_texts(page: Document, pieces: Pieces) -> list[str]:
@@ -110,8 +123,7 @@ class _Flow(ctypes.Structure):
     """`Flow` of native/kernels.h."""
 
     _fields_ = (
-        ("references", ctypes.c_void_p), ("sort", ctypes.c_void_p), ("line", ctypes.c_int32),
-        ("most_marks", ctypes.c_int32),
+        ("references", _POINTER), ("sort", _POINTER), ("line", _NUMBER), ("most_marks", _NUMBER),
     )  # fmt: skip
 
     def __init__(self, library: Library) -> None:
@@ -120,11 +132,18 @@ class _Flow(ctypes.Structure):
         self._sort[list(map(ord, BLANKS))] = _FOLDED
         self._sort[list(map(ord, _MARKS))] = _MARK
         self._sort[list(map(ord, UNSEEN))] = _UNSEEN
+        self._sort[list(map(ord, WHITE))] |= _WHITE
         super().__init__(ctypes.addressof(self._references), address(self._sort), _BR, len(_MARKS) - _NEEDED)
 
 
 @lru_cache(maxsize=1)
-def _flow(library: Library) -> _Flow:
+def flow(library: Library) -> int:
+    """Tell where the rules by which text flows stand."""
+    return ctypes.addressof(_kept_flow(library))
+
+
+@lru_cache(maxsize=1)
+def _kept_flow(library: Library) -> _Flow:
     return _Flow(library)
 
 
@@ -138,7 +157,71 @@ def _written(library: Library, page: Document, pieces: Pieces) -> list[str] | No
     while size == _NO_ROOM:
         out = np.empty(room, np.uint8)
         size = library.of("write_flowing", width)(
-            ctypes.addressof(_flow(library)), data, *columns, len(pieces), *places, address(out), room
+            flow(library), data, *columns, len(pieces), *places, address(out), room
         )  # fmt: skip
         room *= 4
     return str(out[:size].data, "utf-8").split(_BETWEEN_BLOCKS) if size >= 0 else None
+
+
+class TextPage(ctypes.Structure):
+    """`TextPage` of native/text.h."""
+
+    _fields_ = (
+        ("s", _POINTER), *((name, _SIZE) for name in "width tags runs elements".split()),
+        *((name, _POINTER) for name in "edge code breaks start end gap home tag parent first close last".split()),
+        *((name, _POINTER) for name in "start_tag characters around marks layout".split()),
+    )  # fmt: skip
+
+    def __init__(self, page: Document) -> None:
+        """Point to the columns of a page, and keep them."""
+        (data, width), tokens, runs, tree = page.markup.units, page.tokens, page.runs, page.elements
+        self._kept: list[npt.NDArray[Any]] = [
+            tokens.edge, tokens.code, page.markup.breaks_before, runs.start, runs.end, runs.gap, runs.home, tree.tag,
+            tree.parent, tree.first, tree.close, tree.last, tree.start_tags(), page.characters_before,
+            surroundings(page), page.marks, layout_lists(page),
+        ]  # fmt: skip
+        self._data = data if isinstance(data, int) else ctypes.c_char_p(data)
+        read = self._data if isinstance(self._data, int) else ctypes.cast(self._data, _POINTER).value
+        super().__init__(read, width, len(tokens.code), len(runs), len(tree), *map(address, self._kept))
+        self.address = ctypes.addressof(self)
+
+
+class _Lines(ctypes.Structure):
+    """`LinesAbove` of native/text.h."""
+
+    _fields_ = (("count", _SIZE), *((name, _POINTER) for name in ("place", "at", "text")))
+
+    def __init__(self, lines: LinesAbove) -> None:
+        """Collect lines, and keep what is pointed to."""
+        written = [line.encode() for _, line in lines]
+        self._kept: list[npt.NDArray[Any]] = [
+            np.array([place for place, _ in lines], np.int32),
+            np.array([0, *accumulate(map(len, written))], np.int32),
+            np.frombuffer(b"".join(written) or b"\0", np.uint8),
+        ]
+        super().__init__(len(lines), *map(address, self._kept))
+
+
+_NO_LINES: Final = _Lines(())
+
+
+def text_page(page: Document) -> TextPage:
+    """Return the columns of a page. Collected once."""
+    return page.once(TextPage, lambda: TextPage(page))
+
+
+def write_readable(library: Library, page: Document, spans: Spans, rules: int, lines: LinesAbove) -> str | None:
+    """Do as `text.readable_text`; None for the few texts that it must write, such as those with stated numbers."""
+    columns, above = text_page(page), _Lines(lines) if lines else _NO_LINES
+    written = library.of("write_readable", columns.width)
+    room, size = _BYTES[columns.width] * spans.characters + 16 * len(spans) + 64, _NO_ROOM
+    room += sum(len(line) for _, line in lines) * 4
+    starts, ends = address(spans.starts), address(spans.ends)
+    while size == _NO_ROOM:
+        out = np.empty(room, np.uint8)
+        size = written(
+            columns.address, rules, len(spans), starts, ends, ctypes.addressof(above), address(out), room
+        )  # fmt: skip
+        room *= 4
+    check(size)
+    return str(out[:size].data, "utf-8") if size >= 0 else None

@@ -184,10 +184,6 @@ def _time(post: Post) -> str:
     return told if len(told) <= _LONGEST_TIME else ""
 
 
-def lines_above(starts: npt.NDArray[np.integer], speakers: Sequence[Speaker]) -> dict[int, str]:
-    """Tell above which of the blocks of a text, by where each starts, a line stands."""
-    if not len(starts):
-        return {}
-    shown = [speaker for speaker in speakers if speaker.shown]
-    at = np.searchsorted(starts, [speaker.place for speaker in shown])
-    return {int(block): speaker.line for block, speaker in zip(at, shown, strict=True) if block < len(starts)}
+def lines_above(speakers: Sequence[Speaker]) -> list[tuple[int, str]]:
+    """Return the lines above what is said, each with the place where that begins."""
+    return [(speaker.place, speaker.line) for speaker in speakers if speaker.shown]

@@ -8,7 +8,8 @@ a tenth of the cost.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ctypes
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -18,9 +19,18 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
-from webwinnow.document.structures import filled_tables
+from webwinnow.document.structures import TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
 from webwinnow.document.surroundings import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
-from webwinnow.render.flowing import Marked, flowing_texts, lines_before, opening_pieces
+from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.render.flowing import (
+    LinesAbove,
+    Marked,
+    flow,
+    flowing_texts,
+    lines_before,
+    opening_pieces,
+    write_readable,
+)
 from webwinnow.render.structure.gaps import Column, Gaps, Piece, Pieces, read_pieces
 from webwinnow.spans import Spans
 
@@ -34,7 +44,8 @@ _BETWEEN_CELLS: Final = " | "
 _IN_CELL: Final = "; "
 _MOST_EMPTY: Final = 32
 """Empty cells in a row that are shown."""
-Above = Callable[[Column], dict[int, str]]
+_INDENTATION, _BELOW_TERM = "  ", "    "
+_BEFORE_EMPTY: Final = "| "
 
 
 def render_text(page: Document, spans: Spans) -> str:
@@ -84,11 +95,13 @@ def _preformatted(gaps: Gaps, pieces: list[Piece]) -> str:
     return "".join(parts).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def readable_text(page: Document, spans: Spans, above: Above | None = None) -> str:
-    """Render the text that the spans cover, its structure shown; ends with a newline unless there is nothing.
+def readable_text(page: Document, spans: Spans, above: LinesAbove = ()) -> str:
+    """Render the text that the spans cover, its structure shown; ends with a newline unless there is nothing."""
+    written = write_readable(LIBRARY, page, spans, _rules(LIBRARY).address, above) if LIBRARY else None
+    return _by_columns(page, spans, above) if written is None else written
 
-    `above` tells, given where the blocks start, above which of them a line of its own stands.
-    """
+
+def _by_columns(page: Document, spans: Spans, above: LinesAbove) -> str:
     texts, home, starts = read_blocks(page, spans)
     if not texts:
         return ""
@@ -97,8 +110,9 @@ def readable_text(page: Document, spans: Spans, above: Above | None = None) -> s
     lines.mark_descriptions()
     lines.mark_items()
     lines.join_rows()
-    for at, line in above(starts).items() if above else ():
-        lines.before[at] = ("\n\n" if at else "") + f"{line}\n\n"
+    for at, (_, line) in zip(np.searchsorted(starts, [place for place, _ in above]).tolist(), above, strict=True):
+        if at < len(starts):
+            lines.before[at] = ("\n\n" if at else "") + f"{line}\n\n"
     return "".join(part for each in zip(lines.before, lines.texts, strict=True) for part in each) + "\n"
 
 
@@ -115,6 +129,33 @@ def _ranks(page: Document, elements: Column) -> Column:
     ranks = np.empty(len(elements), dtype=np.intp)
     ranks[order] = np.arange(len(elements)) - np.searchsorted(parents, parents)
     return ranks
+
+
+class _TextRules(ctypes.Structure):
+    """`TextRules` of native/text.h."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in "flow is_list is_cell is_term is_description".split()),
+        *((name, ctypes.c_void_p) for name in "is_naming is_flowing is_heading is_code".split()),
+        *((name, ctypes.c_char_p) for name in "between_cells in_cell before_empty indentation description".split()),
+        *((name, ctypes.c_int32) for name in "heading item described row preformatted li ol tr table".split()),
+        *((name, ctypes.c_int32) for name in "deepest most_empty most_blocks longest_cell".split()),
+    )
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules."""
+        words = (_BETWEEN_CELLS, _IN_CELL, _BEFORE_EMPTY, _INDENTATION, _BELOW_TERM)
+        super().__init__(
+            flow(library), *map(address, (_LIST, _CELL, _TERM, _DESCRIPTION, *TABLE_RULES[1:])),
+            *(word.encode() for word in words), HEADING, ITEM, DESCRIPTION, ROW, PREFORMATTED, _ITEM, _ORDERED, _ROW,
+            NUMBER["table"], _DEEPEST, _MOST_EMPTY, *TABLE_LIMITS,
+        )  # fmt: skip
+        self.address = ctypes.addressof(self)
+
+
+@lru_cache(maxsize=1)
+def _rules(library: Library) -> _TextRules:
+    return _TextRules(library)
 
 
 class _Lines:
@@ -139,15 +180,17 @@ class _Lines:
         described, listed = _DESCRIPTION[tag[nearest]], (_DESCRIPTION | _TERM)[tag[nearest]]
         same = self.page.elements.parent[nearest][1:] == self.page.elements.parent[nearest][:-1]
         for at in (np.flatnonzero(described[1:] & same & listed[:-1]) + 1).tolist():
-            self._indent(at, "    ")
+            self._indent(at, _BELOW_TERM)
             self.before[at] = "\n"
 
     def mark_items(self) -> None:
         """Lead the first block of each item by its bullet or number, and indent the others."""
-        listed = np.flatnonzero(self.around & ITEM)
-        if not len(listed):
+        if not (self.around & ITEM).any():
             return
-        item = self.page.nearest(self.page.elements.tag == _ITEM)[self.home]
+        tree = self.page.elements
+        items = (tree.tag == _ITEM) & ~layout_lists(self.page)[tree.parent]
+        item = self.page.nearest(items)[self.home]
+        listed = np.flatnonzero(items[item])
         firsts = np.unique(item[listed], return_index=True)[1]
         starts = np.zeros(len(self.home), dtype=np.bool_)
         starts[listed[firsts]] = True
@@ -156,11 +199,10 @@ class _Lines:
         markers = self._markers(item[starts])
         number = iter(markers)
         for at in listed.tolist():
-            indentation = "  " * (int(level[at]) - 1)
+            indentation = _INDENTATION * (int(level[at]) - 1)
+            self._indent(at, indentation + _INDENTATION)
             if not starts[at]:
-                self._indent(at, f"{indentation}  ")
                 continue
-            self._indent(at, f"{indentation}  ")
             self.texts[at] = f"{indentation}{next(number)} {self.texts[at].lstrip(' ')}"
             if at and starts[at - 1] and outer[item[at]] == outer[item[at - 1]]:
                 self.before[at] = "\n"
@@ -168,7 +210,7 @@ class _Lines:
     def _nesting(self) -> tuple[Column, Column]:
         """Tell for each element how many lists are around it, and which of them is the outermost."""
         elements = self.page.elements
-        lists = np.flatnonzero(_LIST[elements.tag])
+        lists = np.flatnonzero(_LIST[elements.tag] & ~layout_lists(self.page))
         steps = np.bincount(lists, minlength=len(elements.tag) + 1) - np.bincount(
             elements.last[lists], minlength=len(elements.tag) + 1
         )
@@ -211,7 +253,7 @@ class _Lines:
                 step = min(int(rank[cell[at]] - rank[cell[at - 1]]), _MOST_EMPTY)
                 self.before[at] = _BETWEEN_CELLS * step if step > 0 else _IN_CELL
                 continue
-            self.texts[at] = "| " * min(int(rank[cell[at]]), _MOST_EMPTY) + self.texts[at]
+            self.texts[at] = _BEFORE_EMPTY * min(int(rank[cell[at]]), _MOST_EMPTY) + self.texts[at]
             if at and in_table[at - 1] and table[at] == table[at - 1]:
                 self.before[at] = "\n"
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Linear, linear, literal, shortened, written
-from webwinnow.evaluate.fingerprint import program_version
+from webwinnow.evaluate.results import program_version
 from webwinnow.evaluate.writing import write_aside
 from webwinnow.search.findings import Findings, Fold, held_out_mean
 

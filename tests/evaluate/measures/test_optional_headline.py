@@ -3,7 +3,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from webwinnow.evaluate.measures import FoundText, Gold, Measure, WordBag, parse_measure
-from webwinnow.evaluate.measures.optional_headline import without_headline
+from webwinnow.evaluate.measures.words import without_headline
 
 MEASURES = [
     parse_measure(f"{name}(headline=optional)")

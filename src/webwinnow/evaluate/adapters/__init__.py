@@ -11,11 +11,10 @@ Paper: gottron2007, section 4.2, which has proxies only.
 """
 
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Adapter, Answer, Asked, NoAnswerError
-from webwinnow.evaluate.adapters.command import CommandAdapter
+from webwinnow.evaluate.adapters.command import CommandAdapter, PythonAdapter
 from webwinnow.evaluate.adapters.ours import ExpressionAdapter, HeadlineAdapter
 from webwinnow.evaluate.adapters.peers import PEERS, PeerAdapter
 from webwinnow.evaluate.adapters.proxy import ProxyAdapter
-from webwinnow.evaluate.adapters.python_function import PythonAdapter
 
 __all__ = [
     "PEERS",

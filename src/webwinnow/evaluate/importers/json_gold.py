@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from webwinnow.errors import PackageError
-from webwinnow.evaluate.element_text import parse, text_of
-from webwinnow.evaluate.importers.sources import find, read_object, read_text
-from webwinnow.evaluate.making import Made, NewPage, Skipped, create, page_id_of
+from webwinnow.evaluate.importers import find, read_object, read_text
+from webwinnow.evaluate.making import Made, NewPage, Skipped, create, page_id_of, parse, text_of
 from webwinnow.evaluate.meta import PageMeta, primary_language
 from webwinnow.evaluate.package import PAGE_ENDINGS, read_page
 

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from webwinnow.document.charset.decode import decode
-from webwinnow.evaluate.element_text import break_at, folded, parse, text_at, walk
-from webwinnow.evaluate.importers.sources import by_name, find, read_text
-from webwinnow.evaluate.making import Made, NewPage, Skipped, create, page_id_of
+from webwinnow.evaluate.importers import by_name, find, read_text
+from webwinnow.evaluate.making import Made, NewPage, Skipped, break_at, create, folded, page_id_of, parse, text_at, walk
 from webwinnow.evaluate.meta import PageMeta
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from webwinnow.evaluate.importers.sources import by_name, find, read_text
+from webwinnow.evaluate.importers import by_name, find, read_text
 from webwinnow.evaluate.making import Made, NewPage, Skipped, create, page_id_of
 from webwinnow.evaluate.meta import PageMeta
 

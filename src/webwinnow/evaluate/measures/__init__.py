@@ -12,7 +12,7 @@
 
 A measure is a value. Its printed form is its specification, also on the command line and in result files:
 `word-bag(rule=plain)` is `WordBag(rule="plain")`. Parameters: `rule=unicode|plain` (how words are split),
-`headline=as-is|optional` (see `optional_headline`), `limit=N` (up to which length the sequence is exact).
+`headline=as-is|optional` (see `words.py`), `limit=N` (up to which length the sequence is exact).
 """
 
 from __future__ import annotations

@@ -20,10 +20,9 @@ from typing import ClassVar, Final, Self
 
 from webwinnow.evaluate.alignment import common_length, intern_words
 from webwinnow.evaluate.folding import fold, fold_lines, fold_space, unicode_words
+from webwinnow.evaluate.measures.markdown import text_distance
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one
-from webwinnow.evaluate.measures.optional_headline import TextMeasure, check_headline, texts
-from webwinnow.evaluate.measures.words import bag_score
-from webwinnow.evaluate.structures.similarity import text_distance
+from webwinnow.evaluate.measures.words import TextMeasure, bag_score, check_headline, texts
 
 _ANCHOR: Final = 24
 """Characters of an anchor above the limit: long enough to occur once, short enough to lie in a sentence."""

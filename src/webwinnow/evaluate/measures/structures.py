@@ -18,10 +18,8 @@ from typing import ClassVar, Final, NamedTuple
 
 from webwinnow.evaluate.folding import unicode_words
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure
-from webwinnow.evaluate.structures.in_page import page_outline
 from webwinnow.evaluate.structures.markdown import markdown_outline
-from webwinnow.evaluate.structures.presence import Presence, presences
-from webwinnow.evaluate.structures.structure import StructureKind
+from webwinnow.evaluate.structures.structure import Presence, StructureKind, page_outline, presences
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,20 @@ from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.measures import Measure
-from webwinnow.evaluate.report.frame import CandidateMark
+from webwinnow.evaluate.report.frame import (
+    NONE,
+    CandidateMark,
+    TableCell,
+    TableColumn,
+    candidate_cell,
+    count,
+    percent,
+    seconds,
+    share,
+    table,
+)
 from webwinnow.evaluate.report.material import NAMES, Board, BoardRow, Material
-from webwinnow.evaluate.report.numbers import NONE, count, percent, seconds, share
 from webwinnow.evaluate.report.pairs import pairs_square
-from webwinnow.evaluate.report.tables import TableCell, TableColumn, candidate, table
 from webwinnow.evaluate.summary import CandidateSummary, Mean, PackageSummary
 
 
@@ -86,7 +95,7 @@ def _cells(row: BoardRow, board: Board) -> list[TableCell]:
     known = row.measured
     means = known.columns if known else {}
     return [
-        candidate(row.mark),
+        candidate_cell(row.mark),
         _rank(row),
         _main(row, means.get(main)),
         _interval(means.get(main)),
@@ -216,7 +225,7 @@ def every_measure(board: Board) -> Html:
     if len(measures) < 2:
         return Html("")
     columns = [TableColumn("Candidate", numbers=False, first="ascending"), *map(_measure_column, measures)]
-    rows = ([candidate(row.mark), *_measure_means(row.summary, measures)] for row in board.rows)
+    rows = ([candidate_cell(row.mark), *_measure_means(row.summary, measures)] for row in board.rows)
     return table(f"All measures, {board.name}: means over the pages that each can score", columns, rows)
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.report import leaderboard, pairs, precision_recall, slices, speed, spread, what_was_run, worst
+from webwinnow.evaluate.report import leaderboard, pairs, precision_recall, slices, speed, what_was_run, worst
+from webwinnow.evaluate.report.frame import count
 from webwinnow.evaluate.report.material import Material
-from webwinnow.evaluate.report.numbers import count
 from webwinnow.evaluate.report.what_was_run import WrittenAt
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.writing import write_aside
@@ -93,7 +93,7 @@ def _every_section(material: Material, writing: WrittenAt) -> list[ReportSection
     return [
         ReportSection("results", "Leaderboard", leaderboard.overall(material)),
         ReportSection("precision-recall", "Precision and recall", precision_recall.section(material)),
-        ReportSection("spread", "Spread over the pages", spread.section(material)),
+        ReportSection("spread", "Spread over the pages", speed.spread_section(material)),
         ReportSection("pairs", "Pairs", pairs.section(material)),
         ReportSection("packages", "Packages", leaderboard.packages(material)),
         ReportSection("slices", "Slices", slices.section(material)),

@@ -8,10 +8,22 @@ from math import copysign, inf
 from typing import Final, Literal
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.report.frame import CandidateMark, named, swatch
+from webwinnow.evaluate.report.frame import (
+    CandidateMark,
+    TableCell,
+    TableColumn,
+    caption_of,
+    count,
+    effect,
+    effect_word,
+    named,
+    p_value,
+    scrolling,
+    signed,
+    swatch,
+    table,
+)
 from webwinnow.evaluate.report.material import NAMES, Board, Material, ScoreTable
-from webwinnow.evaluate.report.numbers import count, effect, effect_word, p_value, signed
-from webwinnow.evaluate.report.tables import TableCell, TableColumn, caption_of, scrolling, table
 from webwinnow.evaluate.summary import Pair
 from webwinnow.lazy_values import cached_property
 

@@ -13,9 +13,8 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Linear, shares
-from webwinnow.evaluate.report.frame import CandidateMark, NamedScale, axes, drawing, figure, symbol, text
+from webwinnow.evaluate.report.frame import CandidateMark, NamedScale, axes, drawing, figure, share, symbol, text
 from webwinnow.evaluate.report.material import Board, Material, mean_of
-from webwinnow.evaluate.report.numbers import share
 
 LETTER: Final = 6.2
 """The usual width of a letter at the size labels are set in."""

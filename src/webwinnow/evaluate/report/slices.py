@@ -16,11 +16,18 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import SLICINGS, Cell
-from webwinnow.evaluate.report import tables
-from webwinnow.evaluate.report.frame import CandidateMark
+from webwinnow.evaluate.report.frame import (
+    NONE,
+    CandidateMark,
+    TableCell,
+    TableColumn,
+    candidate_cell,
+    count,
+    share,
+    table,
+)
 from webwinnow.evaluate.report.leaderboard import leaderboard, verdict
 from webwinnow.evaluate.report.material import NAMES, Board, Material, Standing, make_board
-from webwinnow.evaluate.report.numbers import NONE, count, share
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summary import summarise
 
@@ -156,25 +163,25 @@ def _matrix(slicing: Slicing, kind: str, material: Material) -> Html:
     name = NAMES[material.board.column] if material.board else ""
     meaning = f"; bold: the highest, and what is not significantly different (from {FEWEST_TESTED} pages up)"
     bold = meaning * any(each.board for each in slicing.slices)
-    columns = [tables.TableColumn("Candidate", numbers=False, first="ascending"), *map(_column, slicing.slices)]
+    columns = [TableColumn("Candidate", numbers=False, first="ascending"), *map(_column, slicing.slices)]
     standings = [{row.mark: row.standing for row in each.board.rows} if each.board else {} for each in slicing.slices]
     rows = (
-        [tables.candidate(mark), *(_cell(mark, *column) for column in zip(slicing.slices, standings, strict=True))]
+        [candidate_cell(mark), *(_cell(mark, *column) for column in zip(slicing.slices, standings, strict=True))]
         for mark in material.order
     )
-    return tables.table(f"Mean {name} by {kind}, number of pages in parentheses{bold}", columns, rows)
+    return table(f"Mean {name} by {kind}, number of pages in parentheses{bold}", columns, rows)
 
 
-def _column(each: PageSlice) -> tables.TableColumn:
-    return tables.TableColumn(f"{each.value} ({count(each.pages)})", f"{count(each.pages)} pages")
+def _column(each: PageSlice) -> TableColumn:
+    return TableColumn(f"{each.value} ({count(each.pages)})", f"{count(each.pages)} pages")
 
 
-def _cell(mark: CandidateMark, each: PageSlice, standings: dict[CandidateMark, Standing]) -> tables.TableCell:
+def _cell(mark: CandidateMark, each: PageSlice, standings: dict[CandidateMark, Standing]) -> TableCell:
     mean, standing = each.means.get(mark.name), standings.get(mark, "not compared")
     if mean is None:
-        return tables.TableCell(NONE)
+        return TableCell(NONE)
     meaning = _MEANT.get(standing)
-    return tables.TableCell(element("b", share(mean)) if meaning else share(mean), mean, meaning=meaning)
+    return TableCell(element("b", share(mean)) if meaning else share(mean), mean, meaning=meaning)
 
 
 def _full(board: Board) -> Html:

@@ -10,10 +10,18 @@ from typing import Final
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.measures import Measure
-from webwinnow.evaluate.report import tables
-from webwinnow.evaluate.report.frame import CandidateMark, named
+from webwinnow.evaluate.report.frame import (
+    NONE,
+    CandidateMark,
+    TableCell,
+    TableColumn,
+    candidate_cell,
+    count,
+    named,
+    percent,
+    table,
+)
 from webwinnow.evaluate.report.material import Material
-from webwinnow.evaluate.report.numbers import NONE, count, percent
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
 
@@ -30,25 +38,25 @@ def failures(material: Material) -> Html:
     if not kinds:
         return element("p", "Every candidate answered on every page.")
     columns = [
-        tables.TableColumn("Candidate", numbers=False, first="ascending"),
-        tables.TableColumn("Failed", "Pages without an answer"),
-        tables.TableColumn("Share", "Share of all pages"),
-        *(tables.TableColumn(kind, f"Failures of the kind {kind}") for kind in kinds),
+        TableColumn("Candidate", numbers=False, first="ascending"),
+        TableColumn("Failed", "Pages without an answer"),
+        TableColumn("Share", "Share of all pages"),
+        *(TableColumn(kind, f"Failures of the kind {kind}") for kind in kinds),
     ]
     ordered = sorted(summaries, key=lambda each: -each.failed)
     rows = (_failure_row(material.marks[each.candidate], each, kinds) for each in ordered)
-    counted = tables.table("Failures by reason; they are counted here and are in no mean", columns, rows, sorted_by=1)
+    counted = table("Failures by reason; they are counted here and are in no mean", columns, rows, sorted_by=1)
     failed = [each.candidate for each in ordered if each.failed]
     return join((counted, *(_examples(material.run, material.marks[name]) for name in failed)))
 
 
-def _failure_row(mark: CandidateMark, summary: CandidateSummary, kinds: list[str]) -> list[tables.TableCell]:
+def _failure_row(mark: CandidateMark, summary: CandidateSummary, kinds: list[str]) -> list[TableCell]:
     every = [summary.failures.get(kind, 0) for kind in kinds]
     return [
-        tables.candidate(mark),
-        tables.TableCell(count(summary.failed), summary.failed, class_="failed" if summary.failed else "none"),
-        tables.TableCell(percent(summary.failed, summary.pages), summary.failed / max(summary.pages, 1)),
-        *(tables.TableCell(count(number) if number else NONE, number) for number in every),
+        candidate_cell(mark),
+        TableCell(count(summary.failed), summary.failed, class_="failed" if summary.failed else "none"),
+        TableCell(percent(summary.failed, summary.pages), summary.failed / max(summary.pages, 1)),
+        *(TableCell(count(number) if number else NONE, number) for number in every),
     ]
 
 
@@ -102,53 +110,48 @@ def section(material: Material, writing: WrittenAt) -> Html:
 
 def _packages(material: Material) -> Html:
     columns = [
-        tables.TableColumn("Package", numbers=False, first="ascending"),
-        tables.TableColumn("Pages", "Pages evaluated"),
-        tables.TableColumn("Scored", "Pages that at least one candidate has a score for"),
-        tables.TableColumn(
-            "Digest", "SHA-256 of the package's files: equal digests, equal pages and gold", numbers=False
-        ),
+        TableColumn("Package", numbers=False, first="ascending"),
+        TableColumn("Pages", "Pages evaluated"),
+        TableColumn("Scored", "Pages that at least one candidate has a score for"),
+        TableColumn("Digest", "SHA-256 of the package's files: equal digests, equal pages and gold", numbers=False),
     ]
     summaries = {each.name: each for each in material.run.summary.packages}
     rows = [
         [
-            tables.TableCell(each.name),
-            tables.TableCell(count(len(each.pages)), len(each.pages)),
+            TableCell(each.name),
+            TableCell(count(len(each.pages)), len(each.pages)),
             _scored(summaries[each.name]),
-            tables.TableCell(element("code", each.digest[:16]), class_="fixed", meaning=each.digest),
+            TableCell(element("code", each.digest[:16]), class_="fixed", meaning=each.digest),
         ]
         for each in material.run.packages
     ]
-    return tables.table("Packages", columns, rows)
+    return table("Packages", columns, rows)
 
 
-def _scored(summary: PackageSummary) -> tables.TableCell:
+def _scored(summary: PackageSummary) -> TableCell:
     most = max((each.scored for each in summary.candidates), default=0)
-    return tables.TableCell(count(most), most)
+    return TableCell(count(most), most)
 
 
 def _candidates(material: Material) -> Html:
     names = ("Candidate", "Kind", "What was run", "Version")
-    columns = [tables.TableColumn(name, numbers=False, first="ascending") for name in names]
+    columns = [TableColumn(name, numbers=False, first="ascending") for name in names]
     rows = [
         [
-            tables.candidate(material.marks[each.name]),
-            tables.TableCell(each.kind),
-            tables.TableCell(element("code", each.specification)),
-            tables.TableCell(each.version or NONE),
+            candidate_cell(material.marks[each.name]),
+            TableCell(each.kind),
+            TableCell(element("code", each.specification)),
+            TableCell(each.version or NONE),
         ]
         for each in material.run.candidates
     ]
-    return tables.table("Candidates", columns, rows)
+    return table("Candidates", columns, rows)
 
 
 def _measures(material: Material) -> Html:
-    columns = [tables.TableColumn(name, numbers=False, first="ascending") for name in ("Measure", "Meaning")]
-    rows = [
-        [tables.TableCell(element("code", str(each))), tables.TableCell(_meaning(each))]
-        for each in material.run.measures
-    ]
-    return tables.table("Measures", columns, rows)
+    columns = [TableColumn(name, numbers=False, first="ascending") for name in ("Measure", "Meaning")]
+    rows = [[TableCell(element("code", str(each))), TableCell(_meaning(each))] for each in material.run.measures]
+    return table("Measures", columns, rows)
 
 
 def _meaning(measure: Measure) -> str:

@@ -230,7 +230,7 @@ _KINDS: Final = {
 
 @lru_cache(maxsize=4)
 def markdown_outline(markdown: str) -> Outlined:
-    """Find the structures of Markdown, as `in_page` does those of a page."""
+    """Find the structures of Markdown, as `page_outline` does those of a page."""
     words: list[str] = []
     structures: list[Structure] = []
     left: list[Part | tuple[StructureKind, int]] = [read_markdown(markdown)]

@@ -11,20 +11,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.consensus.discussion import CHOICES
-from webwinnow.extractors.consensus.judging import Verdict, judge_page
+from webwinnow.extractors.consensus.judging import judge_page
 from webwinnow.extractors.consensus.learned import Learned, learned
-from webwinnow.extractors.consensus.reasons import Reasons, reasons
-from webwinnow.kind import PageKind
+from webwinnow.extractors.consensus.verdict import Verdict
 from webwinnow.models import Model, load_model
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Panels
 from webwinnow.stages.layouts import kept_text
+
+if TYPE_CHECKING:  # explanations and kinds are imported when they are first asked for: most callers want the spans
+    from webwinnow.extractors.consensus.reasons import Reasons
+    from webwinnow.kind import PageKind
 
 FAVOURS: Final = ("balance", "precision", "recall")
 
@@ -78,6 +81,8 @@ class Consensus(Extractor):
 
     def reasons(self, page: Document) -> Reasons:
         """Tell which signals spoke for and against each block of a page that has at least one."""
+        from webwinnow.extractors.consensus.reasons import reasons
+
         return reasons(page, self._learned(), self.verdict(page))
 
     def _learned(self) -> Learned:
@@ -95,6 +100,8 @@ def trained_on() -> tuple[str, ...]:
 
 def page_kind(page: Document) -> PageKind:
     """Tell the kind of a page, finer than its type, as the model knows it."""
+    from webwinnow.kind import PageKind
+
     if not len(page.blocks):
         return PageKind("empty", 1.0, {})
     verdict = Consensus().verdict(page)

@@ -1,0 +1,86 @@
+/* What text is written from; the fields are filled, in this order, by webwinnow/render/flowing.py, which also owns the
+   arrays. */
+
+#ifndef WEBWINNOW_TEXT_H
+#define WEBWINNOW_TEXT_H
+
+#include "kernels.h"
+
+/* A page: its tags, runs of text and elements. */
+typedef struct {
+  const void *s;
+  int64_t width, tags, runs, elements;
+  const int32_t *edge;   /* of the gaps */
+  const int16_t *code;   /* of the tags */
+  const int32_t *breaks; /* per gap, how many tags before it break the flow */
+  const int32_t *start, *end, *gap, *home; /* per run */
+  const int16_t *tag;
+  const int32_t *parent, *first, *close, *last, *start_tag; /* `start_tag` is -1 for elements without a tag */
+  const int32_t *characters;                                /* before each gap, as far as readers see them */
+  const uint16_t *around;                                   /* per element: what it is or stands in, as bits */
+  const uint8_t *marks;                                     /* per run: why it may not be seen, as bits */
+  const uint8_t *layout;                                    /* per element: it is a list that only lays the page out */
+} TextPage;
+
+/* How its structure is shown: render/text.py. */
+typedef struct {
+  const Flow *flow;
+  const uint8_t *is_list, *is_cell, *is_term, *is_description; /* per tag number, as those of tables below */
+  const uint8_t *is_naming, *is_flowing, *is_heading, *is_code;
+  const char *between_cells, *in_cell, *before_empty, *indentation, *description;
+  int32_t heading, item, described, row, preformatted; /* bits of what stands around elements */
+  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell;
+} TextRules;
+
+/* Lines of their own above some blocks: line n, text[at[n]] up to text[at[n + 1]], above the first that starts at a place
+   or behind it; the last of several for one block. */
+typedef struct {
+  int64_t count;
+  const int32_t *place, *at;
+  const uint8_t *text;
+} LinesAbove;
+
+/* Stretches of text, each inside of one run. */
+typedef struct {
+  int64_t count;
+  int32_t *start, *end, *gap, *run;
+} TextPieces;
+
+/* The blocks that have text: block n is text[at[n]] up to text[at[n + 1]]. */
+typedef struct {
+  int64_t count;
+  uint8_t *text;
+  int64_t *at;
+  int32_t *home, *place; /* the element that each begins in, and where in the source */
+} TextBlocks;
+
+/* What may stand in a text that readers are not shown: render/hidden.py and render/noise.py. */
+typedef struct {
+  const Flow *flow;
+  const WordTable *words;    /* in the tags around it, */
+  const NameTable *phrases;  /* as the text of a link or a button, */
+  const uint16_t *small;     /* per code point: its small letter as far as phrases hold it, `unsure`, or 0xFFFF; */
+  const uint8_t *no_width;   /* or among the first 65,536 code points */
+  uint32_t first_tag, unsure; /* further ones without width begin here */
+  int32_t hiding, by_hand, shortest_tag, longest, shortest_data, unused;
+} SuspectRules;
+
+enum { MAY_BE_HIDDEN = 1, MAY_BE_NOISE = 2, LONGEST_FOLDED = 512 };
+
+/* The number of a name in UTF-8, -1 if it is none. */
+static inline int32_t find_name(const NameTable *names, const uint8_t *text, int64_t length) {
+  uint32_t hash = FIRST_HASH;
+  for (int64_t i = 0; i < length; i++) hash = hash_on(hash, text[i]);
+  for (uint32_t place = hash & (uint32_t)names->mask; names->slot[place]; place = (place + 1) & (uint32_t)names->mask) {
+    int32_t n = names->slot[place] - 1, at = names->at[n];
+    if (names->at[n + 1] - at == length && !memcmp(names->text + at, text, (size_t)length)) return n;
+  }
+  return -1;
+}
+
+int64_t cut_pieces(const TextPage *page, int64_t spans, const int32_t *start, const int32_t *end, TextPieces *pieces);
+void drop_pieces(TextPieces *pieces);
+int64_t write_lines(const TextPage *page, const TextRules *rules, const TextBlocks *blocks, const LinesAbove *above,
+                    uint8_t *out, int64_t room);
+
+#endif

@@ -1,0 +1,265 @@
+"""A page read by compiled code in one go, from its characters to the blocks that readers see.
+
+Its columns stand in three stretches of memory, which arrays are cut out of, and which later kernels are handed with one
+pointer. What they hold is defined by `layout.lay_out`, `visibility.element_marks` and the columns of `Document`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document.compiled import character_table
+from webwinnow.document.html_names import BREAKING, INVENTED, LINE_BREAK, NAMES, NUMBER, NUMBERS, RAW_TEXT, column
+from webwinnow.document.layout import FIRST_TAGS, PLAIN_TYPES, Column, Layout, Runs, Seen, is_quirky
+from webwinnow.document.tokens import CLOSED_ONLY, MAY_BE_LEFT_OPEN, Tokens
+from webwinnow.document.tree import rules
+from webwinnow.document.tree.builder import DEPTH, INTEGRATION
+from webwinnow.document.tree.elements import Elements
+from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
+from webwinnow.document.visibility import HIDDEN, HIDING_MARKS, HIDING_WORDS, MOSTLY, NEVER_SEEN, OF_NAME, tag_marks
+from webwinnow.kernels import Library, NameTable, address, check
+from webwinnow.language.characters import Units
+
+if TYPE_CHECKING:
+    from webwinnow.document.document import Document
+
+_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_LEFT_TO_PYTHON: Final = 0xFF
+"""What compiled code says of tags whose marks it cannot read."""
+_QUIRKS, _MARKS, _ROOM = 1, 2, 3
+"""What compiled code asks for, before it reads on."""
+_ALONE: Final = "html head body template p li dd dt select option optgroup button svg math table tbody tr col form"
+"""Elements that a rule names one by one."""
+_COLUMNS: Final[dict[str, Iterable[bool]]] = {
+    "format": rules.FORMAT,
+    "heading": rules.HEADING,
+    "item": [start == rules.Start.ITEM for start in rules.START],
+    "ends_another": rules.ENDS_ANOTHER,
+    "table_parts": rules.TABLE_PARTS,
+    "row_holders": rules.ROW_HOLDERS,
+    "cell_holders": rules.CELL_HOLDERS,
+    "only_table": rules.ONLY_TABLE,
+    "scope": rules.SCOPE,
+    "list_scope": rules.LIST_SCOPE,
+    "button_scope": rules.BUTTON_SCOPE,
+    "table_scope": rules.TABLE_SCOPE,
+    "marker": rules.MARKER,
+    "special": rules.SPECIAL,
+    "special_to_items": rules.SPECIAL_TO_ITEMS,
+    "holds_items": rules.HOLDS_ITEMS,
+    "closes_in_scope": rules.CLOSES_IN_SCOPE,
+    "implied_end": rules.IMPLIED_END,
+    "breaks_out": rules.BREAKS_OUT,
+    "ends_simply": rules.ENDS_SIMPLY,
+    "table_ends": [number in TABLE_ENDS for number in range(NUMBERS)],
+    "ignored_ends": [number in IGNORED_ENDS for number in range(NUMBERS)],
+    "in_head": rules.IN_HEAD,
+    "integration": [number in INTEGRATION for number in range(NUMBERS)],
+}
+"""Rules that mark tag numbers, in the order of native/kernels.h."""
+
+
+class _Html(ctypes.Structure):
+    """`Html` of native/kernels.h."""
+
+    _fields_ = (
+        ("names", _POINTER), ("raw", _POINTER), ("raw_number", _POINTER), ("raw_may_be_left_open", _POINTER),
+        ("raw_needs_its_end", _POINTER), ("invented", _NUMBER), ("depth", _NUMBER), ("is_raw", _POINTER),
+        ("start", _POINTER), *((name, _POINTER) for name in _COLUMNS), *((name, _NUMBER) for name in _ALONE.split()),
+    )  # fmt: skip
+
+    def __init__(self, library: Library, depth: int) -> None:
+        """Collect the rules, and keep the arrays that they point to."""
+        raw = RAW_TEXT.split()
+        names, raw_names = NameTable(library, NAMES), NameTable(library, raw)
+        self._kept: list[npt.NDArray[Any]] = [
+            np.array([NUMBER[name] for name in raw], dtype=np.int32),
+            np.array([name in MAY_BE_LEFT_OPEN for name in raw], dtype=np.uint8),
+            np.array([name in CLOSED_ONLY for name in raw], dtype=np.uint8),
+            column(RAW_TEXT).astype(np.uint8),
+            np.array(rules.START, dtype=np.uint8),
+            *(np.array(marked, dtype=np.uint8) for marked in _COLUMNS.values()),
+        ]
+        self._names = names, raw_names
+        number, left_open, needs_end, is_raw, start, *columns = map(address, self._kept)
+        super().__init__(
+            ctypes.addressof(names), ctypes.addressof(raw_names), number, left_open, needs_end, INVENTED, depth, is_raw,
+            start, *columns, *(NUMBER[name] for name in _ALONE.split()),
+        )  # fmt: skip
+
+
+class _Hiding(ctypes.Structure):
+    """`Hiding` of native/kernels.h."""
+
+    _fields_ = (("words", _POINTER), ("mark", _POINTER))
+
+    def __init__(self, library: Library) -> None:
+        """Collect the words, and keep what they point to."""
+        self._words, self._mark = NameTable(library, HIDING_WORDS), np.array(HIDING_MARKS, dtype=np.uint8)
+        super().__init__(ctypes.addressof(self._words), address(self._mark))
+
+
+class _Reading(ctypes.Structure):
+    """`Reading` of native/page.h."""
+
+    _fields_ = (
+        *((name, _POINTER) for name in ("html", "characters", "hiding", "plain_types", "of_name", "breaking")),
+        *((name, _NUMBER) for name in ("line_break", "hidden", "never_seen", "unused")),
+        ("mostly", ctypes.c_double),
+    )
+
+    def __init__(self, library: Library, depth: int) -> None:
+        """Collect the rules, and keep what they point to."""
+        self._kept = _Html(library, depth), _Hiding(library), NameTable(library, PLAIN_TYPES)
+        html, hiding, plain_types = map(ctypes.addressof, self._kept)
+        super().__init__(
+            html, character_table(library), hiding, plain_types, address(OF_NAME), address(BREAKING), LINE_BREAK,
+            HIDDEN, NEVER_SEEN, 0, MOSTLY,
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def _reading(library: Library, depth: int) -> _Reading:
+    return _Reading(library, depth)
+
+
+_INTS: Final = (
+    "edge", "characters", "gap", "start", "end", "home", "parent", "first", "close", "last", "start_tag", "owner",
+    "seen_before", "seen_runs", "block_first", "invented", "invented_length",
+)  # fmt: skip
+_SHORTS: Final = ("code", "tag")
+_BYTES: Final = ("flag", "filled", "tag_marks", "element_marks", "marks", "shown")
+_SIZES: Final = (
+    "size", "most_tags", "most_elements", "tags", "runs", "elements", "seen", "blocks", "unowned", "invented", "step",
+    "quirks",
+)  # fmt: skip
+
+
+class PageColumns(ctypes.Structure):
+    """`Page` of native/page.h, and the arrays that its columns stand in."""
+
+    _fields_ = (
+        *((name, _SIZE) for name in _SIZES),
+        *((name, _POINTER) for name in ("ints", "shorts", "bytes")),
+        ("int_at", _SIZE * (len(_INTS) + 1)),
+        ("short_at", _SIZE * (len(_SHORTS) + 1)),
+        ("byte_at", _SIZE * (len(_BYTES) + 1)),
+    )
+    numbers: Column
+    """What `ints` points to,"""
+    codes: npt.NDArray[np.int16]
+    """`shorts`,"""
+    flags: npt.NDArray[np.uint8]
+    """and `bytes`."""
+
+    def make_room(self) -> None:
+        """Make the arrays that the columns stand in, which were measured."""
+        self.numbers = np.empty(self.int_at[len(_INTS)], np.int32)
+        self.codes = np.empty(self.short_at[len(_SHORTS)], np.int16)
+        self.flags = np.empty(self.byte_at[len(_BYTES)], np.uint8)
+        self.point()
+
+    def give_back(self) -> None:
+        """Return the room that was not needed."""
+        self.numbers.resize(self.int_at[len(_INTS)], refcheck=False)
+        self.codes.resize(self.short_at[len(_SHORTS)], refcheck=False)
+        self.flags.resize(self.byte_at[len(_BYTES)], refcheck=False)
+        self.point()
+
+    def point(self) -> None:
+        """Point to the arrays."""
+        self.ints, self.shorts, self.bytes = address(self.numbers), address(self.codes), address(self.flags)
+
+
+def read_page(library: Library, source: str, units: Units, depth: int = DEPTH) -> Layout | None:
+    """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
+    page, asked, most_elements = PageColumns(), _ROOM, 0
+    rules, read = ctypes.addressof(_reading(library, depth)), library.of("read_page", units.width)
+    here = ctypes.addressof(page)
+    while asked:
+        if asked == _ROOM:
+            page.size, page.most_elements, page.invented = len(source), most_elements, INVENTED
+            library.of("measure_page", units.width)(units.data, here)
+            page.make_room()
+            most_elements = 4 * page.most_elements
+        elif asked == _QUIRKS:
+            page.quirks = _quirks(source, page)
+        elif asked == _MARKS:
+            _read_marks(source, page)
+        asked = read(rules, units.data, here)
+        if asked < 0:
+            check(asked)
+            return None
+    page.give_back()
+    return _layout(source, page)
+
+
+def _quirks(source: str, page: PageColumns) -> bool:
+    """Find out what compiled code asks for where a page does not start as most do."""
+    edges = page.numbers[1 : 2 * min(page.tags, FIRST_TAGS) + 1].reshape(-1, 2).tolist()
+    return is_quirky((source[start + 1 : end] for start, end in edges), page.codes[: len(edges)])
+
+
+def _read_marks(source: str, page: PageColumns) -> None:
+    """Read the tags that compiled code leaves to Python."""
+    first = page.byte_at[_BYTES.index("tag_marks")]
+    marks = page.flags[first : first + page.tags]
+    left = np.flatnonzero(marks == _LEFT_TO_PYTHON)
+    tokens = Tokens(page.numbers[: 2 * page.tags + 2], page.codes[: page.tags], ())
+    marks[left] = tag_marks(source, tokens, left.tolist())
+
+
+def _layout(source: str, page: PageColumns) -> Layout:
+    """Cut the columns out of what was read."""
+    numbers, at = page.numbers, page.int_at[:]
+    (
+        edge, characters, gap, start, end, home, parent, first, close, last, start_tag, owner, before, seen, bound,
+        invented, lengths,
+    ) = [numbers[at[i] : at[i + 1]] for i in range(len(_INTS))]  # fmt: skip
+    code, tag = page.codes[: page.tags], page.codes[page.tags :]
+    elements, runs = page.elements, page.runs
+    marks, shown = page.flags[elements : elements + runs], page.flags[elements + runs :].view(np.bool_)
+    pairs = owner.tolist()
+    tree = Elements(tag, parent, first, close, last, dict(zip(pairs[::2], pairs[1::2], strict=True)))
+    tree.__dict__["_start_tags"] = start_tag
+    names = zip(invented.tolist(), lengths.tolist(), strict=True) if len(lengths) else ()
+    tokens = Tokens(edge, code, tuple([source[at : at + length].lower() for at, length in names]))
+    seen_by_readers = Seen(page.flags[:elements], marks, shown, before, bound, seen)
+    return Layout(tokens, characters, Runs(gap, start, end, home), tree, [], seen_by_readers, page)
+
+
+def columns_of(page: Document) -> PageColumns:
+    """Return a page, or a view of one, as compiled code reads it."""
+    columns = page.markup.columns
+    if columns is None or not page.shows_whole_runs:  # Python read the page, or a prefilter hid some of it
+        return page.once(columns_of, lambda: _collected(page))
+    return columns
+
+
+def _collected(page: Document) -> PageColumns:
+    """Copy the columns of a view; what only reading needs is left out."""
+    tree, runs, blocks, found = page.elements, page.runs, page.blocks, PageColumns()
+    nothing: Column = np.zeros(0, np.int32)
+    ints = (
+        page.tokens.edge, page.markup.characters_before, runs.gap, runs.start, runs.end, runs.home, tree.parent,
+        tree.first, tree.close, tree.last, tree.start_tags(), nothing, page.characters_before, blocks.runs,
+        blocks.first, nothing, nothing,
+    )  # fmt: skip
+    shorts = page.tokens.code, tree.tag
+    flags = *[np.zeros(0, np.uint8)] * 3, page.markup.marks, page.marks, page.starts_shown.view(np.uint8)
+    found.numbers = np.concatenate(ints, dtype=np.int32)
+    found.codes, found.flags = np.concatenate(shorts), np.concatenate(flags)
+    found.int_at[:] = [0, *accumulate(map(len, ints))]
+    found.short_at[:] = [0, *accumulate(map(len, shorts))]
+    found.byte_at[:] = [0, *accumulate(map(len, flags))]
+    found.size, found.tags, found.runs, found.elements = len(page.source), len(page.tokens.code), len(runs), len(tree)
+    found.seen, found.blocks = len(blocks.runs), len(blocks)
+    found.point()
+    return found
