@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "blocks.h"
+#include "block_building.h"
 #include "page.h"
 #include "posts.h"
 #include "survey.h"

@@ -99,6 +99,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "make_survey": (_SIZE, [_POINTER]),
     "fill_table": (_SIZE, [_POINTER] * 5),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
+    "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
 }
 
 
