@@ -49,7 +49,8 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
         [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER, _SIZE, _POINTER, _NUMBER]
         + [_POINTER] * 2,
     ),
-    "find_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4, _SIZE, *[_POINTER] * 5]),
+    "read_headings": (_SIZE, [*[_POINTER] * 5, _SIZE]),
+    "weigh_headlines": (_SIZE, [_POINTER] * 5),
     "search_around": (
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE, _POINTER, *[_NUMBER] * 2, *[_POINTER] * 2],
@@ -72,7 +73,8 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
-    "fill_lexicon": (_NUMBER, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "ask_model": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
+    "decide": (_NUMBER, [*[_POINTER] * 4, ctypes.c_double, *[_POINTER] * 3]),
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_structures": (
         _SIZE,
@@ -80,14 +82,13 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
-    "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, _POINTER]),
+    "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, ctypes.c_double, _POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
-    "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
     "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),

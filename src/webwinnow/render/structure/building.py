@@ -16,6 +16,7 @@ from webwinnow.render.structure.code_blocks import code_blocks, put_code
 from webwinnow.render.structure.compiled import build_columns
 from webwinnow.render.structure.gaps import Piece
 from webwinnow.render.structure.kept import find_kept
+from webwinnow.render.structure.layout_lists import without_layout
 from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, Meaning, put_callout
 from webwinnow.render.structure.reading import Reading, image_of, stated_language
 from webwinnow.render.structure.stretches import Settings, Stretches
@@ -107,7 +108,7 @@ def build_tree(
     trees, asked = _trees(page), (spans, clean, images)
     tree = trees.get(asked)
     if tree is None:
-        tree = trees[asked] = _built(page, spans, clean, images, most)
+        tree = trees[asked] = without_layout(page, _built(page, spans, clean, images, most))
     return tree
 
 
