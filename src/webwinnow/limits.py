@@ -32,8 +32,8 @@ class Limits:
     """Elements of a page, counted as start tags, wherever they stand: of 22 published test packages, the page with most
     tags has 43,779, with its end tags (measured 2026-11-18)."""
     density: int = 50
-    """Blocks of text for each 1,000 characters of a page, and twice as many elements, beyond the first 25,000 blocks and
-    50,000 elements: of 5,012 pages of those packages, the densest with more than 4,500 blocks has 17 (measured
+    """Blocks of text for each 1,000 characters of a page, and twice as many elements, beyond the first 25,000 blocks
+    and 50,000 elements: of 5,012 pages of those packages, the densest with more than 4,500 blocks has 17 (measured
     2026-11-18), and a long table of short numbers has 50."""
     repetition: int = 1_000
     """How often one piece of markup, tags and text, may stand in a row; the others are read as a comment."""
