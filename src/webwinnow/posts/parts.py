@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.word_search import WordSearch
 from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.authors import authors_of, name_in
 from webwinnow.posts.naming import read_naming
@@ -34,6 +35,7 @@ _OFTEN: Final = 0.6
 _FIRST: Final = 6
 """The author may stand among so many first texts of a post, even inside the element with its text."""
 _SIGNATURE: Final = re.compile(r"(?<![a-z])sig(?:nature)?(?![a-z])|signature")
+_MAY_BE_SIGNATURE: Final = WordSearch(("sig",), ignore_case=True)
 _NUMBER: Final = re.compile(r"\W*\d+\W*")
 _TIME: Final = column("time")
 _ATTRIBUTES: Final = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-original-title", "content")
@@ -115,10 +117,11 @@ def _labels(page: Document, nesting: Nesting, template: Template, own: list[Runs
 
 def _signatures(page: Document, template: Template) -> Marked:
     """Mark the runs in elements named as signatures: they are of their author, not of the post."""
-    named = np.array([_is_signature(tag) for tag in template.tags] or [False])
-    if not named.any():
+    tags = template.tags
+    found = [at for at in tags.holding(page, _MAY_BE_SIGNATURE) if _is_signature(tags.text(at))]
+    if not found:
         return np.zeros(len(page.runs), dtype=np.bool_)
-    marked: Marked = page.inside(np.where(template.number >= 0, named[template.number], False))[page.runs.home]
+    marked: Marked = page.inside(np.isin(template.number, found))[page.runs.home]
     return marked
 
 
