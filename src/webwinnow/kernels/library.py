@@ -83,6 +83,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
     "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
+    "tally_page": (_SIZE, [_POINTER] * 3),
     "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
