@@ -61,6 +61,7 @@ _PRICES: Final = (
     ),
 )
 """A sum behind its currency, and before it; the first form is looked for first."""
+_DIGIT: Final = re.compile(r"\d")
 _SCHEMES: Final = ("http://", "https://")
 _OTHER_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:(?!//)", re.IGNORECASE)
 
@@ -277,10 +278,11 @@ def _read(page: Document, cards: dict[int, _TitleLink], times: npt.NDArray[np.in
 
 def _card(page: Document, card: int, link: _TitleLink, time: int, texts: list[str]) -> _Card:
     whole = " ".join(texts)
-    price = next((found for form in _PRICES if (found := form.search(whole))), None)
+    numbered = _DIGIT.search(whole) is not None  # neither a price nor a date goes without
+    price = next((found for form in _PRICES if (found := form.search(whole))), None) if numbered else None
     others = [text for text in texts if text not in link.title and link.title not in text and len(text) >= _TEASER]
     teaser = max(others, key=len, default="")[:_LONGEST_TEASER]
-    date = _date(page, time, [text for text in texts if text != teaser])
+    date = _date(page, time, [text for text in texts if text != teaser] if numbered else [])
     return _Card(card, link.title, link.address, date, price[0] if price else None, teaser or None)
 
 
