@@ -148,7 +148,7 @@ def _summary(collection: Collection) -> str:
     type=click.Choice(["journal", "site", "none"]),
     default="journal",
     show_default=True,
-    help="What gets a series of its own.",
+    help="What gets its own series.",
 )
 @click.option("--tf-idf", "idf", is_flag=True, help="Weigh keywords less that many texts have.")
 @click.option("--single-words", is_flag=True, help="Take each word of a keyword alone, not as a phrase.")
