@@ -12,7 +12,7 @@ from typing import Any, Final
 import click
 
 from webwinnow.batch.job import Form, Job, ResultRow, TextForm
-from webwinnow.batch.metrics import Pace, served
+from webwinnow.batch.report import Pace, served
 from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
 from webwinnow.cli.limit_options import limit_options

@@ -15,8 +15,7 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, escape, join
 from webwinnow.errors import PackageError
-from webwinnow.evaluate.alignment import Kind, align, intern_words
-from webwinnow.evaluate.folding import fold
+from webwinnow.evaluate.alignment import Kind, align, fold, intern_words
 from webwinnow.evaluate.package import GoldPage, Package, load
 from webwinnow.evaluate.report import frame
 from webwinnow.evaluate.report.material import NAMES, Material, ScoreTable
