@@ -19,6 +19,7 @@ typedef struct {
   const int32_t *characters;                                /* before each gap, as far as readers see them */
   const uint16_t *around;                                   /* per element: what it is or stands in, as bits */
   const uint8_t *marks;                                     /* per run: why it may not be seen, as bits */
+  const uint8_t *layout;                                    /* per element: it is a list that only lays the page out */
 } TextPage;
 
 /* How its structure is shown: render/text.py. */

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
 from webwinnow.kernels import LIBRARY
@@ -78,3 +79,38 @@ def test_compiled_code_finds_the_same_turns(turns: list[tuple[str, str]]) -> Non
     with pytest.MonkeyPatch.context() as by_columns:
         by_columns.setattr(signs, "LIBRARY", None)
         assert find_turns(page, page.visible) == found
+
+
+LABELS = ("Pros", "Cons") * 4
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "<h3>Mill</h3><p><b>{name}</b></p><p>{words}</p>",  # every name below a heading
+        "<p><b>{name}</b></p><ul><li>{words}</li></ul>",
+        "<p><a href=/x>{name}</a></p><p>{words}</p>",
+        "<p><button>{name}</button></p><p>{words}</p>",
+        "<ul><li>{name}</li><li>{words}</li></ul>",
+        "<figure><figcaption>{name}</figcaption></figure><p>{words}</p>",
+        "<p>{name} of the mill</p><p>{words}</p>",
+        "<p>{name}</p><p>No.</p>",
+    ],
+)
+def test_labels_are_no_names(shape: str) -> None:
+    page = interview(shape, LABELS)
+    assert find_turns(page, page.visible) == ()
+
+
+def test_cells_of_a_table_are_no_names_unless_there_are_two() -> None:
+    row = "<tr><td>{name}</td><td>{words}</td>%s</tr>"
+    wide, narrow = (interview(f"<table>{row % more}</table>", LABELS) for more in ("<td>Yes</td>", ""))
+    assert find_turns(wide, wide.visible) == ()
+    assert [turn.name for turn in find_turns(narrow, narrow.visible)] == [*LABELS]
+
+
+def test_a_table_keeps_its_cells() -> None:
+    rows = "".join(f"<tr><td>Wheel</td><td>{WORDS} {at}</td><td>Oak</td></tr>" for at in range(6))
+    head = f"<title>An interview</title><h1>Mills</h1><p>{WORDS}.</p>"
+    found = extract(f"{head}<table><tr><th>Part<th>Use<th>Wood</tr>{rows}</table>", "plain")
+    assert found.text.count("Wheel | ") == 6
