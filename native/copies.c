@@ -2,15 +2,11 @@
 
 #include "groups.h"
 #include "signals.h"
-
-typedef struct {
-  double copied_words, around_words, mostly;
-  int64_t reach;
-} Copies;
+#include "survey.h"
 
 /* Marks the blocks that another with the same text stands before; tells which was the last of these. Gives whether any of
    them is long enough, -1 where memory is short. */
-static int mark_later(const Ground *g, const Copies *rules, uint8_t *later, int64_t *before) {
+static int mark_later(const Ground *g, const Surveying *rules, uint8_t *later, int64_t *before) {
   Groups same;
   uint64_t *hash = calloc((size_t)g->blocks + 1, sizeof *hash);
   int any = 0, done = hash != NULL;
@@ -29,7 +25,7 @@ static int mark_later(const Ground *g, const Copies *rules, uint8_t *later, int6
   return done ? any : -1;
 }
 
-static int is_copy(const Ground *g, const Copies *rules, const uint8_t *later, const int64_t *before, int64_t block) {
+static int is_copy(const Ground *g, const Surveying *rules, const uint8_t *later, const int64_t *before, int64_t block) {
   double whole = 0, copied = 0;
   if (!later[block] || g->words[block] < rules->copied_words) return 0;
   if (at_step(g, 1, block) == at_step(g, 1, before[block])) return 0;
@@ -42,7 +38,7 @@ static int is_copy(const Ground *g, const Copies *rules, const uint8_t *later, c
 }
 
 /* Gives 0 where memory is short. */
-KERNEL int32_t find_copies(const Ground *g, const Copies *rules, uint8_t *again) {
+int find_copies(const Ground *g, const Surveying *rules, uint8_t *again) {
   size_t count = (size_t)g->blocks + 1;
   int64_t *before = malloc(count * sizeof *before);
   uint8_t *later = malloc(count);

@@ -1,7 +1,7 @@
 /* Lays the ground of `consensus`: blocks, the elements that hold them, and how much text each holds. Twin: lay_ground of
    extractors/consensus/ground.py. Sums are of whole and half numbers, so that they are the same in any order. */
 
-#include "ground.h"
+#include "survey.h"
 
 /* Sums over all runs before each, which make any sum over an interval a difference. */
 typedef struct {
@@ -141,16 +141,15 @@ static int hold(Ground *g, const Room *room) {
 
 /* Words as numbers that sort: equal ones meet, block by block. */
 static void number_words(Ground *g) {
-  const uint64_t *hash = g->word_hash;
   uint64_t *word = g->vocabulary;
   for (int64_t block = 0; block < g->blocks; block++)
     for (int64_t run = g->bound[block]; run < g->bound[block + 1]; run++)
-      for (int64_t count = g->run_counted[run]; count > 0; count--)
-        *word++ = (*hash++ & ~BLOCK_MASK) | ((uint64_t)block < BLOCK_MASK ? (uint64_t)block : BLOCK_MASK);
+      for (uint64_t count = g->run_counted[run]; count > 0; count--, word++)
+        *word = (*word & ~BLOCK_MASK) | ((uint64_t)block < BLOCK_MASK ? (uint64_t)block : BLOCK_MASK);
 }
 
 /* Gives 0 where memory is short. */
-KERNEL int32_t lay_ground(Ground *g) {
+int lay_ground(Ground *g) {
   Room room = {0};
   int done = make_room(g, &room);
   if (done) {

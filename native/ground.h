@@ -1,5 +1,4 @@
-/* What the signals of `consensus` stand on; the fields are filled, in this order, by
-   webwinnow/extractors/consensus/compiled.py, which also owns the arrays. Twin: extractors/consensus/ground.py. */
+/* What the signals of `consensus` stand on: columns of a page and of its survey. Twin: extractors/consensus/ground.py. */
 
 #ifndef WEBWINNOW_GROUND_H
 #define WEBWINNOW_GROUND_H
@@ -20,8 +19,7 @@ typedef struct {
   /* its visible runs, as places among all, */
   const int32_t *run, *bound; /* block i holds the runs bound[i] up to bound[i + 1] */
   const double *run_words;
-  const int64_t *run_counted;
-  const uint64_t *run_upper, *run_digits, *run_sentences, *run_pauses, *run_closes, *run_hash, *word_hash;
+  const uint64_t *run_counted, *run_upper, *run_digits, *run_sentences, *run_pauses, *run_closes, *run_hash;
   /* and tables over tag numbers and rules. */
   const uint32_t *bits;   /* what stands around: INSIDE */
   const uint8_t *is_block;
@@ -44,15 +42,12 @@ typedef struct {
   double *held; /* four rows of `elements` places: words, linked, long, blocks */
   /* per element, */
   double *element_long;
-  /* and per word: its hash, with the block that it stands in. */
+  /* and per word: its hash, which becomes one with the block that it stands in. */
   uint64_t *vocabulary;
 } Ground;
 
 enum { BLOCK_BITS = 24 };
 #define BLOCK_MASK ((UINT64_C(1) << BLOCK_BITS) - 1)
-
-void match_words(const uint64_t *words, int64_t count, const uint64_t *known, int64_t hashes, int64_t blocks,
-                 int64_t *matched);
 
 static inline int32_t home_of(const Ground *g, int64_t run) { return g->home[g->run[run]]; }
 static inline int32_t gap_of(const Ground *g, int64_t run) { return g->gap[g->run[run]]; }

@@ -2,10 +2,12 @@
 
 #include <math.h>
 
-#include "ground.h"
+#include "blocks.h"
 #include "page.h"
 #include "posts.h"
+#include "survey.h"
 #include "text.h"
+#include "wide.h"
 
 typedef struct {
   double score;

@@ -116,10 +116,17 @@ static int64_t find_tables(const TextPage *page, const TextRules *rules, const T
   return count < 0 ? count : 0;
 }
 
+/* Finds the item that an element stands in, -1 for none; those of lists that only lay the page out are none. */
+static int32_t item_around(const TextPage *page, const TextRules *rules, int32_t e) {
+  while (e > 0 && (page->tag[e] != rules->li || page->layout[page->parent[e]])) e = page->parent[e];
+  return e > 0 ? e : -1;
+}
+
 static void locate_item(const TextPage *page, const TextRules *rules, Counts *counts, int32_t home, Place *place) {
-  place->item = nearest(page, home, NULL, rules->li);
+  place->item = item_around(page, rules, home);
+  if (place->item < 0) return;
   for (int32_t e = place->item; e >= 0; e = page->parent[e])
-    if (rules->is_list[page->tag[e]]) place->level++, place->outer = e;
+    if (rules->is_list[page->tag[e]] && !page->layout[e]) place->level++, place->outer = e;
   if (place->level < 1) place->level = 1;
   if (place->level > rules->deepest) place->level = rules->deepest;
   place->starts = !counts->started[place->item];
@@ -250,8 +257,8 @@ static int64_t number_items(const TextPage *page, const TextRules *rules, const 
   int ordered = 0;
   for (int64_t n = 0; n < blocks->count; n++) {
     if (!(page->around[blocks->home[n]] & rules->item)) continue;
-    int32_t item = nearest(page, blocks->home[n], NULL, rules->li), list = page->parent[item];
-    if (page->tag[list] != rules->ol) continue;
+    int32_t item = item_around(page, rules, blocks->home[n]), list = item < 0 ? item : page->parent[item];
+    if (item < 0 || page->tag[list] != rules->ol) continue;
     if (tag_holds(page, list, "start") || tag_holds(page, item, "value")) return LEFT;
     ordered = 1;
   }

@@ -1,6 +1,7 @@
 /* Fills the table of `consensus`' signals, family by family. Twin: table of extractors/consensus/features.py. */
 
 #include "signals.h"
+#include "survey.h"
 
 /* Rows of the families, in this order. */
 enum { TEXT, ELEMENTS, POSITION, HEADLINE, LANDMARKS, SURROUNDINGS, NEIGHBOURS, CONTAINER, CANDIDATE, DENSITY, ANCESTORS,
@@ -21,11 +22,16 @@ static int fill_all(const Ground *g, float *logs, const int64_t *at, const int64
          path_signals(g, logs, kind, ROWS_OF(PATHS)) && sibling_signals(g, logs, kind, ROWS_OF(SIBLINGS));
 }
 
-/* `at`: the first row of each family; `matched`: per block, words of the title; `kind`: per holder, its class. Gives 0
-   where memory is short. */
-KERNEL int32_t fill_signals(const Ground *g, const int64_t *at, const int64_t *matched, const int32_t *kind, float *out) {
+/* `at`: the first row of each family; `matched`: per block, words of the title; `number`: per holder, its start tag among
+   the different ones; `kind`: per different one, its class. Gives 0 where memory is short. */
+int fill_signals(const Ground *g, const int64_t *at, const int64_t *matched, const int32_t *number, const int32_t *kind,
+                 float *out) {
   float *logs = calloc(LOGARITHMS, sizeof *logs);
-  int done = logs && fill_all(g, logs, at, matched, kind, out);
+  int32_t *kinds = malloc(((size_t)g->holder_count + 1) * sizeof *kinds);
+  int done = logs && kinds;
+  for (int64_t h = 0; h < g->holder_count && done; h++) kinds[h] = kind[number[h]];
+  done = done && fill_all(g, logs, at, matched, kinds, out);
   free(logs);
+  free(kinds);
   return done;
 }

@@ -19,6 +19,7 @@ typedef struct {
   const int32_t *characters;                                /* before each gap, as far as readers see them */
   const uint16_t *around;                                   /* per element: what it is or stands in, as bits */
   const uint8_t *marks;                                     /* per run: why it may not be seen, as bits */
+  const uint8_t *layout;                                    /* per element: it is a list that only lays the page out */
 } TextPage;
 
 /* How its structure is shown: render/text.py. */
@@ -52,6 +53,30 @@ typedef struct {
   int64_t *at;
   int32_t *home, *place; /* the element that each begins in, and where in the source */
 } TextBlocks;
+
+/* What may stand in a text that readers are not shown: render/hidden.py and render/noise.py. */
+typedef struct {
+  const Flow *flow;
+  const WordTable *words;    /* in the tags around it, */
+  const NameTable *phrases;  /* as the text of a link or a button, */
+  const uint16_t *small;     /* per code point: its small letter as far as phrases hold it, `unsure`, or 0xFFFF; */
+  const uint8_t *no_width;   /* or among the first 65,536 code points */
+  uint32_t first_tag, unsure; /* further ones without width begin here */
+  int32_t hiding, by_hand, shortest_tag, longest, shortest_data, unused;
+} SuspectRules;
+
+enum { MAY_BE_HIDDEN = 1, MAY_BE_NOISE = 2, LONGEST_FOLDED = 512 };
+
+/* The number of a name in UTF-8, -1 if it is none. */
+static inline int32_t find_name(const NameTable *names, const uint8_t *text, int64_t length) {
+  uint32_t hash = FIRST_HASH;
+  for (int64_t i = 0; i < length; i++) hash = hash_on(hash, text[i]);
+  for (uint32_t place = hash & (uint32_t)names->mask; names->slot[place]; place = (place + 1) & (uint32_t)names->mask) {
+    int32_t n = names->slot[place] - 1, at = names->at[n];
+    if (names->at[n + 1] - at == length && !memcmp(names->text + at, text, (size_t)length)) return n;
+  }
+  return -1;
+}
 
 int64_t cut_pieces(const TextPage *page, int64_t spans, const int32_t *start, const int32_t *end, TextPieces *pieces);
 void drop_pieces(TextPieces *pieces);

@@ -1,22 +1,29 @@
 /* What the words of a page's blocks say: how many of them are known, and whether they come back in other blocks. Twins:
-   Vocabulary.matches of extractors/consensus/ground.py, and vocabulary_signals of text_signals.py.
+   sort_words and Vocabulary.matches of extractors/consensus/ground.py, and vocabulary_signals of text_signals.py.
 
    Words are sorted numbers: a hash, and in the lowest bits the block. */
 
-#include "ground.h"
+#include "survey.h"
 
-static int64_t first_not_below(const uint64_t *words, int64_t count, uint64_t wanted) {
-  int64_t low = 0, high = count;
-  while (low < high) {
-    int64_t middle = low + (high - low) / 2;
-    if (words[middle] < wanted) low = middle + 1;
-    else high = middle;
+enum { DIGIT = 10, DIGITS = 1 << DIGIT };
+
+static void sort_by_digit(const uint64_t *from, int64_t count, int shift, uint64_t *to) {
+  int64_t start[DIGITS + 1] = {0};
+  for (int64_t i = 0; i < count; i++) start[(from[i] >> shift & (DIGITS - 1)) + 1]++;
+  for (int digit = 0; digit < DIGITS; digit++) start[digit + 1] += start[digit];
+  for (int64_t i = 0; i < count; i++) to[start[from[i] >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+/* Sorts words that stand in the order of their blocks, which are their lowest bits: by the others, ten at a time. */
+void sort_words(uint64_t *words, int64_t count, uint64_t *room) {
+  for (int shift = BLOCK_BITS; shift < 64; shift += 2 * DIGIT) {
+    sort_by_digit(words, count, shift, room);
+    sort_by_digit(room, count, shift + DIGIT, words);
   }
-  return low;
 }
 
 /* Counts in each block the words that are among some known hashes, each given once. */
-KERNEL void match_words(const uint64_t *words, int64_t count, const uint64_t *known, int64_t hashes, int64_t blocks,
+void match_words(const uint64_t *words, int64_t count, const uint64_t *known, int64_t hashes, int64_t blocks,
                         int64_t *matched) {
   for (int64_t b = 0; b < blocks; b++) matched[b] = 0;
   for (int64_t n = 0; n < hashes; n++)
@@ -27,7 +34,7 @@ KERNEL void match_words(const uint64_t *words, int64_t count, const uint64_t *kn
 
 /* Numbers the different words; tells of each its hash, in how many blocks it stands, and in how many of running text.
    Gives how many there are. */
-KERNEL int64_t count_words_of_page(const uint64_t *words, int64_t count, const uint8_t *is_long, int32_t *number,
+int64_t count_words_of_page(const uint64_t *words, int64_t count, const uint8_t *is_long, int32_t *number,
                                    uint64_t *hash, int64_t *blocks, double *long_blocks) {
   int64_t found = -1;
   for (int64_t i = 0; i < count; i++) {
@@ -50,7 +57,7 @@ typedef struct {
 
 /* `rarity`: by the number of blocks that a word stands in; `most_blocks`: how many these are at most for a word that
    says something about the topic; `common` and `titled` mark different words. Gives 0 where memory is short. */
-KERNEL int32_t fill_vocabulary(const uint64_t *words, int64_t count, const int32_t *number, const int64_t *blocks,
+int fill_vocabulary(const uint64_t *words, int64_t count, const int32_t *number, const int64_t *blocks,
                                const double *long_blocks, const uint8_t *is_long, const double *rarity,
                                double most_blocks, const uint8_t *common, const uint8_t *titled, const double *counted,
                                int64_t size, float *out) {

@@ -66,8 +66,36 @@ def test_one_piece_over_and_over_is_read_some_times_and_that_is_said(piece: str)
 
 
 def test_what_differs_is_no_repetition() -> None:
-    for page in ("".join(f"<tr><td>{n}" for n in range(5_000)), "word " * 5_000, " " * 5_000):
+    for page in ("".join(f"<tr><td>{n}" for n in range(4_000)), "word " * 5_000, " " * 5_000):
         assert not Document(page).cut
+
+
+def _rows(count: int, piece: str = "<tr><td>{}") -> str:
+    return "".join(piece.format(number) for number in range(count))
+
+
+CROWDED = {
+    "blocks": (_rows(6_000), 4_500),
+    "blocks behind end tags": (_rows(6_000, "<p></p>{}"), 4_500),
+    "blocks behind comments": (_rows(6_000, "<p><!----> {}"), 4_500),
+    "a long page": ("<script>" + "x" * 700_000 + "</script>" + _rows(20_000, "<p>{}"), 15_280),
+    "elements": (_rows(10_000, "<b>{}</b>"), 1),
+}
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_a_crowded_page_is_read_up_to_the_limit_and_that_is_said(name: str) -> None:
+    source, blocks = CROWDED[name]
+    page = Document(source)
+    assert [warning for warning in extract(page, "plain").warnings if "(limit density)" in warning]
+    assert source.startswith(page.source) and len(page.source) > 0.4 * len(source)
+    assert blocks - 1 <= len(page.blocks) <= 1.05 * blocks and len(page.elements) <= 36_000
+    assert Document(source, limits=Limits(density=1_000)).source == source
+
+
+def test_many_pieces_of_one_paragraph_are_not_crowded() -> None:
+    code = "<pre>" + _rows(8_000, "<span class=n>{}</span> ") + "</pre>"
+    assert len(code) / 8_000 < 30 and not Document(code).cut  # as highlighted code is
 
 
 def test_a_page_that_just_fits_is_whole() -> None:

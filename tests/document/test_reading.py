@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from webwinnow.document import Document
 from webwinnow.document.layout import PLAIN_TYPES, Layout, Seen, is_quirky, lay_out
-from webwinnow.document.reading import read_page
+from webwinnow.document.reading import columns_of, read_page
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 
@@ -65,3 +66,12 @@ def test_plain_types_are_not_in_quirks_mode() -> None:
 
 def test_only_python_reads_names_that_are_not_ascii() -> None:
     assert read_page(LIBRARY, "<straße>", units("<straße>")) is None
+
+
+def test_views_and_pages_that_python_read_are_collected() -> None:
+    whole = Document("<p>one <b>two</b><p>three")
+    assert columns_of(whole) is whole.markup.columns
+    view = whole.without(whole.select([(0, 6)]))
+    assert columns_of(view) is columns_of(view)
+    assert columns_of(view).seen == len(view.blocks.runs)
+    assert columns_of(Document("<straße>text")).blocks == 1

@@ -8,9 +8,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import complain, emit, printable
-from webwinnow.cli.pages import Pages, is_address, one_page
+from webwinnow.cli.pages import Pages, answer_options, is_address, one_page
 from webwinnow.discovery import Discovery, DiscoverySettings, discover, discover_in
 from webwinnow.fetch import read_page
 

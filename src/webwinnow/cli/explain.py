@@ -9,10 +9,9 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.answers import Choice
 from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import emit, printable, write_file
-from webwinnow.cli.pages import PLACE, Pages, one_page
+from webwinnow.cli.pages import PLACE, Choice, Pages, one_page
 from webwinnow.cli.targets import targets
 from webwinnow.document import Document
 from webwinnow.errors import UsageError

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from webwinnow.cli.answers import Choice
 from webwinnow.cli.options import (
     choices_options,
     extractor_option,
@@ -20,7 +19,7 @@ from webwinnow.cli.options import (
     recipes_option,
 )
 from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
+from webwinnow.cli.pages import PLACE, Choice, Pages, many_pages, without_credentials
 from webwinnow.cli.run import PageOutcome, run
 from webwinnow.cli.targets import by_ending, targets
 from webwinnow.document import Document, read

@@ -7,9 +7,8 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import complain, emit, printable
-from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.cli.pages import Pages, answer_options, many_pages, without_credentials
 from webwinnow.document import Document
 from webwinnow.trends.analysis import PERIODS, Period
 from webwinnow.trends.growth import Growth, Weblogs, growth_of

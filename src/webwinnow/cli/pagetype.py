@@ -5,9 +5,8 @@ from typing import Final, get_args
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import emit, printable
-from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.cli.pages import Pages, answer_options, many_pages, without_credentials
 from webwinnow.kind import PageType, PageTypeMethod
 from webwinnow.result import find_page_type
 

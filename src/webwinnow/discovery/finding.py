@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
-from webwinnow.discovery.discovered import Discovered
-from webwinnow.discovery.feeds import Listing, read_listing
+from webwinnow.discovery.feeds import Discovered, Listing, read_listing
 from webwinnow.discovery.robots import Robots, read_robots
 from webwinnow.discovery.xml import UnsafeXmlError
 from webwinnow.document import Document

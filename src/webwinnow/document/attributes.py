@@ -54,7 +54,7 @@ LONGEST: Final = 160
 """Characters of names that are cut into parts: generated class lists can be longer than the page's text."""
 LONGEST_TAG: Final = 600
 _SHORTEST_TAG: Final = len("<p id=x>")
-_LINK, _NO_TAG = NUMBER["a"], -1
+LINK, _NO_TAG = NUMBER["a"], -1
 
 
 def read_attributes(tag: str) -> dict[str, str]:
@@ -149,7 +149,7 @@ class Names:
         """Read the names of many elements; without `links`, those count as nameless: their addresses all differ."""
         read = np.arange(len(elements))
         if not links:
-            read = np.flatnonzero(self._elements.tag[elements] != _LINK)
+            read = np.flatnonzero(self._elements.tag[elements] != LINK)
         named, starts, ends = self._tags(elements[read])
         number = np.zeros(len(elements), dtype=np.int32)
         bounds = zip(starts.tolist(), ends.tolist(), strict=True)
@@ -160,7 +160,7 @@ class Names:
     def words_among(self, elements: Places, *, links: bool = False, longest: int = LONGEST) -> NameWords:
         """Read the words of the names of many elements, each up to so many characters; links may count as nameless."""
         if LIBRARY:
-            found = self._read(LIBRARY, elements, _NO_TAG if links else _LINK, longest)
+            found = self._read(LIBRARY, elements, _NO_TAG if links else LINK, longest)
             if found:
                 return found
         names = self.among(elements, links=links)
@@ -174,7 +174,7 @@ class Names:
         text = np.empty((count + 1) * (longest + 2), np.uint8)
         chosen, start_tags = np.ascontiguousarray(elements, np.int64), tree.start_tags()
         numbers = library.of("read_names", self._units.width)(
-            ctypes.addressof(_naming(library, longest)), self._units.data, count, address(chosen), address(tree.tag),
+            naming_table(library, longest), self._units.data, count, address(chosen), address(tree.tag),
             address(start_tags), address(self._tokens.edge), nameless, address(number), address(kind), address(text),
             ctypes.addressof(size),
         )  # fmt: skip
@@ -218,6 +218,11 @@ class NamingTable(ctypes.Structure):
         """Collect which attributes name elements, and keep what that points to."""
         self._names, self._large = NameTable(library, _NAMING), np.array([name in _LARGE for name in _NAMING], np.uint8)
         super().__init__(ctypes.addressof(self._names), address(self._large), longest, _SHORTEST_TAG, LONGEST_TAG)
+
+
+def naming_table(library: Library, longest: int) -> int:
+    """Tell where the table of attributes that name elements stands."""
+    return ctypes.addressof(_naming(library, longest))
 
 
 @lru_cache(maxsize=2)

@@ -37,7 +37,7 @@ Places = npt.NDArray[np.intp]
 Counts = npt.NDArray[Any]
 """Amounts per character, run or word."""
 
-_FIRST_DENSE: Final = "\u2e80"
+FIRST_DENSE: Final = "\u2e80"
 """From here on, most scripts write a word in one or two characters."""
 
 
@@ -155,7 +155,7 @@ class Letters:
             self._markup.runs,
             self.run,
             (self._words.start, self._words.end),
-            ord(_FIRST_DENSE),
+            ord(FIRST_DENSE),
         )
         counted, upper, digits, sentences, pauses, closes, text_hash = rows
         return Tallies(
@@ -186,7 +186,7 @@ class Letters:
         if source.isascii():
             return np.zeros(len(self.run))
         single = word_start[word_end - word_start == 1]
-        dense = np.array([at for at in single.tolist() if source[at] >= _FIRST_DENSE], dtype=np.int32)
+        dense = np.array([at for at in single.tolist() if source[at] >= FIRST_DENSE], dtype=np.int32)
         run = np.searchsorted(self._starts, dense, side="right") - 1
         return np.bincount(run, minlength=len(self.run))
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,9 @@ from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
 from webwinnow.document.visibility import HIDDEN, HIDING_MARKS, HIDING_WORDS, MOSTLY, NEVER_SEEN, OF_NAME, tag_marks
 from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.language.characters import Units
+
+if TYPE_CHECKING:
+    from webwinnow.document.document import Document
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _LEFT_TO_PYTHON: Final = 0xFF
@@ -160,16 +164,17 @@ class PageColumns(ctypes.Structure):
         self.numbers = np.empty(self.int_at[len(_INTS)], np.int32)
         self.codes = np.empty(self.short_at[len(_SHORTS)], np.int16)
         self.flags = np.empty(self.byte_at[len(_BYTES)], np.uint8)
-        self._point()
+        self.point()
 
     def give_back(self) -> None:
         """Return the room that was not needed."""
         self.numbers.resize(self.int_at[len(_INTS)], refcheck=False)
         self.codes.resize(self.short_at[len(_SHORTS)], refcheck=False)
         self.flags.resize(self.byte_at[len(_BYTES)], refcheck=False)
-        self._point()
+        self.point()
 
-    def _point(self) -> None:
+    def point(self) -> None:
+        """Point to the arrays."""
         self.ints, self.shorts, self.bytes = address(self.numbers), address(self.codes), address(self.flags)
 
 
@@ -228,3 +233,33 @@ def _layout(source: str, page: PageColumns) -> Layout:
     tokens = Tokens(edge, code, tuple([source[at : at + length].lower() for at, length in names]))
     seen_by_readers = Seen(page.flags[:elements], marks, shown, before, bound, seen)
     return Layout(tokens, characters, Runs(gap, start, end, home), tree, [], seen_by_readers, page)
+
+
+def columns_of(page: Document) -> PageColumns:
+    """Return a page, or a view of one, as compiled code reads it."""
+    columns = page.markup.columns
+    if columns is None or not page.shows_whole_runs:  # Python read the page, or a prefilter hid some of it
+        return page.once(columns_of, lambda: _collected(page))
+    return columns
+
+
+def _collected(page: Document) -> PageColumns:
+    """Copy the columns of a view; what only reading needs is left out."""
+    tree, runs, blocks, found = page.elements, page.runs, page.blocks, PageColumns()
+    nothing: Column = np.zeros(0, np.int32)
+    ints = (
+        page.tokens.edge, page.markup.characters_before, runs.gap, runs.start, runs.end, runs.home, tree.parent,
+        tree.first, tree.close, tree.last, tree.start_tags(), nothing, page.characters_before, blocks.runs,
+        blocks.first, nothing, nothing,
+    )  # fmt: skip
+    shorts = page.tokens.code, tree.tag
+    flags = *[np.zeros(0, np.uint8)] * 3, page.markup.marks, page.marks, page.starts_shown.view(np.uint8)
+    found.numbers = np.concatenate(ints, dtype=np.int32)
+    found.codes, found.flags = np.concatenate(shorts), np.concatenate(flags)
+    found.int_at[:] = [0, *accumulate(map(len, ints))]
+    found.short_at[:] = [0, *accumulate(map(len, shorts))]
+    found.byte_at[:] = [0, *accumulate(map(len, flags))]
+    found.size, found.tags, found.runs, found.elements = len(page.source), len(page.tokens.code), len(runs), len(tree)
+    found.seen, found.blocks = len(blocks.runs), len(blocks)
+    found.point()
+    return found

@@ -42,6 +42,12 @@ _LISTING: Final = column("ul ol dl")
 _ITEM: Final = column("li dd")
 _LONG_ITEMS: Final = 1200
 """Characters per item, from which a list is one of posts or articles."""
+_LONG_ALONE: Final = 400
+"""The same of the only item of a list: one point of so many characters is no list."""
+_NEARLY_ALL: Final = 0.8
+"""The share of a list's text from which a long item is all that matters of it."""
+_ITEMISING: Final = column("ul ol menu dir")
+_LIST_ITEM, _ORDERED = NUMBER["li"], NUMBER["ol"]
 _MOSTLY_LINKS: Final = 0.5
 """The share of linked text from which a list is one of links. Of lists without headings, 58 of 100 with less than 0.3
 are content, and 23 of 100 with 0.3 to 0.5 (wcxb-dev and five other packages, 2026-11-17)."""
@@ -174,6 +180,35 @@ def _inside(last: Column, sums: Column) -> Column:
     before = np.concatenate([[0], sums])
     inside: Column = before[last] - before[:-1]
     return inside
+
+
+def layout_lists(page: Document) -> Flags:
+    """Mark the lists that only lay the page out: their items are articles, or one of them is. Found once per page.
+
+    Numbers that several items have are kept: sections of a law are as long as articles.
+    """
+    return page.once(layout_lists, lambda: _layout_lists(page))
+
+
+def _layout_lists(page: Document) -> Flags:
+    tag = page.elements.tag
+    found = np.zeros(len(tag), dtype=np.bool_)
+    lists = np.flatnonzero(_ITEMISING[tag])
+    if not len(lists):
+        return found
+    characters = page.in_subtrees(page.characters_before, lists)
+    if int(characters.max()) <= _LONG_ALONE:
+        return found
+    items = np.flatnonzero(tag == _LIST_ITEM)
+    held = page.in_subtrees(page.characters_before, items)
+    around, longest = page.elements.parent[items], np.zeros(len(tag), dtype=np.int64)
+    np.maximum.at(longest, around, held)
+    count = np.bincount(around[held > 0], minlength=len(tag))[lists]
+    found[lists] = (characters > _LONG_ITEMS * count) & (tag[lists] != _ORDERED)
+    found[lists] |= (longest[lists] > np.where(count <= 1, _LONG_ALONE, _LONG_ITEMS)) & (
+        longest[lists] >= _NEARLY_ALL * characters
+    )
+    return found
 
 
 def data_tables(page: Document, needed: Flags) -> frozenset[int]:

@@ -67,7 +67,7 @@ def bits_around(page: Document, of_name: npt.NDArray[np.uint8], own: npt.NDArray
     found = np.empty(len(tree), np.uint8)
     LIBRARY.mark_bits(
         len(tree), address(tree.tag), address(tree.parent), address(of_name), address(own), address(found)
-    )
+    )  # fmt: skip
     return found
 
 

@@ -2,7 +2,7 @@
 
     files -readers-> Collection -> TermStream -> scores by query -> series by period -> csv, svg, png, report
 
-`collection` reads and dates texts, `stream` turns them into columns of terms, `scores` compares them with queries,
+`collection` reads and dates texts, `scores` turns them into columns of terms and compares them with queries,
 `analysis` averages the scores; `search` finds texts and `emerging` finds words that grow, in the same columns.
 """
 

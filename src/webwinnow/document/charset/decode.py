@@ -30,7 +30,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webwinnow.document.charset import detection, encodings
+from webwinnow.document.charset import encodings
 from webwinnow.errors import UsageError
 
 PRESCAN = 1024
@@ -139,6 +139,8 @@ def _believed(data: bytes, name: str, origin: str) -> Decoded | None:
 
 
 def _detected(data: bytes, url: str | None) -> Decoded:
+    from webwinnow.document.charset import detection  # most pages say what they are
+
     name = detection.utf_16(data) or ("iso-2022-jp" if detection.escaped_japanese(data) else None)
     if name is not None:
         return _as(data, name, "detected")

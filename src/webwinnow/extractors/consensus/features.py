@@ -33,7 +33,6 @@ from webwinnow.extractors.consensus.structure_signals import (
     sibling_signals,
 )
 from webwinnow.extractors.consensus.text_signals import (
-    WORD_NAMES,
     element_signals,
     neighbour_signals,
     page_signals,
@@ -42,9 +41,9 @@ from webwinnow.extractors.consensus.text_signals import (
     vocabulary_signals,
     window_signals,
 )
-from webwinnow.extractors.consensus.topic_signals import description_signals, headline_signals
+from webwinnow.extractors.consensus.topic_signals import described, description_signals, headline_signals
 from webwinnow.extractors.consensus.wholes import copied_wholes
-from webwinnow.kernels import LIBRARY
+from webwinnow.kernels import LIBRARY, Library, passing_room
 from webwinnow.lazy_values import cached_property
 
 _FAMILIES: Final = {
@@ -100,25 +99,39 @@ class Table:
 
 def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
-    ground, columns = compiled.lay_ground(LIBRARY, page) if LIBRARY else (lay_ground(page), None)
+    if LIBRARY:
+        return _table_compiled(LIBRARY, page)
+    ground = lay_ground(page)
     names = page.names.words_among(ground.holders)
-    vocabulary = compiled.vocabulary_signals(LIBRARY, ground) if LIBRARY else None  # first: words take much room, too
-    room = np.empty((len(signal_names()) + len(LEXICON_NAMES), len(ground)), dtype=np.float32)
-    signals = room[: len(signal_names())]
-    if LIBRARY and columns and vocabulary is not None:
-        matched, kind = ground.vocabulary.matches(ground.title), names.kind[names.number]
-        compiled.fill_signals(LIBRARY, columns, _compiled_rows(), matched, kind, signals)
-        _fill(signals, {"vocabulary": [(WORD_NAMES, vocabulary)]})
-        at = _rows()["description"]
-        compiled.fill_description(LIBRARY, ground, signals[at : at + len(families()["description"])])
-        again = compiled.find_copies(LIBRARY, columns)
-    else:
-        _fill(signals, _signals(ground, names))
-        again = find_copies(ground)
+    room = _room(len(ground))
+    _fill(room[: len(signal_names())], _signals(ground, names))
     structures = find_structures(page)
     whole = structures.around(ground.holders[ground.element])
-    again = copied_wholes(again, ground.words, whole, structures.kind)
+    again = copied_wholes(find_copies(ground), ground.words, whole, structures.kind)
     return Table(room.T, ground.words, names, ground.up, ground.element, whole, structures.kind, again)
+
+
+def _table_compiled(library: Library, page: Document) -> Table:
+    """Do as `table`."""
+    found, blocks, structures = (
+        compiled.survey(library, page, _rows_of_families()),
+        len(page.blocks),
+        find_structures(page),
+    )
+    room = _room(blocks)
+    any_again = compiled.fill_table(library, found, described(page), structures, room)
+    words, up = found.cut("amounts", np.float64, blocks), found.cut("up", np.int64, found.holder_count)
+    place, whole = found.cut("around_at", np.int64, blocks), found.cut("whole", np.int64, blocks)
+    again = found.cut("again", np.bool_, blocks)
+    if any_again:
+        again = copied_wholes(again, words, whole, structures.kind)
+    return Table(room.T, words, found.names, up, place, whole, structures.kind, again)
+
+
+def _room(blocks: int) -> npt.NDArray[np.float32]:
+    """Make room for the signals of so many blocks, and for what a lexicon says of them."""
+    rows = len(signal_names()) + len(LEXICON_NAMES)
+    return passing_room(4 * rows * blocks).view(np.float32).reshape(rows, blocks)
 
 
 def _fill(signals: npt.NDArray[np.float32], families: Mapping[str, Named]) -> None:
@@ -142,8 +155,8 @@ def _rows() -> dict[str, int]:
 
 
 @cache
-def _compiled_rows() -> Numbers:
-    return np.array([_rows()[name] for name in compiled.FAMILIES], dtype=np.int64)
+def _rows_of_families() -> tuple[tuple[str, int], ...]:
+    return tuple(_rows().items())
 
 
 @cache

@@ -17,7 +17,6 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.letters import Letters, Tallies, text_hashes
 from webwinnow.document.tree.elements import Elements, along_ancestors, depths, jumps
-from webwinnow.kernels import LIBRARY, address
 from webwinnow.lazy_values import cached_property
 
 Numbers = npt.NDArray[Any]
@@ -77,12 +76,6 @@ class Vocabulary:
 
     def matches(self, known: Numbers) -> npt.NDArray[np.intp]:
         """Count in each block the words that are among some known ones: hashes, each once."""
-        if LIBRARY:
-            matched, wanted = np.empty(self.blocks, np.intp), np.ascontiguousarray(known, np.uint64)
-            LIBRARY.match_words(
-                address(self.words), len(self.words), address(wanted), len(wanted), self.blocks, address(matched)
-            )
-            return matched
         low = np.searchsorted(self.words, known & ~_BLOCK)
         count = np.searchsorted(self.words, known | _BLOCK, side="right") - low
         places = np.repeat(low - count.cumsum() + count, count) + np.arange(count.sum())

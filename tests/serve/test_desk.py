@@ -1,6 +1,6 @@
 import re
 
-from webwinnow.serve.metrics import BOUNDS, Metrics
+from webwinnow.serve.desk import BOUNDS, Metrics
 
 
 def test_counters_as_prometheus_reads_them():

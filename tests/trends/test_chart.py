@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from webwinnow.drawing.markup import element
-from webwinnow.trends.chart import ChartLine, as_strokes, chart, frame_for, time_of
-from webwinnow.trends.picture import draw_png, draw_svg
+from webwinnow.trends.chart import ChartLine, as_strokes, chart, draw_png, draw_svg, frame_for, time_of
 
 SPACE = "{http://www.w3.org/2000/svg}"
 

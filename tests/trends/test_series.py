@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.trends.change_points import SHORTEST, _partitioned, change_points
+from webwinnow.trends.series import SHORTEST, _partitioned, change_points
 
 TABLE = {
     "biodiversity": "350 455 580 530 458 528 555 581 687 596 705 502 706 727 572 711 800 716 760 614 754 763 775 674",

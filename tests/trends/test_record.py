@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.trends.moments import moment
+from webwinnow.trends.record import moment
 
 
 @pytest.mark.parametrize(
