@@ -15,6 +15,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.kernels import LIBRARY
+
 Points = npt.NDArray[Any]
 """Code points, in one, two or four bytes each."""
 Hashes = npt.NDArray[np.uint64]
@@ -90,6 +92,32 @@ def units(text: str) -> Units:
     if rest or width not in (1, 2, 4) or (head == _HEAD and _keeps_utf_8(text)):
         return _copied(text)
     return Units(id(text) + head, width)
+
+
+def decoded(data: bytes) -> str:
+    """Decode UTF-8 as `bytes.decode` does; UnicodeDecodeError where it is none.
+
+    Compiled code takes half the time, where it can write into a new string of Python.
+    """
+    if LIBRARY is None or len(data) < _LONG or not _known_strings():
+        return data.decode()
+    bits = ctypes.c_uint32(0)
+    size = LIBRARY.measure_utf_8(data, len(data), ctypes.addressof(bits))
+    if size < 0 or size == len(data):  # Python says what is wrong, and copies ASCII as fast as can be
+        return data.decode()
+    text: str = _new_string(size, 0xFF if bits.value <= 0xFF else 0xFFFF if bits.value <= 0xFFFF else 0x10FFFF)
+    start, width = units(text)
+    if not isinstance(start, int):
+        return data.decode()
+    LIBRARY.of("write_utf_8", width)(data, len(data), start)
+    return text
+
+
+_LONG: Final = 4096
+"""Bytes from which on text is decoded by compiled code."""
+_new_string: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_ssize_t, ctypes.c_uint32)(
+    ("PyUnicode_New", ctypes.pythonapi)
+)
 
 
 def _copied(text: str) -> Units:

@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +42,7 @@ _AROUND: Final = 6
 """Elements around a text whose names are read."""
 _TITLE: Final = 12
 """Characters of a name that is rather the title of the page, if it stands there."""
+_SOUGHT: Final = (AUTHOR, BESIDE_AUTHOR, PERSONS_PAGE)
 _FORMATS: Final = column("a b big em font i small span strong u")
 _HEAD: Final = 8000
 """Characters of a post's source that are searched for a second mention of a name."""
@@ -64,8 +64,7 @@ _AFTER: Final = re.compile(rf"\s*[{_SIGNS}].*$")
 """What follows a name on the same line."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(NamedTuple):
     """A short text of a post: the name in it, if it can be one, and what speaks for it."""
 
     post: int
@@ -89,10 +88,8 @@ def authors_of(page: Document, nesting: Nesting, template: Template, heads: Sequ
     """Name the author of each post, None where nobody is named; `heads` are the runs that a name may stand in."""
     found: list[str | None] = [None] * len(nesting)
     slots: dict[int, dict[Slot, list[_Text]]] = defaultdict(lambda: defaultdict(list))
-    homes, signs = _homes(page, template), _Signs(page, template)
-    for post, runs in enumerate(heads):
-        for slot, text in _texts(page, _markup(page, nesting, post), template, signs, homes, post, runs):
-            slots[int(nesting.section[post])][slot].append(text)
+    for post, slot, text in _texts(page, nesting, template, heads):
+        slots[int(nesting.section[post])][slot].append(text)
     title = (page.title or "").casefold()
     for section, texts in slots.items():
         _assign(list(texts.values()), int((nesting.section == section).sum()), title, found)
@@ -109,24 +106,36 @@ def _homes(page: Document, template: Template) -> Column:
 
 
 def _texts(
-    page: Document, markup: str, template: Template, signs: _Signs, homes: Column, post: int, runs: Runs
-) -> Iterator[tuple[Slot, _Text]]:
-    """Read the short texts of a post, each with its slot."""
-    starts, ends = page.runs.start[runs], page.runs.end[runs]
-    short = np.flatnonzero(ends - starts <= 2 * LONGEST)[:_LOOKED_AT]
-    elements = page.runs.home[runs[short]]
-    home = homes[elements]
-    columns = starts[short], ends[short], elements, home, template.slot[home]
-    seen: dict[int, int] = defaultdict(int)
-    for rank, (start, end, element, around, slot) in enumerate(zip(*(each.tolist() for each in columns), strict=True)):
-        seen[slot] += 1
-        if seen[slot] > _EQUAL:
-            continue
-        text = " ".join(page.text(start, end).split())
-        name = name_in(page, text)
-        named, person = signs.around(element, around)
-        echo = name is not None and len(name) > 2 and markup.count(name.casefold()) > 1
-        yield (slot, seen[slot]), _Text(post, text, name, rank, named, person, echo)
+    page: Document, nesting: Nesting, template: Template, heads: Sequence[Runs]
+) -> Iterator[tuple[int, Slot, _Text]]:
+    """Read the short texts of all posts, each with its post and its slot."""
+    posts, runs = _short_runs(page, heads)
+    elements = page.runs.home[runs]
+    homes = _homes(page, template)[elements]
+    columns = (posts, page.runs.start[runs], page.runs.end[runs], template.slot[homes])
+    listed = zip(*(each.tolist() for each in columns), _signs(page, template, elements, homes), strict=True)
+    last, rank, markup = -1, 0, ""
+    seen: dict[int, int] = {}
+    for post, start, end, slot, (named, person) in listed:
+        if post != last:
+            last, rank, markup, seen = post, 0, _markup(page, nesting, post), {}
+        seen[slot] = seen.get(slot, 0) + 1
+        if seen[slot] <= _EQUAL:
+            text = " ".join(page.text(start, end).split())
+            name = name_in(page, text)
+            echo = name is not None and len(name) > 2 and markup.count(name.casefold()) > 1
+            yield post, (slot, seen[slot]), _Text(post, text, name, rank, named, person, echo)
+        rank += 1
+
+
+def _short_runs(page: Document, heads: Sequence[Runs]) -> tuple[Runs, Runs]:
+    """Choose the first short runs of each post; give the post of each, and the runs."""
+    post = np.repeat(np.arange(len(heads)), [*map(len, heads)])
+    runs = np.concatenate([np.empty(0, np.intp), *heads])
+    short = np.flatnonzero(page.runs.end[runs] - page.runs.start[runs] <= 2 * LONGEST)
+    post, runs = post[short], runs[short]
+    first = np.arange(len(post)) - np.searchsorted(post, post) < _LOOKED_AT
+    return post[first], runs[first]
 
 
 def _markup(page: Document, nesting: Nesting, post: int) -> str:
@@ -136,44 +145,49 @@ def _markup(page: Document, nesting: Nesting, post: int) -> str:
     return page.source[start : min(end, start + _HEAD)].casefold()
 
 
-class _Signs:
-    """What start tags say of the texts in them: each is read once, since posts repeat them."""
+def _signs(page: Document, template: Template, elements: Column, homes: Column) -> Iterator[tuple[float, bool]]:
+    """Tell of texts how much each is named as authors are, and whether it leads to somebody's page.
+
+    Asked are the start tags from its element to its home, and the one around that. Names of the elements with the
+    text count most, those around them less.
+    """
+    parent, number, said = page.elements.parent, template.number, _Said(page, template)
+    outer = number[np.maximum(parent[homes], 0)].tolist()
+    own = [[each] for each in number[homes].tolist()]
+    for _ in range(_AROUND):
+        within = np.flatnonzero(elements > homes)
+        if not len(within):
+            break
+        for at, each in zip(within.tolist(), number[elements[within]].tolist(), strict=True):
+            own[at].append(each)
+        elements = np.where(elements > homes, parent[elements], elements)
+    for tags, around in zip(own, outer, strict=True):
+        signs, further = [said.of(each) for each in tags], said.of(around)
+        person = further[2] or any(each[2] for each in signs)
+        if any(each[0] for each in signs):
+            yield 1.0, person
+        elif any(each[1] for each in signs):
+            yield -0.5, person
+        else:
+            yield (0.6 if further[0] else 0.0), person
+
+
+class _Said:
+    """What start tags say of the texts in them: each is read once, since posts repeat them, and few hold any word."""
 
     def __init__(self, page: Document, template: Template) -> None:
-        """Take a page and the template of its posts."""
-        self._parent, self._template = page.elements.parent, template
-        self._known: dict[str, tuple[bool, bool, bool]] = {}
+        """Look for the words in all start tags of posts."""
+        self._tags = template.tags
+        self._may = [{*self._tags.holding(page, sought.parts)} for sought in _SOUGHT]
+        self._known: dict[int, tuple[bool, ...]] = {-1: (False,) * len(_SOUGHT)}
 
-    def around(self, element: int, home: int) -> tuple[float, bool]:
-        """Tell how much a text is named as authors are, and whether it leads to somebody's page.
-
-        Asked are the start tags from its element to its home, and the one around that. Names of the elements with the
-        text count most, those around them less.
-        """
-        own = [self._said(each) for each in self._up_to(element, home)]
-        outer = self._said(max(int(self._parent[home]), 0))
-        person = outer[2] or any(each[2] for each in own)
-        if any(each[0] for each in own):
-            return 1.0, person
-        if any(each[1] for each in own):
-            return -0.5, person
-        return (0.6 if outer[0] else 0.0), person
-
-    def _up_to(self, element: int, home: int) -> Iterator[int]:
-        for _ in range(_AROUND):
-            if element <= home:
-                break
-            yield element
-            element = int(self._parent[element])
-        yield home
-
-    def _said(self, element: int) -> tuple[bool, bool, bool]:
+    def of(self, number: int) -> tuple[bool, ...]:
         """Tell whether a start tag is named as authors are, as what stands beside them, and leads to a person."""
-        tag = self._template.tag_of(element)
-        known = self._known.get(tag)
+        known = self._known.get(number)
         if known is None:
-            known = AUTHOR.stand_in(tag), BESIDE_AUTHOR.stand_in(tag), PERSONS_PAGE.stand_in(tag)
-            self._known[tag] = known
+            asked = zip(self._may, _SOUGHT, strict=True)
+            known = tuple(number in may and sought.stand_in(self._tags.text(number)) for may, sought in asked)
+            self._known[number] = known
         return known
 
 
@@ -222,7 +236,10 @@ def _points(texts: list[_Text], posts: int, title: str) -> float:
 
 def name_in(page: Document, text: str) -> str | None:
     """Return the name in a text of a page, as `clean_name` does: posts say the same again and again."""
-    return page.once((clean_name, text), lambda: clean_name(text))
+    known: dict[str, str | None] = page.once(name_in, dict)
+    if text not in known:
+        known[text] = clean_name(text)
+    return known[text]
 
 
 def clean_name(text: str) -> str | None:
