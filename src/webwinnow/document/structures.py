@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 Column = npt.NDArray[Any]
 """One number per element, or per some of them."""
 Flags = npt.NDArray[np.bool_]
-Places = npt.NDArray[np.integer]
-"""Elements, or what is counted in them."""
 KINDS: Final = ("table", "list", "definitions", "code", "figure", "quotation", "links")
 _NAMES: Final = {
     "list": "ul ol",
@@ -211,7 +209,7 @@ def _layout_lists(page: Document) -> Flags:
     return found
 
 
-def _hold_articles(page: Document, lists: Places, items: Places, held: Places) -> Flags:
+def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -> Flags:
     """Tell which lists hold articles, by the characters that each item holds."""
     tag, around = page.elements.tag, page.elements.parent[items]
     longest, every = np.zeros((2, len(tag)), dtype=np.int64)
