@@ -73,6 +73,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
+    "count_breaks": (None, [_SIZE, *[_POINTER] * 3, _NUMBER, _POINTER]),
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
     "ask_model": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
