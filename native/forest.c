@@ -4,14 +4,13 @@
    processor's cache; sums are formed in the order of the twin, group by group, so that they are equal to the last bit. */
 
 #include "kernels.h"
+#include "wide.h"
 
 enum { DEPTH = 6, LEAVES = 64, ROWS = 256 };
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <cpuid.h>
 #include <immintrin.h>
-#define INLINED static inline __attribute__((always_inline))
-#define WIDE __attribute__((target("avx2")))
 #define WIDEST __attribute__((target("avx512f")))
 
 /* How many numbers the registers hold that processor and system know: 8 (AVX2), which most do, 16 (AVX-512), or 4. */
@@ -23,8 +22,6 @@ KERNEL int32_t register_width(void) {
   return (kept & 0xE6) == 0xE6 && (b & bit_AVX512F) ? 16 : 8;
 }
 #else
-#define INLINED static inline
-#define WIDE
 KERNEL int32_t register_width(void) { return 4; }
 #endif
 

@@ -1,5 +1,5 @@
-/* What posts are found by; the fields are filled, in this order, by webwinnow/posts/compiled.py, which also owns the
-   arrays. */
+/* What posts are found by; the fields are filled, in this order, by compiled.py, signs.py and template.py of
+   webwinnow/posts, which also own the arrays. */
 
 #ifndef WEBWINNOW_POSTS_H
 #define WEBWINNOW_POSTS_H
@@ -19,6 +19,28 @@ typedef struct {
 } DateTable;
 
 enum { IS_DIGIT = 1, IS_WORD = 2, IS_UNIT = 4, IS_SHORT_UNIT = 8 }; /* bits of classes */
+
+/* Signs that somebody speaks on a page: posts/signs.py. Word n of `thread` stands where its probe does, three letters of it
+   behind so many others; there are four probes. */
+typedef struct {
+  const WordTable *thread, *interview, *interview_of_bytes, *far_east;
+  const uint32_t *probe;
+  const int32_t *probe_of, *offset;
+  int32_t words, many, wide, unused; /* `wide`: whether registers are (AVX2) */
+  uint32_t far_east_first, far_east_count;
+  int32_t longest_name, most_words;
+} SignRules;
+
+enum { OF_THREAD = 1, OF_TURNS = 2, OF_INTERVIEW = 4 };
+
+/* How tags name elements: posts/template.py. */
+typedef struct {
+  const NameTable *attributes; /* of so many that name elements, the class first and the id second */
+  const NameTable *told_apart; /* names that change from sibling to sibling or say nothing */
+  int32_t hash, longest;       /* characters of a hash at least, and of a tag that are read */
+} TagRules;
+
+enum { NAMING_ATTRIBUTES = 4 };
 
 /* A page's elements and gaps. Tag n is edge[2n + 1] up to edge[2n + 2]. */
 typedef struct {

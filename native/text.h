@@ -28,7 +28,8 @@ typedef struct {
   const uint8_t *is_naming, *is_flowing, *is_heading, *is_code;
   const char *between_cells, *in_cell, *before_empty, *indentation, *description;
   int32_t heading, item, described, row, preformatted; /* bits of what stands around elements */
-  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell;
+  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell, long_items, long_alone, unused;
+  double nearly_all;
 } TextRules;
 
 /* Lines of their own above some blocks: line n, text[at[n]] up to text[at[n + 1]], above the first that starts at a place
@@ -52,6 +53,19 @@ typedef struct {
   int64_t *at;
   int32_t *home, *place; /* the element that each begins in, and where in the source */
 } TextBlocks;
+
+/* What may stand in a text that readers are not shown: render/hidden.py and render/noise.py. */
+typedef struct {
+  const Flow *flow;
+  const WordTable *words;    /* in the tags around it, */
+  const NameTable *phrases;  /* as the text of a link or a button, */
+  const uint16_t *small;     /* per code point: its small letter as far as phrases hold it, `unsure`, or 0xFFFF; */
+  const uint8_t *no_width;   /* or among the first 65,536 code points */
+  uint32_t first_tag, unsure; /* further ones without width begin here */
+  int32_t hiding, by_hand, shortest_tag, longest, shortest_data, unused;
+} SuspectRules;
+
+enum { MAY_BE_HIDDEN = 1, MAY_BE_NOISE = 2, LONGEST_FOLDED = 512 };
 
 int64_t cut_pieces(const TextPage *page, int64_t spans, const int32_t *start, const int32_t *end, TextPieces *pieces);
 void drop_pieces(TextPieces *pieces);

@@ -58,7 +58,7 @@ def test_run_writes_everything_and_reports_what_is_left_out(run, papers, queries
 
 def test_run_without_the_renderer_writes_the_rest(run, papers, queries, tmp_path, monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    monkeypatch.setattr("webwinnow.trends.picture.fonts_are_found", lambda *_: False)
+    monkeypatch.setattr("webwinnow.trends.chart.fonts_are_found", lambda *_: False)
     result = run("trends", "run", papers, "--queries", queries, "-o", tmp_path / "out", "--draws", "20")
     assert result.exit_code == 0
     assert "trends.png: left out: resvg_py is needed for this: pip install 'webwinnow[trends]'" in result.stderr

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from webwinnow.discovery import Discovered
 from webwinnow.discovery.feeds import read_listing
 
 HERE = "https://example.org/feed"
@@ -71,3 +72,13 @@ def test_the_number_of_entries_is_bounded() -> None:
     listing = read_listing(many, HERE, 7)
     assert listing is not None
     assert len(listing.entries) == 7
+
+
+def test_plain_data() -> None:
+    assert Discovered("https://example.org/a", "page", title="Tides").to_json() == {
+        "address": "https://example.org/a",
+        "source": "page",
+        "title": "Tides",
+        "date": None,
+        "teaser": None,
+    }

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from webwinnow.fetch.content_coding import undone
+from webwinnow.fetch.warc import undone
 
 brotli = pytest.importorskip("brotli")
 zstandard = pytest.importorskip("zstandard")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.errors import FetchError
-from webwinnow.fetch.failures import PlacelessError
+from webwinnow.fetch.fetched import PlacelessError
 from webwinnow.fetch.urls import Target, parse
 
 

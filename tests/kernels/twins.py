@@ -29,15 +29,16 @@ from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
-from webwinnow.headline.candidates import candidate_elements
-from webwinnow.headline.features import look_around
-from webwinnow.headline.site import read_site
+from webwinnow.headline import ranking
 from webwinnow.headline.titlefinder import most_like_title
+from webwinnow.headline.weighing import FEATURES
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 from webwinnow.posts import repetition
 from webwinnow.render.flowing import flowing_texts
 from webwinnow.render.hidden import find_hidden
+from webwinnow.render.markdown import tree_markdown
+from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.render.text import readable_text
 
@@ -164,16 +165,16 @@ def text_columns(source: str) -> dict[str, Any]:
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
+    found["breaks before gaps"] = page.markup.breaks_before
     found["readable text"] = readable_text(page, page.visible)
+    tree = build_tree(page, page.visible)
+    found |= {"markdown": tree_markdown(tree), "tree of blocks": tuple(tree)}
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)
     found |= {"tags around": around, "hidden text": find_hidden(page).parts(((0, len(source)),))}
-    elements = candidate_elements(page)
-    found |= {f"candidates {at}": list(column) for at, column in enumerate(elements)}
-    found["words of candidates"] = list(map(list, count_terms(page, ["a", "b"], 1, elements.start, elements.end)))
-    if len(page.tokens.code):
-        found["places"] = look_around(page, read_site(page), None).places(set(range(0, len(page.elements), 3)))
+    found["words of runs"] = list(map(list, count_terms(page, ["a", "b"], 1, page.runs.start, page.runs.end)))
+    found["headlines"] = headlines(page)
     found["texts like the title"] = most_like_title(page, 3)
     if len(page.letters.run):
         tallies = page.letters.tallies()
@@ -194,6 +195,14 @@ def text_columns(source: str) -> dict[str, Any]:
         found |= {f"added {name}": np.float32(added) for name, added in judged.added.items()}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
+
+
+def headlines(page: Document) -> list[Any]:
+    """List the candidates for the headline, each with what is said for and against it."""
+    contest = ranking._contest(page, None)
+    described = contest.described_alone(range(len(contest)))
+    told = [{name: value for name, value in each.items() if value and name in FEATURES} for each in described]
+    return [[contest.shown(at), told[at]] for at in range(len(contest))]
 
 
 def post_columns(page: Document) -> dict[str, Any]:

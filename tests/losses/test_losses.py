@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 
 import pytest
@@ -67,6 +68,18 @@ def test_data_of_a_script_is_offered_in_its_order() -> None:
     assert found.origin == "__NEXT_DATA__"
     assert found.text == (SENTENCE * 4).strip() + "\n\n" + (SENTENCE * 3).strip()
     assert page.source[found.start : found.end] == data
+
+
+@pytest.mark.parametrize("quote", ['"', '\\"', '\\\\"', "&lt;", "é", "𠀋\n"])
+def test_data_of_a_script_is_read_if_its_text_may_be_long_enough(quote: str) -> None:
+    texts = [f"{quote} {SENTENCE * 4}{at}".strip() for at in range(9)]
+    page = Document(f'<script id="__NEXT_DATA__">{json.dumps([*texts, "short"], ensure_ascii=False)}</script>')
+    whole = "\n\n".join(html.unescape(text) for text in texts)
+    least = len(whole) // 2
+    found = find_embedded(page, least)
+    assert found is not None
+    assert found.text == whole
+    assert find_embedded(page, least + 1) is None
 
 
 @pytest.mark.parametrize("data", ["{", "[" * 100_000, "null", '{"a": 1}'])

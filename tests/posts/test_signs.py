@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
+from webwinnow.posts import signs
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.sections import find_sections
-from webwinnow.posts.signs import may_be_thread, may_take_turns, speaks_of_interview
+from webwinnow.posts.signs import may_be_interview, may_be_thread, may_speak, may_take_turns, speaks_of_interview
 
 NAMES = (
     "Ada",
@@ -52,3 +53,26 @@ def test_a_page_known_to_have_no_posts_is_no_thread() -> None:
     assert may_be_thread(page)
     find_sections(page)
     assert not may_be_thread(page)
+
+
+WORDS = "forum Forum thread QAPage bbs orum bbbs nterview peaker intervju espräch интервью 访谈 é 中 𠀋".split()
+
+
+@pytest.mark.skipif(LIBRARY is None, reason="compiled code looks for them")
+@given(st.lists(st.sampled_from([*WORDS, " ", "<p>", "x" * 61, "y" * 200]), max_size=12).map("".join))
+def test_compiled_code_finds_the_same_signs(source: str) -> None:
+    found = may_be_thread(Document(source)), speaks_of_interview(Document(source))
+    with pytest.MonkeyPatch.context() as by_words:
+        by_words.setattr(signs, "LIBRARY", None)
+        assert found == (may_be_thread(Document(source)), speaks_of_interview(Document(source)))
+
+
+@given(
+    st.lists(st.sampled_from(["Ada", "Brook"]), max_size=5), st.sampled_from(["", "forum", "forum thread", "Interview"])
+)
+def test_somebody_may_speak_in_threads_and_interviews(names: list[str], sign: str) -> None:
+    source = sign + "".join(f"<p><b>{name}</b></p><p>What I say about the mill is long enough.</p>" for name in names)
+    page, asked_first = Document(source), Document(source)
+    either = may_be_thread(asked_first) or may_be_interview(asked_first, asked_first.visible)
+    assert may_speak(page, page.visible) == either == may_speak(page, page.visible)
+    assert may_speak(asked_first, asked_first.visible) == either

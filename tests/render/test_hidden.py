@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow import extract
@@ -9,7 +10,9 @@ from webwinnow.document import Document, surroundings
 from webwinnow.errors import UsageError
 from webwinnow.render import hidden as hiding
 from webwinnow.render.formats import POLICIES, RenderOptions
-from webwinnow.render.hidden import find_hidden, shown_of
+from webwinnow.render.hidden import ALSO_FOLDED, find_hidden, shown_of, shown_text, small_letters
+from webwinnow.render.noise import SIGNS, known_phrases, without_noise
+from webwinnow.spans import Spans
 
 SEEN = "<p>These are the words that everybody sees, more than half of all.</p>"
 
@@ -128,3 +131,39 @@ def test_messages_are_found_with_and_without_compiled_code(said: str, monkeypatc
         monkeypatch.setattr(module, "LIBRARY", None)
     assert find_hidden(Document(source)).parts([(0, len(source))]) == ours
     assert {part.reason for part in ours} >= {"screen-reader class", "style without size"}
+
+
+TAGS = (
+    "<p>|</p>|<div class=sr-only>|</div>|<a href=#>|</a>|<button>|</button>|<i class=material-icons>|</i>|<noscript>|"
+    "<span class=mw-editsection>|<b hidden>|<b style=opacity:0>|</b>"
+)
+PARTS = [
+    *TAGS.split("|"),
+    *"a|é|𠀋|&nbsp;|Read more|READ MORE »|¶|Lire|lire la |suite|&raquo;|ſhow more|ﬂag|&#xE0041;|blender|. ".split("|"),
+    "\u3000",
+    "\u200b" * 8,
+    '{"id": "' + "y" * 40 + '", "x": "z"}',
+]
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=14).map("".join), st.sampled_from([0, 1, 9]))
+def test_what_is_not_suspected_is_nothing(source: str, step: int) -> None:
+    page = Document(source)
+    pairs = [(at, at + step) for at in range(0, len(source), step + 1)]
+    for spans in (Spans(pairs, size=len(source)) if step else page.visible, Spans.whole(len(source))):
+        assert shown_text(page, spans, "strip") == without_noise(page, shown_of(page, spans, "strip"))
+
+
+def test_small_letters_are_those_of_casefold() -> None:
+    phrases = sorted({*known_phrases(), *SIGNS})
+    small, letters = small_letters(phrases), {*"".join(phrases)}
+    for point in range(0x10000):
+        folded = chr(point).casefold()
+        if len(folded) == 1:
+            assert small[point] == (ord(folded) if folded in letters else 0xFFFF)
+        else:
+            assert (small[point] == 0xFFFE) == any(folded in phrase for phrase in phrases)
+    assert not any(
+        {*chr(point).casefold()} <= letters for point in range(0x10000, 0x110000) if chr(point) not in letters
+    )
+    assert len(ALSO_FOLDED) == len({*ALSO_FOLDED})

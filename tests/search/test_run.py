@@ -12,17 +12,16 @@ import pytest
 
 from webwinnow import extract
 from webwinnow.errors import UsageError, WebwinnowError
-from webwinnow.evaluate.folding import WORD_RULES
+from webwinnow.evaluate.alignment import WORD_RULES
 from webwinnow.evaluate.measures.words import bag_score
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.run import sample
 from webwinnow.recipes import shipped
 from webwinnow.render.hidden import shown_of
 from webwinnow.render.text import render_text
+from webwinnow.search.combinations import read_members
 from webwinnow.search.findings import Findings
-from webwinnow.search.member_results import _packed
-from webwinnow.search.members import read_members
-from webwinnow.search.run import MEMBERS, TABLES, SearchSettings, search
+from webwinnow.search.run import MEMBERS, TABLES, SearchSettings, _packed, search
 from webwinnow.search.writing import JSON, PICTURE, TABLE, write_findings
 from webwinnow.spans import Spans
 

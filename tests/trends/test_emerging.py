@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from webwinnow.trends.emerging import _adjusted, emerging_terms
-from webwinnow.trends.stream import stream_of
+from webwinnow.trends.scores import stream_of
 
 
 def collection(seed: int, rising: bool):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from webwinnow.trends.analysis import TrendSettings, find_trends
-from webwinnow.trends.outputs import emerging
+from webwinnow.trends.report import emerging
 from webwinnow.trends.series import ALL
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.errors import ExpressionError
+from webwinnow.trends.scores import stream_of
 from webwinnow.trends.search import index_of, matching, normalised, query_weights, ranked
-from webwinnow.trends.stream import stream_of
 
 PLAYS = {
     "Antony and Cleopatra": "Antony Brutus Caesar Cleopatra mercy worser",

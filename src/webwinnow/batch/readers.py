@@ -28,8 +28,7 @@ from webwinnow.batch.job import Outcome, PageRecord
 from webwinnow.batch.shards import Shard, ShardKind
 from webwinnow.batch.store import filesystem
 from webwinnow.errors import MissingExtraError, WebwinnowError
-from webwinnow.fetch.content_coding import undone
-from webwinnow.fetch.warc import FLOOR, RATIO, Archive, ArchivedPage
+from webwinnow.fetch.warc import FLOOR, RATIO, Archive, ArchivedPage, undone
 
 _ENCRYPTED: Final = 0x1
 _BROKEN: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)

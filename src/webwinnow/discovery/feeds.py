@@ -12,10 +12,27 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urljoin
 
-from webwinnow.discovery.discovered import Discovered
 from webwinnow.discovery.xml import UnsafeXmlError, XmlElement, read_xml
 from webwinnow.document import Document
 from webwinnow.metadata.dates import parse_date
+
+
+@dataclass(frozen=True, slots=True)
+class Discovered:
+    """One article of a site; None where the source does not say."""
+
+    address: str
+    source: str
+    """Where it was found: `page`, or `feed` or `sitemap` and its address."""
+    title: str | None = None
+    date: str | None = None
+    """When it was published or changed, as ISO 8601."""
+    teaser: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what JSON output says of it."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
 
 _ROOT: Final = re.compile(rb"<(?:[\w-]+:)?(rss|rdf|feed|urlset|sitemapindex)[\s>]", re.IGNORECASE)
 _BEFORE: Final = re.compile(

@@ -56,6 +56,21 @@ def _by_numpy(page: Document) -> Bits:
     return found
 
 
+def bits_around(page: Document, of_name: npt.NDArray[np.uint8], own: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Return for each element its bits and those of all around it, given by the numbers of tags and for elements."""
+    tree = page.elements
+    if LIBRARY is None:
+        both = of_name[tree.tag] | own
+        inside = [np.where(page.inside((both & (1 << bit)) > 0), np.uint8(1 << bit), np.uint8(0)) for bit in range(8)]
+        joined: npt.NDArray[np.uint8] = np.bitwise_or.reduce(inside)
+        return joined
+    found = np.empty(len(tree), np.uint8)
+    LIBRARY.mark_bits(
+        len(tree), address(tree.tag), address(tree.parent), address(of_name), address(own), address(found)
+    )  # fmt: skip
+    return found
+
+
 def elements_around(page: Document, elements: Places, words: WordSearch, levels: int, shortest: int = 0) -> list[int]:
     """Return the elements around some, these included, so many levels up, whose start tag holds one of the words.
 

@@ -29,6 +29,7 @@ from webwinnow.lazy_values import cached_property
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
+    from webwinnow.spans import Spans
 
 Places = npt.NDArray[np.integer]
 Tags = npt.NDArray[np.intp]
@@ -114,7 +115,7 @@ class _WordTable(ctypes.Structure):
         first: dict[int, int] = {}
         entries: list[tuple[int, int, int]] = []
         for number, letters in enumerate(words):
-            for offset in _rarest(letters, step):
+            for offset in rarest(letters, step):
                 pair = ((ord(letters[offset]) | 32) << 6 ^ (ord(letters[offset + 1]) | 32)) % _PAIRS
                 entries.append((first.get(pair, -1), number, offset))
                 first[pair] = len(entries) - 1
@@ -129,7 +130,7 @@ class _WordTable(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-def _rarest(word: str, step: int) -> range:
+def rarest(word: str, step: int) -> range:
     """Choose so many neighbouring pairs of a word, any of which would do: common ones would stop the search often."""
     commonness = [_COMMON.find(letter.lower()) + 1 for letter in word]
     pairs = [one * other for one, other in pairwise(commonness)]
@@ -250,3 +251,11 @@ def find_terms(
         number = {term: n for n, term in enumerate(asked)}
         found[left] = [number.get(term, NO_TERM) for term in folded(decode_references(written))]
     return found
+
+
+def share_found(page: Document, texts: Sequence[set[str]], inside: Spans) -> list[float]:
+    """Return of some sets of terms which share of each stands in a stretch of the page."""
+    asked = list(set().union(*texts))
+    number = find_terms(page, asked, words_between(page, inside.starts, inside.ends)[0])
+    there = {asked[at] for at in np.flatnonzero(np.bincount(number[number >= 0], minlength=len(asked))).tolist()}
+    return [len(each & there) / max(len(each), 1) for each in texts]

@@ -10,8 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from webwinnow.errors import FetchError, PageError, ParameterError
-from webwinnow.fetch.failures import PlacelessError, explained, printable, status_error
-from webwinnow.fetch.fetched import ACCEPTED, Fetched, from_header, read_body
+from webwinnow.fetch.fetched import (
+    ACCEPTED,
+    Fetched,
+    PlacelessError,
+    explained,
+    from_header,
+    printable,
+    read_body,
+    status_error,
+)
 from webwinnow.fetch.foreign import foreign, foreign_type
 from webwinnow.fetch.packed import unpack
 from webwinnow.fetch.urls import Target, parse

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from http.client import HTTPResponse
 from typing import TYPE_CHECKING, cast
 
-from webwinnow.fetch.failures import PlacelessError, blamed_on, status_error
+from webwinnow.fetch.fetched import PlacelessError, blamed_on, status_error
 from webwinnow.fetch.routes import Address, Deadline
 from webwinnow.fetch.urls import Target
 

@@ -13,8 +13,7 @@ from contextlib import suppress
 from typing import Final
 
 from webwinnow.errors import MissingExtraError
-from webwinnow.fetch.failures import PlacelessError, printable
-from webwinnow.fetch.fetched import Fetched, bounded, inflated
+from webwinnow.fetch.fetched import Fetched, PlacelessError, bounded, inflated, printable
 
 _LAYERS: Final = 4
 """How often packed bytes may be packed again: an archive of a compressed answer has three."""

@@ -9,7 +9,7 @@ from time import monotonic
 from urllib.request import getproxies_environment, proxy_bypass
 
 from webwinnow.errors import FetchError
-from webwinnow.fetch.failures import PlacelessError, blamed_on
+from webwinnow.fetch.fetched import PlacelessError, blamed_on
 from webwinnow.fetch.urls import Target, parse
 
 IP = IPv4Address | IPv6Address

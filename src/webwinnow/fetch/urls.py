@@ -8,7 +8,7 @@ from unicodedata import normalize
 from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
 from webwinnow.errors import FetchError
-from webwinnow.fetch.failures import PlacelessError, printable
+from webwinnow.fetch.fetched import PlacelessError, printable
 
 _PORTS = {"http": 80, "https": 443}
 _KEPT = "%/:@!$&'()*+,;=~[]?"  # "%" too: what is quoted already stays as it is

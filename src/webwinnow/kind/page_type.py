@@ -8,21 +8,20 @@ rules.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
 
 from webwinnow.document import Document
 from webwinnow.document.links import net_text_length
-from webwinnow.kind.figures import page_figures
+from webwinnow.kind.figures import measured
 from webwinnow.kind.trees import Trees
 from webwinnow.models import load_model
 from webwinnow.spans import Spans
 
 PageTypeName = Literal["article", "overview", "media", "empty"]
 PageTypeMethod = Literal["learned", "textsweeper"]
-_LAST: Final = "net_text_length"
 NOTHING: Final = 20
 """Words below which a page has nothing worth reading, such as "Please enable JavaScript" or "404 Not Found"."""
 LITTLE: Final = 50
@@ -93,35 +92,15 @@ def page_type(
 
     With the method `textsweeper`, the net length alone decides between overview and article, as `NetText` does.
     """
-    known, chosen = page_figures(page), content or (lambda: page.visible)
-    figures = _Figures(known, lambda: net_text_length(page, chosen()))
+    chosen = content or (lambda: page.visible)
+    figures = measured(page, net_text_length=lambda: float(net_text_length(page, chosen())))
     if method == "textsweeper":
-        return PageType("overview" if figures[_LAST] < MINIMUM else "article", 1.0, figures, kind)
-    name, confidence = _named(known)
-    if name == "overview" and kind is not None and known["joined_words"] >= JOINED:
+        return PageType("overview" if figures["net_text_length"] < MINIMUM else "article", 1.0, figures, kind)
+    name, confidence = _named(figures)
+    if name == "overview" and kind is not None and figures["joined_words"] >= JOINED:
         text = sum(kind.probabilities.get(each, 0.0) for each in ("article", "documentation"))
         name, confidence = ("article", text) if text > 0.5 else (name, confidence)
     return PageType(name, confidence, figures, kind)
-
-
-class _Figures(Mapping[str, float]):
-    """The figures of a page; its net text length needs an extractor and decides nothing, so it waits until asked."""
-
-    __slots__ = ("_known", "_net_text_length")
-
-    def __init__(self, known: dict[str, float], net_text_length: Callable[[], int]) -> None:
-        self._known, self._net_text_length = known, net_text_length
-
-    def __getitem__(self, name: str) -> float:
-        if name == _LAST and name not in self._known:
-            self._known[name] = float(self._net_text_length())
-        return self._known[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter([*(name for name in self._known if name != _LAST), _LAST])
-
-    def __len__(self) -> int:
-        return len(self._known) + (_LAST not in self._known)
 
 
 def overview_probability(figures: Mapping[str, float]) -> float:
@@ -130,14 +109,18 @@ def overview_probability(figures: Mapping[str, float]) -> float:
 
 
 def _named(figures: Mapping[str, float]) -> tuple[PageTypeName, float]:
-    large = figures["players"] + figures["large_images"]
-    if figures["words"] < NOTHING and not large:
+    if figures["words"] < NOTHING and not _large(figures):
         return "empty", 1 - figures["words"] / (2 * NOTHING)
     few_teasers = figures["headline_link_share"] < MANY_HEADLINES
-    if 0 < large <= FEW and figures["prose_words"] < LITTLE and few_teasers:
+    if figures["prose_words"] < LITTLE and few_teasers and 0 < _large(figures) <= FEW:
         return "media", 1 - figures["prose_words"] / (2 * LITTLE)
     probability = overview_probability(figures)
     return ("overview", probability) if probability >= 0.5 else ("article", 1 - probability)
+
+
+def _large(figures: Mapping[str, float]) -> float:
+    """Count the large media."""
+    return figures["players"] + figures["large_images"]
 
 
 @cache

@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+import numpy as np
+
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
+from webwinnow.language.characters import Points
 
 _TAG: Final = re.compile(r"<[^>]*>")
-_NEXT: Final = re.compile(
-    r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>(?P<data>[^<]*(?:<(?!/script)[^<]*)*)", re.I
-)
+_NEXT: Final = re.compile(r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>", re.I)
+_END: Final = "</script"
 _BODIES: Final = ("articlebody", "text", "reviewbody", "description")
 """Properties of schema.org that hold running text, the most telling first."""
 _LONG: Final = 200
@@ -26,6 +28,8 @@ _LONG: Final = 200
 _DEEPEST: Final = 64
 _MOST: Final = 200_000
 """Values of a script's data that are looked at."""
+_BETWEEN: Final = "\n\n"
+"""Stands between two texts of data."""
 _SHOWN: Final = 2.0
 """Embedded text is offered if it is this many times as long as what readers see."""
 
@@ -48,12 +52,12 @@ class Embedded:
 
 def find_embedded(page: Document, found: int) -> Embedded | None:
     """Find the longest text for programs, if it is much longer than the `found` characters of the result."""
-    best = page.once(find_embedded, lambda: _longest(page))
-    return best if best and len(best.text) >= max(_SHOWN * found, _LONG) else None
+    return page.once((find_embedded, found), lambda: _longest(page, max(_SHOWN * found, _LONG)))
 
 
-def _longest(page: Document) -> Embedded | None:
-    return max((*_structured(page), *_next_data(page)), key=lambda each: len(each.text), default=None)
+def _longest(page: Document, least: float) -> Embedded | None:
+    best = max((*_structured(page), *_next_data(page, least)), key=lambda each: len(each.text), default=None)
+    return best if best and len(best.text) >= least else None
 
 
 def _structured(page: Document) -> Iterator[Embedded]:
@@ -65,31 +69,65 @@ def _structured(page: Document) -> Iterator[Embedded]:
                 yield Embedded("JSON-LD articleBody", _plain(value), item.start, item.end)
 
 
-def _next_data(page: Document) -> Iterator[Embedded]:
+def _next_data(page: Document, least: float) -> Iterator[Embedded]:
+    """Read the data of a script, if it may hold a text that is long enough; once, since it can be most of a page."""
     place = page.source.find("__NEXT_DATA__")
     match = _NEXT.search(page.source, max(page.source.rfind("<script", 0, place), 0)) if place >= 0 else None
     if match is None:
         return
-    try:
-        data = json.loads(match["data"])
-    except (ValueError, RecursionError):
+    start = match.end()
+    end = page.once(_script_end, lambda: _script_end(page.source, start))
+    if page.once(_most_text, lambda: _most_text(page.markup.points[start:end])) < least:
         return
-    texts = [_plain(text) for text in _texts(data)]
-    if texts:
-        yield Embedded("__NEXT_DATA__", "\n\n".join(dict.fromkeys(texts)), match.start("data"), match.end("data"))
+    text = page.once(_next_data, lambda: _running_text(page.source[start:end]))
+    if text:
+        yield Embedded("__NEXT_DATA__", text, start, end)
+
+
+def _script_end(source: str, start: int) -> int:
+    """Find where the end tag of a script stands."""
+    at = source.find(_END[:2], start)
+    while at >= 0 and source[at : at + len(_END)].lower() != _END:
+        at = source.find(_END[:2], at + 1)
+    return at if at >= 0 else len(source)
+
+
+def _most_text(data: Points) -> int:
+    """Tell how long the running texts of data may be at most: those of its strings that are long as they are written.
+
+    Neither escapes nor references nor tags are shorter than what they stand for. A string that ends in a backslash
+    seems to go on, which makes it longer still.
+    """
+    quotes = np.flatnonzero(data == ord('"'))
+    ends = quotes[data[quotes - 1] != ord("\\")]
+    lengths = np.diff(ends) - 1
+    return int((lengths[lengths >= _LONG] + len(_BETWEEN)).sum())
+
+
+def _running_text(data: str) -> str:
+    try:
+        read = json.loads(data)
+    except (ValueError, RecursionError):
+        return ""
+    return _BETWEEN.join(dict.fromkeys(_plain(text) for text in _texts(read)))
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Return the running texts in nested data, in order, without recursion."""
-    waiting, seen = [(data, 0)], 0
+    """Return the running texts in nested data, in order, without recursion; most values are passed over at once."""
+    waiting, seen = [([data], 0)], 0
     while waiting and seen < _MOST:
-        value, depth = waiting.pop()
-        seen += 1
-        if isinstance(value, str) and len(value) >= _LONG and " " in value[:_LONG]:
-            yield value
-        elif isinstance(value, dict | list) and depth < _DEEPEST:
-            inner = list(value.values() if isinstance(value, dict) else value)
-            waiting += [(each, depth + 1) for each in reversed(inner)]
+        inner, depth = waiting.pop()
+        if isinstance(inner, str):
+            if " " in inner[:_LONG]:
+                yield inner
+        elif depth <= _DEEPEST:
+            values = inner if isinstance(inner, list) else list(inner.values())
+            seen += len(values)
+            waiting += [
+                (each, depth + 1)
+                for each in reversed(values)
+                if (kind := type(each)) is dict or kind is list or (kind is str and len(each) >= _LONG)
+            ]
 
 
 def _plain(text: str) -> str:

@@ -4,13 +4,16 @@ takes many times as long.
 
 from __future__ import annotations
 
-from typing import Final
+import ctypes
+from functools import lru_cache
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.word_search import WordSearch
-from webwinnow.kernels import LIBRARY, address, check
+from webwinnow.document.word_search import WordSearch, rarest
+from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.spans import Spans
 
 SECTIONS: Final = "sections of posts"
@@ -23,66 +26,137 @@ _INTERVIEW: Final = WordSearch((
     "nterview", "ntrevist", "ntretien", "ranscri", "peaker", "espräch", "ntervju", "нтервью", "συνέντευξη", "söyleşi",
     "مقابلة", "مصاحبه", "ראיון",
 ))  # fmt: skip
-_SHORT_INTERVIEW: Final = WordSearch(("访谈", "专访", "對談", "対談", "インタビュー", "인터뷰"))
+_FAR_EAST_INTERVIEW: Final = WordSearch(("访谈", "专访", "對談", "対談", "インタビュー", "인터뷰"))
 """Looked for before the names of an interview are: one stands in the text or the classes of nearly all."""
+_INTERVIEW_OF_BYTES: Final = WordSearch([word for word in _INTERVIEW.words if max(word) <= "\xff"])
+"""Those that may stand in a page of which all characters have one byte."""
 _FAR_EAST: Final = range(0x3000, 0xD800)
 """The characters of Chinese, Japanese and Korean on the first plane."""
+_PROBE, _PROBES = 3, 4
+_NARROW: Final = 4
+"""How many numbers the registers of every processor hold."""
 LONGEST_NAME: Final = 60
 """Characters of source up to which a text may be a name."""
 MOST_WORDS: Final = 5
 """Words of a name."""
 
 
+_OF_THREAD, _OF_TURNS, _OF_INTERVIEW = 1, 2, 4
+
+
 def may_speak(page: Document, spans: Spans) -> bool:
     """Tell whether somebody may be named who speaks in what is kept."""
-    return may_be_thread(page) or may_be_interview(page, spans)
+    if LIBRARY is None or not len(spans):
+        return may_be_thread(page) or may_be_interview(page, spans)
+    known = page.remembered(may_be_thread)
+    if known is None and _has_posts(page):
+        found = _found(LIBRARY, page, _OF_THREAD | _OF_TURNS | _OF_INTERVIEW, spans)
+        known = page.once(may_be_thread, lambda: bool(found & _OF_THREAD))
+        return known or page.once((may_be_interview, spans), lambda: found & _OF_INTERVIEW > 0)
+    return (known and _has_posts(page)) or may_be_interview(page, spans)
 
 
 def may_be_thread(page: Document) -> bool:
     """Tell whether a page has words that threads of posts hardly do without, and lists of posts as far as is known."""
+    return _has_posts(page) and page.once(may_be_thread, lambda: _is_thread(page))
+
+
+def _has_posts(page: Document) -> bool:
+    """Tell whether a page has lists of posts that are no weblog's, as far as is known."""
     known = page.remembered(SECTIONS)
-    if known is not None and all(section.role == "weblog" for section in known.sections):
-        return False
-    return page.once(may_be_thread, lambda: _THREAD.stand_in(page.markup, _MANY))
+    return known is None or any(section.role != "weblog" for section in known.sections)
+
+
+def _is_thread(page: Document) -> bool:
+    return _found(LIBRARY, page, _OF_THREAD) > 0 if LIBRARY else _THREAD.stand_in(page.markup, _MANY)
 
 
 def may_be_interview(page: Document, spans: Spans) -> bool:
     """Tell whether names may take turns in what is kept, and any word of the page speaks for an interview."""
-    return may_take_turns(page, spans) and page.once(may_be_interview, lambda: speaks_of_interview(page))
+    return page.once((may_be_interview, spans), lambda: _is_interview(page, spans))
+
+
+def _is_interview(page: Document, spans: Spans) -> bool:
+    if LIBRARY and len(spans):
+        return _found(LIBRARY, page, _OF_TURNS | _OF_INTERVIEW, spans) & _OF_INTERVIEW > 0
+    return may_take_turns(page, spans) and speaks_of_interview(page)
 
 
 def may_take_turns(page: Document, spans: Spans) -> bool:
     """Tell whether two names may lead two texts each; without compiled code any page may, to look takes as long."""
     if LIBRARY is None or not len(spans):
         return len(spans) > 0
-    (data, width), runs = page.markup.units, page.runs
-    first, last = reach_of_turns(page, spans)
-    answer: int = LIBRARY.of("may_take_turns", width)(
-        data, first, last, len(runs), address(runs.start), address(runs.end), address(runs.gap),
-        address(page.markup.breaks_before), LONGEST_NAME, MOST_WORDS,
-    )  # fmt: skip
-    check(answer)
-    return answer > 0
+    return _found(LIBRARY, page, _OF_TURNS, spans) > 0
 
 
-def reach_of_turns(page: Document, spans: Spans) -> tuple[int, int]:
-    """Return the runs among which names are looked for: from a little before the content to its end."""
+def short_leads(page: Document, spans: Spans) -> npt.NDArray[np.integer]:
+    """Return the short runs that lead a block, from a little before the content to its end, as may be names."""
     first, last = np.searchsorted(page.runs.start, [spans.starts[0], spans.ends[-1]]).tolist()
-    return max(first - 2, 0), last
+    first = max(first - 2, 0)
+    runs, breaks = page.runs, page.markup.breaks_before
+    if LIBRARY is None:
+        leads = np.diff(breaks[runs.gap], prepend=-1) != 0
+        short = leads & (runs.end - runs.start <= LONGEST_NAME)
+        leading: npt.NDArray[np.intp] = np.flatnonzero(short[first:last]) + first
+        return leading
+    found: npt.NDArray[np.int32] = np.empty(last - first, np.int32)
+    data, width = page.markup.units
+    columns = (runs.start, runs.end, runs.gap, breaks, found)
+    count = LIBRARY.of("find_names", width)(
+        _rules(LIBRARY).address, data, first, last, len(runs), *map(address, columns)
+    )
+    return found[:count]
 
 
 def speaks_of_interview(page: Document) -> bool:
     """Tell whether any word of the page speaks for an interview."""
-    if _INTERVIEW.stand_in(page.markup):
-        return True
-    return _has_far_east(page) and _SHORT_INTERVIEW.stand_in(page.markup)
+    if LIBRARY:
+        return _found(LIBRARY, page, _OF_INTERVIEW) > 0
+    return _INTERVIEW.stand_in(page.markup) or _FAR_EAST_INTERVIEW.stand_in(page.markup)
 
 
-def _has_far_east(page: Document) -> bool:
-    """Tell whether any character is of the writing of the short signs: a tenth of the cost of looking for them."""
-    if page.source.isascii():
-        return False
-    codes = page.markup.points
-    if codes.itemsize == 1 or codes.max() < _FAR_EAST.start:  # most pages know at a tenth of the cost
-        return False
-    return bool(((codes - codes.dtype.type(_FAR_EAST.start)) < len(_FAR_EAST)).any())  # what is below wraps around
+def _found(library: Library, page: Document, asked: int, spans: Spans | None = None) -> int:
+    """Look for some of the signs; those of an interview count only with turns, where both are asked for."""
+    (data, width), runs, size = page.markup.units, page.runs, len(page.source)
+    reach = (int(spans.starts[0]), int(spans.ends[-1])) if spans else (0, 0)
+    columns = (runs.start, runs.end, runs.gap, page.markup.breaks_before) if spans else (runs.start,) * 4
+    found: int = library.of("find_signs", width)(
+        _rules(library).address, data, size, asked, *reach, len(runs), *map(address, columns)
+    )
+    check(found)
+    return found
+
+
+class _SignRules(ctypes.Structure):
+    """`SignRules` of native/posts.h."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in "thread interview interview_of_bytes far_east".split()),
+        *((name, ctypes.c_void_p) for name in "probe probe_of offset".split()),
+        *((name, ctypes.c_int32) for name in "words many wide unused".split()),
+        *((name, ctypes.c_uint32) for name in "far_east_first far_east_count".split()),
+        *((name, ctypes.c_int32) for name in "longest_name most_words".split()),
+    )
+
+    def __init__(self, library: Library) -> None:
+        """Choose three letters of each word of threads by which it is looked for, and keep what is pointed to."""
+        places = [rarest(word, _PROBE - 1).start for word in _THREAD.words]
+        letters = [word[at : at + _PROBE] for word, at in zip(_THREAD.words, places, strict=True)]
+        probes = list(dict.fromkeys(letters))
+        assert len(probes) == _PROBES, "as many as native/signs.inc looks for"
+        self._kept: list[npt.NDArray[Any]] = [
+            np.array([*map(ord, "".join(probes))], np.uint32),
+            np.array([*map(probes.index, letters)], np.int32),
+            np.array(places, np.int32),
+        ]
+        super().__init__(
+            *(words.table for words in (_THREAD, _INTERVIEW, _INTERVIEW_OF_BYTES, _FAR_EAST_INTERVIEW)),
+            *map(address, self._kept), len(letters), _MANY, library.width > _NARROW, 0, _FAR_EAST.start,
+            len(_FAR_EAST), LONGEST_NAME, MOST_WORDS,
+        )  # fmt: skip
+        self.address = ctypes.addressof(self)
+
+
+@lru_cache(maxsize=1)
+def _rules(library: Library) -> _SignRules:
+    return _SignRules(library)

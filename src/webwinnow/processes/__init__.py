@@ -4,8 +4,8 @@
         for page, finished in pool.stream(pages):
             print(finished.get())
 
-A job that hangs, crashes or takes too much memory costs itself and no other (`Trouble`). `pool` hands out jobs,
-`supervision` has an eye on each worker, `worker` is what happens in its process.
+A job that hangs, crashes or takes too much memory costs itself and no other (`Trouble`). `pool` hands out jobs
+and has an eye on each worker, `worker` is what happens in its process.
 """
 
 from webwinnow.processes.pool import Pool

@@ -7,5 +7,5 @@ Only answers in `text/html` to page loads are touched (`messages`); all others s
 shortened and written again in a worker process (`filtering`), so that the proxy's own loop never waits for an
 extractor. What fails, passes on as it came, and is counted (`status`).
 
-Nothing but `addon`, `serving` and the end of `own_pages` knows mitmproxy.
+Nothing but `addon`, `serving` and a function of `status` knows mitmproxy.
 """

@@ -27,9 +27,8 @@ from webwinnow.errors import WebwinnowError
 from webwinnow.listening import ListenAddress
 from webwinnow.proxy.addon import HELD, JOBS, WISH, PageFilter
 from webwinnow.proxy.network import Destination, is_own, known_destination, leads_here, looked_up_destination
-from webwinnow.proxy.own_pages import HEADERS, install_error_pages, own_page
 from webwinnow.proxy.settings import ProxySettings
-from webwinnow.proxy.status import status_json, status_page
+from webwinnow.proxy.status import HEADERS, install_error_pages, own_page, status_json, status_page
 
 _ANSWERED_HERE: Final = "mitm.it"
 """mitmproxy's page about its certificates; no request for it leaves this machine."""

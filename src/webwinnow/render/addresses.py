@@ -40,6 +40,11 @@ class Addresses:
         self._origin = origin[0] if origin else ""
         self._known: dict[str, str] = {}
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether some stay as they are written."""
+        return self._left < 0
+
     def link(self, written: str | None) -> str:
         """Return the absolute address of a link; nothing where it is missing or does more than lead somewhere."""
         if not written:

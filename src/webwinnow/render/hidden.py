@@ -10,6 +10,7 @@ is (see `document.visibility.MOSTLY`).
 
 from __future__ import annotations
 
+import ctypes
 import re
 from bisect import bisect_right
 from functools import lru_cache
@@ -20,12 +21,14 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.surroundings import ALL_LEVELS, elements_around
+from webwinnow.document.surroundings import ALL_LEVELS, BY_HAND, elements_around
 from webwinnow.document.visibility import MOSTLY, Mark
 from webwinnow.document.word_search import WordSearch
-from webwinnow.kernels import LIBRARY, address
+from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.language.characters import LAST, points
+from webwinnow.render.flowing import flow, text_page
 from webwinnow.render.formats import HiddenPolicy
+from webwinnow.render.noise import DRAWN_OR_EDITED, LONGEST, SHORTEST_DATA, SIGNS, known_phrases, without_noise
 from webwinnow.render.structure.block import Pairs
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
@@ -50,13 +53,15 @@ _WITHOUT_SIZE: Final = re.compile(
     r"|text-indent\s*:\s*-\d{3,}|(?:left|right|top)\s*:\s*-\d{4,}|clip\s*:\s*rect\(\s*[01](?:px)?[\s,])",
     re.IGNORECASE,
 )
-_SUSPECT: Final = WordSearch((
+_SUSPECTS: Final = (
     "sr-only", "sr_only", "sronly", "srOnly", "isually", "idden-vis", "iddenVis", "screen-reader", "screen_reader",
     "screenreader", "screenReader", "ScreenReader", "for-sr", "element-invisible", "a11y-hidden", "assistive-text",
     "font-size:0", "font-size: 0", "opacity:0", "opacity: 0", "color:transparent", "color: transparent",
     "text-indent:-", "text-indent: -", ":-9999", ": -9999", ":-10000", ": -10000", "rect(",
-))  # fmt: skip
+)  # fmt: skip
 """What tags that are worth reading hold, as nearly everybody writes it; looked for in all of them at once."""
+_SUSPECT: Final = WordSearch(_SUSPECTS)
+_SUSPECT_OR_NOISE: Final = WordSearch((*_SUSPECTS, *DRAWN_OR_EDITED))
 _SHORTEST: Final = len("<p class=sronly>")
 _FLAG: Final = 0x1F3F4
 """The black flag, which tag characters make the flag of a country."""
@@ -76,6 +81,13 @@ _NO_WIDTH[_TAGS] = True
 _MAY_SAY: Final = _NO_WIDTH[: LAST + 1].astype(np.uint8)
 """What compiled code looks for before messages are: few texts hold any of it."""
 _SEEN: Final = np.uint8(255)
+_MAY_BE_HIDDEN, _MAY_BE_NOISE = 1, 2
+_OTHER, _UNSURE = 0xFFFF, 0xFFFE
+ALSO_FOLDED: Final = (
+    "ß\u017f\u0345ς\u03d0\u03d6\u03f1\u03f5\u1c80\u1c81\u1c82\u1c83\u1c84\u1c85\u1e9e\u1fb3\u1fb4\u1fbc\u1fbe\u212a"
+    "\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06"
+)
+"""Letters that `str.casefold` makes letters of phrases of, besides the capitals of these."""
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Numbers: TypeAlias = npt.NDArray[np.integer]
@@ -163,6 +175,17 @@ def _messages(page: Document, asked: Numbers) -> npt.NDArray[np.int64]:
     return np.concatenate([_without_width(page.source), _references(page.source)])
 
 
+def shown_text(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
+    """Return what renderings show of a result: what is shown of it, without noise. Found once."""
+    return page.once((shown_text, spans, policy), lambda: _without_both(page, spans, policy))
+
+
+def _without_both(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
+    may_be = _suspicion(LIBRARY, page, spans) if LIBRARY and policy == "strip" else _MAY_BE_HIDDEN | _MAY_BE_NOISE
+    shown = shown_of(page, spans, policy) if may_be & _MAY_BE_HIDDEN else spans
+    return without_noise(page, shown) if may_be & _MAY_BE_NOISE or shown is not spans else shown
+
+
 def shown_of(page: Document, spans: Spans, policy: HiddenPolicy) -> Spans:
     """Return what is shown of a result; it is found once."""
     return page.once(("shown", spans, policy), lambda: _shown(page, spans, policy))
@@ -242,3 +265,48 @@ def _references(source: str) -> npt.NDArray[np.int64]:
             found.append(match.span())
         end = match.end()
     return np.array(found, dtype=np.int64).reshape(-1, 2)
+
+
+class _SuspectRules(ctypes.Structure):
+    """`SuspectRules` of native/text.h."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in "flow words phrases small no_width".split()),
+        *((name, ctypes.c_uint32) for name in ("first_tag", "unsure")),
+        *((name, ctypes.c_int32) for name in "hiding by_hand shortest_tag longest shortest_data unused".split()),
+    )
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what is pointed to."""
+        phrases = sorted({*known_phrases(), *SIGNS})
+        self._phrases, self._small = NameTable(library, phrases), small_letters(phrases)
+        super().__init__(
+            flow(library), _SUSPECT_OR_NOISE.table, ctypes.addressof(self._phrases), address(self._small),
+            address(_MAY_SAY), _TAGS.start, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA, 0,
+        )  # fmt: skip
+        self.address = ctypes.addressof(self)
+
+
+def small_letters(phrases: list[str]) -> npt.NDArray[np.uint16]:
+    """Tell of each code point which letter of some phrases `str.casefold` makes of it."""
+    letters, small = {*"".join(phrases)}, np.full(LAST + 1, _OTHER, np.uint16)
+    for letter in {*ALSO_FOLDED, *letters, *"".join(map(str.upper, letters)), *"".join(map(str.title, letters))}:
+        folded = letter.casefold()
+        if ord(letter) <= LAST and any(folded in phrase for phrase in phrases):
+            small[ord(letter)] = ord(folded) if len(folded) == 1 else _UNSURE
+    return small
+
+
+@lru_cache(maxsize=1)
+def _suspect_rules(library: Library) -> _SuspectRules:
+    return _SuspectRules(library)
+
+
+def _suspicion(library: Library, page: Document, spans: Spans) -> int:
+    """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either."""
+    columns = text_page(page)
+    found: int = library.of("suspect", columns.width)(
+        columns.address, _suspect_rules(library).address, len(spans), address(spans.starts), address(spans.ends)
+    )
+    check(found)
+    return found

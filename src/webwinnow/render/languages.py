@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
@@ -63,6 +64,11 @@ def direction_of(text: str, declared: Direction | None, language: str | None) ->
     if not letters:
         return "rtl" if usual or against else "ltr"
     return "rtl" if against > (_SOME if usual else _MANY) * letters else "ltr"
+
+
+def may_be_from_the_right(text: str, languages: Iterable[str]) -> bool:
+    """Tell whether any text in one of these languages may have that direction, unless one is declared for it."""
+    return any(map(_is_from_the_right, languages)) or bool(_STRONG.search(text))
 
 
 @lru_cache(maxsize=64)  # every block asks

@@ -22,18 +22,19 @@ from webwinnow.document.word_search import WordSearch
 from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
 
-_SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())
+SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())
 """Whole texts of links to the place where they stand."""
-_LONGEST: Final = 60
+LONGEST: Final = 60
 """Characters of source up to which a text may be one of the phrases."""
 _LINK: Final = column("a")
 _DATA: Final = re.compile(r'\s*[\[{]+\s*(?:"|&quot;)[\w@:.$ -]{1,60}(?:"|&quot;)\s*[:,]')
 _DRAWN: Final = re.compile(r"(?<![\w-])material-(?:icons|symbols)")
-_DRAWN_OR_EDITED: Final = WordSearch(("material-", "mw-editsection"))
+DRAWN_OR_EDITED: Final = ("material-", "mw-editsection")
+_DRAWN_OR_EDITED: Final = WordSearch(DRAWN_OR_EDITED)
 _LIGATURE: Final = re.compile("[a-z][a-z0-9_]*")
 _LEVELS: Final = 3
 """How many elements around a text are looked at."""
-_SHORTEST_DATA: Final = 40
+SHORTEST_DATA: Final = 40
 _ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
 """What the text before a phrase ends with if it is whole without it."""
 
@@ -60,7 +61,7 @@ def _phrases(page: Document, kept: Column) -> list[int]:
     """Find the runs in links and buttons that say one of the phrases, where the text around is whole without them."""
     runs = page.runs
     by_hand = (surroundings(page)[runs.home[kept]] & BY_HAND) > 0
-    short = (runs.end - runs.start)[kept] <= _LONGEST
+    short = (runs.end - runs.start)[kept] <= LONGEST
     block = page.markup.breaks_before[runs.gap[kept]]
     ends = np.append(block[1:] != block[:-1], True)
     found: list[int] = []
@@ -69,7 +70,7 @@ def _phrases(page: Document, kept: Column) -> list[int]:
     columns = (asked, chosen, runs.start[chosen], runs.end[chosen])
     for at, run, start, end in zip(*(each.tolist() for each in columns), strict=True):
         said = page.text(start, end).strip().casefold()
-        if said in _SIGNS:
+        if said in SIGNS:
             if _leads_here(page, run):
                 found.append(run)
         elif said in phrases and ends[at]:
@@ -90,7 +91,7 @@ def _leads_here(page: Document, run: int) -> bool:
 def _data(page: Document, kept: Column) -> list[int]:
     """Find the runs that are data as JSON writes it, outside of code."""
     runs = page.runs
-    long = kept[(runs.end - runs.start)[kept] >= _SHORTEST_DATA]
+    long = kept[(runs.end - runs.start)[kept] >= SHORTEST_DATA]
     starts = [(run, page.source[start]) for run, start in zip(long.tolist(), runs.start[long].tolist(), strict=True)]
     suspects = [run for run, first in starts if first in "[{"]
     if not suspects:
@@ -106,7 +107,7 @@ def _data(page: Document, kept: Column) -> list[int]:
 def _drawn_or_edited(page: Document, kept: Column) -> list[int]:
     """Find the runs in elements that a font draws as an icon, and those of a wiki's links to edit a section."""
     runs, found = page.runs, list[int]()
-    short = kept[(runs.end - runs.start)[kept] <= _LONGEST]
+    short = kept[(runs.end - runs.start)[kept] <= LONGEST]
     for run in short[_near(page, runs.home[short])].tolist():
         element = int(runs.home[run])
         names = [page.attributes(around).get("class", "") for around in _around(page, element)]

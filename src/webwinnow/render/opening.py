@@ -19,7 +19,7 @@ from webwinnow.document.html_names import BLOCK
 from webwinnow.document.structures import KINDS, find_structures
 from webwinnow.document.surroundings import HEADING, surroundings
 from webwinnow.render.languages import direction_of
-from webwinnow.render.structure.block import Block, Inline, Kind, Tree
+from webwinnow.render.structure.block import Block, Inline, Kind, Tree, below, first_language, heading_texts
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
@@ -89,17 +89,14 @@ def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline |
     if headline is None:
         return tree
     if above := headline_above(page, spans, headline):
-        return (headline_block(page, above, tree[0].language if tree else None), *tree)
-    opening = enumerate(tree[:_FIRST])
-    at = next((at for at, block in opening if _is_heading(block) and is_headline(block.text, headline)), 0)
+        return below(headline_block(page, above, first_language(tree)), tree)
+    at = next((at for at, text in heading_texts(tree, _FIRST) if is_headline(text, headline)), 0)
+    if not at:
+        return tree
     before = tree[:at]
     if not any(block.kind in _BELOW for block in before) and sum(len(block.text) for block in before) <= _ABOVE:
         return tree
     return (tree[at], *before, *tree[at + 1 :])
-
-
-def _is_heading(block: Block) -> bool:
-    return block.kind is Kind.HEADING and not block.depth
 
 
 def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:

@@ -16,8 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.evaluate.statistics import Interval, bootstrap_intervals, permutation_test
-from webwinnow.search.combinations import Combination, Scorer, Scores
-from webwinnow.search.members import Member
+from webwinnow.search.combinations import Combination, Member, Scorer, Scores
 from webwinnow.search.page_table import PageTable
 
 

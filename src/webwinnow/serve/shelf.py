@@ -1,13 +1,20 @@
 """What the server keeps in the folder of packages: packages with their pages, labels, runs and recipes, over HTTP.
 
 Everything that writes lies below that folder, is written aside and renamed, and never over what is there.
+
+For those who draw them, expressions are trees of plain values, which say which stage stands in which group:
+
+    lqf(threshold=0.25) >> (dsc | bte)
+    {"kind": "serial", "members": [{"kind": "stage", "name": "lqf", "parameters": {"threshold": "0.25"}},
+                                   {"kind": "union", "members": [...]}]}
 """
 
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from starlette.requests import Request
 
@@ -18,16 +25,46 @@ from webwinnow.evaluate.writing import write_aside
 from webwinnow.expression import parse
 from webwinnow.fetch import read_page as fetch_page
 from webwinnow.recipes import Recipe, Recipes, with_recipe
-from webwinnow.serve.annotations import LabelledPage, annotator_name, said_of, save
-from webwinnow.serve.answers import PageAnswer, PageJob, as_json
+from webwinnow.serve.annotations import (
+    LabelledPage,
+    Packages,
+    add_page,
+    annotator_name,
+    overview,
+    read_page,
+    said_of,
+    save,
+    whole_page,
+)
+from webwinnow.serve.answers import PageAnswer, PageJob, as_json, installed_peers
 from webwinnow.serve.bodies import BODIES
-from webwinnow.serve.comparing import installed_peers
 from webwinnow.serve.desk import Desk
 from webwinnow.serve.evaluations import Evaluations, leaderboards
-from webwinnow.serve.expression_tree import tree_of
-from webwinnow.serve.packages import Packages, add_page, overview, read_page, whole_page
 from webwinnow.serve.requests import RequestError, page_place, read_fields, read_json, without_files
 from webwinnow.serve.settings import RECIPES_FILE
+from webwinnow.stages import Stage
+from webwinnow.stages.combined import Prefilters, Serial
+from webwinnow.stages.voting import Parallel, Vote
+
+_NAMES: Final = {"prefilters": "serial"}
+"""Prefilters in a row are drawn as any other row."""
+
+
+def tree_of(stage: Stage) -> dict[str, Any]:
+    """Take a stage apart; parameters that differ from their defaults are written as expressions have them."""
+    if isinstance(stage, Serial | Prefilters):
+        return {"kind": _NAMES.get(stage.name, stage.name), "members": [tree_of(each) for each in stage.stages]}
+    if not isinstance(stage, Parallel):
+        return {"kind": "stage", "name": stage.name, "parameters": _parameters(stage)}
+    quorum, weights = stage.ballot()
+    members = [tree_of(each) | {"weight": weight} for each, weight in zip(stage.members, weights, strict=True)]
+    return {"kind": stage.name, "members": members} | ({"quorum": quorum} if isinstance(stage, Vote) else {})
+
+
+def _parameters(stage: Stage) -> dict[str, str]:
+    values = {each.name: (getattr(stage, each.name), each.default) for each in fields(stage)}  # type: ignore[arg-type]  # stages are dataclasses
+    return {name: repr(value) for name, (value, default) in values.items() if default is MISSING or value != default}
+
 
 Asked = Callable[[Request, dict[str, Any]], Awaitable[PageAnswer]]
 

@@ -2,13 +2,13 @@
 
     files -readers-> Collection -> TermStream -> scores by query -> series by period -> csv, svg, png, report
 
-`collection` reads and dates texts, `stream` turns them into columns of terms, `scores` compares them with queries,
+`collection` reads and dates texts, `scores` turns them into columns of terms and compares them with queries,
 `analysis` averages the scores; `search` finds texts and `emerging` finds words that grow, in the same columns.
 """
 
 from webwinnow.trends.analysis import Trends, TrendSettings, find_trends
 from webwinnow.trends.collection import Collection, read_collection
-from webwinnow.trends.queries import Query
 from webwinnow.trends.record import Record
+from webwinnow.trends.scores import Query
 
 __all__ = ["Collection", "Query", "Record", "TrendSettings", "Trends", "find_trends", "read_collection"]

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from webwinnow.document.charset import detection, encodings
-from webwinnow.trends.moments import moment
 from webwinnow.trends.readers import READERS, format_of
-from webwinnow.trends.record import Fields, FileProblem, Record
+from webwinnow.trends.record import Fields, FileProblem, Record, moment
 
 _MIXED: Final = 0.5
 """A file in which no more than this share of the lines with letters beyond ASCII is broken is UTF-8 with bad lines."""

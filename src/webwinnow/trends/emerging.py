@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.signals.similarity import Weights
-from webwinnow.trends.stream import Places, TermStream
+from webwinnow.trends.scores import Places, TermStream
 
 FEWEST: Final = 10
 """Texts that must have a word: the test takes sums as normal, which those of fewer are not."""

@@ -23,8 +23,7 @@ from webwinnow.metadata import find_metadata
 from webwinnow.posts import Post, find_posts
 from webwinnow.render.text import render_text
 from webwinnow.trends.analysis import PERIODS, Period
-from webwinnow.trends.moments import moment
-from webwinnow.trends.record import Record
+from webwinnow.trends.record import Record, moment
 
 _SAME: Final = 8
 """Words in a row that two posts share if they are the same."""

@@ -2,14 +2,21 @@
 
 The page fetches nothing (its own policy forbids it) and runs nothing. Tables hold means times 1000, as
 mohammadzadeh2013, table 6.4 does.
+
+All files that a run writes are made here, as names and contents; the caller puts them where they belong. `series.csv`
+has a row for each source, query and period, for spreadsheets and statistics.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import csv
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
+from io import StringIO
 from itertools import groupby
 from typing import Final
+
+import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Colour, variables
@@ -17,19 +24,22 @@ from webwinnow.trends.analysis import Trends
 from webwinnow.trends.chart import (
     SHAPES,
     THOUSAND,
+    UNIT,
     ChartFrame,
     ChartLine,
     chart,
+    draw_png,
+    draw_svg,
     frame_for,
     line_rules,
     mean_lines,
     of_source,
     shown_sources,
+    time_of,
     without_lines,
 )
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.emerging import Emerging
-from webwinnow.trends.picture import UNIT
+from webwinnow.trends.emerging import Emerging, emerging_terms
 from webwinnow.trends.record import counted
 from webwinnow.trends.series import ALL, TrendSeries, Typical
 
@@ -265,3 +275,35 @@ def _cell(series: TrendSeries, at: int) -> Html:
     low, high = f"{series.low[at] * THOUSAND:.0f}", f"{series.high[at] * THOUSAND:.0f}"
     kind = "change" if at in series.changes else None
     return element("td", f"{series.mean[at] * THOUSAND:.0f} ", element("small", f"{low}–{high}"), class_=kind)
+
+
+COLUMNS: Final = "source query period documents mean low high without_keyword new_level".split()
+_DIGITS: Final = 6
+
+
+def outputs(trends: Trends, collection: Collection) -> Iterator[tuple[str, str | bytes]]:
+    """Yield the files one by one; the picture that needs a library comes last."""
+    yield "series.csv", series_csv(trends.series)
+    yield "report.html", write_report(trends, collection, emerging(trends))
+    yield "trends.svg", draw_svg(trends)
+    yield "trends.png", draw_png(trends)
+
+
+def emerging(trends: Trends, count: int = 20) -> tuple[Emerging, ...]:
+    """Return the words that grow most in the texts of a run."""
+    exact = 7 if trends.settings.period == "month" else 4
+    years = np.array([time_of(record.date[:exact]) for record in trends.records])
+    return emerging_terms(trends.stream, years, count=count)
+
+
+def series_csv(series: Sequence[TrendSeries]) -> str:
+    """Write series; scores are cosines from 0 to 1, `new_level` is 1 where a change point is."""
+    written = StringIO(newline="")
+    table = csv.writer(written, lineterminator="\n")
+    table.writerow(COLUMNS)
+    for each in series:
+        for at, period in enumerate(each.periods):
+            figures = (each.mean[at], each.low[at], each.high[at], each.without[at])
+            numbers = (f"{figure:.{_DIGITS}f}" for figure in figures)
+            table.writerow([each.source, each.query, period, each.documents[at], *numbers, int(at in each.changes)])
+    return written.getvalue()

@@ -23,8 +23,7 @@ import numpy.typing as npt
 
 from webwinnow.errors import ExpressionError
 from webwinnow.signals.similarity import Vectors, Weights, cosines, inverse_text_frequencies, term_frequencies, weighted
-from webwinnow.trends.scores import phrase_places
-from webwinnow.trends.stream import Places, TermStream, stemmed
+from webwinnow.trends.scores import Places, TermStream, phrase_places, stemmed
 
 Marked = npt.NDArray[np.bool_]
 _PART: Final = re.compile(r"\s*(?:([()])|\"([^\"]*)\"|([^\s()\"]+))")

@@ -28,8 +28,7 @@ from webwinnow.evaluate.adapters.adapter import (
 )
 from webwinnow.fetch import Fetched
 from webwinnow.fetch.connection import connection, exchange
-from webwinnow.fetch.failures import explained, status_error
-from webwinnow.fetch.fetched import ACCEPTED, from_header, read_body
+from webwinnow.fetch.fetched import ACCEPTED, explained, from_header, read_body, status_error
 from webwinnow.fetch.routes import Deadline, lookup
 from webwinnow.fetch.urls import Target, parse
 

@@ -31,7 +31,7 @@ from webwinnow.extractors.consensus.text_signals import (
     most_of_topic,
 )
 from webwinnow.extractors.consensus.topic_signals import SelfDescription
-from webwinnow.kernels import Library, address, check
+from webwinnow.kernels import Library, address, check, passing_room
 from webwinnow.language.characters import units
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def survey(library: Library, page: Document, rows: tuple[tuple[str, int], ...]) 
     )  # fmt: skip
     here = ctypes.addressof(found)
     library.measure_survey(here)
-    found.memory = np.empty(found.at[len(_COLUMNS)], np.uint8)
+    found.memory = passing_room(found.at[len(_COLUMNS)])
     found.room = address(found.memory)
     found.kept = columns, words, data, title, written
     answer = library.make_survey(here)

@@ -6,6 +6,7 @@ one loop with a stack and never recurses.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import IntEnum, StrEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -133,6 +134,47 @@ Tree: TypeAlias = Sequence[Block]
 """All blocks of a page in preorder."""
 
 
+class UnmadeTree(Sequence[Block]):
+    """A tree whose blocks are made when somebody looks at one; what can be done without them is asked of it."""
+
+    @property
+    @abstractmethod
+    def first_language(self) -> str | None:
+        """The language of the first block."""
+
+    @abstractmethod
+    def below(self, block: Block) -> Tree:
+        """Return the tree with a block on top."""
+
+    @abstractmethod
+    def without_links(self) -> Tree:
+        """Return the tree with only the text of its links."""
+
+    @abstractmethod
+    def heading_texts(self, most: int) -> list[tuple[int, str]]:
+        """Return the number and the text of each heading among the first blocks that stands in no other block."""
+
+
+def below(block: Block, tree: Tree) -> Tree:
+    """Return the tree with a block on top."""
+    return tree.below(block) if isinstance(tree, UnmadeTree) else (block, *tree)
+
+
+def first_language(tree: Tree) -> str | None:
+    """Return the language of the first block."""
+    if isinstance(tree, UnmadeTree):
+        return tree.first_language
+    return tree[0].language if tree else None
+
+
+def heading_texts(tree: Tree, most: int) -> list[tuple[int, str]]:
+    """Return the number and the text of each heading among the first blocks that stands in no other block."""
+    if isinstance(tree, UnmadeTree):
+        return tree.heading_texts(most)
+    first = enumerate(tree[:most])
+    return [(at, block.text) for at, block in first if block.kind is Kind.HEADING and not block.depth]
+
+
 def extents(tree: Tree) -> list[int]:
     """Tell for each block where its content ends: one past the last block inside."""
     ends = [len(tree)] * len(tree)
@@ -170,6 +212,8 @@ def plain_links(tree: Tree, *, links: bool) -> Tree:
     """Return the tree with its links, or with only their text."""
     if links:
         return tree
+    if isinstance(tree, UnmadeTree):
+        return tree.without_links()
     return tuple(
         block._replace(inlines=tuple(inline._replace(address="") for inline in block.inlines))
         if any(inline.address for inline in block.inlines)

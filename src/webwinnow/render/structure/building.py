@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Final
 
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
+from webwinnow.kernels import LIBRARY
 from webwinnow.render.addresses import REPEATED
 from webwinnow.render.structure.block import Direction, Inline, InlineKind, Marks, Tree, few_addresses
 from webwinnow.render.structure.code_blocks import code_blocks, put_code
+from webwinnow.render.structure.compiled import build_columns
 from webwinnow.render.structure.gaps import Piece
 from webwinnow.render.structure.kept import find_kept
+from webwinnow.render.structure.layout_lists import without_layout
 from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, Meaning, put_callout
-from webwinnow.render.structure.reading import Reading, image_of
+from webwinnow.render.structure.reading import Reading, image_of, stated_language
 from webwinnow.render.structure.stretches import Settings, Stretches
 from webwinnow.render.structure.way import Meant, Way, find_way
 from webwinnow.render.structure.writing import Context, Open
 from webwinnow.spans import Spans
 
-_LONGEST_LANGUAGE: Final = 35
-"""Characters of the longest name of a language that anybody must be able to hold (RFC 5646, section 4.4.1)."""
 _DIVISION: Final = column("p div aside")
 """These mean something only as footnotes, and inside of headings that were left open."""
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
@@ -34,7 +33,6 @@ _SILENT[np.flatnonzero(_DIVISION)] = True
 _SETTING: Final = np.zeros(NUMBERS, dtype=np.bool_)
 _SETTING[list(SETTING)] = True
 _IMAGE: Final = column("img image")
-_VERSE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
 _SCRIPT: Final = NUMBER["script"]
 
@@ -107,18 +105,41 @@ def build_tree(
     built once for each page and all of these, whatever is rendered from it.
     """
     most = REPEATED * len(page.source)
-    return page.once(("blocks", spans, clean, images), lambda: few_addresses(_built(page, spans, clean, images), most))
+    trees, asked = _trees(page), (spans, clean, images)
+    tree = trees.get(asked)
+    if tree is None:
+        tree = trees[asked] = without_layout(page, _built(page, spans, clean, images, most))
+    return tree
 
 
-def _built(page: Document, spans: Spans, clean: Callable[[str], str] | None, images: frozenset[int] | None) -> Tree:
-    """Go through what is kept."""
+def forget_trees(page: Document) -> None:
+    """Forget the trees of a page: those of more content than there is room for take many times the page."""
+    _trees(page).clear()
+
+
+def _trees(page: Document) -> dict[Hashable, Tree]:
+    return page.once(build_tree, dict)
+
+
+def _built(
+    page: Document, spans: Spans, clean: Callable[[str], str] | None, images: frozenset[int] | None, most: int
+) -> Tree:
+    """Go through what is kept; links have at most so many characters of addresses."""
     kept = find_kept(page, spans, images)
     if not len(kept.start):
         return ()
     reading = Reading(page, kept, images)
     code = code_blocks(page, kept.needed, reading.formulas)
+    found = build_columns(LIBRARY, reading, code) if LIBRARY and clean is None else None
+    if found is not None and found.columns.addressed <= most:
+        return found
+    return few_addresses(_walked(reading, code, clean), most)
+
+
+def _walked(reading: Reading, code: frozenset[int], clean: Callable[[str], str] | None) -> Tree:
+    """Walk through what is kept: the definition that compiled code follows."""
     closed = _closed(reading, code)
-    way = find_way(page, kept, closed, _meant(reading, closed))
+    way = find_way(reading.page, reading.kept, closed, _meant(reading, closed))
     walk, at = _Walk(reading, way, code, clean), 0
     for passed, around, first, last, whole in way.stretches:
         while at < passed:
@@ -195,10 +216,7 @@ def _closed(reading: Reading, code: frozenset[int]) -> list[int]:
 
 
 def _with_language(reading: Reading, element: int, number: int, context: Context) -> Context:
-    attributes = read_attributes(reading.start_tags.written(element))
-    language = attributes.get("lang") or attributes.get("xml:lang")
-    language = language if language and len(language) <= _LONGEST_LANGUAGE else None
-    direction = attributes.get("dir", "").lower()
+    language, direction, verse = stated_language(reading.start_tags.written(element))
     breaking = bool(BLOCK[number])
     if language and breaking:
         context = context._replace(language=language, setting=context.setting._replace(language=None))
@@ -206,4 +224,4 @@ def _with_language(reading: Reading, element: int, number: int, context: Context
         context = context._replace(setting=context.setting._replace(language=language))
     if breaking and direction:  # "auto" leaves it to the text
         context = context._replace(direction=_DIRECTIONS.get(direction))
-    return context._replace(verse=True) if _VERSE.search(attributes.get("style", "")) else context
+    return context._replace(verse=True) if verse else context

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -76,17 +76,34 @@ def code_blocks(page: Document, needed: Flags, formulas: dict[int, Formula]) -> 
     return frozenset(found)
 
 
-def put_code(reading: Reading, element: int, context: Context, clean: Callable[[str], str] | None) -> None:
-    """Write a block of code."""
+class CodeRead(NamedTuple):
+    """A block of code as it is read: its text and its language, and the pieces that it stands in, which may be none."""
+
+    text: str
+    language: str
+    start: int
+    end: int
+
+
+def read_code(reading: Reading, element: int) -> CodeRead:
+    """Read a block of code."""
     first, close = reading.first[element] + 1, int(reading.page.elements.close[element])
     start, end = np.searchsorted(reading.kept.gap, [first, close + 1]).tolist()
     if start == end:
-        return
-    starts, ends = reading.kept.start[start:end].tolist(), reading.kept.end[start:end].tolist()
+        return CodeRead("", "", start, end)
     text = _whole(reading, first, close, start, end) or _pieced(reading, element, start, end)
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", " ")
+    return CodeRead(text, _language(reading, element), start, end)
+
+
+def put_code(reading: Reading, element: int, context: Context, clean: Callable[[str], str] | None) -> None:
+    """Write a block of code."""
+    text, language, start, end = read_code(reading, element)
+    if start == end:
+        return
+    starts, ends = reading.kept.start[start:end].tolist(), reading.kept.end[start:end].tolist()
     inline = Inline(clean(text) if clean else text, places=tuple(zip(starts, ends, strict=True)))
-    reading.writing.code(context, element, inline, _language(reading, element))
+    reading.writing.code(context, element, inline, language)
 
 
 def _whole(reading: Reading, first: int, close: int, start: int, end: int) -> str:

@@ -17,7 +17,7 @@ from webwinnow.render.structure.writing import Context
 
 HEADINGS: Final = {NUMBER[f"h{level}"]: level for level in range(1, 7)}
 _NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})(?!\d)")
-_LONGEST_HEADING: Final = 60
+LONGEST_HEADING: Final = 60
 """Pieces of text; a heading with more was left open, and what stands in it is the page."""
 DEEPEST: Final = 64
 """How deep blocks may stand in each other: XML readers refuse elements deeper than 256, and nobody reads so deep."""
@@ -64,6 +64,23 @@ def stretch_in(written: str | None, most: int) -> int:
     return max(1, min(int(digits[1][:9]), most)) if digits else 1
 
 
+def list_start(tag: str) -> int | None:
+    """Read the number that the start tag of an ordered list says it starts with."""
+    return number_in(read_attributes(tag).get("start"))
+
+
+def item_value(tag: str) -> int | None:
+    """Read the number that the start tag of an item says it has."""
+    return number_in(read_attributes(tag).get("value")) if "value" in tag else None
+
+
+def cell_stretches(tag: str) -> tuple[int, int]:
+    """Read over how many columns and rows the start tag of a cell says it stretches."""
+    attributes = read_attributes(tag) if "span" in tag else {}
+    columns = stretch_in(attributes.get("colspan"), _MOST_COLUMNS)
+    return columns, stretch_in(attributes.get("rowspan"), _MOST_ROWS)
+
+
 def set_inside(reading: Reading, element: int, around: InlineSetting) -> InlineSetting:
     """Tell how text is set in a link, or in an element that puts a mark on it, given how it is around."""
     mark = MARKS.get(reading.tags[element])
@@ -82,7 +99,7 @@ def _set(reading: Reading, element: int, context: Context) -> Context:
 def _heading(reading: Reading, element: int, context: Context) -> Context:
     gap = reading.kept.gap.data  # bisect is quicker for single ones
     first = bisect_left(gap, reading.first[element] + 1)
-    behind = first + _LONGEST_HEADING
+    behind = first + LONGEST_HEADING
     if behind < len(gap) and gap[behind] <= reading.page.elements.close[element]:
         return context
     return context.making(Kind.HEADING, HEADINGS[reading.tags[element]], element)
@@ -114,15 +131,14 @@ def _list(reading: Reading, element: int, context: Context) -> Context:
     if element in reading.notes.lists:
         return context
     ordered = reading.tags[element] == _OL
-    start = number_in(read_attributes(reading.start_tags.written(element)).get("start")) if ordered else None
+    start = list_start(reading.start_tags.written(element)) if ordered else None
     return _flow(reading, element, context, Kind.LIST, ordered=ordered, number=1 if start is None else start)
 
 
 def _item(reading: Reading, element: int, context: Context) -> Context:
     if element in reading.notes.labels:
         return _flow(reading, element, context, Kind.FOOTNOTE, label=reading.notes.labels[element])
-    tag = reading.start_tags.written(element)
-    number = number_in(read_attributes(tag).get("value")) if "value" in tag else None
+    number = item_value(reading.start_tags.written(element))
     listed = context.container.block
     first = listed.number if listed and listed.kind is Kind.LIST else 1
     offset = reading.numbers.get(element, 0)
@@ -161,17 +177,9 @@ def _row(reading: Reading, element: int, context: Context) -> Context:
 def _cell(reading: Reading, element: int, context: Context) -> Context:
     if context.container.kind is not Kind.ROW:
         return context
-    tag = reading.start_tags.written(element)
-    attributes = read_attributes(tag) if "span" in tag else {}
-    inside = _flow(
-        reading,
-        element,
-        context,
-        Kind.CELL,
-        header=context.in_head or reading.tags[element] == _TH,
-        columns=stretch_in(attributes.get("colspan"), _MOST_COLUMNS),
-        rows=stretch_in(attributes.get("rowspan"), _MOST_ROWS),
-    )
+    columns, rows = cell_stretches(reading.start_tags.written(element))
+    header = context.in_head or reading.tags[element] == _TH
+    inside = _flow(reading, element, context, Kind.CELL, header=header, columns=columns, rows=rows)
     reading.writing.write(inside.container)
     return inside
 

@@ -13,6 +13,7 @@ from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
 from webwinnow.document.word_search import WordSearch
+from webwinnow.lazy_values import cached_property
 from webwinnow.media.sources import picture_address
 from webwinnow.media.teasers import is_furniture, is_icon
 from webwinnow.render.addresses import REPEATED, Addresses
@@ -50,31 +51,60 @@ def image_of(
     return (address, alternative) if address else None
 
 
-_SPEAKING: Final = WordSearch(("lang", "dir", "white-space"))
+SPEAKING: Final = ("lang", "dir", "white-space")
+"""What a tag holds that may name a language, a direction, or how blanks are shown."""
+_SPEAKING: Final = WordSearch(SPEAKING)
+_LONGEST_LANGUAGE: Final = 35
+"""Characters of the longest name of a language that anybody must be able to hold (RFC 5646, section 4.4.1)."""
+_VERSE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
+
+
+def stated_language(tag: str) -> tuple[str | None, str, bool]:
+    """Read the language and the direction that a start tag names, and whether it shows blanks as they are."""
+    attributes = read_attributes(tag)
+    language = attributes.get("lang") or attributes.get("xml:lang")
+    known = language if language and len(language) <= _LONGEST_LANGUAGE else None
+    return known, attributes.get("dir", "").lower(), bool(_VERSE.search(attributes.get("style", "")))
 
 
 class Reading:
     """Columns of the page as lists, because single places are looked up, and what was found out about it as a whole."""
 
-    __slots__ = (
-        "addresses", "breaks", "callouts", "first", "formulas", "gaps", "images", "kept", "lines", "notes", "numbers",
-        "page", "speaking", "start_tags", "tables", "tags", "writing",
-    )  # fmt: skip
-
     def __init__(self, page: Document, kept: Kept, images: frozenset[int] | None = None) -> None:
         """Find formulas, notes, callouts and tables before the walk, because they reach further than one element."""
         self.page, self.kept, self.images = page, kept, images
         self.gaps = Gaps.of(page)
-        self.addresses = Addresses(base_address(page), REPEATED * len(page.source))
         self.start_tags = StartTags.of(page, self.gaps)
         self.formulas = find_formulas(page, kept.needed, self.start_tags)
         self.notes = find_notes(page, kept.needed, self.start_tags)
         self.callouts = find_callouts(page, kept.needed, self.start_tags)
         self.tables = filled_tables(page, kept.needed, np.concatenate([kept.home, np.flatnonzero(kept.atoms)]))
-        self.numbers = item_numbers(page)
-        self.speaking = frozenset(tags_that_hold(page, np.flatnonzero(kept.needed), _SPEAKING))
-        """The kept elements whose tags may name a language, a direction, or how blanks are shown."""
         self.tags = page.elements.tag.data
         self.first = self.start_tags.first
         self.lines, self.breaks = kept.lines.data, kept.breaks.data
-        self.writing = Writing(self.gaps, page.nearest(BLOCK[page.elements.tag]).data)
+        self.blocks_around = page.nearest(BLOCK[page.elements.tag])
+        """Per element: the nearest one that makes a block."""
+
+    def new_addresses(self) -> Addresses:
+        """Return what makes addresses absolute, of which none was asked for yet."""
+        return Addresses(base_address(self.page), REPEATED * len(self.page.source))
+
+    @cached_property
+    def addresses(self) -> Addresses:
+        """What makes the addresses absolute."""
+        return self.new_addresses()
+
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """Per item: how many stand before it in its list."""
+        return item_numbers(self.page)
+
+    @cached_property
+    def speaking(self) -> frozenset[int]:
+        """The kept elements whose tags may name a language, a direction, or how blanks are shown."""
+        return frozenset(tags_that_hold(self.page, np.flatnonzero(self.kept.needed), _SPEAKING))
+
+    @cached_property
+    def writing(self) -> Writing:
+        """The blocks so far."""
+        return Writing(self.gaps, self.blocks_around.data)

@@ -1,0 +1,121 @@
+"""The tree of blocks as columns: compiled code builds what the walk in Python does, and makes no block unasked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from markup import markup
+from render.structured_pages import ADDRESS, PAGES
+from webwinnow.document import Document
+from webwinnow.kernels import LIBRARY
+from webwinnow.render.structure import building
+from webwinnow.render.structure.block import Block, Inline, Kind, Tree, first_language, plain_links
+from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.columns import ColumnTree
+from webwinnow.spans import Spans
+
+needs_kernels = pytest.mark.skipif(LIBRARY is None, reason="built without a C compiler, or WEBWINNOW_PURE=1")
+Pairs = list[tuple[int, int]]
+
+
+def both(source: str, pairs: Pairs | None = None, images: frozenset[int] | None = None) -> Tree:
+    """Build by both, compare, and return the tree."""
+    trees: list[Tree] = []
+    for library in (LIBRARY, None):
+        page = Document(source, url=ADDRESS)
+        spans = page.visible if pairs is None else page.select(Spans(pairs, size=len(page.source)))
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(building, "LIBRARY", library)
+            trees.append(build_tree(page, spans, None, images))
+    assert tuple(trees[0]) == trees[1]
+    return trees[0]
+
+
+@given(markup(), st.lists(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_size=4))
+def test_any_spans_are_built_alike(source: str, pairs: Pairs) -> None:
+    both(source)
+    both(source, pairs)
+
+
+PARTS = (
+    "a|b c| |\n|&nbsp;|&shy;|\u200b|&amp;|é|中|𠀋|שלום|\\(x\\)|$$|<br>|<hr>|<p>|</p>|<div>|</div>|<h2>|</h2>|<b>|</b>"
+    "|<em>|</em>|<code>|</code>|<a href=/x>|<a href=//y>|<a>|</a>|<ul>|</ul>|<ol start=4>|</ol>|<li>|<li value=9>|</li>"
+    "|<blockquote>|</blockquote>|<figure>|<figcaption>|</figure>|<table>|<thead>|<tr>|<td>|<td colspan=2 rowspan=3>"
+    "|<th>|</table>|<caption>|<dl>|<dt>|<dd>|</dl>|<pre>|</pre>|<img src=a.png alt=one>|<img src=b.png alt='&hearts;'>"
+    "|<img src=c.png width=1>|<div lang=fa>|<p dir=rtl>|<span lang=he>|</span>|<b dir=auto lang=en>"
+    "|<span hidden>h</span>|<aside>|</aside>"
+).split("|")
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=24).map("".join), st.sampled_from([0, 3, 7, 19]))
+def test_structures_of_any_order_are_built_alike(source: str, step: int) -> None:
+    both(source)
+    both(source, images=frozenset(range(1, 40, 3)) & set(range(len(Document(source).elements))))
+    if step:
+        both(source, [(at, at + step) for at in range(0, len(source), step + 1)])
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_known_structures_are_built_alike(name: str) -> None:
+    both(PAGES[name].source)
+
+
+@needs_kernels
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p>plain <b>words</b>",
+        "<p>a \\ b $$ c",
+        "<pre class=python>x = 1</pre>",
+        "<table><tr><th>a<td>b<tr><th>c<td>d</table>",
+    ],
+)
+def test_usual_pages_are_built_by_compiled_code(source: str) -> None:
+    assert isinstance(both(source), ColumnTree)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p style='white-space: pre'>one\ntwo",
+        "<div class=admonition><p>note",
+        "<p><math><mi>x</math>",
+        r"<p class=math>\(x\)",
+    ],
+)
+def test_other_pages_are_left_to_the_walk(source: str) -> None:
+    assert not isinstance(both(source), ColumnTree)
+
+
+@needs_kernels
+def test_long_pages_need_more_room() -> None:
+    assert len(both("<ul>x<table><tr>y" * 300)) > 600
+    assert both("<p>" + "&nGt;" * 500)[0].text == "≫\u20d2" * 500
+
+
+@needs_kernels
+def test_a_tree_of_columns_is_a_sequence_of_blocks() -> None:
+    tree = both("<h1>Winnow</h1><p>the <a href=/grain>grain</a>")
+    assert isinstance(tree, ColumnTree)
+    assert tree == tuple(tree) and hash(tree) == hash(tuple(tree)) and repr(tree) == repr(tuple(tree))
+    assert len(tree) == 2 and tree[0].kind is Kind.HEADING and tree[:1] == (tree[0],)
+    assert tree.heading_texts(5) == [(0, "Winnow")] == ColumnTree(tree.columns).heading_texts(5)
+
+
+@needs_kernels
+def test_a_block_stands_above_it() -> None:
+    tree = both("<p>the <a href=/grain>grain</a>")
+    assert isinstance(tree, ColumnTree)
+    assert tree.first_language is None
+    above = Block(Kind.HEADING, language="en", level=1, inlines=(Inline("Winnow", address="https://example.org/"),))
+    below = tree.below(above)
+    assert isinstance(below, ColumnTree)
+    assert tuple(below) == (above, *tree) and len(below) == 2
+    assert tuple(below.below(above)) == (above, above, *tree)
+    assert below.first_language == "en" == first_language(both("<p lang=en>grain"))
+    assert below.heading_texts(5) == [(0, "Winnow")]
+    plain = plain_links(below, links=False)
+    assert isinstance(plain, ColumnTree) and not any(inline.address for block in plain for inline in block.inlines)
+    assert tuple(plain) == plain_links(tuple(below), links=False)
