@@ -85,6 +85,8 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
+    "find_stretch": (_NUMBER, [_POINTER, _SIZE, _POINTER]),
+    "measure_tags": (_SIZE, [_SIZE, *[_POINTER] * 5]),
     "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, ctypes.c_double, _POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
