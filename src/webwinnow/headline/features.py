@@ -130,13 +130,13 @@ class Contest:
         """Weigh the groups, but for what they share with the main text."""
         return [weight.sum_of(each) for each in self._alone]
 
-    def exact_sum(self, at: int, share: float, weight: Weights) -> float:
-        """Weigh a group that has such a share of its words in the main text."""
-        return weight.sum_of(self._alone[at] | {IN_MAIN: share})
+    def exact_sums(self, some: Sequence[int], shares: Sequence[float], weight: Weights) -> list[float]:
+        """Weigh some groups that have such shares of their words in the main text."""
+        return [weight.sum_of(self._alone[at] | {IN_MAIN: share}) for at, share in zip(some, shares, strict=True)]
 
     def in_main(self, some: Sequence[int]) -> list[float]:
         """Return which share of the words of some groups stands in the main text."""
-        return share_found(self.around.page, [set(self._words[at]) for at in some], self.around.main)
+        return share_found(self.around.page, [self.groups[at].text for at in some], self.around.main)
 
     @cached_property
     def _alone(self) -> list[dict[str, float]]:
@@ -360,7 +360,7 @@ def look_around(page: Document, site: Site, content: Spans | None) -> HeadlineSe
         says_more(page.title or "", site),
         frozenset(terms(page.title or "")),
         main,
-        start_of(main),
+        start_of_main(page, content),
     )
 
 
@@ -369,9 +369,15 @@ def main_text(page: Document, content: Spans | None) -> Spans:
     return _running_text(page) if content is None else page.select(content)
 
 
-def start_of(main: Spans) -> int:
+def start_of_main(page: Document, content: Spans | None) -> int:
     """Return where the main text starts in the source; the end of the page if there is none."""
-    return int(main.starts[0]) if len(main) else main.size
+    visible = page.visible
+    if content is not None and len(content) and len(visible):  # most often the first place of the content is seen
+        start, at = int(content.starts[0]), int(visible.ends.searchsorted(content.starts[0], "right"))
+        if at < len(visible) and visible.starts[at] < content.ends[0]:
+            return max(start, int(visible.starts[at]))
+    main = main_text(page, content)
+    return int(main.starts[0]) if len(main) else len(page.source)
 
 
 def _running_text(page: Document) -> Spans:

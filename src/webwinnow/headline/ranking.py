@@ -79,24 +79,36 @@ def _ranked(page: Document, content: Spans | None) -> list[tuple[Candidate, floa
 
 
 def _with_chances(page: Document, content: Spans | None) -> list[tuple[Candidate, float]]:
-    contest, weight = _contest(page, content), _weights()
-    if not len(contest):
-        return []
-    shares = contest.in_main(range(len(contest)))
-    sums = [contest.exact_sum(at, share, weight) for at, share in enumerate(shares)]
-    highest, shown = max(sums), [contest.shown(at) for at in range(len(contest))]
-    chances = [math.exp(each - highest) for each in sums]
+    contest = _contest(page, content)
+    sums, chances = _chances(contest)
+    shown = [contest.shown(at) for at in range(len(contest))]
     order = sorted(range(len(contest)), key=lambda at: (-sums[at], shown[at].start))
+    return [(shown[at], chances[at]) for at in order]
+
+
+def _chances(contest: Contest | WeighedContest) -> tuple[list[float], list[float]]:
+    """Weigh all candidates, and tell the chance of each."""
+    every = range(len(contest))
+    sums = contest.exact_sums(every, contest.in_main(every), _weights())
+    highest = max(sums, default=0.0)
+    chances = [math.exp(each - highest) for each in sums]
     total = math.fsum(chances)
-    return [(shown[at], chances[at] / total) for at in order]
+    return sums, [each / total for each in chances]
+
+
+def _chance(contest: Contest | WeighedContest) -> float:
+    return max(_chances(contest)[1])
 
 
 def _found(page: Document, content: Spans | None) -> Headline | None:
     """Find the headline alone."""
     weighed = _weighed(page, content)
-    best = _best_of_few(page, content) if weighed is None else None
-    best = best or _best(_contest(page, content))
-    return best and _headline(page, best, LateScore(lambda: _ranked(page, content)[0][1]))
+    best = _best_of_few(page, content) if weighed is None else _best(weighed)
+    if best is None and weighed is None:
+        best = _best(find_candidates(page, content))
+    return best and _headline(
+        page, best, LateScore(lambda: max(_chances(weighed or find_candidates(page, content))[1]))
+    )
 
 
 def _best_of_few(page: Document, content: Spans | None) -> Candidate | None:
@@ -114,12 +126,12 @@ def _best(contest: Contest | WeighedContest, others: float = -math.inf) -> Candi
     highest = max(sums, default=-math.inf) + least
     some = [at for at, each in enumerate(sums) if each + most >= highest]
     if len(some) > 1 or highest <= others:
-        for at, share in zip(some, contest.in_main(some), strict=True):
-            sums[at] = contest.exact_sum(at, share, weight)
-        highest = max([sums[at] for at in some], default=-math.inf)
+        exact = contest.exact_sums(some, contest.in_main(some), weight)
+        highest = max(exact, default=-math.inf)
+        some = [at for at, each in zip(some, exact, strict=True) if each == highest]
     if not some or highest <= others:
         return None
-    return min([(-sums[at], contest.shown(at).start, at, contest.shown(at)) for at in some])[-1]
+    return contest.shown(some[0] if len(some) == 1 else min(some, key=lambda at: (contest.shown(at).start, at)))
 
 
 def _made(page: Document, ranked: list[tuple[Candidate, float]]) -> tuple[Headline, ...]:
@@ -133,7 +145,7 @@ def _contest(page: Document, content: Spans | None) -> Contest | WeighedContest:
 
 
 def _weighed(page: Document, content: Spans | None) -> WeighedContest | None:
-    return page.once((weigh, content), lambda: weigh(LIBRARY, page, content) if LIBRARY else None)
+    return weigh(LIBRARY, page, content) if LIBRARY else None
 
 
 def find_candidates(page: Document, content: Spans | None = None) -> Contest:

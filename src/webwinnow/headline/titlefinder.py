@@ -34,7 +34,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.letters import without_references
 from webwinnow.document.references import decode_references
 from webwinnow.document.visibility import rendered_runs
-from webwinnow.document.word_search import find_terms, folding
+from webwinnow.document.word_search import LONGEST_COMPARED, find_terms, folding
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
@@ -50,8 +50,6 @@ _RUNNERS_UP: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
 ORDERS: Final = tuple(f"h{order}" for order in range(1, 7))
 _MOST: Final = 10
-LONGEST_TITLE: Final = 1000
-"""Characters of a title that compiled code takes apart: it looks for words and letters of it one by one."""
 _MOST_COUNTS: Final = 200_000
 """How many counts of words in texts are kept; titles with more are no titles."""
 
@@ -173,7 +171,7 @@ def _ranked_at_once(library: Library, page: Document, count: int) -> list[tuple[
 def title_units(page: Document) -> bytes | None:
     """Return the title as compiled code splits it into words; None where it is too long to be one."""
     title = page.title or ""
-    return without_references(title).encode("utf-32-le") if len(title) <= LONGEST_TITLE else None
+    return without_references(title).encode("utf-32-le") if len(title) <= LONGEST_COMPARED else None
 
 
 def _length(amount: Amounts) -> float:
