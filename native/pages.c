@@ -2,11 +2,11 @@
 
 #include <math.h>
 
+#include "block_building.h"
 #include "page.h"
-#include "blocks.h"
 #include "posts.h"
-#include "text.h"
 #include "survey.h"
+#include "text.h"
 #include "wide.h"
 
 typedef struct {

@@ -4,18 +4,7 @@
 
 #include <math.h>
 
-#include "kernels.h"
-
-typedef struct {
-  int64_t blocks, structures, reach, near; /* blocks on each side that have a voice, and those that stand near */
-  const float *odds;
-  const double *words;
-  const int64_t *whole; /* per block its structure, -1 for none */
-  const int8_t *kind;   /* per structure, */
-  const double *says;   /* and per kind, how much the blocks around say, */
-  const double *gains;  /* and what it gains from text on both sides */
-  double least, shorter, plain, sure;
-} Wholes;
+#include "wholes.h"
 
 typedef struct {
   double *held, *weight, *sum;            /* per structure: words, and sums over its blocks */
@@ -97,15 +86,6 @@ KERNEL int32_t join_wholes(const Wholes *w, float *joined) {
   free(sums.free_before);
   return done ? 0 : -2;
 }
-
-typedef struct {
-  int64_t blocks;
-  const float *odds;
-  const double *words;
-  const int64_t *whole;   /* per block its structure, -1 for none, */
-  const uint8_t *heading; /* and whether it is a heading */
-  double least, longest, say;
-} Sections;
 
 /* Writes the log odds of all blocks, those of short headings mixed with those of the two blocks below at most. */
 KERNEL void join_sections(const Sections *s, float *joined) {

@@ -8,8 +8,10 @@ from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.structures import KINDS, data_tables, filled_tables, find_structures
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.structures import KINDS, data_tables, filled_tables, find_structures, layout_lists
 
+LISTS = [NUMBER[name] for name in ("ul", "ol", "menu", "dir")]
 TABLE = "<table><tr><th>Year<th>Rain<tr><td>2024<td>812</table>"
 
 
@@ -80,3 +82,32 @@ def test_lists_of_links_are_structures_only_by_themselves() -> None:
     assert kinds(menu) == ["links"]
     assert kinds(f"<ol><li>A step with some words of its own in it.{menu}</ol>") == ["list"]
     assert kinds(f"<ul><li><a href=/a>All the stories of the week</a><pre>code</pre><li>{menu}</ul>") == ["code"]
+
+
+LONG = "The mill had stood still for eighty years. " * 50
+
+
+@pytest.mark.parametrize(
+    ("source", "layout"),
+    [
+        (f"<ul><li><p>{LONG}</p></ul>", [True]),
+        (f"<ul><li><ul><li><p>{LONG}</p><li>More<li></ul></ul>", [True, True]),
+        (f"<ol><li>{LONG}</ol>", [True]),
+        (f"<ul><li>{LONG}<li>{LONG}<ul><li>one<li>two</ul></ul>", [True, False]),
+        (f"<ol><li>{LONG}<li>{LONG}</ol>", [False]),  # numbers may be those of sections
+        (f"<ul><li>{LONG}<li>{LONG[:700]}<li>one<li>two</ul>", [False]),
+        ("<ul><li>All of it<ul>" + 99 * "<li>one point of many" + "</ul></ul>", [False, False]),
+        ("<ul><li>one<li>two</ul>", [False]),
+        (f"<ul><li>{LONG[:300]}</ul>", [False]),
+    ],
+)
+def test_lists_around_articles_are_layout(source: str, layout: list[bool]) -> None:
+    page = Document(source)
+    found = layout_lists(page)
+    assert [bool(found[at]) for at in np.flatnonzero(np.isin(page.elements.tag, LISTS))] == layout
+
+
+@given(source=markup())
+def test_only_lists_lay_out(source: str) -> None:
+    page = Document(source)
+    assert set(page.elements.tag[layout_lists(page)].tolist()) <= {*LISTS}

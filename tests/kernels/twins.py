@@ -25,6 +25,7 @@ from webwinnow.document.structures import data_tables, find_structures
 from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
 from webwinnow.document.word_search import WordSearch, count_terms
 from webwinnow.extractors.consensus import features
+from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
@@ -36,6 +37,7 @@ from webwinnow.language.characters import units
 from webwinnow.posts import repetition
 from webwinnow.render.flowing import flowing_texts
 from webwinnow.render.hidden import find_hidden
+from webwinnow.render.markdown import tree_markdown
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.render.text import readable_text
@@ -162,8 +164,10 @@ def text_columns(source: str) -> dict[str, Any]:
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
+    found["breaks before gaps"] = page.markup.breaks_before
     found["readable text"] = readable_text(page, page.visible)
-    found["tree of blocks"] = tuple(build_tree(page, page.visible))
+    tree = build_tree(page, page.visible)
+    found |= {"markdown": tree_markdown(tree), "tree of blocks": tuple(tree)}
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)
@@ -176,8 +180,7 @@ def text_columns(source: str) -> dict[str, Any]:
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
     if len(page.blocks):
         table = features.table(page)
-        said = LEXICON.columns(table.names, table.up, table.place)
-        found |= {"lexicon": said, "said": LEXICON.said(table.names)}
+        found["said"] = LEXICON.said(table.names)
         chances = np.abs(np.sin(np.arange(len(table.words), dtype=np.float32) // 2))
         found["kept blocks"], found["expected"] = best_selection(chances, table.words + 0.1)
         odds = np.sin(np.arange(len(table.words), dtype=np.float32)) * 6
@@ -186,6 +189,9 @@ def text_columns(source: str) -> dict[str, Any]:
         found["odds of sections"] = with_sections(odds, table.words, table.whole, heading, 0.4)
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}
         found |= {"said again": table.again, "structures of blocks": table.whole}
+        judged = Consensus().verdict(Document(source))
+        found |= {"verdict": judged.odds, "blocks that are kept": judged.keep, "expected F1": judged.expected}
+        found |= {f"added {name}": np.float32(added) for name, added in judged.added.items()}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
+from webwinnow.kernels import LIBRARY
+from webwinnow.posts import signs
 from webwinnow.posts.interviews import find_turns
 from webwinnow.result import Result
 
@@ -57,3 +62,55 @@ def test_a_name_that_stands_once_is_known_by_its_shape() -> None:
 )
 def test_none(page: Document) -> None:
     assert find_turns(page, page.visible) == ()
+
+
+LEADS = [
+    *"Ada|Ada:|Ada&nbsp;L – |Ada  L|BROOK\u2003|Éva|&Eacute;va|张伟：|\0Ada|ada|Ada 2|Dana, B|Q.|Is it?".split("|"),
+    *"x &amp; y|ﬀ|ǅ".split("|"),
+]
+PLACES = ("<p>{0}</p><p>{1}</p>", "<p><b>{0}</b>{1}</p>", "<dl><dt id=n7>{0}<dd>{1}</dl>", "<h2>{0}</h2>{1}", "{0} {1}")
+
+
+@pytest.mark.skipif(LIBRARY is None, reason="compiled code lists what may be a name")
+@given(st.lists(st.tuples(st.sampled_from(PLACES), st.sampled_from(LEADS)), max_size=12))
+def test_compiled_code_finds_the_same_turns(turns: list[tuple[str, str]]) -> None:
+    page = Document("".join(place.format(name, f"{WORDS} {at}.") for at, (place, name) in enumerate(turns)))
+    found = find_turns(page, page.visible)
+    with pytest.MonkeyPatch.context() as by_columns:
+        by_columns.setattr(signs, "LIBRARY", None)
+        assert find_turns(page, page.visible) == found
+
+
+LABELS = ("Pros", "Cons") * 4
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "<h3>Mill</h3><p><b>{name}</b></p><p>{words}</p>",  # every name below a heading
+        "<p><b>{name}</b></p><ul><li>{words}</li></ul>",
+        "<p><a href=/x>{name}</a></p><p>{words}</p>",
+        "<p><button>{name}</button></p><p>{words}</p>",
+        "<ul><li>{name}</li><li>{words}</li></ul>",
+        "<figure><figcaption>{name}</figcaption></figure><p>{words}</p>",
+        "<p>{name} of the mill</p><p>{words}</p>",
+        "<p>{name}</p><p>No.</p>",
+    ],
+)
+def test_labels_are_no_names(shape: str) -> None:
+    page = interview(shape, LABELS)
+    assert find_turns(page, page.visible) == ()
+
+
+def test_cells_of_a_table_are_no_names_unless_there_are_two() -> None:
+    row = "<tr><td>{name}</td><td>{words}</td>%s</tr>"
+    wide, narrow = (interview(f"<table>{row % more}</table>", LABELS) for more in ("<td>Yes</td>", ""))
+    assert find_turns(wide, wide.visible) == ()
+    assert [turn.name for turn in find_turns(narrow, narrow.visible)] == [*LABELS]
+
+
+def test_a_table_keeps_its_cells() -> None:
+    rows = "".join(f"<tr><td>Wheel</td><td>{WORDS} {at}</td><td>Oak</td></tr>" for at in range(6))
+    head = f"<title>An interview</title><h1>Mills</h1><p>{WORDS}.</p>"
+    found = extract(f"{head}<table><tr><th>Part<th>Use<th>Wood</tr>{rows}</table>", "plain")
+    assert found.text.count("Wheel | ") == 6

@@ -42,6 +42,12 @@ _LISTING: Final = column("ul ol dl")
 _ITEM: Final = column("li dd")
 _LONG_ITEMS: Final = 1200
 """Characters per item, from which a list is one of posts or articles."""
+_LONG_ALONE: Final = 400
+"""The same of the only item of a list: one point of so many characters is no list."""
+_NEARLY_ALL: Final = 0.8
+"""The share of a list's text from which a long item is all that matters of it."""
+_ITEMISING: Final = column("ul ol menu dir")
+_LIST_ITEM, _ORDERED = NUMBER["li"], NUMBER["ol"]
 _MOSTLY_LINKS: Final = 0.5
 """The share of linked text from which a list is one of links. Of lists without headings, 58 of 100 with less than 0.3
 are content, and 23 of 100 with 0.3 to 0.5 (wcxb-dev and five other packages, 2026-11-17)."""
@@ -59,6 +65,8 @@ _CODE: Final = column("pre")
 TABLE_RULES: Final[tuple[Column, ...]] = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
 TABLE_LIMITS: Final = (_MOST_BLOCKS, _LONGEST_CELL)
 """What the shape of a table is told by, as native/tables.h has it."""
+LAYOUT_LIMITS: Final = (_LONG_ITEMS, _LONG_ALONE, 0, _NEARLY_ALL)
+"""By what lists that lay a page out are told, as native/text.h has it."""
 _TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
 """The tables over tag numbers that native/structures.c is handed."""
 
@@ -174,6 +182,46 @@ def _inside(last: Column, sums: Column) -> Column:
     before = np.concatenate([[0], sums])
     inside: Column = before[last] - before[:-1]
     return inside
+
+
+def layout_lists(page: Document) -> Flags:
+    """Mark the lists that only lay the page out: their items are articles, or one of them is. Found once per page.
+
+    Numbers that several items have are kept: sections of a law are as long as articles.
+    """
+    return page.once(layout_lists, lambda: _layout_lists(page))
+
+
+def _layout_lists(page: Document) -> Flags:
+    tag = page.elements.tag
+    found = np.zeros(len(tag), dtype=np.bool_)
+    lists = np.flatnonzero(_ITEMISING[tag])
+    if not len(lists):
+        return found
+    characters = page.in_subtrees(page.characters_before, lists)
+    if int(characters.max()) <= _LONG_ALONE:
+        return found
+    items = np.flatnonzero(tag == _LIST_ITEM)
+    held = page.in_subtrees(page.characters_before, items)
+    found[lists] = _hold_articles(page, lists, items, held)
+    points = lists[~found[lists]]
+    around = page.nearest(tag == _LIST_ITEM)[points]
+    inside = np.bincount(around, page.in_subtrees(page.characters_before, points), len(tag))[items].astype(np.int64)
+    found[lists] &= _hold_articles(page, lists, items, held - inside)  # a long outline is in its points, no article
+    return found
+
+
+def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -> Flags:
+    """Tell which lists hold articles, by the characters that each item holds."""
+    tag, around = page.elements.tag, page.elements.parent[items]
+    longest, every = np.zeros((2, len(tag)), dtype=np.int64)
+    np.maximum.at(longest, around, held)
+    np.add.at(every, around, held)
+    count = np.bincount(around[held > 0], minlength=len(tag))[lists]
+    all_long = (every[lists] > _LONG_ITEMS * count) & (tag[lists] != _ORDERED)
+    one_long = longest[lists] > np.where(count <= 1, _LONG_ALONE, _LONG_ITEMS)
+    articles: Flags = all_long | (one_long & (longest[lists] >= _NEARLY_ALL * every[lists]))
+    return articles
 
 
 def data_tables(page: Document, needed: Flags) -> frozenset[int]:

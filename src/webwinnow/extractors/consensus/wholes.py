@@ -130,7 +130,7 @@ def _beside(blocks: Numbers, whole: Numbers, count: int) -> Numbers:
 
 
 class _Wholes(ctypes.Structure):
-    """`Wholes` of native/wholes.c."""
+    """`Wholes` of native/wholes.h."""
 
     _fields_ = (
         *((name, ctypes.c_int64) for name in ("blocks", "structures", "reach", "near")),
@@ -153,7 +153,7 @@ def _joined_compiled(library: Library, odds: Numbers, words: Numbers, whole: Num
 
 
 class _Sections(ctypes.Structure):
-    """`Sections` of native/wholes.c."""
+    """`Sections` of native/wholes.h."""
 
     _fields_ = (
         ("blocks", ctypes.c_int64),
@@ -174,6 +174,13 @@ def _with_sections_compiled(
     given = _Sections(len(odds), *map(address, columns), _LEAST, _HEADING_WORDS, say)
     library.join_sections(ctypes.addressof(given), address(found))
     return found
+
+
+WHOLE_RULES: Final = _Wholes(
+    0, 0, _AROUND, _NEAR, *[None] * 4, address(_SAYS), address(_GAINS), _LEAST, _SHORT, _PLAIN, _SURE
+)  # fmt: skip
+SECTION_RULES: Final = _Sections(0, *[None] * 4, _LEAST, _HEADING_WORDS, SECTION_SAYS)
+"""The rules alone, for compiled code that fills in the rest."""
 
 
 def _of_structures(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numbers:
