@@ -43,8 +43,6 @@ _PAIRS: Final = 4096
 _COMMON: Final = "zqjxkvbwygfpmuchldrsnioate"
 """Letters, the commonest last: most pages hold more English, in text and markup, than anything else."""
 MANY: Final = 2**31 - 1
-LONGEST_COMPARED: Final = 1000
-"""Characters of a text whose terms compiled code compares one by one with each other."""
 NO_TERM: Final = -1
 _NOT_FOLDED: Final = -2
 """What compiled code says of words that it does not read."""
@@ -189,6 +187,11 @@ def folding(library: Library) -> int:
     return ctypes.addressof(_folding(library))
 
 
+def letters_compared(text: str) -> bytes:
+    """Return a plain text as compiled code, which knows references, splits it into words, whatever the page's width."""
+    return text.replace("&", "+").encode("utf-32-le")  # neither is ever part of a word
+
+
 class AskedTerms:
     """Different terms as compiled code takes them."""
 
@@ -286,9 +289,7 @@ def share_found(page: Document, texts: Sequence[str], inside: Spans) -> list[flo
 def _share_found_at_once(library: Library, page: Document, texts: Sequence[str], inside: Spans) -> list[float] | None:
     """Do as `share_found`; None where it must tell."""
     (data, width), words, shares = page.markup.units, page.words, np.empty(len(texts))
-    if any(len(text) > LONGEST_COMPARED for text in texts):
-        return None
-    lines = "".join([f"{text}\n" for text in texts]).replace("&", "+").encode("utf-32-le")
+    lines = letters_compared("".join([f"{text}\n" for text in texts]))
     starts, ends = np.ascontiguousarray(inside.starts, np.int32), np.ascontiguousarray(inside.ends, np.int32)
     found = library.of("share_terms", width)(
         character_table(library), folding(library), data, len(words), address(words.start), address(words.end), lines,

@@ -17,6 +17,7 @@ from webwinnow.document.word_search import LONGEST_TAG, RAW, WordSearch, tags_ho
 from webwinnow.headline.outline import cleaned, without_signs
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import most_like_title
+from webwinnow.spans import Spans
 
 Numbers = npt.NDArray[np.integer]
 QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
@@ -70,6 +71,9 @@ _ABOUT_PAGE: Final = (
 )  # fmt: skip
 _NEAR: Final = 2
 """How deep an object may stand in others to speak of the page itself."""
+LONG: Final = 25
+"""Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
+_LINK: Final = NUMBER["a"]
 _OF_PAGE: Final = ("mainEntity", "mainEntityOfPage")
 _MOST_ITEMS: Final = 40
 
@@ -231,3 +235,31 @@ def _of_item(item: Item) -> Iterator[Candidate]:
     if name is not None and any(kind.endswith(_ABOUT_PAGE) for kind in item.types):
         for text in texts(name)[:1]:
             yield Candidate(cleaned(text), "json-ld-name", item.start, item.end)
+
+
+def main_text(page: Document, content: Spans | None) -> Spans:
+    """Return the main text that candidates are compared with."""
+    return _running_text(page) if content is None else page.select(content)
+
+
+def start_of_main(page: Document, content: Spans | None) -> int:
+    """Return where the main text starts in the source; the end of the page if there is none."""
+    visible = page.visible
+    if content is not None and len(content) and len(visible):  # most often the first place of the content is seen
+        start, at = int(content.starts[0]), int(visible.ends.searchsorted(content.starts[0], "right"))
+        if at < len(visible) and visible.starts[at] < content.ends[0]:
+            return max(start, int(visible.starts[at]))
+    main = main_text(page, content)
+    return int(main.starts[0]) if len(main) else len(page.source)
+
+
+def _running_text(page: Document) -> Spans:
+    """Find the blocks with many words that are no links."""
+    blocks, runs = page.blocks, page.runs
+    if not len(blocks):
+        return page.select([])
+    linked = page.inside(page.elements.tag == _LINK)[runs.home]
+    words = np.bincount(np.searchsorted(runs.start, page.words.start, side="right") - 1, minlength=len(runs))
+    unlinked = np.where(linked, 0, words)[blocks.runs]
+    long = np.add.reduceat(unlinked, blocks.first[:-1]) >= LONG
+    return page.select_blocks(long)

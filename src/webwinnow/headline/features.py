@@ -13,7 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.word_search import LONGEST_TAG, share_found
-from webwinnow.headline.candidates import MARKED, Candidate, is_marked, key_of
+from webwinnow.headline.candidates import MARKED, Candidate, is_marked, key_of, main_text, start_of_main
 from webwinnow.headline.site import Site, says_more, squeezed
 from webwinnow.language.terms import terms, terms_of_each
 from webwinnow.lazy_values import cached_property
@@ -42,8 +42,6 @@ LONG_HEADLINE, VERY_LONG = 20, 30
 SEPARATORS: Final = "|-–»"
 """Signs that stand between a headline and a name, with blanks around them."""
 DOTS: Final = "…"
-LONG: Final = 25
-"""Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
 _LINK: Final = NUMBER["a"]
 _ASIDE: Final = column("nav aside footer form dialog")
 _INNER: Final = column("article main")
@@ -362,31 +360,3 @@ def look_around(page: Document, site: Site, content: Spans | None) -> HeadlineSe
         main,
         start_of_main(page, content),
     )
-
-
-def main_text(page: Document, content: Spans | None) -> Spans:
-    """Return the main text that candidates are compared with."""
-    return _running_text(page) if content is None else page.select(content)
-
-
-def start_of_main(page: Document, content: Spans | None) -> int:
-    """Return where the main text starts in the source; the end of the page if there is none."""
-    visible = page.visible
-    if content is not None and len(content) and len(visible):  # most often the first place of the content is seen
-        start, at = int(content.starts[0]), int(visible.ends.searchsorted(content.starts[0], "right"))
-        if at < len(visible) and visible.starts[at] < content.ends[0]:
-            return max(start, int(visible.starts[at]))
-    main = main_text(page, content)
-    return int(main.starts[0]) if len(main) else len(page.source)
-
-
-def _running_text(page: Document) -> Spans:
-    """Find the blocks with many words that are no links."""
-    blocks, runs = page.blocks, page.runs
-    if not len(blocks):
-        return page.select([])
-    linked = page.inside(page.elements.tag == _LINK)[runs.home]
-    words = np.bincount(np.searchsorted(runs.start, page.words.start, side="right") - 1, minlength=len(runs))
-    unlinked = np.where(linked, 0, words)[blocks.runs]
-    long = np.add.reduceat(unlinked, blocks.first[:-1]) >= LONG
-    return page.select_blocks(long)

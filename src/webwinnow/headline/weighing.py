@@ -22,7 +22,7 @@ from webwinnow.document import Document
 from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER, NUMBERS
 from webwinnow.document.reading import columns_of
-from webwinnow.document.word_search import LONGEST_TAG, folding, share_found
+from webwinnow.document.word_search import LONGEST_TAG, folding, letters_compared, share_found
 from webwinnow.headline.candidates import (
     ALIKE,
     HEADINGS,
@@ -39,6 +39,8 @@ from webwinnow.headline.candidates import (
     declared_headlines,
     from_titles,
     is_marked,
+    main_text,
+    start_of_main,
     title_place,
 )
 from webwinnow.headline.features import (
@@ -51,12 +53,9 @@ from webwinnow.headline.features import (
     SEPARATORS,
     VERY_LONG,
     Weights,
-    main_text,
-    start_of_main,
 )
 from webwinnow.headline.outline import SIGNS
 from webwinnow.headline.site import SHORTEST, read_site, says_more
-from webwinnow.headline.titlefinder import title_units
 from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.language.characters import LAST, units
 from webwinnow.lazy_values import cached_property
@@ -92,8 +91,8 @@ _ROOM: Final = 8192
 _ALL_ROOM: Final = _MOST_ROWS * (LONGEST_SOURCE + 8)
 _NO_ROOM: Final = -1
 _FOLDED, _SIGN = 1, 8
-_LONGEST_LINES: Final = 20_000
-"""Characters of all candidates beyond which Python compares them, which looks for them more cleverly."""
+_LONGEST_TITLE, _LONGEST_LINES = 1000, 20_000
+"""Characters of a title and of all candidates beyond which Python compares them, which looks for them more cleverly."""
 _SOMEWHERE: Final = (-1, -1)
 """Where a title stands is looked up if it is the headline."""
 _LETTERS: Final = re.compile(r"[^\W_]+")
@@ -218,9 +217,9 @@ def _read(library: Library, page: Document, declared: int) -> tuple[Rows, int, s
 
     None where Python must read them.
     """
-    (data, width), words, title = page.markup.units, page.words, title_units(page)
+    (data, width), words, title = page.markup.units, page.words, letters_compared(page.title or "")
     rows, count = np.empty((_MOST_ROWS + declared, _COLUMNS), np.int32), _NO_ROOM
-    if title is None:
+    if len(page.title or "") > _LONGEST_TITLE:
         return None
     for room in (_ROOM, _ALL_ROOM):
         text = np.empty(room, "<u4")
