@@ -23,7 +23,8 @@ def without_layout(page: Document, tree: Tree) -> Tree:
     is_list, is_item = (
         np.array([kind is wanted for kind in kinds], dtype=np.bool_) for wanted in (Kind.LIST, Kind.ITEM)
     )
-    out = (is_list & layout[elements]) | (is_item & layout[page.elements.parent[elements]])
+    marked, around = layout[elements], layout[page.elements.parent[elements]]
+    out = (is_list & marked) | (is_item & (marked | around))  # text in a bare list stands in an item that is the list's
     if not out.any():
         return tree
     lifts = _lifts(kinds, depths.tolist(), out.tolist())
