@@ -111,13 +111,15 @@ typedef struct {
   const uint8_t *sort;   /* of the first 65,536 code points: FOLDED, SIGN */
   const uint32_t *sign;  /* one sign from beyond */
   const WordTable *marking, *marked; /* words of start tags: of what may be the headline, and of what says so of itself */
-  const References *references;
+  const Characters *characters;
+  const Folding *folding;
   int32_t most;    /* of each kind, at most 16 */
   int32_t longest; /* characters that the text may take in the source, */
   int32_t tag;     /* those of a start tag that are looked at, */
   int32_t text;    /* and those of the text itself */
   int32_t pieces;  /* of a heading with at most so many pieces of text, each is a candidate, too */
   int32_t link;    /* the number of links */
+  int32_t alike;   /* how many texts like the title are read, at most 16 */
 } HeadingRules;
 
 enum { SIGN = 8, MARKED_KIND = 7 };
@@ -130,17 +132,6 @@ typedef struct {
 
 enum { IS_ASIDE = 1, IS_INNER = 2, IS_LINKED = 4, IS_MARKED = 8, IS_PLACED = 16, MAY_BE_MARKED = 32 }; /* places */
 enum { WHOLE_TEXT, PIECE_OF_HEADING = 5 }; /* parts; those of titles stand between */
-
-/* The columns of a page that its candidates are read from, and the runs that are most like the title. */
-typedef struct {
-  const int32_t *edge;
-  const int16_t *code, *tag;
-  const int32_t *parent, *first, *close, *start_tag; /* of its elements */
-  const int32_t *visible;                            /* the runs that are seen */
-  const int32_t *gap, *start, *end, *home;           /* of all runs */
-  const int32_t *alike;
-  int64_t elements, seen, alikes;
-} HeadingPage;
 
 /* What is asked of candidates for the headline: headline/weighing.py. */
 typedef struct {
@@ -186,5 +177,16 @@ static inline int ends_a_name(uint32_t c) { return is_space(c) || c == '/' || c 
 
 #define FIRST_HASH 2166136261u
 static inline uint32_t hash_on(uint32_t hash, uint32_t c) { return (hash ^ c) * 16777619u; }
+
+/* The number of a name in UTF-8, -1 if it is none. */
+static inline int32_t find_name(const NameTable *names, const uint8_t *text, int64_t length) {
+  uint32_t hash = FIRST_HASH;
+  for (int64_t i = 0; i < length; i++) hash = hash_on(hash, text[i]);
+  for (uint32_t place = hash & (uint32_t)names->mask; names->slot[place]; place = (place + 1) & (uint32_t)names->mask) {
+    int32_t n = names->slot[place] - 1, at = names->at[n];
+    if (names->at[n + 1] - at == length && !memcmp(names->text + at, text, (size_t)length)) return n;
+  }
+  return -1;
+}
 
 #endif

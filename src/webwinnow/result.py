@@ -33,8 +33,8 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.render.structure.block import Tree
 
 _AS_IT_IS: Final = RenderOptions()
-_LONG: Final = 1_000_000
-"""Characters of a rendering from which on its blocks are let go of."""
+_MANY: Final = 5_000
+"""Blocks that are let go of as soon as they are told."""
 _AT_ONCE: Final = 256
 """Records of blocks that are put together at once."""
 _SPARE: Final = 0.9
@@ -265,7 +265,10 @@ class Result:
         from webwinnow.render.origins import block_origins
 
         named = find_hidden(self.page) if policy == "flag" else Hidden.nothing(self.page)
-        return block_origins(self.page, spoken_tree(self, self._shown(policy), self.options), named)
+        tree = spoken_tree(self, self._shown(policy), self.options)
+        if len(tree) > _MANY:
+            self._forget_blocks()
+        return block_origins(self.page, tree, named)
 
     def render(self, form: Format | Nickname = "text", options: RenderOptions | None = None, **changes: Any) -> str:
         """Render in a form given by name, one of FORMATS; options may be given whole or one by one.
@@ -336,8 +339,6 @@ class Result:
             if written.tell() > room and len(self.spans):
                 return None
         written.write("]}\n")
-        if written.tell() > _LONG:
-            self._forget_blocks()  # before all is put together, which takes as much once more
         return written.getvalue()
 
     def _text(self, options: RenderOptions) -> str:

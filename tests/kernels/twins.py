@@ -37,6 +37,7 @@ from webwinnow.language.characters import units
 from webwinnow.posts import repetition
 from webwinnow.render.flowing import flowing_texts
 from webwinnow.render.hidden import find_hidden
+from webwinnow.render.markdown import tree_markdown
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.render.text import readable_text
@@ -163,8 +164,10 @@ def text_columns(source: str) -> dict[str, Any]:
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
+    found["breaks before gaps"] = page.markup.breaks_before
     found["readable text"] = readable_text(page, page.visible)
-    found["tree of blocks"] = tuple(build_tree(page, page.visible))
+    tree = build_tree(page, page.visible)
+    found |= {"markdown": tree_markdown(tree), "tree of blocks": tuple(tree)}
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)

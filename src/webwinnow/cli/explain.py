@@ -108,7 +108,7 @@ def _writer(form: str) -> Callable[[Explanation, Document], str | bytes]:
 
         return write_html
     if form == "text":
-        from webwinnow.explain.summary import write_summary
+        from webwinnow.explain.html import write_summary
 
         return write_summary
     return lambda explanation, _: explanation.to_json()

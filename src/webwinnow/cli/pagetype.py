@@ -37,7 +37,7 @@ _WIDEST: Final = 60
     type=click.Choice(get_args(PageTypeMethod)),
     default="learned",
     show_default=True,
-    help="What tells overview pages from articles: trained trees, or the net text length alone, as in TextSweeper.",
+    help="How to decide: by trained trees, or by the net text length alone, as in TextSweeper.",
 )
 @many_pages
 def command(

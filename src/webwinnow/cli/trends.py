@@ -21,12 +21,11 @@ from webwinnow.trends.analysis import Trends, TrendSettings, find_trends
 from webwinnow.trends.chart import THOUSAND, of_source, time_of
 from webwinnow.trends.collection import Collection, read_collection
 from webwinnow.trends.emerging import FEWEST, LEVEL, emerging_terms
-from webwinnow.trends.queries import Query, read_queries
 from webwinnow.trends.readers import READERS
 from webwinnow.trends.readers.standard_xml import check_standard, standard_xml
 from webwinnow.trends.record import FileProblem, Record, counted
 from webwinnow.trends.report import outputs
-from webwinnow.trends.scores import stemmed, stream_of
+from webwinnow.trends.scores import Query, read_queries, stemmed, stream_of
 from webwinnow.trends.search import Hit, InvertedIndex, index_of, matching, query_words, ranked
 from webwinnow.trends.series import ALL
 
@@ -148,7 +147,7 @@ def _summary(collection: Collection) -> str:
     type=click.Choice(["journal", "site", "none"]),
     default="journal",
     show_default=True,
-    help="What gets a series of its own.",
+    help="What gets its own series.",
 )
 @click.option("--tf-idf", "idf", is_flag=True, help="Weigh keywords less that many texts have.")
 @click.option("--single-words", is_flag=True, help="Take each word of a keyword alone, not as a phrase.")

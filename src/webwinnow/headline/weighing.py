@@ -21,7 +21,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER, NUMBERS
-from webwinnow.document.references import References
+from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import LONGEST_TAG, folding, share_found
 from webwinnow.headline.candidates import (
     ALIKE,
@@ -55,7 +55,7 @@ from webwinnow.headline.features import (
 )
 from webwinnow.headline.outline import SIGNS
 from webwinnow.headline.site import SHORTEST, read_site, says_more
-from webwinnow.headline.titlefinder import most_like_title
+from webwinnow.headline.titlefinder import title_units
 from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.language.characters import LAST, units
 from webwinnow.language.terms import terms
@@ -91,8 +91,8 @@ _ROOM: Final = 8192
 _ALL_ROOM: Final = _MOST_ROWS * (LONGEST_SOURCE + 8)
 _NO_ROOM: Final = -1
 _FOLDED, _SIGN = 1, 8
-_LONGEST_TITLE, _LONGEST_LINES = 1000, 20_000
-"""Characters of a title and of all candidates beyond which Python compares them, which looks for them more cleverly."""
+_LONGEST_LINES: Final = 20_000
+"""Characters of all candidates beyond which Python compares them, which looks for them more cleverly."""
 _LETTERS: Final = re.compile(r"[^\W_]+")
 _PLANE: Final = LAST + 1
 
@@ -101,8 +101,8 @@ class _HeadingRules(ctypes.Structure):
     """`HeadingRules` of native/kernels.h."""
 
     _fields_ = (
-        *((name, _POINTER) for name in "kind around parts sort sign marking marked references".split()),
-        *((name, _NUMBER) for name in "most longest tag text pieces link".split()),
+        *((name, _POINTER) for name in "kind around parts sort sign marking marked characters folding".split()),
+        *((name, _NUMBER) for name in "most longest tag text pieces link alike".split()),
     )
 
     def __init__(self, library: Library) -> None:
@@ -115,21 +115,10 @@ class _HeadingRules(ctypes.Structure):
         sort[[ord(sign) for sign in SIGNS if ord(sign) <= LAST]] = _SIGN
         beyond = np.array([ord(sign) for sign in SIGNS if ord(sign) > LAST], np.uint32)
         self._kept: list[npt.NDArray[Any]] = [kind, AROUND, parts, sort, beyond]
-        self._references = References(library)
         super().__init__(
-            *map(address, self._kept), MARKING.table, MARKED.table, ctypes.addressof(self._references), PER_KIND,
-            LONGEST_SOURCE, LONGEST_TAG, LONGEST, MOST_PIECES, NUMBER["a"],
+            *map(address, self._kept), MARKING.table, MARKED.table, character_table(library), folding(library),
+            PER_KIND, LONGEST_SOURCE, LONGEST_TAG, LONGEST, MOST_PIECES, NUMBER["a"], ALIKE,
         )  # fmt: skip
-
-
-class _HeadingPage(ctypes.Structure):
-    """`HeadingPage` of native/kernels.h."""
-
-    _fields_ = (
-        *((name, _POINTER) for name in "edge code tag parent first close start_tag visible".split()),
-        *((name, _POINTER) for name in "gap start end home alike".split()),
-        *((name, _SIZE) for name in "elements seen alikes".split()),
-    )
 
 
 class _HeadlineRules(ctypes.Structure):
@@ -177,13 +166,18 @@ class _HeadlineTexts(ctypes.Structure):
 
 
 @cache
-def _heading_rules(library: Library) -> _HeadingRules:
-    return _HeadingRules(library)
+def _rules(library: Library) -> tuple[_HeadingRules, _HeadlineRules]:
+    return _HeadingRules(library), _HeadlineRules(library)
 
 
 @cache
-def _headline_rules(library: Library) -> _HeadlineRules:
-    return _HeadlineRules(library)
+def _heading_rules(library: Library) -> int:
+    return ctypes.addressof(_rules(library)[0])
+
+
+@cache
+def _headline_rules(library: Library) -> int:
+    return ctypes.addressof(_rules(library)[1])
 
 
 class _Gathered(NamedTuple):
@@ -201,11 +195,14 @@ class _Gathered(NamedTuple):
     """How many lines stand before those of the candidates."""
 
 
-def _gathered(library: Library, page: Document) -> _Gathered:
-    """Read the candidates of a page, which are the same whatever its content is."""
+def _gathered(library: Library, page: Document) -> _Gathered | None:
+    """Read the candidates of a page, which are the same whatever its content is; None where Python must."""
     site, declared = read_site(page), list(declared_headlines(page))
     declared += list(from_titles(page, declared, site))
-    rows, placed, text = _read(library, page, len(declared))
+    read = _read(library, page, len(declared))
+    if read is None:
+        return None
+    rows, placed, text = read
     numbers = [(-1, each.start, each.end, _NUMBER_OF[each.source], _PART_NUMBER[each.part], 0, 0) for each in declared]
     rows[placed:] = np.array(numbers, np.int32).reshape(-1, _COLUMNS)
     named = [*site.names, *site.hosts, page.title or ""]
@@ -213,23 +210,27 @@ def _gathered(library: Library, page: Document) -> _Gathered:
     return _Gathered(rows, placed, declared, "\n".join(lines) + "\n", len(named))
 
 
-def _read(library: Library, page: Document, declared: int) -> tuple[Rows, int, str]:
-    """Read the candidates that readers see: their rows, with room for others behind them, their number and texts."""
-    alike = np.array([run for run, _ in most_like_title(page, ALIKE)], np.int32)
-    tree, runs, seen = page.elements, page.runs, page.blocks.runs
-    columns: tuple[npt.NDArray[Any], ...] = (
-        page.tokens.edge, page.tokens.code, tree.tag, tree.parent, tree.first, tree.close, tree.start_tags(), seen,
-        runs.gap, runs.start, runs.end, runs.home, alike,
-    )  # fmt: skip
-    given = _HeadingPage(*map(address, columns), len(tree), len(seen), len(alike))
-    (data, width), rules, rows = page.markup.units, _heading_rules(library), np.empty((_MOST_ROWS, _COLUMNS), np.int32)
+def _read(library: Library, page: Document, declared: int) -> tuple[Rows, int, str] | None:
+    """Read the candidates that readers see: their rows, with room for others behind them, their number and texts.
+
+    None where Python must read them.
+    """
+    (data, width), words, title = page.markup.units, page.words, title_units(page)
+    rows, count = np.empty((_MOST_ROWS, _COLUMNS), np.int32), _NO_ROOM
+    if title is None:
+        return None
     for room in (_ROOM, _ALL_ROOM):
         text = np.empty(room, "<u4")
         count = library.of("read_headings", width)(
-            ctypes.addressof(rules), ctypes.addressof(given), data, address(rows), address(text), room
-        )
+            _heading_rules(library), ctypes.addressof(columns_of(page)), data, len(words), address(words.start),
+            address(words.end), title, len(title) // 4, address(rows), address(text), room,
+        )  # fmt: skip
         if count != _NO_ROOM:
             break
+    check(count)
+    if count < 0:
+        return None
+    tree = page.elements
     found = np.empty((count + declared, _COLUMNS), np.int32)
     found[:count] = rows[:count]
     for at in np.flatnonzero(found[:count, _PLACE] & _MAY_BE_MARKED).tolist():
@@ -302,9 +303,9 @@ class WeighedContest:
 def weigh(library: Library, page: Document, content: Spans | None) -> WeighedContest | None:
     """Read and weigh the candidates of a page; None where Python must."""
     gathered = page.once(weigh, lambda: _gathered(library, page))
-    lines, count = gathered.lines, len(gathered.rows)
-    if len(page.title or "") > _LONGEST_TITLE or len(lines) > _LONGEST_LINES:
+    if gathered is None or len(gathered.lines) > _LONGEST_LINES:
         return None
+    lines, count = gathered.lines, len(gathered.rows)
     if not lines.isascii() and not unicodedata.is_normalized("NFC", lines):
         return None
     site, main = read_site(page), main_text(page, content)
@@ -314,7 +315,7 @@ def weigh(library: Library, page: Document, content: Spans | None) -> WeighedCon
     )  # fmt: skip
     first, described, (data, width) = np.empty(count, np.int32), np.empty((count, len(FEATURES))), units(lines)
     found = library.of("weigh_headlines", width)(
-        ctypes.addressof(_headline_rules(library)), ctypes.addressof(texts), data, address(first), address(described)
+        _headline_rules(library), ctypes.addressof(texts), data, address(first), address(described)
     )
     check(found)
     return WeighedContest(page, main, gathered, first[:found].tolist(), described[:found]) if found >= 0 else None

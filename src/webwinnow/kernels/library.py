@@ -31,6 +31,7 @@ NO_MEMORY: Final = -2
 _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "may_hold_tags": (_NUMBER, [_POINTER, _SIZE, _SIZE]),
     "find_repetition": (_SIZE, [_POINTER, *[_SIZE] * 5, _POINTER, _POINTER]),
+    "write_utf_8": (None, [_POINTER, _SIZE, _POINTER]),
     "measure_page": (None, [_POINTER, _POINTER]),
     "read_page": (_SIZE, [_POINTER] * 3),
     "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
@@ -46,10 +47,9 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "rank_texts": (
         _SIZE,
-        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER, _SIZE, _POINTER, _NUMBER]
-        + [_POINTER] * 2,
+        [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _NUMBER, _POINTER, _POINTER],
     ),
-    "read_headings": (_SIZE, [*[_POINTER] * 5, _SIZE]),
+    "read_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE]),
     "weigh_headlines": (_SIZE, [_POINTER] * 5),
     "search_around": (
         _SIZE,
@@ -66,11 +66,14 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
+    "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
     "find_names": (_SIZE, [_POINTER, _POINTER, *[_SIZE] * 3, *[_POINTER] * 5]),
     "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _SIZE, *[_POINTER] * 4]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
+    "count_breaks": (None, [_SIZE, *[_POINTER] * 3, _NUMBER, _POINTER]),
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
     "ask_model": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
@@ -99,6 +102,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "make_survey": (_SIZE, [_POINTER]),
     "fill_table": (_SIZE, [_POINTER] * 5),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
+    "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
 }
 
 

@@ -230,7 +230,10 @@ def _encoded(text: str) -> str:
 def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[str, object]]:
     """Tell the blocks of a tree as JSON has them, one by one: all together take many times the room of the page."""
     paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _BytePlaces(page, tree)
-    for block, seen in zip(tree, _seen(page, tree), strict=True):
+    blocks, shown = deque(tree), iter(_seen(page, tree))
+    del tree  # each block is let go of as it is told: all of them take as much as what is told of them
+    while blocks:
+        block, seen = blocks.popleft(), next(shown)
         places = block.spans
         parts = hidden.parts(places)
         record = {
