@@ -102,9 +102,23 @@ class _Setting:
         """Tell of some elements whether what is around them was mostly kept."""
         visible = subtree_characters(self.page)
         decides = self.page.nearest(visible >= SURROUNDING)[places]
-        kept = self.page.in_subtrees(self.page.within(self.spans).characters_before, decides)
-        mostly: Marked = 2 * kept >= visible[decides]
+        mostly: Marked = 2 * self._kept(decides) >= visible[decides]
         return mostly
+
+    def _kept(self, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
+        """Count the characters of some elements that were kept; by runs of text, where these were kept as a whole."""
+        page, runs, spans = self.page, self.page.runs, self.spans
+        run = np.searchsorted(runs.start, spans.starts, side="right") - 1
+        whole = page.shows_whole_runs and np.array_equal(runs.start[run], spans.starts)
+        if not whole or not np.array_equal(runs.end[run], spans.ends):
+            return page.in_subtrees(page.within(spans).characters_before, elements)
+        gap, characters = runs.gap[run], page.characters_before
+        before = np.concatenate([[0], np.cumsum(characters[gap + 1] - characters[gap])])
+        first, close = page.elements.first[elements] + 1, page.elements.close[elements]
+        kept: npt.NDArray[np.integer] = (
+            before[np.searchsorted(gap, close, side="right")] - before[np.searchsorted(gap, first)]
+        )
+        return kept
 
     @cached_property
     def figure(self) -> npt.NDArray[np.int32]:

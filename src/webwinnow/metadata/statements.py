@@ -51,6 +51,12 @@ _OTHER: Final = re.compile(
 )
 
 
+_OTHER_WORDS: Final = (
+    "comment", "related", "recommend", "sidebar", "popular", "trending", "most-read", "footer", "promo",
+)  # fmt: skip
+"""Of which one stands in each of them: the pattern takes many times as long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Statements:
     """The markup's own statements, and the surroundings of the headline."""
@@ -174,6 +180,9 @@ class Surroundings:
             return True
         tag = page.elements.start_tag(element)
         written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]][:600] if tag >= 0 else ""
+        small = written.lower()
+        if small.isascii() and not any(word in small for word in _OTHER_WORDS):
+            return False
         return "=" in written and _OTHER.search(written) is not None
 
 
