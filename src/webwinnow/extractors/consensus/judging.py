@@ -25,7 +25,7 @@ from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.ground import LONG, Numbers
 from webwinnow.extractors.consensus.learned import Learned, Values, columns, has_landmarks, kinds_of, page_items
 from webwinnow.extractors.consensus.lexicon import Lexicon
-from webwinnow.extractors.consensus.wholes import SECTION_SAYS, joined, with_sections
+from webwinnow.extractors.consensus.wholes import SECTION_SAYS, announced, joined, with_sections
 from webwinnow.kernels import LIBRARY
 from webwinnow.signals.symmetric_trees import likely
 
@@ -288,6 +288,7 @@ def _as_wholes(signals: Table, odds: Values, forum: float) -> dict[str, float | 
     """
     count = len(signals.whole_kind)
     together = joined(odds, signals.words, signals.whole, signals.whole_kind) if count else odds
+    together = announced(together, signals.words, signals.whole, signals.whole_kind, signals.lead) if count else odds
     heading = signals.values[:, _heading()] > 0
     together = with_sections(together, signals.words, signals.whole, heading, SECTION_SAYS * (1 - forum))
     change = (TEMPER * (together - odds)).astype(np.float32)
