@@ -31,7 +31,7 @@ SPANS, TEXT, MARKDOWN, JSON = "bytes to spans", "bytes to text", "bytes to markd
 QUICK: Final = ("bte", "danag", "lqf >> bte")
 """Extractors for those who have less time for a page."""
 MEGABYTE: Final = 1_000_000
-UNCUT: Final = Limits(elements=10_000_000)
+UNCUT: Final = Limits(elements=10_000_000, density=1_000)
 """Peers read a large page to its end, and so do we here: growth on a page that is cut would look like none."""
 Round = Callable[[Page], dict[str, float | str]]
 """Run tasks on a page, each once: its seconds of CPU time, or why it failed."""

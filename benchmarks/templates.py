@@ -17,7 +17,7 @@ from typing import Final
 from benchmarks.progress import counted
 from benchmarks.table import table
 from webwinnow import Document, Result
-from webwinnow.evaluate.folding import WORD_RULES
+from webwinnow.evaluate.alignment import WORD_RULES
 from webwinnow.evaluate.measures import FoundText, Snippets, WordBag
 from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import GoldPage, load

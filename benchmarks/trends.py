@@ -43,8 +43,8 @@ def measure(path: Path, out: Path) -> None:
     """Run once in this process, and print seconds of processor time, of the clock, and the peak in MB."""
     from webwinnow.trends.analysis import find_trends
     from webwinnow.trends.collection import read_collection
-    from webwinnow.trends.queries import read_queries
     from webwinnow.trends.report import outputs
+    from webwinnow.trends.scores import read_queries
 
     started, processor = time.perf_counter(), time.process_time()
     queries, _ = read_queries((_EXAMPLES / "queries.toml").read_text(encoding="utf-8"), "queries.toml")

@@ -19,7 +19,7 @@ from benchmarks.table import table
 from webwinnow.evaluate.adapters.adapter import Adapter, Asked
 from webwinnow.evaluate.adapters.ours import ExpressionAdapter
 from webwinnow.evaluate.adapters.peers import PeerAdapter
-from webwinnow.evaluate.folding import unicode_words
+from webwinnow.evaluate.alignment import unicode_words
 from webwinnow.evaluate.measures.measure import FoundText
 from webwinnow.evaluate.measures.structures import JudgedStructure, StructureCounts, judged
 from webwinnow.evaluate.package import PageFiles, load

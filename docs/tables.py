@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import process_time
 
-from webwinnow.cli.progress import watch
+from webwinnow.cli.output import watch
 from webwinnow.evaluate import EvaluationSettings, Run, evaluate, load_run
 from webwinnow.evaluate.adapters.adapter import Adapter, Asked
 from webwinnow.evaluate.package import load

@@ -35,17 +35,3 @@ KERNEL void mark_surroundings(int64_t elements, const int16_t *tag, const int32_
                               uint16_t *bits) {
   for (int64_t i = 0; i < elements; i++) bits[i] = of_name[tag[i]] | (parent[i] >= 0 ? bits[parent[i]] : 0);
 }
-
-/* What stands around some elements, as bits per tag number, and `holds` where a tag of that number stands in one. Twin:
-   HeadlineSetting.places of headline/features.py. */
-KERNEL void mark_places(int64_t count, const int32_t *elements, const int16_t *tag, const int32_t *parent,
-                        const int32_t *first, const int32_t *close, const int16_t *code, const uint8_t *around,
-                        int32_t held, uint8_t holds, uint8_t *found) {
-  for (int64_t n = 0; n < count; n++) {
-    int32_t element = elements[n], at = first[element] > 0 ? first[element] : 0;
-    found[n] = 0;
-    for (int32_t each = element; each >= 0; each = parent[each]) found[n] |= around[tag[each]];
-    while (at < close[element] && code[at] != held) at++;
-    if (at < close[element]) found[n] |= holds;
-  }
-}

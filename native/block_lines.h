@@ -1,5 +1,5 @@
 /* A line of inlines while it is read: what belongs together is joined, pictures before and behind text are parted from it.
-   Twins: Line of render/structure/line.py, and _apart and _kind_of of writing.py. Included by blocks.h. */
+   Twins: Line of render/structure/line.py, and _apart and _kind_of of writing.py. Included by block_building.h. */
 
 static Setting shared_setting(const Setting *a, const Setting *b) {
   Setting shared = {a->marks & b->marks, a->link == b->link ? a->link : -1, a->code == b->code ? a->code : -1,

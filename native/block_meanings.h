@@ -1,5 +1,5 @@
 /* What each element of a page means for its structure: what holds inside of it. Twins: the functions of
-   render/structure/meanings.py, and _with_language of building.py. Included by blocks.h. */
+   render/structure/meanings.py, and _with_language of building.py. Included by block_building.h. */
 
 static void open_block(Building *b, Context *context, Block *block) {
   if (b->opens[context->open].block.depth >= b->rules->deepest) { /* its text is a part of what is around */

@@ -1,5 +1,5 @@
 /* Where blocks stand: which block holds which, and which are there only because what is inside needs them. Twin: Writing
-   of render/structure/writing.py. Included by blocks.h. */
+   of render/structure/writing.py. Included by block_building.h. */
 
 enum { NOBODY = -1 };
 

@@ -1,23 +1,32 @@
 /* What the words of class names say of elements and of the blocks in them. Twin: extractors/consensus/lexicon.py. */
 
-#include "kernels.h"
+#include "verdict.h"
 
-static double score_of(const NameTable *names, const double *score, const uint8_t *word, int64_t length, uint32_t hash) {
+/* The number of a word among those of a table, -1 if it is none of them. */
+static int32_t number_of(const NameTable *names, const uint8_t *word, int64_t length, uint32_t hash) {
   for (uint32_t place = hash & (uint32_t)names->mask; names->slot[place]; place = (place + 1) & (uint32_t)names->mask) {
     int32_t n = names->slot[place] - 1, at = names->at[n];
-    if (names->at[n + 1] - at == length && !memcmp(names->text + at, word, (size_t)length)) return score[n];
+    if (names->at[n + 1] - at == length && !memcmp(names->text + at, word, (size_t)length)) return n;
   }
-  return 0;
+  return -1;
 }
 
-/* Adds up per tag what its words say: words end with a blank, and a NUL stands before those of the next tag. */
-KERNEL void score_names(const NameTable *names, const double *score, const uint8_t *text, int64_t size, double *said) {
+/* Adds up per tag what its words say: words end with a blank, and a NUL stands before those of the next tag. Tells whether
+   one of the words stands in `others`, if there are such: 1 for the first of them, 2 for the rest, 3 for both. */
+static int score_and_look(const NameTable *names, const double *score, const NameTable *others, int64_t first_others,
+                          const uint8_t *text, int64_t size, double *said) {
   uint32_t hash = FIRST_HASH;
   int64_t word = 0;
+  int known = 0;
   *said = 0;
   for (int64_t i = 0; i < size; i++) {
     if (!text[i]) *++said = 0;
-    if (text[i] == ' ') *said += score_of(names, score, text + word, i - word, hash);
+    if (text[i] == ' ') {
+      int32_t n = number_of(names, text + word, i - word, hash);
+      int32_t other = others ? number_of(others, text + word, i - word, hash) : -1;
+      if (n >= 0) *said += score[n];
+      if (other >= 0) known |= other < first_others ? 1 : 2;
+    }
     if (text[i] && text[i] != ' ') {
       hash = hash_on(hash, text[i]);
     } else {
@@ -25,6 +34,11 @@ KERNEL void score_names(const NameTable *names, const double *score, const uint8
       word = i + 1;
     }
   }
+  return known;
+}
+
+KERNEL void score_names(const NameTable *names, const double *score, const uint8_t *text, int64_t size, double *said) {
+  score_and_look(names, score, NULL, 0, text, size, said);
 }
 
 /* What is said per holder: of itself, and along the elements around it. */
@@ -60,29 +74,29 @@ static void look_around(Said *said, const double *of_tag, const int32_t *number,
   add_up(said, up, holders);
 }
 
-/* Writes the rows of LEXICON_NAMES; parents stand before their children. Gives 0 where memory is short. */
-KERNEL int32_t fill_lexicon(const NameTable *names, const double *score, const uint8_t *text, int64_t size, int64_t tags,
-                            const int32_t *number, int64_t holders, const int64_t *up, int64_t blocks,
-                            const int64_t *element, float *out) {
-  double *room = malloc((size_t)(tags + 5 * holders) * sizeof *room), *rest = room + tags;
+/* Writes the rows of LEXICON_NAMES; parents stand before their children. Gives what score_and_look says of the words that
+   are doubted, -2 where memory is short. */
+int64_t fill_lexicon(const Asking *model, const Blocks *b, float *out) {
+  int64_t holders = b->holders, blocks = b->blocks;
+  double *room = malloc((size_t)(b->names + 5 * holders) * sizeof *room), *rest = room + b->names;
   Said said = {rest, rest + holders, rest + 2 * holders, rest + 3 * holders, rest + 4 * holders,
                malloc((size_t)holders * sizeof(int64_t))};
-  int done = room && said.jump;
-  if (done) {
-    score_names(names, score, text, size, room);
-    look_around(&said, room, number, up, holders);
+  int64_t known = -2;
+  if (room && said.jump) {
+    known = score_and_look(model->lexicon, model->scores, model->doubted, model->comments, b->text, b->text_size, room);
+    look_around(&said, room, b->number, b->up, holders);
   }
-  for (int64_t b = 0; b < blocks && done; b++) {
-    int64_t own = element[b], around = up[own];
-    float *row = out + b;
+  for (int64_t block = 0; block < blocks && known >= 0; block++) {
+    int64_t own = b->place[block], around = b->up[own];
+    float *row = out + block;
     row[0] = (float)said.own[own];
     row[blocks] = (float)said.own[around];
-    row[2 * blocks] = (float)said.own[up[around]];
+    row[2 * blocks] = (float)said.own[b->up[around]];
     row[3 * blocks] = (float)-said.least[own];
     row[4 * blocks] = (float)said.most[own];
     row[5 * blocks] = (float)said.sum[own];
   }
   free(room);
   free(said.jump);
-  return done;
+  return known;
 }

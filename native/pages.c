@@ -2,11 +2,11 @@
 
 #include <math.h>
 
+#include "block_building.h"
 #include "page.h"
-#include "blocks.h"
 #include "posts.h"
-#include "text.h"
 #include "survey.h"
+#include "text.h"
 #include "wide.h"
 
 typedef struct {
@@ -14,9 +14,22 @@ typedef struct {
   int32_t run;
 } Alike;
 
+typedef struct {
+  uint32_t *text; /* the different terms of a title, one behind the other, */
+  int32_t *at;    /* where each starts, */
+  int32_t *times; /* and how often it stands there */
+  int32_t count;
+} TitleTerms;
+
 #define CONCATENATED(name, width) name##_##width
 #define NAMED(name, width) CONCATENATED(name, width)
 #define FN(name) NAMED(name, WIDTH)
+
+#define WIDTH 4 /* first, since texts that Python has read, such as the title, are of this width whatever the page is */
+#define CH uint32_t
+#include "width.inc"
+#undef WIDTH
+#undef CH
 
 #define WIDTH 1
 #define CH uint8_t
@@ -26,10 +39,4 @@ typedef struct {
 
 #define WIDTH 2
 #define CH uint16_t
-#include "width.inc"
-#undef WIDTH
-#undef CH
-
-#define WIDTH 4
-#define CH uint32_t
 #include "width.inc"

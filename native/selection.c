@@ -46,18 +46,18 @@ static void sort_falling(const float *likely, int64_t count, uint32_t *key, int3
   }
 }
 
-/* Gives the expected F1, -1 where memory is short. */
-KERNEL double select_best(const float *likely, const double *words, int64_t count, uint8_t *keep) {
+/* Each block counts for `more` than its words. Gives the expected F1, -1 where memory is short. */
+KERNEL double select_best(const float *likely, const double *words, int64_t count, double more, uint8_t *keep) {
   double *hoped = malloc((size_t)count * sizeof *hoped), best = 0, found = 0, weight = 0;
   int32_t *order = malloc(3 * (size_t)count * sizeof *order);
   int64_t last = 0;
   if (hoped && order) {
     sort_falling(likely, count, (uint32_t *)(order + 2 * count), order, order + count);
-    for (int64_t i = 0; i < count; i++) hoped[i] = words[order[i]] * likely[order[i]];
+    for (int64_t i = 0; i < count; i++) hoped[i] = (words[order[i]] + more) * likely[order[i]];
     double all = sum_of(hoped, count);
     for (int64_t i = 0; i < count; i++) {
       found += hoped[i];
-      weight += words[order[i]];
+      weight += words[order[i]] + more;
       double expected = 2 * found / (weight + all);
       if (i && !(expected > best)) continue;
       best = expected;

@@ -1,21 +1,10 @@
-/* Gives one verdict for all blocks of a structure, and lets headings listen to their sections. Twins: joined and
-   with_sections of extractors/consensus/wholes.py; sums are formed in their order, so that they are equal to the last
+/* Gives one verdict for all blocks of a structure, and lets headings listen to their sections. Twins: joined, announced
+   and with_sections of extractors/consensus/wholes.py; sums are formed in their order, so that they are equal to the last
    bit. */
 
 #include <math.h>
 
-#include "kernels.h"
-
-typedef struct {
-  int64_t blocks, structures, reach, near; /* blocks on each side that have a voice, and those that stand near */
-  const float *odds;
-  const double *words;
-  const int64_t *whole; /* per block its structure, -1 for none */
-  const int8_t *kind;   /* per structure, */
-  const double *says;   /* and per kind, how much the blocks around say, */
-  const double *gains;  /* and what it gains from text on both sides */
-  double least, shorter, plain, sure;
-} Wholes;
+#include "wholes.h"
 
 typedef struct {
   double *held, *weight, *sum;            /* per structure: words, and sums over its blocks */
@@ -82,6 +71,14 @@ static double mix(const Wholes *w, const Sums *sums, int64_t s, int64_t free_blo
   return own + w->gains[w->kind[s]] * brief * between(w, sums, at, free_blocks);
 }
 
+/* What a structure has at least by the block that announces it; less than nothing where none does. */
+static float announced(const Wholes *w, int64_t s) {
+  int64_t lead = w->lead ? w->lead[s] : -1;
+  if (lead < 0 || w->words[lead] < w->lead_words[w->kind[s]]) return -1;
+  float said = (float)w->lead_says * w->odds[lead];
+  return said < (float)w->lead_sure ? said : (float)w->lead_sure;
+}
+
 /* Writes the log odds of all blocks. Gives -2 where memory is short. */
 KERNEL int32_t join_wholes(const Wholes *w, float *joined) {
   Sums sums = {0};
@@ -92,20 +89,13 @@ KERNEL int32_t join_wholes(const Wholes *w, float *joined) {
     double own = w->odds[b], together = w->whole[b] < 0 ? own : sums.mixed[w->whole[b]], apart = own - together;
     int other = (apart > w->plain || -apart > w->plain) && own * together < 0; /* plainly something else */
     joined[b] = other ? w->odds[b] : (float)together;
+    float least = w->whole[b] < 0 ? -1 : announced(w, w->whole[b]);
+    if (least > 0 && joined[b] < least) joined[b] = least;
   }
   free(sums.held);
   free(sums.free_before);
   return done ? 0 : -2;
 }
-
-typedef struct {
-  int64_t blocks;
-  const float *odds;
-  const double *words;
-  const int64_t *whole;   /* per block its structure, -1 for none, */
-  const uint8_t *heading; /* and whether it is a heading */
-  double least, longest, say;
-} Sections;
 
 /* Writes the log odds of all blocks, those of short headings mixed with those of the two blocks below at most. */
 KERNEL void join_sections(const Sections *s, float *joined) {

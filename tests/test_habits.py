@@ -26,6 +26,7 @@ TESTED_ELSEWHERE = {
     "descriptions.py": "what the command lists: cli/test_list.py",
     "document/tree": "the rules that elements are built by: document/tree/test_building.py, against lexbor",
     "extractors/consensus": "signals are tried together, as features: extractors/consensus/test_features.py",
+    "fetch/connection.py": "sockets and TLS: fetch/test_client.py talks to servers",
     "headline": "the parts of one ranking: headline/test_ranking.py",
     "losses": "three kinds of one question: losses/test_losses.py",
     "metadata": "the parts of one search: metadata/test_finding.py",

@@ -32,7 +32,7 @@ SHAPED: dict[str, Callable[[int], str]] = {
     "one deep paragraph": lambda size: "<p>" + "<span>" * 450 + "<div>x</div>" * (size // 12),
 }
 INPUTS = {name: (lambda size, name=name: name * (size // len(name))) for name in REPEATED} | SHAPED
-WHOLE = Limits(elements=10**9, repetition=10**9)
+WHOLE = Limits(elements=10**9, density=10**9, repetition=10**9)
 """Growth is measured on whole pages: cut at the usual limits, the larger page would be no larger."""
 GROWTH = 2.7
 ENOUGH = 0.01

@@ -66,8 +66,41 @@ def test_one_piece_over_and_over_is_read_some_times_and_that_is_said(piece: str)
 
 
 def test_what_differs_is_no_repetition() -> None:
-    for page in ("".join(f"<tr><td>{n}" for n in range(5_000)), "word " * 5_000, " " * 5_000):
+    for page in ("".join(f"<tr><td>{n}" for n in range(4_000)), "word " * 5_000, " " * 5_000):
         assert not Document(page).cut
+
+
+def _rows(count: int, piece: str = "<tr><td>{}") -> str:
+    return "".join(piece.format(number) for number in range(count))
+
+
+CROWDED = {
+    "blocks": (_rows(30_000), 25_000),
+    "blocks behind end tags": (_rows(30_000, "<p></p>{}"), 25_000),
+    "blocks behind comments": (_rows(30_000, "<p><!----> {}"), 25_000),
+    "a long page": ("<script>" + "x" * 400_000 + "</script>" + _rows(40_000, "<p>{}"), 35_445),
+    "elements": (_rows(60_000, "<i>{}"), 1),
+}
+
+
+@pytest.mark.parametrize("name", CROWDED)
+def test_a_crowded_page_is_read_up_to_the_limit_and_that_is_said(name: str) -> None:
+    source, blocks = CROWDED[name]
+    page = Document(source)
+    assert [warning for warning in extract(page, "plain").warnings if "(limit density)" in warning]
+    assert source.startswith(page.source) and len(page.source) > 0.4 * len(source)
+    assert blocks - 1 <= len(page.blocks) <= 1.05 * blocks and len(page.elements) <= 75_000
+    assert Document(source, limits=Limits(density=1_000)).source == source
+
+
+def test_many_pieces_of_one_paragraph_are_not_crowded() -> None:
+    code = "<pre>" + _rows(8_000, "<span class=n>{}</span> ") + "</pre>"
+    assert len(code) / 8_000 < 30 and not Document(code).cut  # as highlighted code is
+
+
+def test_a_long_table_of_short_numbers_is_whole() -> None:
+    table = "<table>" + _rows(2_000, "<tr>" + 10 * "<td>{0}</td>") + "</table>"
+    assert not Document(table).cut
 
 
 def test_a_page_that_just_fits_is_whole() -> None:
@@ -108,7 +141,7 @@ def test_output_has_room_for_the_beginning_and_that_is_said(form: str) -> None:
 
 
 def test_records_of_many_blocks_are_in_proportion_to_the_page_and_that_is_said() -> None:
-    page = "".join(f"<ul>x{number:06d} " for number in range(3_500))
+    page = "".join(f"<ol>x{number:06d} " for number in range(3_500))
     result = extract(page, "plain")
     written = result.json(blocks=True)
     assert 300_000 < len(written) <= 30 * len(page) < 60 * len(page) < len(json.dumps(result.to_dict(blocks=True)))

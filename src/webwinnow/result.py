@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
+from io import StringIO
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from webwinnow.document import Document
@@ -31,6 +33,10 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.render.structure.block import Tree
 
 _AS_IT_IS: Final = RenderOptions()
+_MANY: Final = 5_000
+"""Blocks that are let go of as soon as they are told."""
+_AT_ONCE: Final = 256
+"""Records of blocks that are put together at once."""
 _SPARE: Final = 0.9
 """The share of the room for output that is aimed at when content is left out: some blocks write more than others."""
 
@@ -259,7 +265,10 @@ class Result:
         from webwinnow.render.origins import block_origins
 
         named = find_hidden(self.page) if policy == "flag" else Hidden.nothing(self.page)
-        return block_origins(self.page, spoken_tree(self, self._shown(policy), self.options), named)
+        tree = spoken_tree(self, self._shown(policy), self.options)
+        if len(tree) > _MANY:
+            self._forget_blocks()
+        return block_origins(self.page, tree, named)
 
     def render(self, form: Format | Nickname = "text", options: RenderOptions | None = None, **changes: Any) -> str:
         """Render in a form given by name, one of FORMATS; options may be given whole or one by one.
@@ -279,19 +288,29 @@ class Result:
         self._shortened.update(asked._shortened)
         return rendered
 
-    def fitted(self, form: str, write: Callable[[Result], str]) -> str:
-        """Write with as much of the content as the limit of output has room for."""
-        written, shorter = write(self), self
-        room = self.page.limits.room(len(self.page.source), records=form == "json" and self.options.blocks)
-        while len(written) > room and len(shorter.spans):
-            most = int(shorter.spans.characters * min(_SPARE * room / len(written), 0.5))
-            shorter = replace(shorter, spans=shorter.spans.first(most))
+    def fitted(self, form: str, write: Callable[[Result], str | None]) -> str:
+        """Write with as much of the content as the limit of output has room for; None says that there is none."""
+        written, shorter, room = write(self), self, self._room(form)
+        while (written is None or len(written) > room) and len(shorter.spans):
+            share = 0.5 if written is None else min(_SPARE * room / len(written), 0.5)
+            shorter = replace(shorter, spans=shorter.spans.first(int(shorter.spans.characters * share)))
+            written = None  # it may be many times the page, and so may its blocks
+            self._forget_blocks()
             said = f"as {form} the content has more than {room:,} characters: its end was left out (limit output)"
             self._shortened[form] = shorter._shortened[form] = said
             written = write(shorter)
-        return written
+        return written or ""
 
-    def _rendered(self, form: Format) -> str:
+    def _forget_blocks(self) -> None:
+        """Let go of all blocks: of a large page, they take many times its size; who asks again waits again."""
+        from webwinnow.render.structure.building import forget_trees
+
+        forget_trees(self.page)
+
+    def _room(self, form: str) -> int:
+        return self.page.limits.room(len(self.page.source), records=form == "json" and self.options.blocks)
+
+    def _rendered(self, form: Format) -> str | None:
         options = self.options
         if form == "html":
             return self.html()
@@ -305,16 +324,22 @@ class Result:
         shown = self._shown(options.hidden or "strip")
         return render_structured("formatted-text" if form == "text" else form, self, shown, options)
 
-    def _json_line(self) -> str:
-        """Write `to_dict`, its blocks one by one."""
+    def _json_line(self) -> str | None:
+        """Write `to_dict`, its blocks one by one; None as soon as there is no room for more of them."""
         encode = json.JSONEncoder(ensure_ascii=False).encode
-        facts = encode(self.to_dict(blocks=False))
         if not self.options.blocks:
-            return facts + "\n"
-        blocks = [encode(block) for block in self._origins(self.options.hidden or "flag")] or [""]
-        blocks[0] = f'{facts[:-1]}, "blocks": [{blocks[0]}'
-        blocks[-1] += "]}\n"
-        return ", ".join(blocks)
+            return encode(self.to_dict(blocks=False)) + "\n"
+        written, room, between = StringIO(), self._room("json"), ""
+        written.write(encode(self.to_dict(blocks=False))[:-1])
+        written.write(', "blocks": [')
+        records = map(encode, self._origins(self.options.hidden or "flag"))
+        while some := ", ".join(islice(records, _AT_ONCE)):  # single ones would stay between the blocks in memory
+            written.write(between + some)
+            between = ", "
+            if written.tell() > room and len(self.spans):
+                return None
+        written.write("]}\n")
+        return written.getvalue()
 
     def _text(self, options: RenderOptions) -> str:
         shown = self._shown(options.hidden or "strip")

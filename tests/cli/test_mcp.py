@@ -1,4 +1,4 @@
-from webwinnow.cli import service_options
+from webwinnow.cli import serve as serve_module
 
 
 def test_other_machines_need_a_token(run):
@@ -8,6 +8,6 @@ def test_other_machines_need_a_token(run):
 
 
 def test_a_missing_library_is_named_with_the_command(run, monkeypatch):
-    monkeypatch.setattr(service_options, "find_spec", lambda _: None)
+    monkeypatch.setattr(serve_module, "find_spec", lambda _: None)
     refused = run("mcp")
     assert refused.exit_code == 2 and "pip install 'webwinnow[mcp]'" in refused.stderr

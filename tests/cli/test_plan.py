@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from webwinnow.cli.batch import command as batch
+from webwinnow.cli.plan import command as plan
+
 pytest.importorskip("fastwarc", reason="pip install 'webwinnow[batch]'")
 pytest.importorskip("pyarrow", reason="pip install 'webwinnow[batch]'")
 
@@ -27,3 +30,10 @@ def test_a_sample_gives_the_size_of_pages_and_a_price_the_cost(run, tmp_path: Pa
     )  # fmt: skip
     assert result.exit_code == 0 and "5 pages of 0.2 kB" in result.stdout and "at 0.04 a core hour" in result.stdout
     assert run("plan", "--pages", "0").exit_code == 2 and run("plan", "--pages", "9", "missing").exit_code == 2
+
+
+def test_both_commands_say_the_same() -> None:
+    shared = {"extractor", "recipes", "form", "text", "facts", "near_duplicates"}
+    one, other = ({each.name: each.to_info_dict() for each in command.params} for command in (batch, plan))
+    assert shared <= set(one) & set(other)
+    assert all(one[name] == other[name] for name in shared)

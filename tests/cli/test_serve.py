@@ -1,4 +1,4 @@
-from webwinnow.cli import service_options
+from webwinnow.cli import serve as serve_module
 
 
 def test_other_machines_need_a_token(run):
@@ -16,6 +16,6 @@ def test_what_is_wrong_is_told_before_the_server_starts(run, monkeypatch):
     }.items():
         refused = run("serve", *arguments)
         assert (refused.exit_code, said in refused.stderr) == (2, True), refused.stderr
-    monkeypatch.setattr(service_options, "find_spec", lambda _: None)
+    monkeypatch.setattr(serve_module, "find_spec", lambda _: None)
     refused = run("serve")
     assert refused.exit_code == 2 and "pip install 'webwinnow[serve]'" in refused.stderr

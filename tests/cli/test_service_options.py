@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from webwinnow.cli.mcp import command as mcp
 from webwinnow.cli.serve import command as serve
-from webwinnow.cli.service_options import require_libraries, require_token, service_options
+from webwinnow.cli.serve import require_libraries, require_token, service_options
 from webwinnow.errors import MissingExtraError, UsageError
 from webwinnow.listening import read_listen_address
 from webwinnow.serve.settings import ServiceSettings

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from sites import Sent, SmallSite, serving
 from webwinnow.discovery import DiscoverySettings, discover, discover_in
+from webwinnow.discovery.finding import read_robots
 from webwinnow.errors import FetchError, ParameterError
 from webwinnow.fetch import Client
 
@@ -153,3 +156,54 @@ def test_a_file_is_a_page_a_feed_or_a_sitemap(site: Site) -> None:
     assert len(discover_in(page, site.url()).entries) == 3
     assert discover_in(feed, "https://example.org/").entries[0].address == "https://example.org/story-1"
     assert discover_in(b"<p>nothing").entries == ()
+
+
+TEXT = b"""# hello
+User-agent: webwinnow
+User-agent: other
+Disallow: /private/
+Allow: /private/open
+Disallow: /*.cgi$
+Disallow: /a*b*c
+Crawl-delay: 2.5
+
+User-agent: *
+Disallow: /
+Sitemap: https://example.org/sitemap.xml
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/", True),
+        ("", True),
+        ("/private/x", False),
+        ("/private/open/x", True),
+        ("/x.cgi", False),
+        ("/x.cgi?a", True),
+        ("/axxbxxcxx", False),
+        ("/axxcxxb", True),
+        ("/p%72ivate/x", False),
+    ],
+)
+def test_the_longest_rule_decides(path: str, allowed: bool) -> None:
+    assert read_robots(TEXT, "webwinnow").allows(f"https://example.org{path}") is allowed
+
+
+def test_delay_sitemaps_and_rules_for_all() -> None:
+    robots = read_robots(TEXT, "webwinnow")
+    assert (robots.delay, robots.sitemaps) == (2.5, ("https://example.org/sitemap.xml",))
+    assert not read_robots(TEXT, "stranger").allows("https://example.org/x")
+    assert read_robots(b"", "webwinnow").allows("https://example.org/x")
+    assert read_robots(b"User-agent: *\nDisallow:\n", "webwinnow").allows("https://example.org/x")
+
+
+def test_many_stars_take_no_time() -> None:
+    robots = read_robots(b"User-agent: *\nDisallow: /" + b"*a" * 5000 + b"$", "webwinnow")
+    assert robots.allows("https://example.org/" + "a" * 4000)
+
+
+@given(some.binary(max_size=200))
+def test_any_bytes(data: bytes) -> None:
+    assert read_robots(data, "webwinnow").allows("https://example.org/x") in (True, False)

@@ -4,13 +4,15 @@ import html
 import json
 import re
 
+import pytest
 from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.explain import explain
 from webwinnow.explain import html as html_module
-from webwinnow.explain.html import pieces, text_of_page, write_html
+from webwinnow.explain.html import pieces, text_of_page, write_html, write_summary
+from webwinnow.expression import parse
 from webwinnow.extractors.bte import BTE
 from webwinnow.extractors.dana import DANAg
 from webwinnow.extractors.lqf import LQF
@@ -111,3 +113,22 @@ def test_a_long_page_is_cut_and_says_so(long_page, monkeypatch):
     assert sum(len(text) for _, text in shown(page)) < 1200
     assert max(len(numbers["start"]) for numbers in data(page)) <= 2000
     assert "more characters are left out here" not in written(Document("<p>short</p>"))
+
+
+@pytest.mark.parametrize("expression", ["consensus", "lqf >> bte", "filter1", "bounded", "lqf | bte"])
+def test_every_kind_of_stage_on_real_and_bare_pages(expression, example, bare):
+    for page in (example, bare):
+        shown = write_summary(explain(page, parse(expression)), page)
+        assert expression in shown
+        assert "visible characters" in shown
+
+
+def test_very_many_stretches_are_not_all_listed(long_page):
+    shown = write_summary(explain(long_page, parse("lqf")), long_page)
+    assert len(shown.splitlines()) < 24
+    assert "shorter stretches" in shown
+
+
+def test_titles_stay_on_one_line():
+    page = Document("<title>Mill\n news</title><p>Winnow the grain, drop the chaff.")
+    assert write_summary(explain(page, parse("plain")), page).startswith("Mill news\nplain kept 33 of 33")

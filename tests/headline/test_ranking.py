@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.headline import METHODS, candidates, find_headline, rank_headlines
-from webwinnow.headline.candidates import candidate_elements
+from webwinnow.headline import METHODS, find_headline, rank_headlines
 from webwinnow.headline.ranking import find_candidates, weights
 from webwinnow.spans import Spans
 
@@ -169,13 +168,3 @@ def test_a_heading_that_agrees_with_nothing_may_win() -> None:
     """It is read only where nothing else weighs more."""
     assert headline(f"<h3>Teasers</h3><h2 class=entry-title>Winnowing by hand</h2>{TEXT}") == "Winnowing by hand"
     assert headline(f"<title>x</title><h2 class=entry-title>Winnowing by hand</h2>{TEXT}") == "Winnowing by hand"
-
-
-@given(markup())
-def test_compiled_code_finds_the_same_elements(source: str) -> None:
-    page = Document(f"<h2 class=x>a<b>b</b></h2><div id=TITLE>c</div>{source}<p class='sub-title'>{source}")
-    ours = candidate_elements(page)
-    with pytest.MonkeyPatch.context() as by_numpy:
-        by_numpy.setattr(candidates, "LIBRARY", None)
-        theirs = candidate_elements(page)
-    assert [each.tolist() for each in ours] == [each.tolist() for each in theirs]

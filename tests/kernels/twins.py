@@ -25,18 +25,19 @@ from webwinnow.document.structures import data_tables, find_structures
 from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
 from webwinnow.document.word_search import WordSearch, count_terms
 from webwinnow.extractors.consensus import features
+from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
-from webwinnow.headline.candidates import candidate_elements
-from webwinnow.headline.features import look_around
-from webwinnow.headline.site import read_site
+from webwinnow.headline import ranking
 from webwinnow.headline.titlefinder import most_like_title
+from webwinnow.headline.weighing import FEATURES
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 from webwinnow.posts import repetition
 from webwinnow.render.flowing import flowing_texts
 from webwinnow.render.hidden import find_hidden
+from webwinnow.render.markdown import tree_markdown
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.render.text import readable_text
@@ -163,35 +164,44 @@ def text_columns(source: str) -> dict[str, Any]:
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
+    found["breaks before gaps"] = page.markup.breaks_before
     found["readable text"] = readable_text(page, page.visible)
-    found["tree of blocks"] = tuple(build_tree(page, page.visible))
+    tree = build_tree(page, page.visible)
+    found |= {"markdown": tree_markdown(tree), "tree of blocks": tuple(tree)}
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)
     found |= {"tags around": around, "hidden text": find_hidden(page).parts(((0, len(source)),))}
-    elements = candidate_elements(page)
-    found |= {f"candidates {at}": list(column) for at, column in enumerate(elements)}
-    found["words of candidates"] = list(map(list, count_terms(page, ["a", "b"], 1, elements.start, elements.end)))
-    if len(page.tokens.code):
-        found["places"] = look_around(page, read_site(page), None).places(set(range(0, len(page.elements), 3)))
+    found["words of runs"] = list(map(list, count_terms(page, ["a", "b"], 1, page.runs.start, page.runs.end)))
+    found["headlines"] = headlines(page)
     found["texts like the title"] = most_like_title(page, 3)
     if len(page.letters.run):
         tallies = page.letters.tallies()
         found |= {name: getattr(tallies, name) for name in tallies.__slots__}
     if len(page.blocks):
         table = features.table(page)
-        said = LEXICON.columns(table.names, table.up, table.place)
-        found |= {"lexicon": said, "said": LEXICON.said(table.names)}
+        found["said"] = LEXICON.said(table.names)
         chances = np.abs(np.sin(np.arange(len(table.words), dtype=np.float32) // 2))
         found["kept blocks"], found["expected"] = best_selection(chances, table.words + 0.1)
         odds = np.sin(np.arange(len(table.words), dtype=np.float32)) * 6
-        found["odds as wholes"] = joined(odds, table.words, table.whole, table.whole_kind)
+        found["odds as wholes"] = joined(odds, table.words, table.whole, table.whole_kind, table.lead)
         heading = table.values[:, features.signal_names().index("in heading")] > 0
         found["odds of sections"] = with_sections(odds, table.words, table.whole, heading, 0.4)
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}
         found |= {"said again": table.again, "structures of blocks": table.whole}
+        judged = Consensus().verdict(Document(source))
+        found |= {"verdict": judged.odds, "blocks that are kept": judged.keep, "expected F1": judged.expected}
+        found |= {f"added {name}": np.float32(added) for name, added in judged.added.items()}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
+
+
+def headlines(page: Document) -> list[Any]:
+    """List the candidates for the headline, each with what is said for and against it."""
+    contest = ranking._contest(page, None)
+    described = contest.described_alone(range(len(contest)))
+    told = [{name: value for name, value in each.items() if value and name in FEATURES} for each in described]
+    return [[contest.shown(at), told[at]] for at in range(len(contest))]
 
 
 def post_columns(page: Document) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+from sys import getsizeof
 
 import pytest
+from hypothesis import given, strategies
 
 from webwinnow.language import characters
 from webwinnow.language.characters import (
@@ -15,6 +17,7 @@ from webwinnow.language.characters import (
     SENTENCE_MARKS,
     UNIFORM,
     character_tables,
+    decoded,
     points,
     points_of,
     units,
@@ -60,3 +63,23 @@ def test_strings_of_other_kinds_are_copied() -> None:
         assert isinstance(units(text).data, bytes)
         assert points_of(units(text), len(text)).tolist() == [*map(ord, text)]
     assert points("caf\xe9").tolist() == [*map(ord, "caf\xe9")]
+
+
+@given(strategies.text(max_size=60), strategies.text("aé中\U0001f600", max_size=3))
+def test_utf_8_is_decoded_as_python_does(some: str, more: str) -> None:
+    for repeated in (some * 200 + more, more + "plain " * 900 + some):
+        data = repeated.encode("utf-8", "replace")
+        ours, theirs = decoded(data), data.decode()
+        assert ours == theirs
+        assert getsizeof(ours) == getsizeof(theirs)
+        assert hash(ours) == hash(theirs)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [b"\xff", b"\xc0\x80", b"\xe0\x80\x80", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\xf0\x80\x80\x80", b"\xe4\xb8"],
+)
+@pytest.mark.parametrize("behind", [b"", b"a" * 200, "é".encode() * 99])
+def test_what_is_no_utf_8_is_refused(broken: bytes, behind: bytes) -> None:
+    with pytest.raises(UnicodeDecodeError):
+        decoded(b"plain text " * 500 + broken + behind)

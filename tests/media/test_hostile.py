@@ -33,7 +33,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_an_answer_for_all(name: str) -> None:
     source, count = HOSTILE[name]
-    page = Document(source, limits=Limits(repetition=MANY))  # read whole, as unlike ones would be
+    page = Document(source, limits=Limits(repetition=MANY, density=1_000))  # read whole, as unlike ones would be
     assert len(find_media(page)) == count
     result = extract(page, "wlr-media")
     assert len(result.html("blank")) == len(source)

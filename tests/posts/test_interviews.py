@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
+from webwinnow.kernels import LIBRARY
+from webwinnow.posts import signs
 from webwinnow.posts.interviews import find_turns
 from webwinnow.result import Result
 
@@ -58,6 +62,23 @@ def test_a_name_that_stands_once_is_known_by_its_shape() -> None:
 )
 def test_none(page: Document) -> None:
     assert find_turns(page, page.visible) == ()
+
+
+LEADS = [
+    *"Ada|Ada:|Ada&nbsp;L – |Ada  L|BROOK\u2003|Éva|&Eacute;va|张伟：|\0Ada|ada|Ada 2|Dana, B|Q.|Is it?".split("|"),
+    *"x &amp; y|ﬀ|ǅ".split("|"),
+]
+PLACES = ("<p>{0}</p><p>{1}</p>", "<p><b>{0}</b>{1}</p>", "<dl><dt id=n7>{0}<dd>{1}</dl>", "<h2>{0}</h2>{1}", "{0} {1}")
+
+
+@pytest.mark.skipif(LIBRARY is None, reason="compiled code lists what may be a name")
+@given(st.lists(st.tuples(st.sampled_from(PLACES), st.sampled_from(LEADS)), max_size=12))
+def test_compiled_code_finds_the_same_turns(turns: list[tuple[str, str]]) -> None:
+    page = Document("".join(place.format(name, f"{WORDS} {at}.") for at, (place, name) in enumerate(turns)))
+    found = find_turns(page, page.visible)
+    with pytest.MonkeyPatch.context() as by_columns:
+        by_columns.setattr(signs, "LIBRARY", None)
+        assert find_turns(page, page.visible) == found
 
 
 LABELS = ("Pros", "Cons") * 4

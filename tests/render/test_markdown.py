@@ -22,7 +22,7 @@ from webwinnow.spans import Spans
 
 SIGNS = st.text(alphabet="ab*_`~[](){}<>#+-=.!|\\$&;:1 中。“”é\n", min_size=1, max_size=12)
 
-WHOLE = Limits(repetition=100_000)
+WHOLE = Limits(repetition=100_000, density=1_000)
 """Pages of one piece over and over are read to their end."""
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from webwinnow import extract
 from webwinnow.errors import UsageError, WebwinnowError
-from webwinnow.evaluate.folding import WORD_RULES
+from webwinnow.evaluate.alignment import WORD_RULES
 from webwinnow.evaluate.measures.words import bag_score
 from webwinnow.evaluate.package import load
 from webwinnow.evaluate.run import sample

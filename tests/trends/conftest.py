@@ -8,7 +8,7 @@ import pytest
 
 from webwinnow.trends.analysis import Trends, find_trends
 from webwinnow.trends.collection import Collection, read_collection
-from webwinnow.trends.queries import Query, read_queries
+from webwinnow.trends.scores import Query, read_queries
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "trends"
 

@@ -5,9 +5,8 @@ import pytest
 from webwinnow.errors import UsageError
 from webwinnow.trends.analysis import TrendSettings, find_trends
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.queries import read_queries
 from webwinnow.trends.record import Record
-from webwinnow.trends.scores import dictionary_of
+from webwinnow.trends.scores import dictionary_of, read_queries
 
 FILE = """# mine
 [queries]

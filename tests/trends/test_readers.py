@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from webwinnow import extract
 from webwinnow.trends.collection import read_collection
 from webwinnow.trends.readers import READERS, format_of
-from webwinnow.trends.readers.bibtex import plain
+from webwinnow.trends.readers.references import plain
 
 LISTING = """TY - JOUR
 AU - MEINE, CURT

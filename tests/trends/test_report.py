@@ -8,9 +8,9 @@ import pytest
 from browser import WRONG, look_at, needs_browser
 from webwinnow.trends.analysis import TrendSettings, find_trends
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.queries import Query
 from webwinnow.trends.record import FileProblem, Record
 from webwinnow.trends.report import COLUMNS, emerging, series_csv, write_report
+from webwinnow.trends.scores import Query
 
 PROBE = """<script>
 const lines = [...document.querySelectorAll("#trends path.line")];

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from webwinnow.signals.similarity import cosines
 from webwinnow.trends.analysis import TrendSettings, find_trends
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.queries import Query
 from webwinnow.trends.record import Record
-from webwinnow.trends.scores import dictionary_of, frequencies, score, stemmed, stream_of
+from webwinnow.trends.scores import Query, dictionary_of, frequencies, score, stemmed, stream_of
 from webwinnow.trends.search import normalised
 
 QUERY = Query("evolution", ("evolution", "gene flow", "niche"))

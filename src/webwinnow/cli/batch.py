@@ -12,14 +12,13 @@ from typing import Any, Final
 import click
 
 from webwinnow.batch.job import Form, Job, ResultRow, TextForm
-from webwinnow.batch.metrics import Pace, served
+from webwinnow.batch.report import Pace, served
 from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
-from webwinnow.cli.job_options import job_options
 from webwinnow.cli.limit_options import limit_options
 from webwinnow.cli.options import favour_option, jobs_option, min_confidence_option
-from webwinnow.cli.output import complain, emit
-from webwinnow.cli.progress import Progress
+from webwinnow.cli.output import Progress, complain, emit
+from webwinnow.cli.plan import job_options
 from webwinnow.expression import Favour, parse_extractor
 from webwinnow.extraction import extract
 from webwinnow.limits import Limits
@@ -87,8 +86,8 @@ def command(
     or a list of these, one on each line (@list, or a .txt or .paths file); paths, or URLs of object stores.
 
     OUT/records has one file for each input, with one row for each page and its outcome; OUT/failed has the pages that
-    failed, as an archive that can be run again; OUT/report.txt tells what happened. A run that was stopped goes on
-    where it was when the same command is given again.
+    failed, as an archive that can be run again; OUT/report.txt says what happened. To go on with a run that was
+    stopped, give the same command again.
     """
     if ray_address is not None and engine != "ray":
         raise click.UsageError("--ray-address is for --engine ray: add it, or leave the address out")

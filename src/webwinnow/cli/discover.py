@@ -8,9 +8,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import complain, emit, printable
-from webwinnow.cli.pages import Pages, is_address, one_page
+from webwinnow.cli.pages import Pages, answer_options, is_address, one_page
 from webwinnow.discovery import Discovery, DiscoverySettings, discover, discover_in
 from webwinnow.fetch import read_page
 
@@ -40,10 +39,10 @@ def command(pages: Pages, as_json: bool, most: int, requests: int, delay: float,
     """List the addresses of the articles of a site, given the URL of one of its overview pages.
 
     They come from the page itself, the feeds it links to (RSS, Atom, JSON Feed) and the sitemaps that robots.txt names.
-    Nothing that robots.txt disallows is fetched, and no page is followed further: this is no crawler. With a FILE,
+    Nothing that robots.txt disallows is fetched, and no page is followed further: this is not a crawler. With a FILE,
     which may be a page, a feed or a sitemap, nothing is fetched at all.
 
-    What could not be had is named on standard error. The exit code is 1 if nothing was found.
+    What could not be fetched is listed on standard error. The exit code is 1 if nothing was found.
     """
     place = pages.places[0]
     if is_address(place):

@@ -17,8 +17,7 @@ import click
 from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.evaluation_tables import aligned, tables
 from webwinnow.cli.options import complete_expression, jobs_option, recipes_option, sample_option
-from webwinnow.cli.output import complain, emit, write_file
-from webwinnow.cli.progress import watch
+from webwinnow.cli.output import complain, emit, watch, write_file
 from webwinnow.evaluate.adapters import (
     PEERS,
     TIMEOUT,

@@ -9,10 +9,9 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.answers import Choice
 from webwinnow.cli.options import extractor_option, recipes_option
 from webwinnow.cli.output import emit, printable, write_file
-from webwinnow.cli.pages import PLACE, Pages, one_page
+from webwinnow.cli.pages import PLACE, Choice, Pages, one_page
 from webwinnow.cli.targets import targets
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
@@ -109,7 +108,7 @@ def _writer(form: str) -> Callable[[Explanation, Document], str | bytes]:
 
         return write_html
     if form == "text":
-        from webwinnow.explain.summary import write_summary
+        from webwinnow.explain.html import write_summary
 
         return write_summary
     return lambda explanation, _: explanation.to_json()

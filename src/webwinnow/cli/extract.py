@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from webwinnow.cli.answers import Choice
 from webwinnow.cli.options import (
     choices_options,
     extractor_option,
@@ -20,7 +19,7 @@ from webwinnow.cli.options import (
     recipes_option,
 )
 from webwinnow.cli.output import emit
-from webwinnow.cli.pages import PLACE, Pages, many_pages, without_credentials
+from webwinnow.cli.pages import PLACE, Choice, Pages, many_pages, without_credentials
 from webwinnow.cli.run import PageOutcome, run
 from webwinnow.cli.targets import by_ending, targets
 from webwinnow.document import Document, read
@@ -216,11 +215,11 @@ def command(
 
     Without PAGE, standard input is read. Results are UTF-8.
 
-    Of several pages, json prints one object on each line and csv one row; other formats need -o DIR. There, each page
-    gets a file that has its name (a URL gives host, path and query) and ends in .txt, .md, .html, .xml, .csv, .json or
-    .tsv; where names repeat, the whole path is taken. The directory is made if it is missing.
+    For several pages, json prints one object on each line and csv one row; other formats need -o DIR. Each page gets a
+    file there with its name (for a URL: host, path and query) and the ending .txt, .md, .html, .xml, .csv, .json or
+    .tsv; where names repeat, the whole path is taken. The directory is created if it is missing.
 
-    Many pages are worked on side by side, in processes of their own; results come in the order of the pages, and the
+    Many pages are processed in parallel; results come in the order of the pages, and the
     last line says how many were written and how many failed.
 
     A page that cannot be read is named on standard error, the others go on, and the exit code is 1. With

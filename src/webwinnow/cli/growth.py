@@ -7,9 +7,8 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import complain, emit, printable
-from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.cli.pages import Pages, answer_options, many_pages, without_credentials
 from webwinnow.document import Document
 from webwinnow.trends.analysis import PERIODS, Period
 from webwinnow.trends.growth import Growth, Weblogs, growth_of
@@ -35,7 +34,7 @@ Examples:
 def posts(pages: Pages, period: Period, records: bool, as_json: bool) -> int:
     """Count the posts of weblogs by year: of each PAGE, a file, an http(s) URL, or - for standard input.
 
-    Pages of one host are one weblog; a file of which no address is known is one of its own. The same post on several
+    Pages of one host are one weblog; a file without a known address is a weblog, too. The same post on several
     pages counts once. Shown are posts, the change since the year before, and comments; posts without a date are counted
     below. A page that cannot be read is named on standard error, the others go on, and the exit code is 1.
     """

@@ -5,9 +5,8 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import printable
-from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.cli.pages import Pages, answer_options, many_pages, without_credentials
 from webwinnow.document import Document
 from webwinnow.headline import METHODS, Headline, rank_headlines
 from webwinnow.plain_data import headline_data

@@ -16,6 +16,7 @@ from webwinnow.limits import Limits
 _OPTIONS: Final = {
     "bytes": ("BYTES", int, "The largest page.", ("--limit",)),
     "elements": ("N", int, "Read a page up to so many elements.", ()),
+    "density": ("N", int, "Read a page up to so many blocks for each 1,000 characters.", ()),
     "repetition": ("N", int, "Read one piece of markup so many times in a row.", ()),
     "depth": ("N", int, "Read elements that stand deeper in each other as if side by side.", ()),
     "output": ("CHARACTERS", int, "Leave out the end of content that is rendered to more than that.", ()),

@@ -6,9 +6,9 @@ from typing import Final, get_args
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.options import recipes_option
 from webwinnow.cli.output import complain, emit, in_colour
+from webwinnow.cli.pages import answer_options
 from webwinnow.descriptions import Description, describe_all
 from webwinnow.recipes import Recipes
 from webwinnow.stages.stage import Kind

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.service_options import require_libraries, require_token, service_options
+from webwinnow.cli.serve import require_libraries, require_token, service_options
 from webwinnow.listening import ListenAddress, read_listen_address
 from webwinnow.serve.settings import ServiceSettings
 

@@ -8,10 +8,9 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.options import extractor_option
 from webwinnow.cli.output import cell, laid_out
-from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
+from webwinnow.cli.pages import Pages, answer_options, many_pages, name_above, without_credentials
 from webwinnow.document import Document
 from webwinnow.expression import parse_extractor
 from webwinnow.extraction import extract

@@ -5,9 +5,8 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import cell, laid_out
-from webwinnow.cli.pages import Pages, many_pages, name_above, without_credentials
+from webwinnow.cli.pages import Pages, answer_options, many_pages, name_above, without_credentials
 from webwinnow.metadata import Found, Metadata, find_metadata
 
 _EXAMPLES: Final = """\b

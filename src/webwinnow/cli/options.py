@@ -59,7 +59,7 @@ def min_confidence_option(command: _Command) -> _Command:
         type=click.FloatRange(0, 1),
         metavar="SHARE",
         default=0.0,
-        help="Give nothing for pages whose result is expected to have a lower F1 than this, and say so.",
+        help="Skip pages whose result is expected to have a lower F1 than this, and say so.",
     )(command)
 
 

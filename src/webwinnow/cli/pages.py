@@ -1,10 +1,13 @@
-"""Pages on the command line: the options that say where they come from and how they are read, and the reading."""
+"""Pages on the command line: the options that say where they come from and how they are read, and the reading.
+
+Options for the answer are the same everywhere: -f text or json (--json is the same), and -o for a file.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, partial, wraps
 from importlib import resources
@@ -14,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from webwinnow.cli.limit_options import in_time, limit_options
-from webwinnow.cli.output import complain, emit, printable
+from webwinnow.cli.output import collected, complain, emit, printable, write_file
 from webwinnow.document import Document
 from webwinnow.document.geometry import Geometry
 from webwinnow.errors import PageError, RenderError
@@ -253,3 +256,48 @@ def without_credentials(place: str) -> str:
 def name_above(place: str, pages: int) -> str:
     """Return the line above the table of one page of several: its whole name, for it leads there."""
     return f"{printable(without_credentials(place))}\n" if pages > 1 else ""
+
+
+_NICKNAMES: Final = {"txt": "text", "jsonl": "json"}
+
+
+class Choice(click.Choice[str]):
+    """One of some names, of which some have nicknames that help does not list."""
+
+    def __init__(self, names: Sequence[str], nicknames: Mapping[str, str]) -> None:
+        """Take the names, and what each nickname stands for."""
+        super().__init__(names)
+        self.nicknames = nicknames
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read a name or a nickname."""
+        return super().convert(self.nicknames.get(str(value), value), param, ctx)
+
+
+def answer_options(as_json: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add -f, --json and -o to a command, which gets `as_json` and prints; `as_json` is the help of --json."""
+    options = (
+        click.option("-f", "--format", "form", type=Choice(("text", "json"), _NICKNAMES), help="What to print."),
+        click.option("--json", "as_json", is_flag=True, help=f"{as_json.rstrip('.')}; the same as -f json."),
+        click.option("-o", "--output", metavar="FILE", type=PLACE, help="Write to a file, and print nothing."),
+    )
+
+    def added(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_options(*, form: str | None, as_json: bool, output: str | None, **others: Any) -> Any:
+            if as_json and form == "text":
+                raise click.UsageError("--json is -f json, and -f text is given: leave one of them out")
+            chosen = as_json or form == "json" or (form is None and Path(output or "").suffix in (".json", ".jsonl"))
+            if output in (None, "-"):
+                return command(as_json=chosen, **others)
+            with collected() as printed:
+                code = command(as_json=chosen, **others)
+            write_file(Path(str(output)), "".join(printed))
+            return code
+
+        answering: Callable[..., Any] = with_options
+        for option in reversed(options):
+            answering = option(answering)
+        return answering
+
+    return added

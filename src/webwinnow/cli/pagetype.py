@@ -5,9 +5,8 @@ from typing import Final, get_args
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.output import emit, printable
-from webwinnow.cli.pages import Pages, many_pages, without_credentials
+from webwinnow.cli.pages import Pages, answer_options, many_pages, without_credentials
 from webwinnow.kind import PageType, PageTypeMethod
 from webwinnow.result import find_page_type
 
@@ -38,7 +37,7 @@ _WIDEST: Final = 60
     type=click.Choice(get_args(PageTypeMethod)),
     default="learned",
     show_default=True,
-    help="What tells overview pages from articles: trained trees, or the net text length alone, as in TextSweeper.",
+    help="How to decide: by trained trees, or by the net text length alone, as in TextSweeper.",
 )
 @many_pages
 def command(

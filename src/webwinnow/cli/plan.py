@@ -1,18 +1,64 @@
-"""`webwinnow plan`: what a crawl will take, before it is begun."""
+"""`webwinnow plan`: what a crawl will take, before it is begun.
+
+`webwinnow batch` has the same options, which say what each page becomes.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import resources
+from typing import Any, TypeVar
 
 import click
 
 from webwinnow.batch.estimate import BUSY, CrawlEstimate, measure_sample, sample_records
-from webwinnow.batch.job import Form, Job, PageRecord, TextForm
-from webwinnow.cli.job_options import job_options
-from webwinnow.cli.options import sample_option
+from webwinnow.batch.job import FORMS, TEXT_FORMS, Form, Job, PageRecord, TextForm
+from webwinnow.cli.options import extractor_option, recipes_option, sample_option
 from webwinnow.cli.output import emit
+from webwinnow.cli.pages import Choice
 from webwinnow.expression import parse_extractor
 from webwinnow.recipes import Recipes
+from webwinnow.render.formats import NICKNAMES
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def job_options(command: _Command) -> _Command:
+    """Add -e, --recipes, -f, --text, --facts and --near-duplicates to a command."""
+    options = (
+        extractor_option(),
+        recipes_option,
+        click.option(
+            "-f",
+            "--format",
+            "form",
+            type=Choice(FORMS, {"json": "jsonl"}),
+            default="parquet",
+            show_default=True,
+            help="The form of the results.",
+        ),
+        click.option(
+            "--text",
+            type=Choice(TEXT_FORMS, NICKNAMES),
+            default="text",
+            show_default=True,
+            help="The form of the texts.",
+        ),
+        click.option(
+            "--facts/--no-facts",
+            default=True,
+            help="Find headline, authors, date, language and page type, too; takes as long again.  [default: facts]",
+        ),
+        click.option(
+            "--near-duplicates",
+            is_flag=True,
+            help="Mark texts that are nearly the same: of each group the record with the smallest id stays.",
+        ),
+    )
+    for add in reversed(options):
+        command = add(command)
+    return command
+
 
 _EXAMPLES = """\b
 Examples:

@@ -47,7 +47,7 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
     show_default=True,
     help="What to do with all that is not main content.",
 )
-@click.option("--reader", is_flag=True, help="Show the main content as a clean page of its own.")
+@click.option("--reader", is_flag=True, help="Show the main content as a clean page to read.")
 @click.option("--bar/--no-bar", default=True, help="Put a small bar on filtered pages.  [default: bar]")
 @click.option(
     "--allow-hosts",
@@ -60,6 +60,7 @@ http://127.0.0.1:8080/ shows how it goes. Ctrl-C ends the proxy."""
     also={"seconds": "--timeout"},
     bytes="Pass larger pages on unfiltered.",
     elements="Pass pages of more elements on unfiltered.",
+    density="Pass pages with more blocks for each 1,000 characters on unfiltered.",
     repetition="Pass pages with one piece of markup more often in a row on unfiltered.",
     seconds="Pass a page on unfiltered after so long.",
 )

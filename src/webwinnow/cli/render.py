@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from webwinnow.cli.output import complain, emit, require_writable, write_file
+from webwinnow.cli.output import Progress, complain, emit, require_writable, wanted, write_file
 from webwinnow.cli.pages import PLACE, Pages, is_address, one_page, without_credentials
-from webwinnow.cli.progress import Progress, wanted
 from webwinnow.document import Document
 from webwinnow.document.geometry import ENDING
 from webwinnow.errors import PackageError, RenderError

@@ -10,9 +10,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from webwinnow.cli.output import complain, emit, write_file
+from webwinnow.cli.output import Progress, complain, emit, left, wanted, write_file
 from webwinnow.cli.pages import is_address, without_credentials
-from webwinnow.cli.progress import Progress, left, wanted
 from webwinnow.cli.targets import Targets
 from webwinnow.errors import PageError, WebwinnowError
 

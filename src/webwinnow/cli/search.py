@@ -14,10 +14,9 @@ import click
 
 from webwinnow.catalogue import is_stage
 from webwinnow.cli.options import FILE, complete_expression, jobs_option, recipes_file, sample_option, user_recipes
-from webwinnow.cli.output import complain, emit, require_writable, write_file
-from webwinnow.cli.progress import Progress, bar, left
+from webwinnow.cli.output import Progress, bar, complain, emit, left, require_writable, write_file
 from webwinnow.errors import UsageError
-from webwinnow.evaluate.folding import WORD_RULES
+from webwinnow.evaluate.alignment import WORD_RULES
 from webwinnow.recipes import Recipe, check_name, with_recipe
 from webwinnow.search.combinations import read_members, split_members
 from webwinnow.search.findings import Findings, held_out_mean

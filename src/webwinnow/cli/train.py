@@ -13,13 +13,12 @@ from typing import Any, Final
 import click
 
 from webwinnow.cli.options import jobs_option, sample_option
-from webwinnow.cli.output import emit, require_writable, write_file
-from webwinnow.cli.progress import Progress
+from webwinnow.cli.output import Progress, emit, require_writable, write_file
 from webwinnow.evaluate.package import load
 from webwinnow.models import write_model
+from webwinnow.training import TRAINERS, learns_without_gold, trainer
 from webwinnow.training.examples import Example, description_of, read_examples
 from webwinnow.training.model_card import card, cross_validate, leave_packages_out, means, package_means, tested
-from webwinnow.training.trainers import TRAINERS, learns_without_gold, trainer
 
 _EXAMPLES: Final = """\b
 Examples:

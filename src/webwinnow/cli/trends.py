@@ -12,22 +12,20 @@ from typing import Any, Final, TypeVar
 import click
 import numpy as np
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.growth import posts
 from webwinnow.cli.output import complain, emit, write_file
-from webwinnow.cli.pages import PLACE
+from webwinnow.cli.pages import PLACE, answer_options
 from webwinnow.errors import ExpressionError, MissingExtraError, PageError, UsageError
 from webwinnow.language.words import words
 from webwinnow.trends.analysis import Trends, TrendSettings, find_trends
 from webwinnow.trends.chart import THOUSAND, of_source, time_of
 from webwinnow.trends.collection import Collection, read_collection
 from webwinnow.trends.emerging import FEWEST, LEVEL, emerging_terms
-from webwinnow.trends.queries import Query, read_queries
 from webwinnow.trends.readers import READERS
 from webwinnow.trends.readers.standard_xml import check_standard, standard_xml
 from webwinnow.trends.record import FileProblem, Record, counted
 from webwinnow.trends.report import outputs
-from webwinnow.trends.scores import stemmed, stream_of
+from webwinnow.trends.scores import Query, read_queries, stemmed, stream_of
 from webwinnow.trends.search import Hit, InvertedIndex, index_of, matching, query_words, ranked
 from webwinnow.trends.series import ALL
 
@@ -149,7 +147,7 @@ def _summary(collection: Collection) -> str:
     type=click.Choice(["journal", "site", "none"]),
     default="journal",
     show_default=True,
-    help="What gets a series of its own.",
+    help="What gets its own series.",
 )
 @click.option("--tf-idf", "idf", is_flag=True, help="Weigh keywords less that many texts have.")
 @click.option("--single-words", is_flag=True, help="Take each word of a keyword alone, not as a phrase.")

@@ -6,10 +6,9 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.answers import answer_options
 from webwinnow.cli.options import choices_options, extractor_option, recipes_option
 from webwinnow.cli.output import complain, emit, printable
-from webwinnow.cli.pages import PLACE, PageOptions, page_options, without_credentials
+from webwinnow.cli.pages import PLACE, PageOptions, answer_options, page_options, without_credentials
 from webwinnow.explain.why import Decision, Occurrence, Signal, Why, why
 from webwinnow.expression import parse_extractor
 from webwinnow.recipes import Recipes

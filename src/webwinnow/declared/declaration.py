@@ -15,7 +15,6 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 
 from webwinnow.declared.json_ld import Item, read_json_ld
-from webwinnow.declared.microdata import read_microdata, read_rdfa
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.html_names import NUMBER, column
@@ -138,11 +137,15 @@ class Declared:
     @property
     def microdata(self) -> tuple[Item, ...]:
         """The items in microdata, outer ones before those that they hold."""
+        from webwinnow.declared.microdata import read_microdata
+
         return self._once(read_microdata)
 
     @property
     def rdfa(self) -> tuple[Item, ...]:
         """The items in RDFa Lite, without what meta tags say."""
+        from webwinnow.declared.microdata import read_rdfa
+
         return self._once(read_rdfa)
 
     @property

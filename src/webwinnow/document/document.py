@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from webwinnow.document.attributes import Names, read_attributes
 from webwinnow.document.blocks import Blocks, find_blocks
-from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans
 from webwinnow.document.charset.decode import decode, without_surrogates
 from webwinnow.document.geometry import Geometry
 from webwinnow.document.layout import Column, Runs, Seen
@@ -258,6 +257,8 @@ class Document:
 
     def byte_spans(self, spans: Spans) -> Spans:
         """Convert to offsets in the bytes that the page was decoded from (or in its UTF-8 form)."""
+        from webwinnow.document.charset.byte_offsets import byte_spans, utf_8_spans  # few ask
+
         if self.data is None:
             return utf_8_spans(self.source, spans)
         return byte_spans(self.data, self.encoding or "utf-8", spans, self.source)
@@ -356,9 +357,8 @@ class Document:
 
     def in_subtrees(self, before: Column, chosen: npt.NDArray[np.integer] | None = None) -> Column:
         """Sum a count per gap, such as `characters_before`, over each element's subtree, or those of some."""
-        close, first = self.elements.close, self.elements.first
-        if chosen is not None:
-            close, first = close[chosen], first[chosen]
+        ends = self.elements.close, self.elements.first
+        close, first = ends if chosen is None else (each[chosen] for each in ends)
         return before[close + 1] - before[first + 1]
 
     @cached_property

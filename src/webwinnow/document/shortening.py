@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+import numpy as np
+
 from webwinnow.document import compiled
+from webwinnow.document.markup import Markup
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 from webwinnow.limits import Limits
 
 _START: Final = re.compile("<[a-zA-Z]")
 """A start tag, or what looks like one in a script or a comment: counting them needs no reading of the page."""
+_TEXT: Final = re.compile(r">\s*+[^\s<]")
+"""A tag and text behind it, or what looks like it: there are as many blocks of text, and one before, or fewer."""
 _TAG: Final = re.compile("<[a-zA-Z/!?]")
 _WINDOW: Final = 64
 """Characters that must come again,"""
@@ -32,12 +37,27 @@ def shorten(source: str, limits: Limits) -> tuple[str, tuple[str, ...]]:
         most = f"{limits.repetition:,}"
         said.append(f"one piece stands more than {most} times in a row: the others were not read (limit repetition)")
         source = varied
-    if len(source) > 2 * limits.elements and _may_hold_tags(source, limits.elements):  # a start has two characters
-        first_too_many = next(islice(_START.finditer(source), limits.elements, None), None)
-        if first_too_many:
-            said.append(_said("elements", limits.elements))
+    blocks, elements = limits.blocks_of(len(source)), limits.elements_of(len(source))
+    if _may_hold_tags(source, min(blocks, elements)):
+        crowded = f"the page has more than {limits.density:,} blocks of text, or {2 * limits.density:,} elements, for"
+        crowded += " each 1,000 characters: it was read up to there (limit density)"
+        if first_too_many := next(islice(_START.finditer(source), elements, None), None):
+            said.append(_said("elements", elements) if elements == limits.elements else crowded)
             source = source[: first_too_many.start()]
+        if (end := _end_of_blocks(source, blocks, limits.depth)) < len(source):
+            said += [crowded] if crowded not in said else []
+            source = source[:end]
     return source, tuple(said)
+
+
+def _end_of_blocks(source: str, most: int, depth: int) -> int:
+    """Return where the first block of text begins that is too many, or where the page ends."""
+    if next(islice(_TEXT.finditer(source), most - 1, None), None) is None:  # fewer pieces of text: no need to read
+        return len(source)
+    markup = Markup(source, depth)
+    gap = markup.runs.gap
+    first = np.flatnonzero(np.diff(markup.breaks_before[gap], prepend=-1))
+    return int(markup.tokens.tag_start[gap[first[most]] - 1]) if len(first) > most else len(source)
 
 
 def shorten_bytes(data: bytes, limits: Limits) -> tuple[bytes, tuple[str, ...]]:

@@ -29,6 +29,7 @@ from webwinnow.lazy_values import cached_property
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
+    from webwinnow.spans import Spans
 
 Places = npt.NDArray[np.integer]
 Tags = npt.NDArray[np.intp]
@@ -250,3 +251,11 @@ def find_terms(
         number = {term: n for n, term in enumerate(asked)}
         found[left] = [number.get(term, NO_TERM) for term in folded(decode_references(written))]
     return found
+
+
+def share_found(page: Document, texts: Sequence[set[str]], inside: Spans) -> list[float]:
+    """Return of some sets of terms which share of each stands in a stretch of the page."""
+    asked = list(set().union(*texts))
+    number = find_terms(page, asked, words_between(page, inside.starts, inside.ends)[0])
+    there = {asked[at] for at in np.flatnonzero(np.bincount(number[number >= 0], minlength=len(asked))).tolist()}
+    return [len(each & there) / max(len(each), 1) for each in texts]

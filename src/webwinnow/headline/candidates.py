@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,31 +11,44 @@ import numpy.typing as npt
 
 from webwinnow.declared import Item, declared, texts
 from webwinnow.document import Document
+from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, NUMBERS, column
 from webwinnow.document.word_search import LONGEST_TAG, RAW, WordSearch, tags_holding
 from webwinnow.headline.outline import cleaned, without_signs
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import most_like_title
-from webwinnow.kernels import LIBRARY, Library, address
 
 Numbers = npt.NDArray[np.integer]
-_QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
+QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
 HEADINGS: Final = tuple(NUMBER[f"h{order}"] for order in range(1, 7))
 _HEADING: Final = column("h1 h2 h3 h4 h5 h6")
-_MARKING: Final = WordSearch(("headline", "heading", "title", "titel", "titre", "titulo", "subject"), ignore_case=True)
+MARKING: Final = WordSearch(("headline", "heading", "title", "titel", "titre", "titulo", "subject"), ignore_case=True)
 """Words in a start tag that mark a headline: class names, ids and item properties are written with them."""
 _NOT_MARKING: Final = column("meta link img input svg a body html head button") | _HEADING | RAW
-_MAY_MARK: Final = np.concatenate([[False], ~_NOT_MARKING[1:], np.zeros(NUMBERS, dtype=np.bool_)])
+MAY_MARK: Final = np.concatenate([[False], ~_NOT_MARKING[1:], np.zeros(NUMBERS, dtype=np.bool_)])
 """By a tag's code; those of end tags are negative, and so count from the end."""
+_HEADLINE: Final = (
+    "headline",
+    "entry-title",
+    "post-title",
+    "article-title",
+    "page-title",
+    "entry_title",
+    "article__title",
+)
+MARKED: Final = WordSearch(("itemprop", *_HEADLINE), ignore_case=True)
+_CLASS, _PROPERTY = finder("class"), finder("itemprop")
 LONGEST: Final = 300
 """Characters of a headline; of 1,332 headlines of wcxb-dev the longest has 257 (2026-11-16)."""
-_LONGEST_SOURCE: Final = 10 * LONGEST
-_PER_KIND: Final = 12
+LONGEST_SOURCE: Final = 10 * LONGEST
+PER_KIND: Final = 12
 """How many of each order of headings, and of marked elements, are looked at: ten h1 are enough to choose from."""
 _AT_ONCE: Final = 200
 """Start tags that are looked through at once, then twice as many: most pages mark some headline near their start."""
-_ALIKE: Final = 3
+ALIKE: Final = 3
 """How many of the texts most like the title are looked at."""
+MOST_PIECES: Final = 6
+"""Of a heading with more pieces of text, none is looked at alone."""
 META_KEYS: Final = {
     "og:title": "og:title",
     "twitter:title": "twitter:title",
@@ -86,7 +97,7 @@ def key_of(text: str) -> str:
     """Fold a text for comparison."""
     if text.isascii():
         return " ".join(text.lower().split())
-    plain = unicodedata.normalize("NFC", text).translate(_QUOTES)
+    plain = unicodedata.normalize("NFC", text).translate(QUOTES)
     return " ".join(plain.casefold().split())
 
 
@@ -109,51 +120,15 @@ class CandidateElements(NamedTuple):
 
 def candidate_elements(page: Document) -> CandidateElements:
     """Find the headings, by their order, and the elements that are marked as headlines; of each kind the first few."""
-    return _found_at_once(LIBRARY, page) if LIBRARY else _found_one_by_one(page)
-
-
-def _found_one_by_one(page: Document) -> CandidateElements:
     headings = np.flatnonzero(_HEADING[page.elements.tag])
     order = page.elements.tag[headings]
-    chosen = [headings[order == number][:_PER_KIND] for number in HEADINGS] if len(headings) else []
-    elements = np.concatenate([*chosen, marked_elements(page, _PER_KIND)])
+    chosen = [headings[order == number][:PER_KIND] for number in HEADINGS] if len(headings) else []
+    elements = np.concatenate([*chosen, marked_elements(page, PER_KIND)])
     inside = np.array(page.texts.inside(elements), dtype=np.intp).reshape(-1, 2)
     filled = inside[:, 0] < inside[:, 1]
     elements, (first, last) = elements[filled], inside[filled].T
     start, end = page.runs.start[page.texts.run[first]], page.runs.end[page.texts.run[last - 1]]
-    return CandidateElements(elements, first, last, start, end).chosen(end - start <= _LONGEST_SOURCE)
-
-
-class _HeadingRules(ctypes.Structure):
-    """`HeadingRules` of native/kernels.h."""
-
-    _fields_ = (
-        ("kind", ctypes.c_void_p), ("marking", ctypes.c_void_p), ("most", ctypes.c_int32),
-        ("longest", ctypes.c_int32), ("tag", ctypes.c_int32),
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        """Tell the kinds of elements, and keep what is pointed to."""
-        self._kind = np.where(_MAY_MARK[:NUMBERS], np.uint8(len(HEADINGS) + 1), np.uint8(0))
-        self._kind[list(HEADINGS)] = range(1, len(HEADINGS) + 1)
-        super().__init__(address(self._kind), _MARKING.table, _PER_KIND, _LONGEST_SOURCE, LONGEST_TAG)
-
-
-@cache
-def _rules() -> _HeadingRules:
-    return _HeadingRules()
-
-
-def _found_at_once(library: Library, page: Document) -> CandidateElements:
-    """Do as `_found_one_by_one`."""
-    (data, width), tree, runs, seen = page.markup.units, page.elements, page.runs, page.texts.run
-    rows, tags = np.empty(((len(HEADINGS) + 1) * _PER_KIND, 5), np.int32), tree.start_tags()
-    found = library.of("find_headings", width)(
-        ctypes.addressof(_rules()), data, address(page.tokens.edge), len(tree), address(tree.tag), address(tree.first),
-        address(tree.close), address(tags), len(seen), address(seen), address(runs.gap), address(runs.start),
-        address(runs.end), address(rows),
-    )  # fmt: skip
-    return CandidateElements(*rows[:found].T)
+    return CandidateElements(elements, first, last, start, end).chosen(end - start <= LONGEST_SOURCE)
 
 
 def from_elements(page: Document, elements: CandidateElements) -> Iterator[Candidate]:
@@ -164,7 +139,7 @@ def from_elements(page: Document, elements: CandidateElements) -> Iterator[Candi
         name, text = page.tokens.name(tag), without_signs(texts.text(first, last))
         if text and len(text) <= LONGEST:
             yield Candidate(text, name, start, end, element)
-        if is_heading and 1 < last - first <= 6:
+        if is_heading and 1 < last - first <= MOST_PIECES:
             for at, run in enumerate(texts.run[first:last].tolist(), first):
                 place = int(runs.start[run]), int(runs.end[run])
                 yield Candidate(without_signs(texts.text(at, at + 1)), name, *place, element, "run")
@@ -172,20 +147,29 @@ def from_elements(page: Document, elements: CandidateElements) -> Iterator[Candi
 
 def marked_elements(page: Document, count: int) -> npt.NDArray[np.intp]:
     """Find the first elements whose start tag has a word that marks headlines, in order."""
-    tags = np.flatnonzero(_MAY_MARK[page.tokens.code])
+    tags = np.flatnonzero(MAY_MARK[page.tokens.code])
     opened = page.elements.by_start_tag(len(page.tokens.code))
     found, at, some = np.empty(0, dtype=np.intp), 0, _AT_ONCE
     while at < len(tags) and len(found) < count:
-        elements = opened[tags_holding(page, tags[at : at + some], _MARKING)]
+        elements = opened[tags_holding(page, tags[at : at + some], MARKING)]
         found = np.append(found, elements[elements >= 0])
         at, some = at + some, 2 * some
     return found[:count]
 
 
+def is_marked(page: Document, start: int, end: int) -> bool:
+    """Tell whether a start tag with a word of those that mark headlines has it where it counts."""
+    written = page.source[start:end][:LONGEST_TAG].lower()
+    if "itemprop" in written and _PROPERTY(written) in ("headline", "name"):
+        return True
+    kind = _CLASS(written) if any(word in written for word in _HEADLINE) else None
+    return kind is not None and any(word in kind for word in _HEADLINE)
+
+
 def from_texts(page: Document) -> Iterator[Candidate]:
     """Yield the texts most like the title, whatever element they stand in."""
     runs = page.runs
-    for run, _ in most_like_title(page, _ALIKE):
+    for run, _ in most_like_title(page, ALIKE):
         start, end = int(runs.start[run]), int(runs.end[run])
         text = cleaned(page.text(start, end))
         if len(text) <= LONGEST:

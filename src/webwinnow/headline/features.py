@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -10,28 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.word_search import LONGEST_TAG, WordSearch, find_terms, words_between
-from webwinnow.headline.candidates import Candidate, key_of
-from webwinnow.headline.site import LONGEST_TITLE, Site, squeezed, without_site
-from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.document.word_search import LONGEST_TAG, share_found
+from webwinnow.headline.candidates import MARKED, Candidate, is_marked, key_of
+from webwinnow.headline.site import Site, says_more, squeezed
 from webwinnow.language.terms import terms, terms_of_each
+from webwinnow.lazy_values import cached_property
 from webwinnow.spans import Spans
 
-_HEADLINE: Final = (
-    "headline",
-    "entry-title",
-    "post-title",
-    "article-title",
-    "page-title",
-    "entry_title",
-    "article__title",
-)
-_MARKING: Final = WordSearch(("itemprop", *_HEADLINE), ignore_case=True)
 _FEW_WORDS: Final = ("no word", "one word", "two words", "three words")
-_CLASS, _PROPERTY = finder("class"), finder("itemprop")
-_KNOWN: Final = frozenset(
+KNOWN: Final = frozenset(
     "h1 h2 h3 h4 h5 h6 text title og:title twitter:title json-ld json-ld-name meta-title microdata meta-name".split()
 )
 _DECLARED: Final = {"og:title", "twitter:title", "json-ld", "json-ld-name", "meta-title", "microdata", "meta-name"}
@@ -44,19 +33,23 @@ PLAIN: Final = (
     "repeated",
 )  # fmt: skip
 """What any text that readers see may have."""
-_NO_HEADLINES: Final = frozenset(
+NO_HEADLINES: Final = frozenset(
     {"null", "undefined", "none", "nan", "untitled", "untitled document", "[object object]"}
 )
 """What programs write where they have no title."""
-LONG_HEADLINE: Final = 20
+LONG_HEADLINE, VERY_LONG = 20, 30
 """Words of a headline beyond which it is long."""
+SEPARATORS: Final = "|-–»"
+"""Signs that stand between a headline and a name, with blanks around them."""
+DOTS: Final = "…"
 LONG: Final = 25
 """Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
 _LINK: Final = NUMBER["a"]
 _ASIDE: Final = column("nav aside footer form dialog")
 _INNER: Final = column("article main")
-_IS_ASIDE, _IS_INNER, _IS_LINKED = 1, 2, 4
-_AROUND: Final = (_IS_ASIDE * _ASIDE + _IS_INNER * _INNER + _IS_LINKED * column("a")).astype(np.uint8)
+_IS_ASIDE, _IS_INNER, _IS_LINKED = 1, 2, 4  # as in native/kernels.h
+IS_MARKED: Final = 8
+AROUND: Final = (_IS_ASIDE * _ASIDE + _IS_INNER * _INNER + _IS_LINKED * column("a")).astype(np.uint8)
 """What an element says of what stands in it, by its tag's number."""
 
 
@@ -81,7 +74,7 @@ def grouped(candidates: Iterable[Candidate]) -> list[CandidateGroup]:
     """Put candidates with the same text together; what readers see comes first, so that it is what is shown."""
     found: dict[str, list[Candidate]] = {}
     for each in sorted(candidates, key=lambda each: each.element < 0):
-        if each.text and each.text.lower() not in _NO_HEADLINES:
+        if each.text and each.text.lower() not in NO_HEADLINES:
             found.setdefault(each.key, []).append(each)
     return [_group(key, members) for key, members in found.items()]
 
@@ -92,6 +85,21 @@ def _group(key: str, members: list[Candidate]) -> CandidateGroup:
     if len(placed) > 1:
         placed.sort(key=lambda each: each.start)
     return CandidateGroup(key, tuple(members), sources, tuple(placed))
+
+
+class Weights(NamedTuple):
+    """What features weigh."""
+
+    of: Mapping[str, float]
+    columns: npt.NDArray[np.float64]
+    """The same, as compiled code numbers features; without what is shared with the main text."""
+    in_main: float
+    """What weighs the share of words that stand in the main text."""
+
+    def sum_of(self, described: Mapping[str, float]) -> float:
+        """Weigh a group; exactly, for the features come in the order of a set, which must not show in the result."""
+        weight = self.of
+        return math.fsum([weight.get(name, 0.0) * value for name, value in described.items()])
 
 
 class Contest:
@@ -110,6 +118,30 @@ class Contest:
             if any(each.source == "title" for each in group.members):
                 together.add(_IN_TITLE)
 
+    def __len__(self) -> int:
+        """Count the groups."""
+        return len(self.groups)
+
+    def shown(self, at: int) -> Candidate:
+        """Return the candidate that stands for a group."""
+        return self.groups[at].members[0]
+
+    def sums(self, weight: Weights) -> list[float]:
+        """Weigh the groups, but for what they share with the main text."""
+        return [weight.sum_of(each) for each in self._alone]
+
+    def exact_sum(self, at: int, share: float, weight: Weights) -> float:
+        """Weigh a group that has such a share of its words in the main text."""
+        return weight.sum_of(self._alone[at] | {IN_MAIN: share})
+
+    def in_main(self, some: Sequence[int]) -> list[float]:
+        """Return which share of the words of some groups stands in the main text."""
+        return share_found(self.around.page, [set(self._words[at]) for at in some], self.around.main)
+
+    @cached_property
+    def _alone(self) -> list[dict[str, float]]:
+        return self.described_alone(range(len(self.groups)))
+
     def described(self, some: Sequence[int]) -> list[dict[str, float]]:
         """Describe some of the groups; what is left out is 0."""
         found = self.described_alone(some)
@@ -117,12 +149,6 @@ class Contest:
             if share:
                 each[IN_MAIN] = share
         return found
-
-    def in_main(self, some: Sequence[int]) -> list[float]:
-        """Return which share of the words of some groups stands in the main text."""
-        different = [set(self._words[at]) for at in some]
-        there = self.around.in_main(set().union(*different))
-        return [len(each & there) / max(len(each), 1) for each in different]
 
     def described_alone(self, some: Sequence[int]) -> list[dict[str, float]]:
         """Describe some of the groups, but for what they share with the main text."""
@@ -147,7 +173,7 @@ class Contest:
 
 def _of_sources(group: CandidateGroup, first: int, many: int) -> dict[str, float]:
     sources = group.sources
-    found = {source if source in _KNOWN else "element": 1.0 for source in sources}
+    found = {source if source in KNOWN else "element": 1.0 for source in sources}
     if "h1" in sources:
         if many == 1:
             found["only h1"] = 1.0
@@ -190,11 +216,11 @@ def _of_text(found: dict[str, float], around: HeadlineSetting, text: str, count:
         found[_FEW_WORDS[count]] = 1.0
     elif count > LONG_HEADLINE:
         found["long"] = 1.0
-        if count > 30:
+        if count > VERY_LONG:
             found["very long"] = 1.0
-    if text.endswith(("...", "…")):
+    if text.endswith(("...", DOTS)):
         found["ends in dots"] = 1.0
-    if " | " in text or " - " in text or " – " in text or " » " in text:
+    if any(f" {sign} " in text for sign in SEPARATORS):
         found["has separator"] = 1.0
 
 
@@ -222,15 +248,6 @@ def _of_place(
         found["marked"] = 1.0
     if len(whole) > 1 and whole[-1].start > whole[0].start:
         found["repeated"] = 1.0
-
-
-def _is_marked(page: Document, start: int, end: int) -> bool:
-    """Tell whether a start tag with a word of those that mark headlines has it where it counts."""
-    written = page.source[start:end][:LONGEST_TAG].lower()
-    if "itemprop" in written and _PROPERTY(written) in ("headline", "name"):
-        return True
-    kind = _CLASS(written) if any(word in written for word in _HEADLINE) else None
-    return kind is not None and any(word in kind for word in _HEADLINE)
 
 
 def _of_agreement(
@@ -300,17 +317,10 @@ class HeadlineSetting:
     starts_at: int
     """Where the main text starts in the source; the end of the page if there is none."""
 
-    def in_main(self, words: set[str]) -> set[str]:
-        """Return the terms that stand in the main text."""
-        asked = list(words)
-        number = find_terms(self.page, asked, words_between(self.page, self.main.starts, self.main.ends)[0])
-        there = np.bincount(number[number >= 0], minlength=len(asked))
-        return {asked[at] for at in np.flatnonzero(there).tolist()}
-
     def places(self, elements: set[int]) -> dict[int, _Place]:
         """Tell where each of some elements stands."""
         chosen = np.array(sorted(elements), dtype=np.int32)
-        bits = _bits_around(LIBRARY, self.page, chosen) if LIBRARY else _bits_by_numpy(self.page, chosen)
+        bits = _bits_around(self.page, chosen)
         stands = zip(chosen.tolist(), bits.tolist(), self.marked(chosen).tolist(), strict=True)
         return {
             element: _Place(bool(bit & _IS_ASIDE), bool(bit & _IS_INNER), bool(bit & _IS_LINKED), marked)
@@ -324,44 +334,44 @@ class HeadlineSetting:
         starts, ends = tokens.tag_start[opened], tokens.tag_end[opened]
         ends = np.where(opened >= 0, np.minimum(ends, starts + LONGEST_TAG), starts)
         marked = np.zeros(len(elements), dtype=np.bool_)
-        for at in _MARKING.holding(page.markup, starts, ends).tolist():
-            marked[at] = _is_marked(page, int(starts[at]), int(ends[at]))
+        for at in MARKED.holding(page.markup, starts, ends).tolist():
+            marked[at] = is_marked(page, int(starts[at]), int(ends[at]))
         return marked
 
 
-def _bits_around(library: Library, page: Document, elements: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
-    """Do as `_bits_by_numpy`."""
-    tree, found = page.elements, np.empty(len(elements), np.uint8)
-    library.mark_places(
-        len(elements), address(elements), address(tree.tag), address(tree.parent), address(tree.first),
-        address(tree.close), address(page.tokens.code), address(_AROUND), _LINK, _IS_LINKED, address(found),
-    )  # fmt: skip
-    return found
-
-
-def _bits_by_numpy(page: Document, elements: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
+def _bits_around(page: Document, elements: npt.NDArray[np.int32]) -> npt.NDArray[np.uint8]:
     """Tell whether elements stand in what is aside, in what is inside, and in or around a link."""
     tree = page.elements
     links = np.flatnonzero(page.tokens.code == _LINK)
     holds = np.searchsorted(links, tree.close[elements]) > np.searchsorted(links, tree.first[elements])
     found = np.where(holds, np.uint8(_IS_LINKED), np.uint8(0))
     for bit in (_IS_ASIDE, _IS_INNER, _IS_LINKED):
-        found[page.inside((_AROUND & bit)[tree.tag] > 0)[elements]] |= bit
+        found[page.inside((AROUND & bit)[tree.tag] > 0)[elements]] |= bit
     return found
 
 
 def look_around(page: Document, site: Site, content: Spans | None) -> HeadlineSetting:
     """Gather what is known; without `content`, the page's long blocks stand for the main text."""
-    main = _running_text(page) if content is None else page.select(content)
+    main = main_text(page, content)
     return HeadlineSetting(
         page,
         site,
         key_of(page.title or ""),
-        bool(page.title) and not site.is_name(without_site((page.title or "")[:LONGEST_TITLE], site)),
+        says_more(page.title or "", site),
         frozenset(terms(page.title or "")),
         main,
-        int(main.starts[0]) if len(main) else len(page.source),
+        start_of(main),
     )
+
+
+def main_text(page: Document, content: Spans | None) -> Spans:
+    """Return the main text that candidates are compared with."""
+    return _running_text(page) if content is None else page.select(content)
+
+
+def start_of(main: Spans) -> int:
+    """Return where the main text starts in the source; the end of the page if there is none."""
+    return int(main.starts[0]) if len(main) else main.size
 
 
 def _running_text(page: Document) -> Spans:

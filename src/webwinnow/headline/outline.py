@@ -20,9 +20,9 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
 from webwinnow.spans import Spans
 
-_SIGNS: Final = ("¶", "#", "§", "🔗")
+SIGNS: Final = ("¶", "#", "§", "🔗")
 """Signs at the end of a heading that are links to itself."""
-_TAIL: Final = re.compile(rf"\s*[{''.join(_SIGNS)}]+$")
+_TAIL: Final = re.compile(rf"\s*[{''.join(SIGNS)}]+$")
 _MOST: Final = 200
 """Pieces of text that a heading may hold, even if every letter has an element of its own. More stand in headings that
 were never closed; these stand in each other, and reading each to its end would cost their number squared."""
@@ -100,7 +100,7 @@ def cleaned(text: str) -> str:
 
 def without_signs(text: str) -> str:
     """Drop the signs alone, where white space is folded already."""
-    return _TAIL.sub("", text) if text.endswith(_SIGNS) else text
+    return _TAIL.sub("", text) if text.endswith(SIGNS) else text
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,18 +12,21 @@ Cost: O(page), with a bounded number of candidates.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
+import numpy as np
+
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.headline.candidates import about_news, candidate_elements, from_elements, other_candidates
-from webwinnow.headline.features import IN_MAIN, CandidateGroup, Contest, grouped, look_around
+from webwinnow.headline.candidates import Candidate, about_news, candidate_elements, from_elements, other_candidates
+from webwinnow.headline.features import IN_MAIN, Contest, Weights, grouped, look_around
 from webwinnow.headline.outline import Headline, LateScore
-from webwinnow.headline.shortlist import Bounds, shortlist
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
+from webwinnow.headline.weighing import FEATURES, WeighedContest, weigh
+from webwinnow.kernels import LIBRARY
 from webwinnow.models import load_model
 from webwinnow.spans import Spans
 
@@ -70,78 +73,84 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     return next(iter(rank_headlines(page, method)), None)
 
 
-def _ranked(page: Document, content: Spans | None) -> list[tuple[CandidateGroup, float]]:
+def _ranked(page: Document, content: Spans | None) -> list[tuple[Candidate, float]]:
     """Rank the candidates of a page, best first; the chances that the weights give add up to 1. Done once per page."""
     return page.once((_ranked, content), lambda: _with_chances(page, content))
 
 
-def _with_chances(page: Document, content: Spans | None) -> list[tuple[CandidateGroup, float]]:
-    contest = find_candidates(page, content)
-    groups = contest.groups
-    if not groups:
+def _with_chances(page: Document, content: Spans | None) -> list[tuple[Candidate, float]]:
+    contest, weight = _contest(page, content), _weights()
+    if not len(contest):
         return []
-    sums = _sums(contest, range(len(groups)))
-    highest = max(sums)
+    shares = contest.in_main(range(len(contest)))
+    sums = [contest.exact_sum(at, share, weight) for at, share in enumerate(shares)]
+    highest, shown = max(sums), [contest.shown(at) for at in range(len(contest))]
     chances = [math.exp(each - highest) for each in sums]
-    order = sorted(range(len(groups)), key=lambda at: (-sums[at], groups[at].members[0].start))
+    order = sorted(range(len(contest)), key=lambda at: (-sums[at], shown[at].start))
     total = math.fsum(chances)
-    return [(groups[at], chances[at] / total) for at in order]
-
-
-def _sums(contest: Contest, some: Sequence[int]) -> list[float]:
-    return list(map(_sum, contest.described(some)))
-
-
-def _sum(described: Mapping[str, float]) -> float:
-    """Weigh a group; exactly, for the features come in the order of a set, which must not show in the result."""
-    weight = weights()
-    return math.fsum([weight.get(name, 0.0) * value for name, value in described.items()])
+    return [(shown[at], chances[at] / total) for at in order]
 
 
 def _found(page: Document, content: Spans | None) -> Headline | None:
-    """Find the headline alone: most headings of a page cannot be it, whatever else is said of them."""
-    best = None
-    if page.shows_whole_runs:
-        best = _best(*shortlist(page, read_site(page), content, _bounds()))
-    best = best or _best(find_candidates(page, content))
+    """Find the headline alone."""
+    weighed = _weighed(page, content)
+    best = _best_of_few(page, content) if weighed is None else None
+    best = best or _best(_contest(page, content))
     return best and _headline(page, best, LateScore(lambda: _ranked(page, content)[0][1]))
 
 
-def _best(contest: Contest, others: float = -math.inf) -> CandidateGroup | None:
-    """Return the group that weighs most, if it weighs more than others do at most; the main text is asked last."""
-    weight, groups = weights(), contest.groups
-    alone = contest.described_alone(range(len(groups)))
-    sums = [_sum(each) for each in alone]
-    least, most = min(weight.get(IN_MAIN, 0.0), 0.0) - _SLACK, max(weight.get(IN_MAIN, 0.0), 0.0) + _SLACK
+def _best_of_few(page: Document, content: Spans | None) -> Candidate | None:
+    """Read only what can be the headline: most headings of a page cannot, whatever else is said of them."""
+    from webwinnow.headline.shortlist import shortlist
+
+    return _best(*shortlist(page, read_site(page), content, weights())) if page.shows_whole_runs else None
+
+
+def _best(contest: Contest | WeighedContest, others: float = -math.inf) -> Candidate | None:
+    """Return the one that weighs most, if it weighs more than others do at most; the main text is asked last."""
+    weight = _weights()
+    sums = contest.sums(weight)
+    least, most = min(weight.in_main, 0.0) - _SLACK, max(weight.in_main, 0.0) + _SLACK
     highest = max(sums, default=-math.inf) + least
     some = [at for at, each in enumerate(sums) if each + most >= highest]
     if len(some) > 1 or highest <= others:
         for at, share in zip(some, contest.in_main(some), strict=True):
-            sums[at] = _sum(alone[at] | {IN_MAIN: share})
+            sums[at] = contest.exact_sum(at, share, weight)
         highest = max([sums[at] for at in some], default=-math.inf)
     if not some or highest <= others:
         return None
-    return groups[min(some, key=lambda at: (-sums[at], groups[at].members[0].start, at))]
+    return min([(-sums[at], contest.shown(at).start, at, contest.shown(at)) for at in some])[-1]
 
 
-def _made(page: Document, ranked: list[tuple[CandidateGroup, float]]) -> tuple[Headline, ...]:
-    return tuple(_headline(page, group, chance) for group, chance in ranked)
+def _made(page: Document, ranked: list[tuple[Candidate, float]]) -> tuple[Headline, ...]:
+    return tuple(_headline(page, candidate, chance) for candidate, chance in ranked)
+
+
+def _contest(page: Document, content: Spans | None) -> Contest | WeighedContest:
+    """Weigh all candidates of a page."""
+    weighed = _weighed(page, content)
+    return find_candidates(page, content) if weighed is None else weighed
+
+
+def _weighed(page: Document, content: Spans | None) -> WeighedContest | None:
+    return page.once((weigh, content), lambda: weigh(LIBRARY, page, content) if LIBRARY else None)
 
 
 def find_candidates(page: Document, content: Spans | None = None) -> Contest:
     """Collect the candidates of a page, which are the same whatever the content is. Done once per page and content."""
-    return page.once((find_candidates, content), lambda: _contest(page, content))
+    return page.once((find_candidates, content), lambda: _read(page, content))
 
 
-def _contest(page: Document, content: Spans | None) -> Contest:
+def _read(page: Document, content: Spans | None) -> Contest:
     elements = from_elements(page, candidate_elements(page))
-    groups = page.once(_contest, lambda: grouped([*elements, *other_candidates(page, read_site(page))]))
+    groups = page.once(_read, lambda: grouped([*elements, *other_candidates(page, read_site(page))]))
     return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
 
 
 @cache
-def _bounds() -> Bounds:
-    return Bounds(weights())
+def _weights() -> Weights:
+    by_name = weights()
+    return Weights(by_name, np.array([by_name.get(name, 0.0) for name in FEATURES]), by_name.get(IN_MAIN, 0.0))
 
 
 @cache
@@ -151,8 +160,7 @@ def weights() -> dict[str, float]:
     return dict(zip(model.settings["features"], model.arrays["weights"].tolist(), strict=True))
 
 
-def _headline(page: Document, group: CandidateGroup, chance: float | LateScore) -> Headline:
-    shown = group.members[0]
+def _headline(page: Document, shown: Candidate, chance: float | LateScore) -> Headline:
     place = Spans([(shown.start, shown.end)], size=len(page.source))
     seen = page.select(place)
     return Headline(shown.text, seen if shown.element >= 0 and len(seen) else place, chance, METHOD, shown.source)

@@ -47,8 +47,8 @@ class Shortlist(NamedTuple):
     at_most: float
 
 
-def shortlist(page: Document, site: Site, content: Spans | None, bounds: Bounds) -> Shortlist:
-    """Read what may agree with something else; `bounds` tell what the rest can weigh."""
+def shortlist(page: Document, site: Site, content: Spans | None, weight: Mapping[str, float]) -> Shortlist:
+    """Read what may agree with something else; the weights of features tell what the rest can weigh."""
     others, elements = other_candidates(page, site), candidate_elements(page)
     around = look_around(page, site, content)
     at_once = (page.elements.tag[elements.element] == _H1) | (elements.last - elements.first > 1)
@@ -61,7 +61,7 @@ def shortlist(page: Document, site: Site, content: Spans | None, bounds: Bounds)
     read.sort(key=lambda each: order[each.element])
     contest = Contest(around, grouped([*read, *others]), news=about_news(page))
     unread = TermCounts(*(each[alone] for each in counts))
-    return Shortlist(contest, _at_most(around, single.chosen(alone), unread, bounds))
+    return Shortlist(contest, _at_most(around, single.chosen(alone), unread, Bounds(weight)))
 
 
 def _counted(around: HeadlineSetting, elements: CandidateElements, read: list[Candidate]) -> TermCounts:

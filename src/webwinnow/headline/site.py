@@ -30,7 +30,7 @@ _SITE_PATHS: Final = {("publisher",), ("isPartOf",), ("sourceOrganization",), ("
 _NO_NAMES: Final = frozenset("www com org net edu gov info html co uk de fr en blog news m".split())
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 _LETTERS_ALONE: Final = {code: None for code in range(128) if not chr(code).isalnum()}
-_SHORTEST: Final = 3
+SHORTEST: Final = 3
 """Letters that a name has at least, to be found inside a longer one."""
 _SEPARATOR: Final = re.compile(
     r"\s+(?:[-–—―|·•:»›<>/~*]|::|\|\||--|&raquo;)+\s+|\s*[|»›·•｜_]\s*|\s*[:：]\s+|\s+[-–—]|[-–—]\s+"
@@ -67,7 +67,7 @@ class Site:
         """Tell whether one of the names stands somewhere among letters."""
         for names in (self.names, self.hosts):  # plain loops, because every candidate asks
             for name in names:
-                if len(name) >= _SHORTEST and name in letters:
+                if len(name) >= SHORTEST and name in letters:
                     return True
         return False
 
@@ -102,13 +102,13 @@ def _host_names(address: str) -> set[str]:
         host = urlsplit(address).hostname or ""
     except ValueError:  # brackets that hold no address
         return set()
-    labels = [label for label in host.split(".") if label not in _NO_NAMES and len(label) >= _SHORTEST]
+    labels = [label for label in host.split(".") if label not in _NO_NAMES and len(label) >= SHORTEST]
     return {*map(squeezed, labels), squeezed(host.removeprefix("www."))} - {""}
 
 
 def _alike(letters: str, host: str) -> bool:
     """Tell whether one name is most of the other: `nytimes` is no part of `thenewyorktimes`, `verge` of `theverge`."""
-    if len(letters) < _SHORTEST or len(host) < _SHORTEST:
+    if len(letters) < SHORTEST or len(host) < SHORTEST:
         return False
     short, long = (letters, host) if len(letters) <= len(host) else (host, letters)
     return 2 * len(short) >= len(long) and short in long
@@ -127,6 +127,11 @@ def parts(title: str, site: Site) -> Iterator[tuple[str, str]]:
     yield from ((title[start:].strip(), "last") for start in starts)
     bounds = found[:_MOST_SEPARATORS]
     yield from ((title[bounds[at][1] : bounds[at + 1][0]].strip(), "middle") for at in range(len(bounds) - 1))
+
+
+def says_more(title: str, site: Site) -> bool:
+    """Tell whether a title has something besides the site's name."""
+    return bool(title) and not site.is_name(without_site(title[:LONGEST_TITLE], site))
 
 
 def without_site(title: str, site: Site) -> str:

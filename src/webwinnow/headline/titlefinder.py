@@ -28,11 +28,13 @@ import numpy.typing as npt
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
+from webwinnow.document.compiled import character_table
 from webwinnow.document.geometry import Geometry
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.letters import without_references
 from webwinnow.document.references import decode_references
 from webwinnow.document.visibility import rendered_runs
-from webwinnow.document.word_search import AskedTerms, find_terms, folding
+from webwinnow.document.word_search import find_terms, folding
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
@@ -48,9 +50,8 @@ _RUNNERS_UP: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
 ORDERS: Final = tuple(f"h{order}" for order in range(1, 7))
 _MOST: Final = 10
-_HALVED: Final = (1, 2, 4)
-"""How often the most frequent word of a title may stand in it, so that all shares of it add up exactly; the sum of
-shares such as 1/3 depends on their order."""
+LONGEST_TITLE: Final = 1000
+"""Characters of a title that compiled code takes apart: it looks for words and letters of it one by one."""
 _MOST_COUNTS: Final = 200_000
 """How many counts of words in texts are kept; titles with more are no titles."""
 
@@ -91,7 +92,8 @@ class TitleFinder:
         chosen = without_stop_words(page.source, page.words) if self.stop_words else page.words
         terms = word_terms(page.source, chosen) if known is None or self.stop_words else known
         asked = terms.counts(query)
-        asked /= max(asked.max(initial=0.0), 1.0)
+        if self.similarity != "tf":  # of which whole numbers say the same, and add up exactly in any order
+            asked /= max(asked.max(initial=0.0), 1.0)
         run, number = np.searchsorted(page.runs.start, chosen.start, side="right") - 1, terms.number
         is_first = np.diff(run, prepend=-1) > 0
         runs, text = run[is_first], np.cumsum(is_first) - 1
@@ -122,22 +124,16 @@ def most_like_title(page: Document, count: int) -> list[tuple[int, float]]:
     The words of a text that are none of the title's make its vector longer, by the less the more of them are the same.
     So a bound tells how like the title it can be, and few texts are above the bounds of all others.
     """
+    found = _ranked_at_once(LIBRARY, page, count) if LIBRARY else None
+    return _ranked_by_terms(page, count) if found is None else found
+
+
+def _ranked_by_terms(page: Document, count: int) -> list[tuple[int, float]]:
     asked = Counter(terms(page.title or ""))
-    found = _ranked_at_once(LIBRARY, page, asked, count) if LIBRARY else None
-    return _ranked_by_terms(page, asked, count) if found is None else found
-
-
-def _ranked_by_terms(page: Document, asked: Counter[str], count: int) -> list[tuple[int, float]]:
-    number, times = find_terms(page, list(asked)), np.array(list(asked.values()), dtype=np.int32)
-    there = np.zeros(len(times), dtype=np.int32)
-    there[number[number >= 0]] = 1
-    there *= times
-    most = int(there.max(initial=0))
-    if not most:
-        return []
-    if most not in _HALVED:
-        return TitleFinder("tf", stop_words=False).best(page, count, page.terms)
-    return _ranked(page, number, there / most, count)
+    number, amount = find_terms(page, list(asked)), np.zeros(len(asked))
+    there = number[number >= 0]
+    amount[there] = np.array(list(asked.values()), dtype=np.float64)[there]
+    return _ranked(page, number, amount, count) if len(there) else []
 
 
 def _ranked(page: Document, number: Numbers, amount: Amounts, count: int) -> list[tuple[int, float]]:
@@ -160,19 +156,24 @@ def _ranked(page: Document, number: Numbers, amount: Amounts, count: int) -> lis
     return [(place, -score) for score, place in found]
 
 
-def _ranked_at_once(
-    library: Library, page: Document, asked: Counter[str], count: int
-) -> list[tuple[int, float]] | None:
+def _ranked_at_once(library: Library, page: Document, count: int) -> list[tuple[int, float]] | None:
     """Do as `_ranked_by_terms`; None for texts that it must compare."""
     (data, width), words, run_start = page.markup.units, page.words, page.runs.start
-    terms, times = AskedTerms(list(asked)), np.array(list(asked.values()), dtype=np.int32)
-    runs, scores = np.empty(count, np.int32), np.empty(count)
+    title, runs, scores = title_units(page), np.empty(count, np.int32), np.empty(count)
+    if title is None:
+        return None
     found = library.of("rank_texts", width)(
-        folding(library), data, len(words), address(words.start), address(words.end), *terms.given, address(times),
-        len(run_start), address(run_start), count, address(runs), address(scores),
+        character_table(library), folding(library), data, len(words), address(words.start), address(words.end), title,
+        len(title) // 4, len(run_start), address(run_start), count, address(runs), address(scores),
     )  # fmt: skip
     check(found)
     return list(zip(runs[:found].tolist(), scores[:found].tolist(), strict=True)) if found >= 0 else None
+
+
+def title_units(page: Document) -> bytes | None:
+    """Return the title as compiled code splits it into words; None where it is too long to be one."""
+    title = page.title or ""
+    return without_references(title).encode("utf-32-le") if len(title) <= LONGEST_TITLE else None
 
 
 def _length(amount: Amounts) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import os
 import warnings
 from collections.abc import Callable, Sequence
@@ -22,12 +23,15 @@ _SOURCES: Final = Path(__file__).parents[3] / "native"
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _first_byte: Final[Callable[[Any], ctypes.c_char]] = ctypes.c_char.from_buffer
 _WIDTHS: Final = (1, 2, 4)
+_LARGE: Final = 1_000_000
+"""Bytes from which on room is the system's own."""
 NO_MEMORY: Final = -2
 """What kernels answer where memory is short."""
 
 _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "may_hold_tags": (_NUMBER, [_POINTER, _SIZE, _SIZE]),
     "find_repetition": (_SIZE, [_POINTER, *[_SIZE] * 5, _POINTER, _POINTER]),
+    "write_utf_8": (None, [_POINTER, _SIZE, _POINTER]),
     "measure_page": (None, [_POINTER, _POINTER]),
     "read_page": (_SIZE, [_POINTER] * 3),
     "find_words": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
@@ -43,10 +47,10 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "rank_texts": (
         _SIZE,
-        [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER, _SIZE, _POINTER, _NUMBER]
-        + [_POINTER] * 2,
+        [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _NUMBER, _POINTER, _POINTER],
     ),
-    "find_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4, _SIZE, *[_POINTER] * 5]),
+    "read_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE]),
+    "weigh_headlines": (_SIZE, [_POINTER] * 5),
     "search_around": (
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE, _POINTER, *[_NUMBER] * 2, *[_POINTER] * 2],
@@ -62,13 +66,18 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
+    "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
+    "find_names": (_SIZE, [_POINTER, _POINTER, *[_SIZE] * 3, *[_POINTER] * 5]),
     "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _SIZE, *[_POINTER] * 4]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
+    "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
+    "count_breaks": (None, [_SIZE, *[_POINTER] * 3, _NUMBER, _POINTER]),
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
-    "fill_lexicon": (_NUMBER, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _SIZE, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "ask_model": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
+    "decide": (_NUMBER, [*[_POINTER] * 4, ctypes.c_double, *[_POINTER] * 3]),
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_structures": (
         _SIZE,
@@ -76,14 +85,14 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
-    "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, _POINTER]),
+    "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, ctypes.c_double, _POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "tally_page": (_SIZE, [_POINTER] * 3),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
-    "mark_places": (None, [_SIZE, *[_POINTER] * 7, _NUMBER, ctypes.c_uint8, _POINTER]),
     "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
@@ -93,6 +102,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "make_survey": (_SIZE, [_POINTER]),
     "fill_table": (_SIZE, [_POINTER] * 5),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
+    "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
 }
 
 
@@ -159,6 +169,20 @@ def address(array: npt.NDArray[Any]) -> int:
         return ctypes.addressof(_first_byte(array))
     except (TypeError, ValueError):
         return array.ctypes.data
+
+
+def passing_room(size: int) -> npt.NDArray[np.uint8]:
+    """Return room of so many bytes for work that passes; what is large goes back to the system as soon as it is done.
+
+    The allocator of C would keep it for what comes next, which is small and finds no place there: a process would take
+    as much memory as the largest page ever needed, and for each rendering some more.
+    """
+    if size < _LARGE or not hasattr(mmap, "MAP_PRIVATE"):
+        return np.empty(size, np.uint8)
+    try:
+        return np.frombuffer(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS), np.uint8)
+    except OSError as problem:
+        raise MemoryError(f"no memory for {size:,} bytes") from problem
 
 
 def load() -> Library | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from sys import getsizeof
@@ -14,6 +15,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from webwinnow.kernels import LIBRARY
 
 Points = npt.NDArray[Any]
 """Code points, in one, two or four bytes each."""
@@ -90,6 +93,35 @@ def units(text: str) -> Units:
     if rest or width not in (1, 2, 4) or (head == _HEAD and _keeps_utf_8(text)):
         return _copied(text)
     return Units(id(text) + head, width)
+
+
+def decoded(data: bytes) -> str:
+    """Decode UTF-8 as `bytes.decode` does; UnicodeDecodeError where it is none.
+
+    Compiled code takes half the time, where it can write into a new string of Python.
+    """
+    if LIBRARY is None or len(data) < _LONG or not _known_strings():
+        return data.decode()
+    bits = ctypes.c_uint32(0)
+    size = LIBRARY.measure_utf_8(data, len(data), ctypes.addressof(bits))
+    if size < 0 or size == len(data):  # Python says what is wrong, and copies ASCII as fast as can be
+        return data.decode()
+    text = _maker()(size, 0xFF if bits.value <= 0xFF else 0xFFFF if bits.value <= 0xFFFF else 0x10FFFF)
+    start, width = units(text)
+    if not isinstance(start, int):
+        return data.decode()
+    LIBRARY.of("write_utf_8", width)(data, len(data), start)
+    return text
+
+
+_LONG: Final = 4096
+"""Bytes from which on text is decoded by compiled code."""
+
+
+@cache
+def _maker() -> Callable[[int, int], str]:
+    """Return what makes a new string of so many characters up to the largest; only CPython has it."""
+    return ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_ssize_t, ctypes.c_uint32)(("PyUnicode_New", ctypes.pythonapi))
 
 
 def _copied(text: str) -> Units:

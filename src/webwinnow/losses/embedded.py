@@ -16,11 +16,11 @@ import numpy as np
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
+from webwinnow.language.characters import Points
 
 _TAG: Final = re.compile(r"<[^>]*>")
-_NEXT: Final = re.compile(
-    r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>(?P<data>[^<]*(?:<(?!/script)[^<]*)*)", re.I
-)
+_NEXT: Final = re.compile(r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>", re.I)
+_END: Final = "</script"
 _BODIES: Final = ("articlebody", "text", "reviewbody", "description")
 """Properties of schema.org that hold running text, the most telling first."""
 _LONG: Final = 200
@@ -73,21 +73,34 @@ def _next_data(page: Document, least: float) -> Iterator[Embedded]:
     """Read the data of a script, if it may hold a text that is long enough; once, since it can be most of a page."""
     place = page.source.find("__NEXT_DATA__")
     match = _NEXT.search(page.source, max(page.source.rfind("<script", 0, place), 0)) if place >= 0 else None
-    if match is None or page.once(_most_text, lambda: _most_text(match["data"])) < least:
+    if match is None:
         return
-    text = page.once(_next_data, lambda: _running_text(match["data"]))
+    start = match.end()
+    end = page.once(_script_end, lambda: _script_end(page.source, start))
+    if page.once(_most_text, lambda: _most_text(page.markup.points[start:end])) < least:
+        return
+    text = page.once(_next_data, lambda: _running_text(page.source[start:end]))
     if text:
-        yield Embedded("__NEXT_DATA__", text, match.start("data"), match.end("data"))
+        yield Embedded("__NEXT_DATA__", text, start, end)
 
 
-def _most_text(data: str) -> int:
+def _script_end(source: str, start: int) -> int:
+    """Find where the end tag of a script stands."""
+    at = source.find(_END[:2], start)
+    while at >= 0 and source[at : at + len(_END)].lower() != _END:
+        at = source.find(_END[:2], at + 1)
+    return at if at >= 0 else len(source)
+
+
+def _most_text(data: Points) -> int:
     """Tell how long the running texts of data may be at most: those of its strings that are long as they are written.
 
-    Neither escapes nor references nor tags are shorter than what they stand for.
+    Neither escapes nor references nor tags are shorter than what they stand for. A string that ends in a backslash
+    seems to go on, which makes it longer still.
     """
-    written = data.replace("\\\\", "__").replace('\\"', "__") if "\\" in data else data
-    quotes = np.flatnonzero(np.frombuffer(written.encode("utf-8", "surrogatepass"), np.uint8) == ord('"'))
-    lengths = np.diff(quotes) - 1
+    quotes = np.flatnonzero(data == ord('"'))
+    ends = quotes[data[quotes - 1] != ord("\\")]
+    lengths = np.diff(ends) - 1
     return int((lengths[lengths >= _LONG] + len(_BETWEEN)).sum())
 
 
@@ -100,16 +113,21 @@ def _running_text(data: str) -> str:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Return the running texts in nested data, in order, without recursion."""
-    waiting, seen = [(data, 0)], 0
+    """Return the running texts in nested data, in order, without recursion; most values are passed over at once."""
+    waiting, seen = [([data], 0)], 0
     while waiting and seen < _MOST:
-        value, depth = waiting.pop()
-        seen += 1
-        if isinstance(value, str) and len(value) >= _LONG and " " in value[:_LONG]:
-            yield value
-        elif isinstance(value, dict | list) and depth < _DEEPEST:
-            inner = list(value.values() if isinstance(value, dict) else value)
-            waiting += [(each, depth + 1) for each in reversed(inner)]
+        inner, depth = waiting.pop()
+        if isinstance(inner, str):
+            if " " in inner[:_LONG]:
+                yield inner
+        elif depth <= _DEEPEST:
+            values = inner if isinstance(inner, list) else list(inner.values())
+            seen += len(values)
+            waiting += [
+                (each, depth + 1)
+                for each in reversed(values)
+                if (kind := type(each)) is dict or kind is list or (kind is str and len(each) >= _LONG)
+            ]
 
 
 def _plain(text: str) -> str:

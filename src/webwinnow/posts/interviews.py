@@ -22,12 +22,12 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.surroundings import BY_HAND, HEADING, ITEM, PREFORMATTED, surroundings
-from webwinnow.posts.signs import LONGEST_NAME, MOST_WORDS, reach_of_turns
+from webwinnow.posts.signs import LONGEST_NAME, MOST_WORDS, short_leads
 from webwinnow.spans import Spans
 
 _NAME: Final = re.compile(r"[^\W\d_a-zà-ÿ][^\d?!;,:/|。！？]{0,39}")
 _SENTENCE: Final = re.compile(r"\w{4,}\.\s|\.{2}|…")
-_LEAST_TURNS: Final = 4
+_LEAST_TURNS, _LEAST_SPEAKERS = 4, 2
 _MOSTLY: Final = 0.5
 _SAID: Final = 30
 """Characters that somebody says in most turns, at least: a label stands above less, or above nothing."""
@@ -39,6 +39,7 @@ that were taken for interviews without these rules, three were; with them, these
 _PARTICLE: Final = 3
 """Letters of the words in small letters that names hold: de, van, der."""
 _ENDS: Final = " \t\n:：–—-"
+_DIGITS: Final = re.compile(r"\d+")
 _CELL, _FIGURE = column("td th"), column("figure figcaption")
 _LABELS: Final = HEADING | BY_HAND | PREFORMATTED | ITEM
 """What a text stands in that is no name: a heading, a link or button, code, a list."""
@@ -50,8 +51,6 @@ class Turn(NamedTuple):
     name: str
     start: int
     end: int
-    shape: str
-    """The start tag around it, which those of all speakers share."""
 
 
 def find_turns(page: Document, spans: Spans) -> tuple[Turn, ...]:
@@ -59,9 +58,17 @@ def find_turns(page: Document, spans: Spans) -> tuple[Turn, ...]:
     if not len(spans):
         return ()
     candidates = list(_candidates(page, spans))
-    often = {name for name, count in Counter(each.name for each in candidates).items() if count > 1}
-    shapes = {each.shape for each in candidates if each.name in often}
-    turns = [each for each in candidates if each.name in often or each.shape in shapes]
+    often = {name for name, count in Counter(name for name, _ in candidates).items() if count > 1}
+    if len(often) < _LEAST_SPEAKERS:
+        return ()
+    shapes = _shapes(page, [run for _, run in candidates])
+    shared = {shape for (name, _), shape in zip(candidates, shapes, strict=True) if name in often}
+    start, end = page.runs.start, page.runs.end
+    turns = [
+        Turn(name, int(start[run]), int(end[run]))
+        for (name, run), shape in zip(candidates, shapes, strict=True)
+        if name in often or shape in shared
+    ]
     return tuple(turns) if _is_interview(turns, spans) and not _are_labels(page, turns, spans) else ()
 
 
@@ -85,7 +92,7 @@ def take_turns(names: Sequence[str]) -> bool:
     """Tell whether names follow each other as those who talk do: several times, at least two of them, in turns."""
     often = sum(count > 1 for count in Counter(names).values())
     changes = sum(one != other for one, other in pairwise(names))
-    return len(names) >= _LEAST_TURNS and often >= 2 and changes >= _MOSTLY * (len(names) - 1)
+    return len(names) >= _LEAST_TURNS and often >= _LEAST_SPEAKERS and changes >= _MOSTLY * (len(names) - 1)
 
 
 def _is_interview(turns: list[Turn], spans: Spans) -> bool:
@@ -112,21 +119,29 @@ def _are_labels(page: Document, turns: list[Turn], spans: Spans) -> bool:
     return bool(((around[following] & ITEM) > 0).mean() > _FEW or (len(between) and between.mean() > _FEW))
 
 
-def _candidates(page: Document, spans: Spans) -> Iterator[Turn]:
-    """Yield the short texts that lead a block or are one, from a little before the content to its end."""
-    runs = page.runs
+def _candidates(page: Document, spans: Spans) -> Iterator[tuple[str, int]]:
+    """Yield the short texts that lead a block or are one, each with its run."""
+    runs, short = page.runs, short_leads(page, spans)
+    short = short[_may_be_named(page)[runs.home[short]]]
     block = page.markup.breaks_before[runs.gap]
-    leads = np.diff(block, prepend=-1) != 0
-    first, last = reach_of_turns(page, spans)
-    short = leads & (runs.end - runs.start <= LONGEST_NAME) & _may_be_named(page)[runs.home]
-    for run in (np.flatnonzero(short[first:last]) + first).tolist():
-        start, end = int(runs.start[run]), int(runs.end[run])
+    following = np.append(block[1:], -1)[short]
+    columns = (short, runs.start[short], runs.end[short], following != block[short])
+    for run, start, end, alone in zip(*(each.tolist() for each in columns), strict=True):
         name = " ".join(page.text(start, end).split()).strip(_ENDS)
-        alone = run + 1 == len(block) or block[run + 1] != block[run]
         if _is_name(name) and _all_begin_large(name) and (alone or _is_joined(page, run)):
-            tag = page.elements.start_tag(int(runs.home[run]))
-            shape = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]] if tag >= 0 else ""
-            yield Turn(name, start, end, re.sub(r"\d+", "", shape))
+            yield name, run
+
+
+def _shapes(page: Document, runs: list[int]) -> list[str]:
+    """Return the start tags around some runs, without numbers; those of all speakers are the same."""
+    tag, edge = page.elements.start_tags()[page.runs.home[runs]], page.tokens.edge
+    bounds = zip(edge[2 * tag + 1].tolist(), edge[2 * tag + 2].tolist(), strict=True)
+    written = [page.source[start:end] if at >= 0 else "" for at, (start, end) in zip(tag.tolist(), bounds, strict=True)]
+    return _DIGITS.sub("", "\0".join(written)).split("\0") if "\0" not in page.source else [*map(_shape, written)]
+
+
+def _shape(tag: str) -> str:
+    return _DIGITS.sub("", tag)
 
 
 def _may_be_named(page: Document) -> npt.NDArray[np.bool_]:

@@ -52,7 +52,7 @@ def may_speak(page: Document, spans: Spans) -> bool:
     if known is None and _has_posts(page):
         found = _found(LIBRARY, page, _OF_THREAD | _OF_TURNS | _OF_INTERVIEW, spans)
         known = page.once(may_be_thread, lambda: bool(found & _OF_THREAD))
-        return known or found & _OF_INTERVIEW > 0
+        return known or page.once((may_be_interview, spans), lambda: found & _OF_INTERVIEW > 0)
     return (known and _has_posts(page)) or may_be_interview(page, spans)
 
 
@@ -73,7 +73,13 @@ def _is_thread(page: Document) -> bool:
 
 def may_be_interview(page: Document, spans: Spans) -> bool:
     """Tell whether names may take turns in what is kept, and any word of the page speaks for an interview."""
-    return may_take_turns(page, spans) and page.once(may_be_interview, lambda: speaks_of_interview(page))
+    return page.once((may_be_interview, spans), lambda: _is_interview(page, spans))
+
+
+def _is_interview(page: Document, spans: Spans) -> bool:
+    if LIBRARY and len(spans):
+        return _found(LIBRARY, page, _OF_TURNS | _OF_INTERVIEW, spans) & _OF_INTERVIEW > 0
+    return may_take_turns(page, spans) and speaks_of_interview(page)
 
 
 def may_take_turns(page: Document, spans: Spans) -> bool:
@@ -83,10 +89,23 @@ def may_take_turns(page: Document, spans: Spans) -> bool:
     return _found(LIBRARY, page, _OF_TURNS, spans) > 0
 
 
-def reach_of_turns(page: Document, spans: Spans) -> tuple[int, int]:
-    """Return the runs among which names are looked for: from a little before the content to its end."""
+def short_leads(page: Document, spans: Spans) -> npt.NDArray[np.integer]:
+    """Return the short runs that lead a block, from a little before the content to its end, as may be names."""
     first, last = np.searchsorted(page.runs.start, [spans.starts[0], spans.ends[-1]]).tolist()
-    return max(first - 2, 0), last
+    first = max(first - 2, 0)
+    runs, breaks = page.runs, page.markup.breaks_before
+    if LIBRARY is None:
+        leads = np.diff(breaks[runs.gap], prepend=-1) != 0
+        short = leads & (runs.end - runs.start <= LONGEST_NAME)
+        leading: npt.NDArray[np.intp] = np.flatnonzero(short[first:last]) + first
+        return leading
+    found: npt.NDArray[np.int32] = np.empty(last - first, np.int32)
+    data, width = page.markup.units
+    columns = (runs.start, runs.end, runs.gap, breaks, found)
+    count = LIBRARY.of("find_names", width)(
+        _rules(LIBRARY).address, data, first, last, len(runs), *map(address, columns)
+    )
+    return found[:count]
 
 
 def speaks_of_interview(page: Document) -> bool:

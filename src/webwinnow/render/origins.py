@@ -27,7 +27,7 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.visibility import Mark
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.hidden import Hidden
-from webwinnow.render.structure.block import Block, InlineKind, Kind, Tree
+from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
@@ -138,8 +138,8 @@ class TextFragments:
         wanted = {_key(block.text) for block in blocks} - {""}
         self._often = _counted(render_text(page, page.visible), wanted)
         shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
-        # lists, because single places are looked up: numpy would copy the column to the type of each
-        self._starts, self._ends = page.runs.start[shown].tolist(), page.runs.end[shown].tolist()
+        # views, because single places are looked up: numpy would copy the column to the type of each
+        self._starts, self._ends = page.runs.start[shown].data, page.runs.end[shown].data
 
     def link(self, block: Block) -> str | None:
         """Write the link to a block; None if it has no text."""
@@ -197,12 +197,12 @@ def _counted(text: str, wanted: set[str]) -> Counter[str]:
     lengths: dict[str, set[int]] = {}
     for key in wanted:
         lengths.setdefault(key.partition(" ")[0], set()).add(key.count(" ") + 1)
-    found = Counter[str]()
+    found = Counter(dict.fromkeys(wanted, 0))  # so that each beginning is held once
     for words, begin in _overlapping(text):
         for at in range(begin):
             for length in lengths.get(words[at], ()):
                 window = " ".join(words[at : at + length])
-                if window in wanted:
+                if window in found:
                     found[window] += 1
     return found
 
@@ -229,8 +229,11 @@ def _encoded(text: str) -> str:
 
 def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[str, object]]:
     """Tell the blocks of a tree as JSON has them, one by one: all together take many times the room of the page."""
-    paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _byte_places(page, tree)
-    for block, seen in zip(tree, _seen(page, tree), strict=True):
+    paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _BytePlaces(page, tree)
+    blocks, shown = deque(tree), iter(_seen(page, tree))
+    del tree  # each block is let go of as it is told: all of them take as much as what is told of them
+    while blocks:
+        block, seen = blocks.popleft(), next(shown)
         places = block.spans
         parts = hidden.parts(places)
         record = {
@@ -241,7 +244,7 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[s
             "language": block.language,
             "direction": block.direction,
             "spans": places,
-            "byte_spans": [in_bytes[place] for place in places if place in in_bytes],
+            "byte_spans": in_bytes.of(places),
             "css_path": paths.path(block.element),
             "link": fragments.link(block) if seen and not (parts and hidden.reason(places)) else None,
             "hidden": [part._asdict() for part in parts],
@@ -264,7 +267,21 @@ def _seen(page: Document, tree: Tree) -> list[bool]:
     return found
 
 
-def _byte_places(page: Document, tree: Tree) -> dict[tuple[int, int], tuple[int, int]]:
-    """Convert all places at once: an encoding is read from its beginning."""
-    spans = Spans([place for block in tree for place in block.spans], size=len(page.source))
-    return dict(zip(spans, page.byte_spans(spans), strict=True))
+class _BytePlaces:
+    """Places of blocks as bytes, all converted at once: an encoding is read from its beginning."""
+
+    def __init__(self, page: Document, tree: Tree) -> None:
+        """Convert the places; as pairs in a dictionary they would take ten times the room."""
+        spans = Spans([place for block in tree for place in block.spans], size=len(page.source))
+        in_bytes = page.byte_spans(spans)
+        self._starts, self._ends = spans.starts.data, spans.ends.data
+        self._first, self._last = in_bytes.starts.data, in_bytes.ends.data
+
+    def of(self, places: Pairs) -> list[tuple[int, int]]:
+        """Return those of some places."""
+        found = list[tuple[int, int]]()
+        for start, end in places:
+            at = bisect_left(self._starts, start)
+            if at < len(self._starts) and (self._starts[at], self._ends[at]) == (start, end):
+                found.append((self._first[at], self._last[at]))
+        return found

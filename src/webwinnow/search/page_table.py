@@ -29,7 +29,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.evaluate.folding import WORD_RULES
+from webwinnow.evaluate.alignment import WORD_RULES
 from webwinnow.language.words import CLUSTER, SINGLE, kinds
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans

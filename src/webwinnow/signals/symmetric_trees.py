@@ -22,7 +22,7 @@ from webwinnow.kernels import LIBRARY, Library, address
 Numbers = npt.NDArray[np.float32]
 DEPTH: Final = 6
 """Questions per tree."""
-_TREES: Final = 100
+TREES: Final = 100
 _ROWS: Final = 512
 """How many trees and rows are looked at together: of 16 to 400 trees and 256 or 1024 rows, 50 to 200 trees are equally
 fast on pages of 250 blocks, others slower (2026-11-16)."""
@@ -58,7 +58,7 @@ class SymmetricTrees:
     start: float
     """What all leaves are added to."""
     _groups: tuple[_Group, ...] = field(init=False, repr=False, compare=False)
-    _in_rows: tuple[npt.NDArray[Any], ...] = field(init=False, repr=False, compare=False)
+    in_rows: tuple[npt.NDArray[Any], ...] = field(init=False, repr=False, compare=False)
     """Columns, limits and leaves as compiled code reads them: tree after tree."""
 
     def __post_init__(self) -> None:
@@ -72,10 +72,10 @@ class SymmetricTrees:
             raise ValueError(f"columns, limits and leaves of trees have the sizes {asked} and 2 ** {DEPTH}")
         if self.column.size and self.column.min() < 0:
             raise ValueError("a tree asks for a column below 0")
-        bounds = [*range(0, len(self.column), _TREES), len(self.column)]
+        bounds = [*range(0, len(self.column), TREES), len(self.column)]
         object.__setattr__(self, "_groups", tuple(self._group(*bound) for bound in pairwise(bounds)))
         kinds = ((self.column, np.int32), (self.limit, np.float32), (self.leaf, np.float32))
-        object.__setattr__(self, "_in_rows", tuple(np.ascontiguousarray(*each) for each in kinds))
+        object.__setattr__(self, "in_rows", tuple(np.ascontiguousarray(*each) for each in kinds))
 
     @property
     def width(self) -> int:
@@ -103,7 +103,7 @@ class SymmetricTrees:
             return total
         for first, end in _parts(len(values)):
             columns = np.ascontiguousarray(values[first:end].T)
-            asked = np.empty((DEPTH * _TREES, columns.shape[1]), dtype=np.float32)
+            asked = np.empty((DEPTH * TREES, columns.shape[1]), dtype=np.float32)
             for group in self._groups:
                 total[first:end] += _answers(group, columns, asked[: len(group.column)])
         return total
@@ -115,9 +115,9 @@ class SymmetricTrees:
         library.add_odds(
             address(starts),
             len(values),
-            *map(address, self._in_rows),
+            *map(address, self.in_rows),
             len(self.column),
-            _TREES,
+            TREES,
             library.width,
             address(total),
         )
@@ -144,7 +144,7 @@ class SymmetricTrees:
         """Return what each tree says of a single row."""
         if LIBRARY is not None and self.width <= len(row):
             told, asked = np.empty(len(self.column), dtype=np.float32), np.ascontiguousarray(row, np.float32)
-            LIBRARY.ask_trees(address(asked), *map(address, self._in_rows), len(told), address(told))
+            LIBRARY.ask_trees(address(asked), *map(address, self.in_rows), len(told), address(told))
             return told
         reached = np.packbits(row[self.column] > self.limit, axis=1)[:, 0] >> (8 - DEPTH)
         said: Numbers = self.leaf[np.arange(len(reached)), reached]

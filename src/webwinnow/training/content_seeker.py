@@ -13,9 +13,9 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.extractors.content_seeker import CLASSIFIERS, Segments, columns, seek, segments
 from webwinnow.models import Model
+from webwinnow.training import with_settings
 from webwinnow.training.classifiers import TRAINED, Arrays, named
 from webwinnow.training.examples import Example
-from webwinnow.training.trainers import with_settings
 
 _NEARLY: Final = 0.1
 """A segment is uniform if at most this share of its words is of the other kind."""

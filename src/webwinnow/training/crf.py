@@ -14,9 +14,9 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.extractors.crf import COLUMNS, VALUES, label, observations
 from webwinnow.models import Model
+from webwinnow.training import with_settings
 from webwinnow.training.classifiers import fit_quietly, library
 from webwinnow.training.examples import ENOUGH, Example
-from webwinnow.training.trainers import with_settings
 
 _MOST_PAGES: Final = 1200
 """Pages that are learned from: every n-th. Chosen for training time, not by a sweep."""

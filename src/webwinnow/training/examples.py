@@ -24,8 +24,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.errors import PackageError
-from webwinnow.evaluate.alignment import align, intern_words
-from webwinnow.evaluate.folding import fold, unicode_words
+from webwinnow.evaluate.alignment import align, fold, intern_words, unicode_words
 from webwinnow.evaluate.meta import site_of
 from webwinnow.evaluate.package import Package, PageFiles, load
 from webwinnow.processes import Pool

@@ -14,9 +14,9 @@ from webwinnow.document import Document
 from webwinnow.extractors.mss import COLUMNS, PARENTS, PageTokens, read_tokens, scores, stretch, token_numbers, trigrams
 from webwinnow.language.stems import porter_stems
 from webwinnow.models import Model
+from webwinnow.training import with_settings
 from webwinnow.training.classifiers import Arrays
 from webwinnow.training.examples import ENOUGH, Example, blocks_of
-from webwinnow.training.trainers import with_settings
 
 _WORDS: Final = 6_000
 """Words that the model knows: those on most pages."""

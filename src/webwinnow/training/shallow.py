@@ -13,9 +13,9 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import atoms
 from webwinnow.extractors.shallow import CLASSIFIERS, columns, judge, own_figures, with_neighbours
 from webwinnow.models import Model
+from webwinnow.training import with_settings
 from webwinnow.training.classifiers import TRAINED, Arrays, named
 from webwinnow.training.examples import ENOUGH, Example, word_shares
-from webwinnow.training.trainers import with_settings
 
 _WORDS_FIGURE: Final = 2
 """The column of own figures that counts the words."""

@@ -8,7 +8,7 @@
 
 from webwinnow.trends.analysis import Trends, TrendSettings, find_trends
 from webwinnow.trends.collection import Collection, read_collection
-from webwinnow.trends.queries import Query
 from webwinnow.trends.record import Record
+from webwinnow.trends.scores import Query
 
 __all__ = ["Collection", "Query", "Record", "TrendSettings", "Trends", "find_trends", "read_collection"]

@@ -12,9 +12,8 @@ from typing import Final, Literal
 
 from webwinnow.errors import UsageError
 from webwinnow.trends.collection import Collection
-from webwinnow.trends.queries import Query
 from webwinnow.trends.record import FileProblem, Record
-from webwinnow.trends.scores import Dictionary, QueryScores, TermStream, dictionary_of, score, stream_of
+from webwinnow.trends.scores import Dictionary, Query, QueryScores, TermStream, dictionary_of, score, stream_of
 from webwinnow.trends.series import ALL, DRAWS, SourceTexts, TrendSeries, Typical, series_of, typical_texts
 
 Period = Literal["year", "month"]

@@ -4,7 +4,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.evaluate.folding import plain_words
+from webwinnow.evaluate.alignment import plain_words
 from webwinnow.evaluate.measures import FoundText, Gold, WordBag, WordSequence, WordSet
 from webwinnow.evaluate.measures.measure import Score
 

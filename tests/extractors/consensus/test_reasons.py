@@ -11,8 +11,8 @@ from webwinnow.document import Document
 from webwinnow.explain.explanation import explain
 from webwinnow.explain.html import write_html
 from webwinnow.extractors.consensus.consensus import FAVOURS, Consensus
-from webwinnow.extractors.consensus.judging import _SHOWN
 from webwinnow.extractors.consensus.reasons import MEANINGS, groups
+from webwinnow.extractors.consensus.verdict import _SHOWN
 
 PAGES = sorted((Path(__file__).parents[2] / "pages").glob("*/source.html"))
 

@@ -53,7 +53,7 @@ def test_why_names_the_structure() -> None:
 
 def together(odds: list[float], words: list[float], whole: list[int], *kinds: str) -> np.ndarray:
     kind = np.array([KINDS.index(each) for each in kinds], dtype=np.int8)
-    return joined(np.array(odds), np.array(words), np.array(whole), kind)
+    return joined(np.array(odds), np.array(words), np.array(whole), kind, np.full(len(kind), -1))
 
 
 def test_all_blocks_of_a_structure_are_as_likely() -> None:
@@ -100,9 +100,10 @@ def test_compiled_code_says_the_same(seed: int, monkeypatch: pytest.MonkeyPatch)
     odds = numbers.normal(0, 4, blocks).astype(np.float32)
     words, whole = numbers.integers(0, 500, blocks) / 2, numbers.integers(-1, structures, blocks)
     kind = numbers.integers(0, len(KINDS), structures).astype(np.int8)
-    ours = joined(odds, words, whole, kind)
+    lead = numbers.choice(np.append(np.flatnonzero(whole < 0), -1), structures)
+    ours = joined(odds, words, whole, kind, lead)
     monkeypatch.setattr(wholes, "LIBRARY", None)
-    theirs = joined(odds, words, whole, kind)
+    theirs = joined(odds, words, whole, kind, lead)
     assert ours.dtype == theirs.dtype
     assert np.array_equal(ours, theirs)
 

@@ -30,8 +30,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webwinnow.document.charset import detection, encodings
+from webwinnow.document.charset import encodings
 from webwinnow.errors import UsageError
+from webwinnow.language.characters import decoded
 
 PRESCAN = 1024
 """Bytes in which the HTML Standard looks for a declaration."""
@@ -139,6 +140,8 @@ def _believed(data: bytes, name: str, origin: str) -> Decoded | None:
 
 
 def _detected(data: bytes, url: str | None) -> Decoded:
+    from webwinnow.document.charset import detection  # most pages say what they are
+
     name = detection.utf_16(data) or ("iso-2022-jp" if detection.escaped_japanese(data) else None)
     if name is not None:
         return _as(data, name, "detected")
@@ -152,7 +155,7 @@ def _detected(data: bytes, url: str | None) -> Decoded:
 
 def _strictly_utf_8(data: bytes) -> str | None:
     try:
-        return data.decode("utf-8")
+        return decoded(data)
     except UnicodeDecodeError:
         return None
 
@@ -161,7 +164,7 @@ def _mostly(data: bytes, name: str) -> str | None:
     """Decode the data as UTF-8 or a multi-byte encoding; return None where too much of it is broken."""
     codec = encodings.UNICODE.get(name) or encodings.MULTIBYTE[name]
     try:
-        return data.decode(codec)
+        return decoded(data) if name == "utf-8" else data.decode(codec)
     except UnicodeDecodeError as error:
         # A download that stopped inside a character; one byte alone is rather a legacy letter at the end.
         cut_off = error.end == len(data) and error.end - error.start > 1

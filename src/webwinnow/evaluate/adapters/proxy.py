@@ -27,9 +27,10 @@ from webwinnow.evaluate.adapters.adapter import (
     visible_text,
 )
 from webwinnow.fetch import Fetched
-from webwinnow.fetch.client import connection, exchange
+from webwinnow.fetch.connection import connection, exchange
 from webwinnow.fetch.fetched import ACCEPTED, explained, from_header, read_body, status_error
-from webwinnow.fetch.routes import Deadline, Target, lookup, parse
+from webwinnow.fetch.routes import Deadline, lookup
+from webwinnow.fetch.urls import Target, parse
 
 PATH: Final = "/page.html"
 """Where the document is; everything else is not found."""

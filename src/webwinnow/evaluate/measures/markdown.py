@@ -23,8 +23,7 @@ from typing import ClassVar, Final
 import numpy as np
 
 from webwinnow.errors import MissingExtraError
-from webwinnow.evaluate.alignment import intern_words
-from webwinnow.evaluate.folding import fold, unicode_words
+from webwinnow.evaluate.alignment import fold, intern_words, unicode_words
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure
 from webwinnow.evaluate.structures.markdown import Part, PartKind, read_markdown
 

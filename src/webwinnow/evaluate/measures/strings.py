@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar, Final, Self
 
-from webwinnow.evaluate.alignment import common_length, intern_words
-from webwinnow.evaluate.folding import fold, fold_lines, fold_space, unicode_words
+from webwinnow.evaluate.alignment import common_length, fold, fold_lines, fold_space, intern_words, unicode_words
 from webwinnow.evaluate.measures.markdown import text_distance
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one
 from webwinnow.evaluate.measures.words import TextMeasure, bag_score, check_headline, texts

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
-from webwinnow.evaluate.folding import unicode_words
+from webwinnow.evaluate.alignment import unicode_words
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure
 from webwinnow.evaluate.structures.markdown import markdown_outline
 from webwinnow.evaluate.structures.structure import Presence, StructureKind, page_outline, presences

@@ -36,8 +36,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import ClassVar, Final
 
-from webwinnow.evaluate.alignment import common_length, intern_words
-from webwinnow.evaluate.folding import WORD_RULES
+from webwinnow.evaluate.alignment import WORD_RULES, common_length, intern_words
 from webwinnow.evaluate.measures.measure import FoundText, Gold, Measure, Score, at_least_one, one_of
 
 HEADLINE_CHOICES: Final = ("as-is", "optional")

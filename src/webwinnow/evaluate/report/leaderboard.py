@@ -7,24 +7,13 @@ from typing import Final
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.measures import Measure
-from webwinnow.evaluate.report.frame import (
-    NONE,
-    CandidateMark,
-    TableCell,
-    TableColumn,
-    candidate_cell,
-    count,
-    percent,
-    seconds,
-    share,
-    table,
-)
+from webwinnow.evaluate.report import frame
 from webwinnow.evaluate.report.material import NAMES, Board, BoardRow, Material
 from webwinnow.evaluate.report.pairs import pairs_square
 from webwinnow.evaluate.summary import CandidateSummary, Mean, PackageSummary
 
 
-def bar(mark: CandidateMark, mean: Mean) -> Html:
+def bar(mark: frame.CandidateMark, mean: Mean) -> Html:
     """Draw a mean from 0 to 1 as a bar, and its bounds as a line across the bar's end."""
     track = element("path", class_="track", d="M0 0h100v10H0z")
     filled = element("path", class_=f"bar {mark.colour}", d=f"M0 0h{100 * mean.mean:.1f}v10H0z")
@@ -68,83 +57,91 @@ def leaderboard(board: Board, caption: str) -> Html:
     """Write the board as a table."""
     columns = _columns(board)
     rows = (_cells(row, board) for row in board.rows)
-    return table(caption, columns, rows, sorted_by=len(columns) - 1 if board.failed else 2)
+    return frame.table(caption, columns, rows, sorted_by=len(columns) - 1 if board.failed else 2)
 
 
-def _columns(board: Board) -> list[TableColumn]:
+def _columns(board: Board) -> list[frame.TableColumn]:
     main, *others = board.columns
-    if_failed = TableColumn(f"{NAMES[main]} with failures", "The same mean with each failed page counted as 0")
+    if_failed = frame.TableColumn(f"{NAMES[main]} with failures", "The same mean with each failed page counted as 0")
     return [
-        TableColumn("Candidate", numbers=False, first="ascending"),
-        TableColumn(
+        frame.TableColumn("Candidate", numbers=False, first="ascending"),
+        frame.TableColumn(
             "Rank", "One more than the number of significantly better candidates", numbers=False, first="ascending"
         ),
-        TableColumn(NAMES[main], _MEANINGS[main], numbers=False),
-        TableColumn("95\u00a0% interval", "Where the mean lies with 95\u00a0% (paired bootstrap)"),
-        *(TableColumn(NAMES[name], _MEANINGS[name]) for name in others),
-        TableColumn("Std", f"Standard deviation of {NAMES[main]} over the pages", first="ascending"),
-        TableColumn("Time per kB", "Seconds of all pages by their size in kB (1,000 bytes)", first="ascending"),
-        TableColumn("Scored", "Pages that the means are over"),
-        TableColumn("Failed", "Pages without an answer; they are in no mean", first="ascending"),
+        frame.TableColumn(NAMES[main], _MEANINGS[main], numbers=False),
+        frame.TableColumn("95\u00a0% interval", "Where the mean lies with 95\u00a0% (paired bootstrap)"),
+        *(frame.TableColumn(NAMES[name], _MEANINGS[name]) for name in others),
+        frame.TableColumn("Std", f"Standard deviation of {NAMES[main]} over the pages", first="ascending"),
+        frame.TableColumn("Time per kB", "Seconds of all pages by their size in kB (1,000 bytes)", first="ascending"),
+        frame.TableColumn("Scored", "Pages that the means are over"),
+        frame.TableColumn("Failed", "Pages without an answer; they are in no mean", first="ascending"),
         *([if_failed] if board.failed else []),
     ]
 
 
-def _cells(row: BoardRow, board: Board) -> list[TableCell]:
+def _cells(row: BoardRow, board: Board) -> list[frame.TableCell]:
     main, *others = board.columns
     known = row.measured
     means = known.columns if known else {}
     return [
-        candidate_cell(row.mark),
+        frame.candidate_cell(row.mark),
         _rank(row),
         _main(row, means.get(main)),
         _interval(means.get(main)),
         *(_score(means.get(name)) for name in others),
-        TableCell(share(known.deviation if known else None), known.deviation if known else None),
-        TableCell(seconds(row.summary.seconds_per_kb), row.summary.seconds_per_kb),
+        frame.TableCell(frame.share(known.deviation if known else None), known.deviation if known else None),
+        frame.TableCell(frame.seconds(row.summary.seconds_per_kb), row.summary.seconds_per_kb),
         _scored(row),
         _failed(row),
         *([_score(known.with_failures if known else None)] if board.failed else []),
     ]
 
 
-def _rank(row: BoardRow) -> TableCell:
+def _rank(row: BoardRow) -> frame.TableCell:
     standing = _STANDINGS[row.standing]
-    parts = (element("span", NONE if row.rank is None else str(row.rank), class_="rank"),)
+    parts = (element("span", frame.NONE if row.rank is None else str(row.rank), class_="rank"),)
     badge = element("span", standing, class_=f"standing {row.standing.split()[0]}") if standing else Html("")
-    return TableCell(join((*parts, badge), " "), row.rank, class_="fixed", meaning=_STANDING_MEANINGS[row.standing])
+    return frame.TableCell(
+        join((*parts, badge), " "), row.rank, class_="fixed", meaning=_STANDING_MEANINGS[row.standing]
+    )
 
 
-def _main(row: BoardRow, mean: Mean | None) -> TableCell:
+def _main(row: BoardRow, mean: Mean | None) -> frame.TableCell:
     if mean is None:
-        return TableCell(NONE)
-    return TableCell(join((element("b", share(mean.mean)), bar(row.mark, mean))), mean.mean, class_="fixed main")
+        return frame.TableCell(frame.NONE)
+    return frame.TableCell(
+        join((element("b", frame.share(mean.mean)), bar(row.mark, mean))), mean.mean, class_="fixed main"
+    )
 
 
-def _interval(mean: Mean | None) -> TableCell:
-    return TableCell(NONE) if mean is None else TableCell(f"{share(mean.low)}–{share(mean.high)}", mean.low)
+def _interval(mean: Mean | None) -> frame.TableCell:
+    return (
+        frame.TableCell(frame.NONE)
+        if mean is None
+        else frame.TableCell(f"{frame.share(mean.low)}–{frame.share(mean.high)}", mean.low)
+    )
 
 
-def _score(mean: Mean | float | None) -> TableCell:
+def _score(mean: Mean | float | None) -> frame.TableCell:
     value = mean.mean if isinstance(mean, Mean) else mean
-    return TableCell(share(value), value)
+    return frame.TableCell(frame.share(value), value)
 
 
-def _scored(row: BoardRow) -> TableCell:
+def _scored(row: BoardRow) -> frame.TableCell:
     pages = row.measured.pages if row.measured else 0
     approximate = row.measured.approximate if row.measured else 0
     if not approximate:
-        return TableCell(count(pages), pages)
-    meaning = f"{count(approximate)} of them are lower bounds: too long to be exact"
-    return TableCell(f"{count(pages)}*", pages, meaning=meaning)
+        return frame.TableCell(frame.count(pages), pages)
+    meaning = f"{frame.count(approximate)} of them are lower bounds: too long to be exact"
+    return frame.TableCell(f"{frame.count(pages)}*", pages, meaning=meaning)
 
 
-def _failed(row: BoardRow) -> TableCell:
+def _failed(row: BoardRow) -> frame.TableCell:
     if not row.summary.failed:
-        return TableCell("0", 0, class_="none")
-    failed = f"{count(row.summary.failed)} ({percent(row.summary.failed, row.summary.pages)})"
-    kinds = ", ".join(f"{kind}: {count(pages)}" for kind, pages in row.summary.failures.items())
-    return TableCell(element("a", failed, href="#failures"), row.summary.failed, class_="failed", meaning=kinds)
+        return frame.TableCell("0", 0, class_="none")
+    failed = f"{frame.count(row.summary.failed)} ({frame.percent(row.summary.failed, row.summary.pages)})"
+    kinds = ", ".join(f"{kind}: {frame.count(pages)}" for kind, pages in row.summary.failures.items())
+    return frame.TableCell(element("a", failed, href="#failures"), row.summary.failed, class_="failed", meaning=kinds)
 
 
 def verdict(board: Board) -> Html:
@@ -162,9 +159,9 @@ def _figures(board: Board, best: BoardRow) -> str:
     if best.measured is None:
         return ""
     if board.failed:
-        return f" ({share(best.measured.with_failures)})"
+        return f" ({frame.share(best.measured.with_failures)})"
     mean = best.measured.columns[board.column]
-    return f" ({share(mean.mean)}, 95\u00a0% interval {share(mean.low)} to {share(mean.high)})"
+    return f" ({frame.share(mean.mean)}, 95\u00a0% interval {frame.share(mean.low)} to {frame.share(mean.high)})"
 
 
 def _others(others: Sequence[BoardRow]) -> list[str]:
@@ -197,7 +194,7 @@ def overall(material: Material) -> Html:
     board = material.board
     if board is None:
         return element("p", "No page could be scored: the packages have no gold that a chosen measure compares with.")
-    pages = f"{count(board.pages)} pages of {material.scope}"
+    pages = f"{frame.count(board.pages)} pages of {material.scope}"
     weighed = "; each page counts the same, whatever its package" if len(material.run.packages) > 1 else ""
     caption = f"Leaderboard by {board.measure}, {pages}{weighed}"
     measures = every_measure(board)
@@ -224,23 +221,25 @@ def every_measure(board: Board) -> Html:
     measures = list(dict.fromkeys(name for row in board.rows for name in row.summary.measures))
     if len(measures) < 2:
         return Html("")
-    columns = [TableColumn("Candidate", numbers=False, first="ascending"), *map(_measure_column, measures)]
-    rows = ([candidate_cell(row.mark), *_measure_means(row.summary, measures)] for row in board.rows)
-    return table(f"All measures, {board.name}: means over the pages that each can score", columns, rows)
+    columns = [frame.TableColumn("Candidate", numbers=False, first="ascending"), *map(_measure_column, measures)]
+    rows = ([frame.candidate_cell(row.mark), *_measure_means(row.summary, measures)] for row in board.rows)
+    return frame.table(f"All measures, {board.name}: means over the pages that each can score", columns, rows)
 
 
-def _measure_column(measure: Measure) -> TableColumn:
+def _measure_column(measure: Measure) -> frame.TableColumn:
     main = measure.main_column
-    return TableColumn(f"{measure} {'' if main == 'f1' else '/'.join(measure.columns)}".strip(), NAMES[main])
+    return frame.TableColumn(f"{measure} {'' if main == 'f1' else '/'.join(measure.columns)}".strip(), NAMES[main])
 
 
-def _measure_means(summary: CandidateSummary, measures: list[Measure]) -> Iterator[TableCell]:
+def _measure_means(summary: CandidateSummary, measures: list[Measure]) -> Iterator[frame.TableCell]:
     for measure in measures:
         known, main = summary.measures.get(measure), measure.main_column
         shown = [main] if main == "f1" else list(measure.columns)
         means = [known.columns[name].mean if known and name in known.columns else None for name in shown]
-        yield TableCell(
-            " / ".join(map(share, means)), means[0], meaning=f"{count(known.pages)} pages" if known else None
+        yield frame.TableCell(
+            " / ".join(map(frame.share, means)),
+            means[0],
+            meaning=f"{frame.count(known.pages)} pages" if known else None,
         )
 
 
@@ -255,13 +254,13 @@ def _package(summary: PackageSummary, material: Material) -> Html:
     board = material.package_boards[summary.name]
     name = element("span", summary.name, class_="folded-name")
     if board is None:
-        head = element("summary", name, f" {count(summary.pages)} pages, none could be scored")
+        head = element("summary", name, f" {frame.count(summary.pages)} pages, none could be scored")
         return element("details", head, class_="section")
     level = sum(row.standing == "level" for row in board.rows)
     others = f", {level} not significantly different" * bool(level)
     best = element("span", "highest: ", element("code", board.rows[0].mark.name), others, class_="detail")
-    head = element("summary", name, f" {count(summary.pages)} pages by {board.measure} ", best)
-    caption = f"Leaderboard by {board.measure}, {count(board.pages)} pages of {summary.name}"
+    head = element("summary", name, f" {frame.count(summary.pages)} pages by {board.measure} ", best)
+    caption = f"Leaderboard by {board.measure}, {frame.count(board.pages)} pages of {summary.name}"
     pairs = pairs_square(board, material.package_scores(board), summary.name)
     body = (verdict(board), leaderboard(board, caption), every_measure(board), pairs)
     return element("details", head, *body, class_="section")

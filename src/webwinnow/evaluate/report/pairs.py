@@ -8,21 +8,7 @@ from math import copysign, inf
 from typing import Final, Literal
 
 from webwinnow.drawing.markup import Html, element, join
-from webwinnow.evaluate.report.frame import (
-    CandidateMark,
-    TableCell,
-    TableColumn,
-    caption_of,
-    count,
-    effect,
-    effect_word,
-    named,
-    p_value,
-    scrolling,
-    signed,
-    swatch,
-    table,
-)
+from webwinnow.evaluate.report import frame
 from webwinnow.evaluate.report.material import NAMES, Board, Material, ScoreTable
 from webwinnow.evaluate.summary import Pair
 from webwinnow.lazy_values import cached_property
@@ -75,7 +61,8 @@ class Duel:
     def in_words(self) -> str:
         """Say what a number in a table leaves out."""
         low, high = self.bounds
-        return f"{WORDS[self.result]}: {signed(low)} to {signed(high)}, {p_value(self.pair.p_adjusted)} after Holm"
+        between = f"{frame.signed(low)} to {frame.signed(high)}"
+        return f"{WORDS[self.result]}: {between}, {frame.p_value(self.pair.p_adjusted)} after Holm"
 
 
 @dataclass(frozen=True)
@@ -106,30 +93,31 @@ class Duels:
 _SIGNS: Final = {"better": "▲", "worse": "▼", "level": "≈"}
 
 
-def wins_square(marks: Sequence[CandidateMark], duels: Duels, caption: str) -> Html:
+def wins_square(marks: Sequence[frame.CandidateMark], duels: Duels, caption: str) -> Html:
     """Write all pairs as a square table: the row's candidate against the column's."""
     heads = (
-        element("th", element("span", swatch(mark), mark.label(22)), scope="col", title=mark.name) for mark in marks
+        element("th", element("span", frame.swatch(mark), mark.label(22)), scope="col", title=mark.name)
+        for mark in marks
     )
     rows = (
         element("tr", _row_head(mark), *(_square_cell(duels(mark.name, other.name)) for other in marks))
         for mark in marks
     )
     head = element("thead", element("tr", element("td"), *heads))
-    return element("table", caption_of(caption), head, element("tbody", join(rows)), class_="wins")
+    return element("table", frame.caption_of(caption), head, element("tbody", join(rows)), class_="wins")
 
 
-def _row_head(mark: CandidateMark) -> Html:
-    return element("th", named(mark), scope="row")
+def _row_head(mark: frame.CandidateMark) -> Html:
+    return element("th", frame.named(mark), scope="row")
 
 
 def _square_cell(duel: Duel | None) -> Html:
     if duel is None:
         return element("td", class_="self")
     parts = (
-        element("b", f"{_SIGNS[duel.result]} {signed(duel.difference)}"),
-        element("small", effect(duel.effect)),
-        element("small", f"{count(duel.wins[0])} : {count(duel.wins[1])}"),
+        element("b", f"{_SIGNS[duel.result]} {frame.signed(duel.difference)}"),
+        element("small", frame.effect(duel.effect)),
+        element("small", f"{frame.count(duel.wins[0])} : {frame.count(duel.wins[1])}"),
     )
     return element("td", *parts, class_=duel.result, title=duel.in_words())
 
@@ -150,10 +138,10 @@ def pairs_square(board: Board, scores: ScoreTable, scope: str) -> Html:
     """Show the pairs of a board; nothing if it has none."""
     if not board.pairs:
         return Html("")
-    pages = count(board.pairs[0].pages)
+    pages = frame.count(board.pairs[0].pages)
     caption = f"Row against column: difference of mean {NAMES[board.column]} on {pages} pages of {scope}"
     marks = [row.mark for row in board.scored]
-    return scrolling(wins_square(marks, Duels(board.pairs, scores.wins), caption), caption)
+    return frame.scrolling(wins_square(marks, Duels(board.pairs, scores.wins), caption), caption)
 
 
 def _legend() -> Html:
@@ -168,29 +156,31 @@ def _legend() -> Html:
 def _list(board: Board, scores: ScoreTable) -> Html:
     """List each pair once, the higher mean first."""
     columns = [
-        TableColumn("Candidate", numbers=False, first="ascending"),
-        TableColumn("is", numbers=False, first="ascending"),
-        TableColumn("than or from", numbers=False, first="ascending"),
-        TableColumn("Difference", f"Difference of mean {NAMES[board.column]}"),
-        TableColumn("95\u00a0% interval", "Where the difference lies with 95\u00a0% (paired bootstrap)"),
-        TableColumn("p after Holm", "Paired permutation test, corrected over all pairs", first="ascending"),
-        TableColumn("Effect", "Cohen's d for pairs"),
-        TableColumn("Higher : lower : equal", "Pages on which the first is higher, lower, equal"),
+        frame.TableColumn("Candidate", numbers=False, first="ascending"),
+        frame.TableColumn("is", numbers=False, first="ascending"),
+        frame.TableColumn("than or from", numbers=False, first="ascending"),
+        frame.TableColumn("Difference", f"Difference of mean {NAMES[board.column]}"),
+        frame.TableColumn("95\u00a0% interval", "Where the difference lies with 95\u00a0% (paired bootstrap)"),
+        frame.TableColumn("p after Holm", "Paired permutation test, corrected over all pairs", first="ascending"),
+        frame.TableColumn("Effect", "Cohen's d for pairs"),
+        frame.TableColumn("Higher : lower : equal", "Pages on which the first is higher, lower, equal"),
     ]
     rows = [_cells(duel) for duel in Duels(board.pairs, scores.wins).once()]
-    return table(f"All pairs by {board.measure}", columns, rows, sorted_by=3)
+    return frame.table(f"All pairs by {board.measure}", columns, rows, sorted_by=3)
 
 
-def _cells(duel: Duel) -> list[TableCell]:
+def _cells(duel: Duel) -> list[frame.TableCell]:
     low, high = duel.bounds
     adjusted = duel.pair.p_adjusted
     return [
-        TableCell(element("code", duel.mine)),
-        TableCell(WORDS[duel.result]),
-        TableCell(element("code", duel.other)),
-        TableCell(signed(duel.difference), duel.difference),
-        TableCell(f"{signed(low)} to {signed(high)}", low),
-        TableCell(p_value(adjusted).removeprefix("p ").removeprefix("= "), adjusted),
-        TableCell(f"{effect(duel.effect).removeprefix('d = ')}, {effect_word(duel.effect)}", duel.effect),
-        TableCell(" : ".join(map(count, duel.wins)), duel.wins[0]),
+        frame.TableCell(element("code", duel.mine)),
+        frame.TableCell(WORDS[duel.result]),
+        frame.TableCell(element("code", duel.other)),
+        frame.TableCell(frame.signed(duel.difference), duel.difference),
+        frame.TableCell(f"{frame.signed(low)} to {frame.signed(high)}", low),
+        frame.TableCell(frame.p_value(adjusted).removeprefix("p ").removeprefix("= "), adjusted),
+        frame.TableCell(
+            f"{frame.effect(duel.effect).removeprefix('d = ')}, {frame.effect_word(duel.effect)}", duel.effect
+        ),
+        frame.TableCell(" : ".join(map(frame.count, duel.wins)), duel.wins[0]),
     ]

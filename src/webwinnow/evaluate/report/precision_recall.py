@@ -13,7 +13,7 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Linear, shares
-from webwinnow.evaluate.report.frame import CandidateMark, NamedScale, axes, drawing, figure, share, symbol, text
+from webwinnow.evaluate.report import frame
 from webwinnow.evaluate.report.material import Board, Material, mean_of
 
 LETTER: Final = 6.2
@@ -95,14 +95,15 @@ SMALL: Final = (320, 280)
 class MeanPoint:
     """A candidate's mean precision, recall and F1."""
 
-    mark: CandidateMark
+    mark: frame.CandidateMark
     precision: float
     recall: float
     f1: float
 
     def in_words(self) -> str:
         """Say it in words."""
-        return f"{self.mark.name}: precision {share(self.precision)}, recall {share(self.recall)}, F1 {share(self.f1)}"
+        precision, recall, f1 = map(frame.share, (self.precision, self.recall, self.f1))
+        return f"{self.mark.name}: precision {precision}, recall {recall}, F1 {f1}"
 
 
 def precision_recall(points: Sequence[MeanPoint], title: str, size: tuple[int, int] = LARGE) -> Html:
@@ -110,10 +111,10 @@ def precision_recall(points: Sequence[MeanPoint], title: str, size: tuple[int, i
     width, height = size
     across = shares([point.recall for point in points], 38, width - 14)
     up = shares([point.precision for point in points], height - 36, 24)
-    framed = axes(NamedScale(across, "recall", _tick), NamedScale(up, "precision", _tick))
+    framed = frame.axes(frame.NamedScale(across, "recall", _tick), frame.NamedScale(up, "precision", _tick))
     described = f"{title}. {'; '.join(point.in_words() for point in points)}"
     placed = _placed(points, across, up)
-    return drawing(width, height, described, framed, _curves(across, up, placed), _drawn_points(placed))
+    return frame.drawing(width, height, described, framed, _curves(across, up, placed), _drawn_points(placed))
 
 
 def _tick(value: float) -> str:
@@ -149,8 +150,10 @@ def _drawn_points(placed: Sequence[_Placed]) -> Html:
     drawn = []
     for each in placed:
         mark, label = each.point.mark, each.label
-        named = text(mark.label(), label.x, label.y, text_anchor=label.anchor, class_="label") if label else Html("")
-        parts = (element("title", each.point.in_words()), symbol(mark, each.x, each.y), named)
+        named = (
+            frame.text(mark.label(), label.x, label.y, text_anchor=label.anchor, class_="label") if label else Html("")
+        )
+        parts = (element("title", each.point.in_words()), frame.symbol(mark, each.x, each.y), named)
         drawn.append(element("g", *parts, class_="series", data_candidate=mark.number))
     return join(reversed(drawn))
 
@@ -179,7 +182,7 @@ def _level(name: str, ends: Sequence[Placed], taken: Sequence[Box]) -> Html:
     """Write a curve's name at the first of its ends that is free."""
     for end in ends:
         if not any(box_of(end, name).overlaps(box) for box in taken):
-            return text(name, end.x, end.y, text_anchor=end.anchor)
+            return frame.text(name, end.x, end.y, text_anchor=end.anchor)
     return Html("")
 
 
@@ -200,10 +203,10 @@ def _figure(board: Board, material: Material) -> Html:
     name = material.scope if board is material.board else board.name
     points, title = _points(board), f"Precision and recall, {name}"
     if board is not material.board:
-        return figure(f"{name}, by {board.measure}", precision_recall(points, title, SMALL))
+        return frame.figure(f"{name}, by {board.measure}", precision_recall(points, title, SMALL))
     said = "Higher is less noise, further right is less lost; the curves join points of equal F1."
     said += " Names without room are left out: point at a mark to read its name." * (len(points) > _MANY)
-    return figure(
+    return frame.figure(
         f"Mean precision and recall by {board.measure}, {name}. {said}",
         precision_recall(points, title),
         class_="single",

@@ -16,16 +16,7 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import SLICINGS, Cell
-from webwinnow.evaluate.report.frame import (
-    NONE,
-    CandidateMark,
-    TableCell,
-    TableColumn,
-    candidate_cell,
-    count,
-    share,
-    table,
-)
+from webwinnow.evaluate.report import frame
 from webwinnow.evaluate.report.leaderboard import leaderboard, verdict
 from webwinnow.evaluate.report.material import NAMES, Board, Material, Standing, make_board
 from webwinnow.evaluate.results import Run
@@ -163,34 +154,37 @@ def _matrix(slicing: Slicing, kind: str, material: Material) -> Html:
     name = NAMES[material.board.column] if material.board else ""
     meaning = f"; bold: the highest, and what is not significantly different (from {FEWEST_TESTED} pages up)"
     bold = meaning * any(each.board for each in slicing.slices)
-    columns = [TableColumn("Candidate", numbers=False, first="ascending"), *map(_column, slicing.slices)]
+    columns = [frame.TableColumn("Candidate", numbers=False, first="ascending"), *map(_column, slicing.slices)]
     standings = [{row.mark: row.standing for row in each.board.rows} if each.board else {} for each in slicing.slices]
     rows = (
-        [candidate_cell(mark), *(_cell(mark, *column) for column in zip(slicing.slices, standings, strict=True))]
+        [frame.candidate_cell(mark), *(_cell(mark, *column) for column in zip(slicing.slices, standings, strict=True))]
         for mark in material.order
     )
-    return table(f"Mean {name} by {kind}, number of pages in parentheses{bold}", columns, rows)
+    return frame.table(f"Mean {name} by {kind}, number of pages in parentheses{bold}", columns, rows)
 
 
-def _column(each: PageSlice) -> TableColumn:
-    return TableColumn(f"{each.value} ({count(each.pages)})", f"{count(each.pages)} pages")
+def _column(each: PageSlice) -> frame.TableColumn:
+    return frame.TableColumn(f"{each.value} ({frame.count(each.pages)})", f"{frame.count(each.pages)} pages")
 
 
-def _cell(mark: CandidateMark, each: PageSlice, standings: dict[CandidateMark, Standing]) -> TableCell:
+def _cell(
+    mark: frame.CandidateMark, each: PageSlice, standings: dict[frame.CandidateMark, Standing]
+) -> frame.TableCell:
     mean, standing = each.means.get(mark.name), standings.get(mark, "not compared")
     if mean is None:
-        return TableCell(NONE)
+        return frame.TableCell(frame.NONE)
     meaning = _MEANT.get(standing)
-    return TableCell(element("b", share(mean)) if meaning else share(mean), mean, meaning=meaning)
+    return frame.TableCell(element("b", frame.share(mean)) if meaning else frame.share(mean), mean, meaning=meaning)
 
 
 def _full(board: Board) -> Html:
-    caption = f"Leaderboard by {board.measure}, {count(board.pages)} pages: {board.name}"
+    caption = f"Leaderboard by {board.measure}, {frame.count(board.pages)} pages: {board.name}"
     return join((element("h4", board.name), verdict(board), leaderboard(board, caption)))
 
 
 def _left_out(slicing: Slicing) -> Html:
     if not slicing.left_out:
         return Html("")
-    said = f"Left out: {count(slicing.left_out)} more, with fewer pages than these or fewer than {FEWEST}, or no score."
+    more = frame.count(slicing.left_out)
+    said = f"Left out: {more} more, with fewer pages than these or fewer than {FEWEST}, or no score."
     return element("p", said, class_="note")

@@ -16,18 +16,7 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Logarithmic, decades
-from webwinnow.evaluate.report.frame import (
-    CandidateMark,
-    NamedScale,
-    axes,
-    count,
-    drawing,
-    figure,
-    named,
-    seconds,
-    share,
-    size,
-)
+from webwinnow.evaluate.report import frame
 from webwinnow.evaluate.report.material import NAMES, Material, PageNumbers
 
 WIDTH: Final = 300
@@ -42,7 +31,7 @@ _FEWEST: Final = 5
 class Timed:
     """The pages of one candidate: bytes and seconds of each, all positive."""
 
-    mark: CandidateMark
+    mark: frame.CandidateMark
     sizes: PageNumbers
     seconds: PageNumbers
 
@@ -59,7 +48,7 @@ def time_and_size(candidates: Sequence[Timed]) -> list[tuple[Timed, Html]]:
         return []
     across = decades(np.concatenate([each.sizes for each in drawn]), 48, WIDTH - 8)
     up = decades(np.concatenate([each.seconds for each in drawn]), HEIGHT - 34, 24)
-    framed = axes(NamedScale(across, "page size", size), NamedScale(up, "time", seconds))
+    framed = frame.axes(frame.NamedScale(across, "page size", frame.size), frame.NamedScale(up, "time", frame.seconds))
     lines = {each.mark: _medians(each, across, up) for each in drawn}
     others = element("path", class_="others", d="".join(lines.values()))
     limit = points_of_each(len(drawn))
@@ -74,10 +63,10 @@ def points_of_each(candidates: int) -> int:
 def _panel(
     each: Timed, limit: int, scales: tuple[Logarithmic, Logarithmic], behind: Iterable[Html], median: str
 ) -> Html:
-    described = f"{each.mark.name}: time against page size, median {seconds(each.typical)} per kB"
+    described = f"{each.mark.name}: time against page size, median {frame.seconds(each.typical)} per kB"
     points = element("path", class_=f"points {each.mark.colour}", d=_points(each, limit, *scales))
     line = element("path", class_=f"median {each.mark.colour}", d=median)
-    return drawing(WIDTH, HEIGHT, described, join(behind), points, line)
+    return frame.drawing(WIDTH, HEIGHT, described, join(behind), points, line)
 
 
 def _points(each: Timed, limit: int, across: Logarithmic, up: Logarithmic) -> str:
@@ -108,19 +97,19 @@ def section(material: Material) -> Html:
     if not panels:
         return element("p", "No page was timed.")
     drawn = (element("div", _name(each), panel, class_="panel") for each, panel in panels)
-    return figure(_caption(timed, len(panels)), element("div", *drawn, class_="panels"))
+    return frame.figure(_caption(timed, len(panels)), element("div", *drawn, class_="panels"))
 
 
 def _name(each: Timed) -> Html:
-    median = element("span", f"median {seconds(each.typical)} per kB", class_="detail")
-    return element("h3", named(each.mark), " ", median)
+    median = element("span", f"median {frame.seconds(each.typical)} per kB", class_="detail")
+    return element("h3", frame.named(each.mark), " ", median)
 
 
 def _caption(timed: list[Timed], panels: int) -> str:
     limit, most = points_of_each(panels), max(len(each.sizes) for each in timed)
     said = "Time against page size, both in powers of ten. The line joins medians of pages of about one size."
     others = " Faint: the other candidates." * (panels > 1)
-    sampled = f" Drawn are {count(limit)} of up to {count(most)} pages, evenly by size; medians are of all."
+    sampled = f" Drawn are {frame.count(limit)} of up to {frame.count(most)} pages, evenly by size; medians are of all."
     return said + others + sampled * (most > limit)
 
 
@@ -146,8 +135,11 @@ class Spread:
 
     def in_words(self) -> str:
         """Say it in words."""
-        tenth = f"a tenth of the pages is below {share(self.lowest_tenth)}, a tenth above {share(self.highest_tenth)}"
-        return f"{count(self.pages)} pages, median {share(self.median)}, {tenth}"
+        low, median, high = map(frame.share, (self.lowest_tenth, self.median, self.highest_tenth))
+        return (
+            f"{frame.count(self.pages)} pages, median {median}, "
+            f"a tenth of the pages is below {low}, a tenth above {high}"
+        )
 
 
 def spread(values: Sequence[float] | PageNumbers) -> Spread:
@@ -158,7 +150,7 @@ def spread(values: Sequence[float] | PageNumbers) -> Spread:
     return Spread(len(scores), tuple(bars.tolist()), float(scores.mean()), low, middle, high)
 
 
-def distribution(mark: CandidateMark, shown: Spread, highest: float) -> Html:
+def distribution(mark: frame.CandidateMark, shown: Spread, highest: float) -> Html:
     """Draw a row; `highest` is the share of pages that a bar of full height stands for.
 
     Heights are square roots: most pages of a good extractor crowd near 1 and would flatten all others.
@@ -200,12 +192,12 @@ def spread_section(material: Material) -> Html:
     return element("figure", rows_and_axis, element("figcaption", said))
 
 
-def _spread(material: Material, mark: CandidateMark) -> Spread:
+def _spread(material: Material, mark: frame.CandidateMark) -> Spread:
     values = material.scores.of(mark.name)
     return spread(values[np.isfinite(values)])
 
 
-def _row(mark: CandidateMark, each: Spread, highest: float) -> Html:
-    name = named(mark)
-    figures = f"median {share(each.median)}, lowest tenth < {share(each.lowest_tenth)}"
+def _row(mark: frame.CandidateMark, each: Spread, highest: float) -> Html:
+    name = frame.named(mark)
+    figures = f"median {frame.share(each.median)}, lowest tenth < {frame.share(each.lowest_tenth)}"
     return element("li", name, distribution(mark, each, highest), element("span", figures, class_="detail"))

@@ -10,17 +10,7 @@ from typing import Final
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.evaluate.cell import Cell, Failure
 from webwinnow.evaluate.measures import Measure
-from webwinnow.evaluate.report.frame import (
-    NONE,
-    CandidateMark,
-    TableCell,
-    TableColumn,
-    candidate_cell,
-    count,
-    named,
-    percent,
-    table,
-)
+from webwinnow.evaluate.report import frame
 from webwinnow.evaluate.report.material import Material
 from webwinnow.evaluate.results import Run
 from webwinnow.evaluate.summary import CandidateSummary, PackageSummary
@@ -38,36 +28,36 @@ def failures(material: Material) -> Html:
     if not kinds:
         return element("p", "Every candidate answered on every page.")
     columns = [
-        TableColumn("Candidate", numbers=False, first="ascending"),
-        TableColumn("Failed", "Pages without an answer"),
-        TableColumn("Share", "Share of all pages"),
-        *(TableColumn(kind, f"Failures of the kind {kind}") for kind in kinds),
+        frame.TableColumn("Candidate", numbers=False, first="ascending"),
+        frame.TableColumn("Failed", "Pages without an answer"),
+        frame.TableColumn("Share", "Share of all pages"),
+        *(frame.TableColumn(kind, f"Failures of the kind {kind}") for kind in kinds),
     ]
     ordered = sorted(summaries, key=lambda each: -each.failed)
     rows = (_failure_row(material.marks[each.candidate], each, kinds) for each in ordered)
-    counted = table("Failures by reason; they are counted here and are in no mean", columns, rows, sorted_by=1)
+    counted = frame.table("Failures by reason; they are counted here and are in no mean", columns, rows, sorted_by=1)
     failed = [each.candidate for each in ordered if each.failed]
     return join((counted, *(_examples(material.run, material.marks[name]) for name in failed)))
 
 
-def _failure_row(mark: CandidateMark, summary: CandidateSummary, kinds: list[str]) -> list[TableCell]:
+def _failure_row(mark: frame.CandidateMark, summary: CandidateSummary, kinds: list[str]) -> list[frame.TableCell]:
     every = [summary.failures.get(kind, 0) for kind in kinds]
     return [
-        candidate_cell(mark),
-        TableCell(count(summary.failed), summary.failed, class_="failed" if summary.failed else "none"),
-        TableCell(percent(summary.failed, summary.pages), summary.failed / max(summary.pages, 1)),
-        *(TableCell(count(number) if number else NONE, number) for number in every),
+        frame.candidate_cell(mark),
+        frame.TableCell(frame.count(summary.failed), summary.failed, class_="failed" if summary.failed else "none"),
+        frame.TableCell(frame.percent(summary.failed, summary.pages), summary.failed / max(summary.pages, 1)),
+        *(frame.TableCell(frame.count(number) if number else frame.NONE, number) for number in every),
     ]
 
 
-def _examples(run: Run, mark: CandidateMark) -> Html:
+def _examples(run: Run, mark: frame.CandidateMark) -> Html:
     """List the first failures of each kind, folded."""
     found = list(_failed(run, mark.name))
     kinds = dict.fromkeys(failure.kind for _, _, failure in found)
     chosen = [each for kind in kinds for each in islice((each for each in found if each[2].kind == kind), EXAMPLES)]
     items = (_example(package, cell, failure) for package, cell, failure in chosen)
-    shown = "all" if len(chosen) == len(found) else f"{len(chosen)} of {count(len(found))}"
-    summary = element("summary", named(mark), f" {shown} shown")
+    shown = "all" if len(chosen) == len(found) else f"{len(chosen)} of {frame.count(len(found))}"
+    summary = element("summary", frame.named(mark), f" {shown} shown")
     return element("details", summary, element("ul", *items, class_="reasons"))
 
 
@@ -103,55 +93,59 @@ def section(material: Material, writing: WrittenAt) -> Html:
         "Folder": run.folder.name,
     }
     if run.limit is not None:
-        facts["Sample"] = f"at most {count(run.limit)} pages of each package"
+        facts["Sample"] = f"at most {frame.count(run.limit)} pages of each package"
     listed = (element("div", element("dt", name), element("dd", value)) for name, value in facts.items())
     return join((element("dl", *listed), _packages(material), _candidates(material), _measures(material)))
 
 
 def _packages(material: Material) -> Html:
     columns = [
-        TableColumn("Package", numbers=False, first="ascending"),
-        TableColumn("Pages", "Pages evaluated"),
-        TableColumn("Scored", "Pages that at least one candidate has a score for"),
-        TableColumn("Digest", "SHA-256 of the package's files: equal digests, equal pages and gold", numbers=False),
+        frame.TableColumn("Package", numbers=False, first="ascending"),
+        frame.TableColumn("Pages", "Pages evaluated"),
+        frame.TableColumn("Scored", "Pages that at least one candidate has a score for"),
+        frame.TableColumn(
+            "Digest", "SHA-256 of the package's files: equal digests, equal pages and gold", numbers=False
+        ),
     ]
     summaries = {each.name: each for each in material.run.summary.packages}
     rows = [
         [
-            TableCell(each.name),
-            TableCell(count(len(each.pages)), len(each.pages)),
+            frame.TableCell(each.name),
+            frame.TableCell(frame.count(len(each.pages)), len(each.pages)),
             _scored(summaries[each.name]),
-            TableCell(element("code", each.digest[:16]), class_="fixed", meaning=each.digest),
+            frame.TableCell(element("code", each.digest[:16]), class_="fixed", meaning=each.digest),
         ]
         for each in material.run.packages
     ]
-    return table("Packages", columns, rows)
+    return frame.table("Packages", columns, rows)
 
 
-def _scored(summary: PackageSummary) -> TableCell:
+def _scored(summary: PackageSummary) -> frame.TableCell:
     most = max((each.scored for each in summary.candidates), default=0)
-    return TableCell(count(most), most)
+    return frame.TableCell(frame.count(most), most)
 
 
 def _candidates(material: Material) -> Html:
     names = ("Candidate", "Kind", "What was run", "Version")
-    columns = [TableColumn(name, numbers=False, first="ascending") for name in names]
+    columns = [frame.TableColumn(name, numbers=False, first="ascending") for name in names]
     rows = [
         [
-            candidate_cell(material.marks[each.name]),
-            TableCell(each.kind),
-            TableCell(element("code", each.specification)),
-            TableCell(each.version or NONE),
+            frame.candidate_cell(material.marks[each.name]),
+            frame.TableCell(each.kind),
+            frame.TableCell(element("code", each.specification)),
+            frame.TableCell(each.version or frame.NONE),
         ]
         for each in material.run.candidates
     ]
-    return table("Candidates", columns, rows)
+    return frame.table("Candidates", columns, rows)
 
 
 def _measures(material: Material) -> Html:
-    columns = [TableColumn(name, numbers=False, first="ascending") for name in ("Measure", "Meaning")]
-    rows = [[TableCell(element("code", str(each))), TableCell(_meaning(each))] for each in material.run.measures]
-    return table("Measures", columns, rows)
+    columns = [frame.TableColumn(name, numbers=False, first="ascending") for name in ("Measure", "Meaning")]
+    rows = [
+        [frame.TableCell(element("code", str(each))), frame.TableCell(_meaning(each))] for each in material.run.measures
+    ]
+    return frame.table("Measures", columns, rows)
 
 
 def _meaning(measure: Measure) -> str:

@@ -15,10 +15,9 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, escape, join
 from webwinnow.errors import PackageError
-from webwinnow.evaluate.alignment import Kind, align, intern_words
-from webwinnow.evaluate.folding import fold
+from webwinnow.evaluate.alignment import Kind, align, fold, intern_words
 from webwinnow.evaluate.package import GoldPage, Package, load
-from webwinnow.evaluate.report.frame import CandidateMark, count, named, share
+from webwinnow.evaluate.report import frame
 from webwinnow.evaluate.report.material import NAMES, Material, ScoreTable
 from webwinnow.evaluate.results import Run
 from webwinnow.language.words import kinds, word_positions
@@ -134,7 +133,8 @@ def _marked(kind: Kind, text: str) -> Html:
 def counts_in_words(view: GoldView) -> str:
     """Say in words how much is missing and superfluous."""
     missing, superfluous = view.words("missing"), view.words("superfluous")
-    return f"{count(missing)} words missing, {count(superfluous)} superfluous, {count(view.words('same'))} common"
+    common = frame.count(view.words("same"))
+    return f"{frame.count(missing)} words missing, {frame.count(superfluous)} superfluous, {common} common"
 
 
 @dataclass(frozen=True)
@@ -239,33 +239,35 @@ def _legend() -> Html:
     return element("p", *parts, class_="note view")
 
 
-def _candidate(mark: CandidateMark, shown: _Shown) -> Html:
+def _candidate(mark: frame.CandidateMark, shown: _Shown) -> Html:
     worst = worst_pages(shown.material.scores, mark.name, PAGES)
     found = shown.texts.found(mark.name, [(each.package, each.page) for each in worst])
-    scores = f" {len(worst)} worst pages, {shown.column} {share(worst[0].score)} to {share(worst[-1].score)}"
-    summary = element("summary", named(mark), scores)
+    scores = (
+        f" {len(worst)} worst pages, {shown.column} {frame.share(worst[0].score)} to {frame.share(worst[-1].score)}"
+    )
+    summary = element("summary", frame.named(mark), scores)
     pages = (_page(each, mark, found.get((each.package, each.page)), shown) for each in worst)
     return element("details", summary, *pages, id=f"worst-{mark.number}")
 
 
-def _page(worst: WorstPage, mark: CandidateMark, found: str | None, shown: _Shown) -> Html:
+def _page(worst: WorstPage, mark: frame.CandidateMark, found: str | None, shown: _Shown) -> Html:
     page = shown.texts.page(worst.package, worst.page)
     return element("details", _summary(worst, mark, page, shown), _view(worst, page, found, shown), class_="page")
 
 
-def _summary(worst: WorstPage, mark: CandidateMark, page: GoldPage | None, shown: _Shown) -> Html:
+def _summary(worst: WorstPage, mark: frame.CandidateMark, page: GoldPage | None, shown: _Shown) -> Html:
     title = page.meta.title if page and page.meta.title else ""
-    score = element("b", f"{shown.column} {share(worst.score)}")
+    score = element("b", f"{shown.column} {frame.share(worst.score)}")
     where = element("span", f"{worst.package} / {worst.page}", class_="page-id")
     name = element("bdi", title, class_="page-title") if title else Html("")
     return element("summary", score, " ", where, " ", name, _best(worst, mark))
 
 
-def _best(worst: WorstPage, mark: CandidateMark) -> Html:
+def _best(worst: WorstPage, mark: frame.CandidateMark) -> Html:
     if worst.best == mark.name:
         return element("span", "no candidate is higher here", class_="detail")
     return element(
-        "span", "highest here: ", element("code", worst.best), f" {share(worst.best_score)}", class_="detail"
+        "span", "highest here: ", element("code", worst.best), f" {frame.share(worst.best_score)}", class_="detail"
     )
 
 

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from webwinnow.errors import MissingExtraError
-from webwinnow.evaluate.folding import unicode_words
+from webwinnow.evaluate.alignment import unicode_words
 from webwinnow.evaluate.structures.structure import Outlined, Structure, StructureKind, is_tellable
 
 if TYPE_CHECKING:

@@ -34,8 +34,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.structures import data_tables
 from webwinnow.document.tree.elements import Marked, Places
-from webwinnow.evaluate.alignment import align, intern_words
-from webwinnow.evaluate.folding import unicode_words
+from webwinnow.evaluate.alignment import align, intern_words, unicode_words
 from webwinnow.media.captions import caption_elements
 from webwinnow.render.structure.kept import find_kept
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -31,9 +31,14 @@ from webwinnow.extractors.consensus.text_signals import (
     most_of_topic,
 )
 from webwinnow.extractors.consensus.topic_signals import SelfDescription
-from webwinnow.kernels import Library, address, check
+from webwinnow.kernels import Library, address, check, passing_room
 from webwinnow.language.characters import units
 
+if TYPE_CHECKING:
+    from webwinnow.extractors.consensus.features import Table
+
+Values = npt.NDArray[np.float32]
+"""Log odds."""
 FAMILIES: Final = (
     "text", "elements", "position", "headline", "landmarks", "surroundings", "neighbours", "container", "candidate",
     "density", "ancestors", "paths", "siblings", "page", "vocabulary", "description",
@@ -137,7 +142,7 @@ def survey(library: Library, page: Document, rows: tuple[tuple[str, int], ...]) 
     )  # fmt: skip
     here = ctypes.addressof(found)
     library.measure_survey(here)
-    found.memory = np.empty(found.at[len(_COLUMNS)], np.uint8)
+    found.memory = passing_room(found.at[len(_COLUMNS)])
     found.room = address(found.memory)
     found.kept = columns, words, data, title, written
     answer = library.make_survey(here)
@@ -194,11 +199,112 @@ def fill_table(
     return bool(again)
 
 
-def best_selection(library: Library, likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool_], float]:
+class _Blocks(ctypes.Structure):
+    """`Blocks` of native/verdict.h."""
+
+    _fields_ = (
+        *((name, _SIZE) for name in ("blocks", "holders", "names", "text_size", "structures")),
+        *((name, _POINTER) for name in ("items", "words", "number", "text", "up", "place", "whole", "whole_kind")),
+        ("again", _POINTER), ("lead", _POINTER),
+    )  # fmt: skip
+
+    def __init__(self, table: Table) -> None:
+        """Point to the columns of a table, and keep them."""
+        names, items = table.names, table.room.T
+        given = (
+            (items, np.float32), (table.words, np.float64), (names.number, np.int32), (table.up, np.int64),
+            (table.place, np.int64), (table.whole, np.int64), (table.whole_kind, np.int8), (table.again, np.bool_),
+            (table.lead, np.int64),
+        )  # fmt: skip
+        self._kept = [each if each.dtype == kind else each.astype(kind) for each, kind in given], names.text
+        values, words, number, *others = map(address, self._kept[0])
+        super().__init__(
+            items.shape[1], len(table.up), len(names.kind), len(names.text), len(table.whole_kind), values, words,
+            number, _at(names.text), *others,
+        )  # fmt: skip
+
+
+class Asking(ctypes.Structure):
+    """`Asking` of native/verdict.h: a model, and which rows of its items say what."""
+
+    _fields_ = (
+        *((name, _POINTER) for name in ("lexicon", "scores", "doubted")), ("comments", _SIZE),
+        *((name, _POINTER) for name in ("column", "limit", "leaves")),
+        *((name, _SIZE) for name in ("trees", "group", "signals", "repeated", "form")),
+        ("landmarks", _POINTER), ("landmark_count", _SIZE), ("mostly", _AMOUNT), ("start", ctypes.c_float),
+        ("width", _NUMBER),
+    )  # fmt: skip
+    kept: Any
+
+
+class Known(NamedTuple):
+    """What is known of a page once its model was asked."""
+
+    odds: Values
+    """Per block: what the trees say."""
+    commenting: bool
+    """Something is named as comments are,"""
+    citing: bool
+    """or as lists of sources are."""
+    landmarks: bool
+    form: bool
+    repeated: bool
+    """Much of what seems content stands in repeated elements."""
+
+
+class Judging:
+    """A table that a model is asked about."""
+
+    def __init__(self, library: Library, table: Table) -> None:
+        """Take the table."""
+        self._library, self._table, self._blocks = library, table, _Blocks(table)
+
+    def ask(self, model: Asking) -> Known:
+        """Do as `judging._ask`; a block that stands alone is left to the trees themselves."""
+        room = self._table.room
+        odds = np.empty(len(room), np.float32)
+        known: int = self._library.ask_model(
+            ctypes.addressof(model), ctypes.addressof(self._blocks), room.shape[1], address(odds)
+        )  # fmt: skip
+        check(known)
+        return Known(odds, *(bool(known & bit) for bit in _KNOWN))
+
+    def decide(
+        self, rules: Deciding, odds: Values, doubted: float | Values, forum: float, added: tuple[float, float]
+    ) -> tuple[Values, Values]:
+        """Do as `judging._decided`."""
+        change, decided = np.empty((2, len(odds)), np.float32)
+        given = None if isinstance(doubted, float) else np.ascontiguousarray(doubted, np.float32)
+        check(
+            self._library.decide(
+                ctypes.addressof(rules), ctypes.addressof(self._blocks), address(odds),
+                None if given is None else address(given), forum, (_AMOUNT * 2)(*added), address(change),
+                address(decided),
+            )
+        )  # fmt: skip
+        return change, decided
+
+
+_KNOWN: Final = (1, 2, 4, 8, 16)
+"""The bits of what is known, in the order of `Known`."""
+
+
+class Deciding(ctypes.Structure):
+    """`Deciding` of native/verdict.h."""
+
+    _fields_ = (
+        ("wholes", _POINTER), ("sections", _POINTER),
+        *((name, _AMOUNT) for name in ("temper", "again", "section_says")), ("heading", _SIZE),
+    )  # fmt: skip
+
+
+def best_selection(
+    library: Library, likely: Numbers, words: Numbers, more: float
+) -> tuple[npt.NDArray[np.bool_], float]:
     """Do as `judging.best_selection`."""
     chances, weights = np.ascontiguousarray(likely, np.float32), np.ascontiguousarray(words, np.float64)
     keep = np.empty(len(chances), dtype=np.bool_)
-    expected = library.select_best(address(chances), address(weights), len(chances), address(keep))
+    expected = library.select_best(address(chances), address(weights), len(chances), more, address(keep))
     if expected < 0:
         raise MemoryError("the compiled kernels could not get the memory that they need")
-    return keep, expected
+    return keep, float(expected)

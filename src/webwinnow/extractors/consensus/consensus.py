@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.consensus.discussion import CHOICES
-from webwinnow.extractors.consensus.judging import Verdict, judge_page
+from webwinnow.extractors.consensus.judging import judge_page
 from webwinnow.extractors.consensus.learned import Learned, learned
+from webwinnow.extractors.consensus.verdict import Verdict
 from webwinnow.models import Model, load_model
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor

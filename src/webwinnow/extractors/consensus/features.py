@@ -43,7 +43,7 @@ from webwinnow.extractors.consensus.text_signals import (
 )
 from webwinnow.extractors.consensus.topic_signals import described, description_signals, headline_signals
 from webwinnow.extractors.consensus.wholes import copied_wholes
-from webwinnow.kernels import LIBRARY, Library
+from webwinnow.kernels import LIBRARY, Library, passing_room
 from webwinnow.lazy_values import cached_property
 
 _COLONS, _BLANKS = (":", "："), 8
@@ -107,7 +107,7 @@ def table(page: Document) -> Table:
         return _table_compiled(LIBRARY, page)
     ground = lay_ground(page)
     names = page.names.words_among(ground.holders)
-    room = np.empty((len(signal_names()) + len(LEXICON_NAMES), len(ground)), dtype=np.float32)
+    room = _room(len(ground))
     _fill(room[: len(signal_names())], _signals(ground, names))
     structures = find_structures(page)
     whole = structures.around(ground.holders[ground.element])
@@ -123,7 +123,7 @@ def _table_compiled(library: Library, page: Document) -> Table:
         len(page.blocks),
         find_structures(page),
     )
-    room = np.empty((len(signal_names()) + len(LEXICON_NAMES), blocks), dtype=np.float32)
+    room = _room(blocks)
     any_again = compiled.fill_table(library, found, described(page), structures, room)
     words, up = found.cut("amounts", np.float64, blocks), found.cut("up", np.int64, found.holder_count)
     place, whole = found.cut("around_at", np.int64, blocks), found.cut("whole", np.int64, blocks)
@@ -147,6 +147,12 @@ def _leads(page: Document, whole: Numbers, count: int) -> Numbers:
     led = led[whole[led - 1] < 0]
     found[whole[led][::-1]] = led[::-1] - 1  # the first block of each
     return found
+
+
+def _room(blocks: int) -> npt.NDArray[np.float32]:
+    """Make room for the signals of so many blocks, and for what a lexicon says of them."""
+    rows = len(signal_names()) + len(LEXICON_NAMES)
+    return passing_room(4 * rows * blocks).view(np.float32).reshape(rows, blocks)
 
 
 def _fill(signals: npt.NDArray[np.float32], families: Mapping[str, Named]) -> None:

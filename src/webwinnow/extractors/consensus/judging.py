@@ -8,9 +8,9 @@ decided as a whole (see wholes.py).
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -20,14 +20,24 @@ from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.document.tree.elements import along_jumps
 from webwinnow.extractors.consensus import compiled
+from webwinnow.extractors.consensus.compiled import Asking, Deciding, Judging, Known
 from webwinnow.extractors.consensus.discussion import DROPPED, Discussion, find_discussion
-from webwinnow.extractors.consensus.features import Table, table
+from webwinnow.extractors.consensus.features import Table, signal_names, table
 from webwinnow.extractors.consensus.ground import LONG, Numbers
-from webwinnow.extractors.consensus.learned import Learned, Values, columns, has_landmarks, kinds_of, page_items
+from webwinnow.extractors.consensus.learned import (
+    Learned,
+    Values,
+    columns,
+    has_landmarks,
+    kinds_of,
+    landmark_columns,
+    page_items,
+)
 from webwinnow.extractors.consensus.lexicon import Lexicon
-from webwinnow.extractors.consensus.wholes import SECTION_SAYS, announced, joined, with_sections
-from webwinnow.kernels import LIBRARY
-from webwinnow.signals.symmetric_trees import likely
+from webwinnow.extractors.consensus.verdict import FAVOUR, SHIFT, Verdict
+from webwinnow.extractors.consensus.wholes import SECTION_RULES, SECTION_SAYS, WHOLE_RULES, joined, with_sections
+from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.signals.symmetric_trees import TREES, likely
 
 COMMENTS: Final = frozenset(
     "comment comments commentlist commenting commentbox commentarea usercomments disqus respond replies".split()
@@ -37,7 +47,7 @@ SOURCES: Final = frozenset(("references", "reflist"))
 packages stay as they are, and 826 pages of wcxb-dev lose 0.0002. To doubt footnotes and citations, too, would cost
 0.0017 there (2026-11-16)."""
 _COMMENTS, _SOURCES = (Lexicon(dict.fromkeys(names, 1.0)) for names in (COMMENTS, SOURCES))
-_EITHER: Final = Lexicon(dict.fromkeys(COMMENTS | SOURCES, 1.0))
+_DOUBTED: Final = Lexicon(dict.fromkeys([*sorted(COMMENTS), *sorted(SOURCES)], 1.0))
 DOUBT: Final = 3.0
 """What is taken off the log odds."""
 _SOURCE_DOUBT: Final = 6.0
@@ -55,11 +65,6 @@ TEMPER: Final = 0.7
 """Log odds are multiplied by this, for on sites and conventions that the trees never saw they are too sure: with 0.7
 instead of 1, cleaneval-en-dev, left out of training, had 0.929 instead of 0.906, held-out sites of wcxb-dev 0.873
 instead of 0.875 (2026-11-16, with an earlier set of signals)."""
-FAVOUR: Final = "favour"
-_SHIFT: Final = {"balance": -0.5, "precision": -1.5, "recall": 0.5}
-"""What is added to them before the decision: on held-out sites of wcxb-dev, -0.5 to 0 are the best and within 0.002 of
-each other; on seven packages left out of training, -0.5 and -0.25 have the same mean within 0.002, and -0.5 is better
-on most of those of articles (2026-11-16)."""
 _IN_PIECES: Final = 0.5
 """What is added, too, as far as a page is documentation or presents a service, whose content comes in small pieces. On
 held-out sites of wcxb-dev, 0.5 to 1.5 gain 0.002 (documentation 0.010, services 0.012); on seven packages left out of
@@ -75,16 +80,6 @@ without landmarks, cleaneval-en-dev has 0.925 without the addition and 0.906 wit
 _REPEATED: Final = 0.2
 """The share of what seems content in repeated elements from which lists of posts are looked for: half of all pages ask,
 and the others would lose nothing but on two pages of magic-html (2026-11-17)."""
-_CONFIDENCE: Final = (0.95, 1.03)
-"""What the log odds of the expected F1 are multiplied by, and what is added, to tell how good a result is: tempered
-probabilities promise too little."""
-_LESS_SURE: Final = {"forum": 0.3, "collection": 0.6, "product": 1.9}
-"""What is taken off as far as a page is of this kind: on these the gold differs most. Chosen close to the best fit on
-folds by site, so that there what is promised is true within 0.03 by type of page (fitted by itself, products promise
-0.04 too much); on six packages never seen it is true within 0.025 (2026-11-18)."""
-_SHOWN: Final = (1.35, 0.5)
-"""The same for the probabilities of blocks that are shown. Chosen on two folds by site, where they are true within 0.02
-on average instead of 0.08; on six packages never seen within 0.012 instead of 0.047 (2026-11-18)."""
 _FEW_WORDS: Final = 8
 _UNLIKELY: Final = 0.5
 """Pages with a form, on which fewer words than that are hoped to be content, with less expected F1 than that, have
@@ -141,49 +136,6 @@ def _below_something(signals: Table, marked: npt.NDArray[np.bool_]) -> bool:
     return bool(long_words[marked].sum() <= _MOST * long_words.sum())
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What was decided about each block, and with which confidence."""
-
-    likely: Values
-    """Per block: the probability that it is content."""
-    keep: npt.NDArray[np.bool_]
-    expected: float
-    """The F1 that is expected of the decision."""
-    kinds: dict[str, float]
-    """The probability of each kind of page."""
-    added: Mapping[str, float | Values]
-    """What was added to the log odds that the trees gave, and why: for the whole page, or per block."""
-
-    @property
-    def confidence(self) -> float:
-        """The F1 that such answers turn out to have; where nothing is kept, how sure it is that there is nothing."""
-        scale, offset = _CONFIDENCE
-        expected = float(np.clip(self.expected, 0.02, 0.98))
-        less = sum(self.kinds.get(kind, 0.0) * much for kind, much in _LESS_SURE.items())
-        told = float(likely(np.asarray(scale * np.log(expected / (1 - expected)) + offset - less)))
-        return told if self.keep.any() else 1 - told
-
-    @property
-    def limit(self) -> float:
-        """The log odds above which this page keeps blocks.
-
-        The expected F1 rises with a block as long as its probability is above half of it.
-        """
-        return float(np.log(self.expected / 2) - np.log1p(-self.expected / 2))
-
-    @property
-    def likely_limit(self) -> float:
-        """The same as a probability like those in `likely`, which do not know what is favoured."""
-        return float(_shown(np.asarray(self.limit - self.added[FAVOUR] + _SHIFT["balance"])))
-
-
-def _shown(odds: Numbers) -> Values:
-    """Turn what decides into the probability that such blocks turn out to have."""
-    scale, offset = _SHOWN
-    return likely(scale * odds + offset)
-
-
 def judge_page(page: Document, model: Learned, favour: str = "balance", comments: str = "auto") -> Verdict:
     """Judge a page that has at least one block."""
     return judge_table(table(page), model, lambda: find_discussion(page), favour, comments, repeating(page))
@@ -212,45 +164,122 @@ def judge_table(
 
     `repeats` are the shares that `repeating` returns.
     """
-    items = model.items(signals)
-    described = page_items(items, signals.words)
+    judging = Judging(LIBRARY, signals) if LIBRARY and signals.room.T.flags.c_contiguous else None
+    known = _asked(judging, signals, model) if judging else _ask(signals, model)
+    described = page_items(signals.room, signals.words)
     kinds = kinds_of(described, model)
-    odds = model.trees.odds(items)
-    doubted = _doubted(signals, model, odds, discussion, kinds, comments)
-    less = odds + doubted
-    added: dict[str, float | Values] = {
-        "comments or sources": TEMPER * doubted,
-        **_as_wholes(signals, less, kinds.get("forum", 0.0)),
-        "said again": np.where(signals.again, -_AGAIN, 0).astype(np.float32) if signals.again.any() else 0.0,
-        "kind of page": _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service")),
-        "no landmarks": _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not has_landmarks(items) else 0.0,
-    }
-    added["site"] = 0.0 if repeats is None else OF_ITS_OWN - (REPEATS + OF_ITS_OWN) * repeats
-    odds = TEMPER * (less - doubted)
-    for number in added.values():
-        if isinstance(number, np.ndarray) or number:
-            odds += number
-    chances = likely(odds + _SHIFT[favour])
-    keep, expected = best_selection(chances, signals.words + _LEAST)
-    hoped = float(signals.words @ chances)
-    if favour != "recall" and _has_nothing(signals, model, described, hoped, expected):
-        added[NOTHING], keep = -DROPPED, np.zeros_like(keep)
+    forum = kinds.get("forum", 0.0)
+    doubted = _doubted(signals, model, known, discussion, kinds, comments)
+    pieces = _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service"))
+    bare = _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not known.landmarks else 0.0
+    if judging:
+        change, odds = judging.decide(_deciding(), known.odds, doubted, forum, (pieces, bare))
+    else:
+        change, odds = _decided(signals, known.odds, doubted, forum, (pieces, bare))
+    site = 0.0 if repeats is None else OF_ITS_OWN - (REPEATS + OF_ITS_OWN) * repeats
+    if repeats is not None:
+        odds += site
+    chances = likely(odds + SHIFT[favour])
+    keep, expected = best_selection(chances, signals.words, _LEAST)
+    nothing = favour != "recall" and _has_nothing(signals, model, known, described, chances, expected)
+    if nothing:
+        keep = np.zeros_like(keep)
         odds -= DROPPED
-    likelihood = _shown(odds + _SHIFT["balance"])
-    return Verdict(likelihood, keep, expected, kinds, {NOTHING: 0.0, **added, FAVOUR: _SHIFT[favour]})
+
+    def added() -> dict[str, float | Values]:
+        return {
+            NOTHING: -DROPPED if nothing else 0.0,
+            "comments or sources": TEMPER * doubted,
+            **_as_wholes(signals, change),
+            "said again": _said_again(signals),
+            "kind of page": pieces,
+            "no landmarks": bare,
+            "site": site,
+            FAVOUR: SHIFT[favour],
+        }
+
+    return Verdict(odds, keep, expected, kinds, added)
+
+
+def _ask(signals: Table, model: Learned) -> Known:
+    """Ask the model: the definition that compiled code follows."""
+    items = model.items(signals)
+    odds = model.trees.odds(items)
+    named = _DOUBTED.said(signals.names).any()
+    return Known(
+        odds=odds,
+        commenting=bool(named and _COMMENTS.said(signals.names).any()),
+        citing=bool(named and _SOURCES.said(signals.names).any()),
+        landmarks=has_landmarks(items),
+        form=bool(items[:, columns().index("in form")].any()),
+        repeated=_is_repeated(signals, odds),
+    )
+
+
+def _asked(judging: Judging, signals: Table, model: Learned) -> Known:
+    """Do as `_ask` by compiled code."""
+    known = judging.ask(_asking(model))
+    if len(signals.words) > 1:
+        return known
+    odds = model.trees.odds(signals.room)
+    return known._replace(odds=odds, repeated=_is_repeated(signals, odds))
+
+
+@lru_cache(maxsize=8)
+def _asking(model: Learned) -> Asking:
+    """Return a model in the form in which compiled code asks it."""
+    library: Library = LIBRARY  # type: ignore[assignment]  # asked for only where there is one
+    lexicon, scores = model.words.compiled
+    doubted, _ = _DOUBTED.compiled
+    landmarks = np.array(landmark_columns(), dtype=np.int64)
+    asking = Asking(
+        ctypes.addressof(lexicon), address(scores), ctypes.addressof(doubted), len(COMMENTS),
+        *map(address, model.trees.in_rows), len(model.trees.column), TREES, len(signal_names()), _repeated(),
+        columns().index("in form"), address(landmarks), len(landmarks), _REPEATED, model.trees.start, library.width,
+    )  # fmt: skip
+    asking.kept = model, landmarks
+    return asking
+
+
+@cache
+def _deciding() -> Deciding:
+    rules = map(ctypes.addressof, (WHOLE_RULES, SECTION_RULES))
+    return Deciding(*rules, TEMPER, _AGAIN, SECTION_SAYS, _heading())
+
+
+def _decided(
+    signals: Table, odds: Values, doubted: float | Values, forum: float, added: tuple[float, float]
+) -> tuple[Values, Values]:
+    """Return what wholes and sections change, and the log odds that decide: the definition that compiled code follows.
+
+    `doubted` is what is added for names and lists of posts, `added` what is added for the whole page.
+    """
+    less = odds + doubted
+    change = _changed(signals, less, forum)
+    decided = TEMPER * (less - doubted)
+    for number in (TEMPER * doubted, change, _said_again(signals), *added):
+        if isinstance(number, np.ndarray) or number:
+            decided += number
+    return change, decided
+
+
+def _said_again(signals: Table) -> float | Values:
+    """Return what is taken off for text that stands on the page once more."""
+    return np.where(signals.again, -_AGAIN, 0).astype(np.float32) if signals.again.any() else 0.0
 
 
 def _doubted(
     signals: Table,
     model: Learned,
-    odds: Values,
+    known: Known,
     discussion: Callable[[], Discussion],
     kinds: Mapping[str, float],
     comments: str,
 ) -> float | Values:
     """Return what is added to the log odds for names and for lists of posts; 0 where nothing is, as on most pages."""
-    named = -doubts(signals, kinds, comments) if _EITHER.may_say(signals.names) else 0.0
-    if comments == "auto" and not _may_discuss(signals, odds + named > 0):
+    named = -doubts(signals, kinds, comments) if known.commenting or known.citing else 0.0
+    repeated = known.repeated if isinstance(named, float) else _is_repeated(signals, known.odds + named)
+    if comments == "auto" and not repeated and not known.commenting:  # posts can be among what seems content
         return named
     found = discussion()
     if not found.inside:
@@ -259,21 +288,21 @@ def _doubted(
     return np.where(found.touched, said, np.float32(0) if isinstance(named, float) else named)
 
 
-def _has_nothing(signals: Table, model: Learned, described: Values, hoped: float, expected: float) -> bool:
+def _has_nothing(
+    signals: Table, model: Learned, known: Known, described: Values, chances: Values, expected: float
+) -> bool:
     """Tell whether a page is a form and next to nothing else."""
-    if hoped >= _FEW_HOPED or not signals.values[:, columns().index("in form")].any():
+    if not known.form or (hoped := float(signals.words @ chances)) >= _FEW_HOPED:
         return False
     if hoped < _FEW_WORDS and expected < _UNLIKELY:
         return True
     return model.nothing is not None and float(model.nothing.odds(described)[0]) > _LIKE_A_FORM
 
 
-def _may_discuss(signals: Table, chosen: npt.NDArray[np.bool_]) -> bool:
-    """Tell whether posts may be among the chosen blocks: something repeated, or named as comments are."""
-    repeated = signals.values[:, _repeated()] > 0
-    if signals.words[chosen & repeated].sum() > _REPEATED * signals.words[chosen].sum():
-        return True
-    return _COMMENTS.may_say(signals.names) and bool(_COMMENTS.said(signals.names).any())
+def _is_repeated(signals: Table, odds: Values) -> bool:
+    """Tell whether much of what seems content stands in repeated elements, as posts do."""
+    chosen, repeated = odds > 0, signals.values[:, _repeated()] > 0
+    return bool(signals.words[chosen & repeated].sum() > _REPEATED * signals.words[chosen].sum())
 
 
 @cache
@@ -281,17 +310,20 @@ def _repeated() -> int:
     return columns().index("repeated group")
 
 
-def _as_wholes(signals: Table, odds: Values, forum: float) -> dict[str, float | Values]:
-    """Return what makes the blocks of a structure equal, by the kind of structure, and what a heading's section adds.
+def _changed(signals: Table, odds: Values, forum: float) -> Values:
+    """Return what makes the blocks of a structure equal, and what a heading's section adds.
 
     In a `forum` headings above posts are the names of those who write, which say little of the text below.
     """
     count = len(signals.whole_kind)
-    together = joined(odds, signals.words, signals.whole, signals.whole_kind) if count else odds
-    together = announced(together, signals.words, signals.whole, signals.whole_kind, signals.lead) if count else odds
+    together = joined(odds, signals.words, signals.whole, signals.whole_kind, signals.lead) if count else odds
     heading = signals.values[:, _heading()] > 0
     together = with_sections(together, signals.words, signals.whole, heading, SECTION_SAYS * (1 - forum))
-    change = (TEMPER * (together - odds)).astype(np.float32)
+    return (TEMPER * (together - odds)).astype(np.float32)
+
+
+def _as_wholes(signals: Table, change: Values) -> dict[str, float | Values]:
+    """Tell what was changed by the kind of structure, and in headings."""
     kind, found = np.append(signals.whole_kind, -1)[signals.whole], set(signals.whole_kind.tolist())
     added: dict[str, float | Values] = {
         name: np.where(kind == number, change, 0) if number in found else 0.0 for number, name in enumerate(_WHOLES)
@@ -304,13 +336,16 @@ def _heading() -> int:
     return columns().index("in heading")
 
 
-def best_selection(likely: Numbers, words: Numbers) -> tuple[npt.NDArray[np.bool_], float]:
-    """Keep the blocks, by falling probability, that maximise the expected F1: 2 sum(w p) / (sum w + all w p)."""
+def best_selection(likely: Numbers, words: Numbers, more: float = 0.0) -> tuple[npt.NDArray[np.bool_], float]:
+    """Keep the blocks, by falling probability, that maximise the expected F1: 2 sum(w p) / (sum w + all w p).
+
+    Each counts for its words, and for `more`.
+    """
     if LIBRARY:
-        return compiled.best_selection(LIBRARY, likely, words)
-    order = np.argsort(-likely, kind="stable")
-    hoped = (words * likely)[order]
-    f1 = 2 * np.cumsum(hoped) / (np.cumsum(words[order]) + hoped.sum())
+        return compiled.best_selection(LIBRARY, likely, words, more)
+    order, weights = np.argsort(-likely, kind="stable"), words + more
+    hoped = (weights * likely)[order]
+    f1 = 2 * np.cumsum(hoped) / (np.cumsum(weights[order]) + hoped.sum())
     best = int(np.argmax(f1))
     keep = np.zeros(len(likely), dtype=np.bool_)
     keep[order[: best + 1]] = True

@@ -29,7 +29,7 @@ _MULTIPLIED: Final = 9_000
 and took a tenth of all processor time (2026-11-18). Columns stay in their groups of four, so results are the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Learned:
     """A model in the form in which it judges."""
 
@@ -49,11 +49,12 @@ class Learned:
     _all_kinds: SymmetricTrees | None = field(init=False, repr=False, compare=False)
     _first_trees: npt.NDArray[np.intp] = field(init=False, repr=False, compare=False)
     _kind_starts: Values = field(init=False, repr=False, compare=False)
-    _words: Lexicon = field(init=False, repr=False, compare=False)
+    words: Lexicon = field(init=False, repr=False, compare=False)
+    """The lexicon in the form in which it is asked."""
 
     def __post_init__(self) -> None:
         """Put the trees of all kinds together, and the lexicon into the form in which it is asked."""
-        object.__setattr__(self, "_words", Lexicon(self.lexicon))
+        object.__setattr__(self, "words", Lexicon(self.lexicon))
         kinds = list(self.kinds.values())
         object.__setattr__(self, "_all_kinds", in_a_row(kinds) if kinds else None)
         object.__setattr__(self, "_first_trees", np.cumsum([0, *(len(each.column) for each in kinds)])[:-1])
@@ -68,7 +69,7 @@ class Learned:
 
     def items(self, signals: Table) -> Values:
         """Join a page's signals with what the lexicon says of its names, in the room that the table has for it."""
-        signals.room[:, len(signal_names()) :] = self._words.columns(signals.names, signals.up, signals.place)
+        signals.room[:, len(signal_names()) :] = self.words.columns(signals.names, signals.up, signals.place)
         return signals.room
 
 
@@ -92,11 +93,12 @@ def columns() -> tuple[str, ...]:
 
 def has_landmarks(items: Values) -> bool:
     """Tell whether a page has any of HTML5's landmarks around its text."""
-    return bool(items[:, _landmarks()].any())
+    return bool(items[:, landmark_columns()].any())
 
 
 @cache
-def _landmarks() -> list[int]:
+def landmark_columns() -> list[int]:
+    """Return the columns of HTML5's landmarks."""
     return [columns().index(f"in {name}") for name in LANDMARKS]
 
 

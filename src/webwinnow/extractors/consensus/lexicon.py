@@ -45,7 +45,7 @@ class Lexicon(Mapping[str, float]):
         """Add up for each different tag what its words say."""
         if LIBRARY is None:
             return self._said(names)
-        table, scores = self._compiled
+        table, scores = self.compiled
         told = np.empty(len(names.kind))
         LIBRARY.score_names(
             ctypes.addressof(table), address(scores), names.text, len(names.text), address(told)
@@ -75,21 +75,6 @@ class Lexicon(Mapping[str, float]):
 
         `up` holds for each named element the one around it, `place` for each block its own element.
         """
-        if LIBRARY is None:
-            return self._columns(names, up, place)
-        table, scores = self._compiled
-        found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
-        above, number = np.ascontiguousarray(up, np.int64), np.ascontiguousarray(names.number, np.int32)
-        own = np.ascontiguousarray(place, np.int64)
-        if not LIBRARY.fill_lexicon(
-            ctypes.addressof(table), address(scores), names.text, len(names.text), len(names.kind), address(number),
-            len(above), address(above), len(own), address(own), address(found),
-        ):  # fmt: skip
-            raise MemoryError("the compiled kernels could not get the memory that they need")
-        return found.T
-
-    def _columns(self, names: NameWords, up: Numbers, place: Numbers) -> Numbers:
-        """Do that by numpy: the definition that compiled code follows."""
         scores, lineage = self._said(names)[names.number], jumps(up)
         extremes = along_jumps(lineage, np.maximum(np.array([-scores, scores]), 0), np.maximum)
         without_root = scores.copy()
@@ -103,6 +88,7 @@ class Lexicon(Mapping[str, float]):
         return found.T
 
     @cached_property
-    def _compiled(self) -> tuple[NameTable, Numbers]:
+    def compiled(self) -> tuple[NameTable, Numbers]:
+        """The words and what they say, as compiled code reads them."""
         library: Library = LIBRARY  # type: ignore[assignment]  # asked for only where there is one
         return NameTable(library, list(self._scores)), np.array(list(self._scores.values()), dtype=np.float64)

@@ -16,8 +16,9 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.extractors.consensus.features import families, table
-from webwinnow.extractors.consensus.judging import NOTHING, SECTION, TEMPER, Verdict
+from webwinnow.extractors.consensus.judging import NOTHING, SECTION, TEMPER
 from webwinnow.extractors.consensus.learned import Learned, columns
+from webwinnow.extractors.consensus.verdict import Verdict
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
 from webwinnow.stages.layouts import block_panel
 

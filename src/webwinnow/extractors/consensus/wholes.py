@@ -45,13 +45,13 @@ of words changes by less than 0.001, of cleaneval-en-dev and wikipedia-silver by
 loses more than 0.0002."""
 _LEAD_SAYS: Final = 1.0
 """How much of the log odds of a text that ends with a colon its structure has at least, for what is announced is
-wanted: of 2,008 whole lists of 14 packages 0.930 instead of 0.923 are kept, of 206 tables 0.956 instead of 0.952, of 446
-captions 0.758 instead of 0.731; F1 of openoffice-multi gains 0.003, of harvest-forum 0.001, none loses. With 0.5 and
-0.75 the same within two lists (a third of the pages, models that did not know the sites, 2026-11-18)."""
+wanted: of 2,008 whole lists of 14 packages 0.930 instead of 0.923 are kept, of 206 tables 0.956 instead of 0.952, of
+446 captions 0.758 instead of 0.731; F1 of openoffice-multi gains 0.003, of harvest-forum 0.001, none loses. With 0.5
+and 0.75 the same within two lists (a third of the pages, models that did not know the sites, 2026-11-18)."""
 _LEAD_SURE: Final = 1.0
-"""The log odds beyond which that counts no more, enough to be kept on most pages: with 0.7, two lists less are kept, with
-1.3 and 2 as many."""
-_LEAD_WORDS: Final = np.array([{"links": 4, "figure": 4}.get(kind, 0) for kind in KINDS])
+"""The log odds beyond which that counts no more, enough to be kept on most pages: with 0.7, two lists less are kept,
+with 1.3 and 2 as many."""
+_LEAD_WORDS: Final = np.array([{"links": 4.0, "figure": 4.0}.get(kind, 0.0) for kind in KINDS])
 """Words that such a text has at least: fewer announce links to other pages ("Related:"), or credits ("Photo:")."""
 _NEAR: Final = 3
 """Blocks on each side that are such text,"""
@@ -78,13 +78,14 @@ _MOSTLY: Final = 0.5
 _QUOTATION: Final = KINDS.index("quotation")
 
 
-def joined(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numbers:
+def joined(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead: Numbers) -> Numbers:
     """Return the log odds of all blocks, the same for all that belong to one structure.
 
-    `whole` is for each block the structure that it stands in, -1 for none, `kind` what each structure is.
+    `whole` is for each block the structure that it stands in, -1 for none, `kind` what each structure is, `lead` the
+    block that announces it.
     """
     if LIBRARY is not None:
-        return _joined_compiled(LIBRARY, odds, words, whole, kind)
+        return _joined_compiled(LIBRARY, odds, words, whole, kind, lead)
     inside = np.flatnonzero(whole >= 0)
     if not len(inside):
         return odds
@@ -93,7 +94,7 @@ def joined(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numb
     other = (np.abs(own - together) > _PLAIN) & (own * together < 0)
     found = odds.copy()
     found[inside] = np.where(other, own, together)
-    return found
+    return announced(found, words, whole, kind, lead)
 
 
 def announced(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead: Numbers) -> Numbers:
@@ -106,7 +107,7 @@ def announced(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead
     if not len(led):
         return odds
     least = np.full(len(kind) + 1, -np.inf)
-    least[led] = np.minimum(_LEAD_SAYS * odds[lead[led]], _LEAD_SURE)
+    least[led] = np.minimum(np.float32(_LEAD_SAYS) * odds[lead[led]], _LEAD_SURE)
     return np.maximum(odds, np.where(least[whole] > 0, least[whole], -np.inf)).astype(odds.dtype)
 
 
@@ -157,30 +158,41 @@ def _beside(blocks: Numbers, whole: Numbers, count: int) -> Numbers:
 
 
 class _Wholes(ctypes.Structure):
-    """`Wholes` of native/wholes.c."""
+    """`Wholes` of native/wholes.h."""
 
     _fields_ = (
         *((name, ctypes.c_int64) for name in ("blocks", "structures", "reach", "near")),
         *((name, ctypes.c_void_p) for name in ("odds", "words", "whole", "kind", "says", "gains")),
         *((name, ctypes.c_double) for name in ("least", "shorter", "plain", "sure")),
+        *((name, ctypes.c_void_p) for name in ("lead", "lead_words")),
+        *((name, ctypes.c_double) for name in ("lead_says", "lead_sure")),
     )
 
 
-def _joined_compiled(library: Library, odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numbers:
+def _leading(lead: int | None) -> tuple[int | None, int, float, float]:
+    """Return the rules of what is announced, by where it is told what announces it."""
+    return lead, address(_LEAD_WORDS), _LEAD_SAYS, _LEAD_SURE
+
+
+def _joined_compiled(
+    library: Library, odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead: Numbers
+) -> Numbers:
     """Do as `joined`."""
     found = np.empty(len(odds), dtype=np.float32)
     columns = tuple(
         np.ascontiguousarray(*each)
-        for each in ((odds, np.float32), (words, np.float64), (whole, np.int64), (kind, np.int8))
+        for each in ((odds, np.float32), (words, np.float64), (whole, np.int64), (kind, np.int8), (lead, np.int64))
     )
-    rules = map(address, (_SAYS, _GAINS))
-    given = _Wholes(len(odds), len(kind), _AROUND, _NEAR, *map(address, columns), *rules, _LEAST, _SHORT, _PLAIN, _SURE)
+    given = _Wholes(
+        len(odds), len(kind), _AROUND, _NEAR, *map(address, columns[:4]), address(_SAYS), address(_GAINS), _LEAST,
+        _SHORT, _PLAIN, _SURE, *_leading(address(columns[4])),
+    )  # fmt: skip
     check(library.join_wholes(ctypes.addressof(given), address(found)))
     return found
 
 
 class _Sections(ctypes.Structure):
-    """`Sections` of native/wholes.c."""
+    """`Sections` of native/wholes.h."""
 
     _fields_ = (
         ("blocks", ctypes.c_int64),
@@ -201,6 +213,13 @@ def _with_sections_compiled(
     given = _Sections(len(odds), *map(address, columns), _LEAST, _HEADING_WORDS, say)
     library.join_sections(ctypes.addressof(given), address(found))
     return found
+
+
+WHOLE_RULES: Final = _Wholes(
+    0, 0, _AROUND, _NEAR, *[None] * 4, address(_SAYS), address(_GAINS), _LEAST, _SHORT, _PLAIN, _SURE, *_leading(None)
+)  # fmt: skip
+SECTION_RULES: Final = _Sections(0, *[None] * 4, _LEAST, _HEADING_WORDS, SECTION_SAYS)
+"""The rules alone, for compiled code that fills in the rest."""
 
 
 def _of_structures(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numbers:

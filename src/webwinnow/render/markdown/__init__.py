@@ -9,15 +9,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from webwinnow.document import Document
+from webwinnow.kernels import LIBRARY
 from webwinnow.render.content import content_tree
 from webwinnow.render.formats import Facts, RenderOptions
 from webwinnow.render.front_matter import write_front_matter
 from webwinnow.render.layout import laid_out
+from webwinnow.render.markdown.compiled import write_columns
 from webwinnow.render.markdown.escaping import code_span, escaped_heading, fence_for
 from webwinnow.render.markdown.inline import written_lines
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, plain_links
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.callouts import KINDS
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.tables import Grid, grid_of, has_header
 from webwinnow.spans import Spans
 
@@ -40,7 +43,13 @@ def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
 
 def tree_markdown(tree: Tree) -> str:
     """Write a tree of blocks."""
-    return laid_out(tree, MarkdownDialect())
+    if not LIBRARY or not isinstance(tree, ColumnTree):
+        return laid_out(tree, MarkdownDialect())
+    written = write_columns(LIBRARY, tree.columns, _LARGEST_NUMBER)
+    if written is None or tree.above is None:
+        return laid_out(tree.blocks, MarkdownDialect()) if written is None else written
+    above = laid_out((tree.above,), MarkdownDialect())
+    return f"{above}\n{written}" if above and written else above + written
 
 
 class MarkdownDialect:

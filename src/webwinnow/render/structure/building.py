@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Final
 
 import numpy as np
@@ -105,9 +105,20 @@ def build_tree(
     built once for each page and all of these, whatever is rendered from it.
     """
     most = REPEATED * len(page.source)
-    return page.once(
-        ("blocks", spans, clean, images), lambda: without_layout(page, _built(page, spans, clean, images, most))
-    )
+    trees, asked = _trees(page), (spans, clean, images)
+    tree = trees.get(asked)
+    if tree is None:
+        tree = trees[asked] = without_layout(page, _built(page, spans, clean, images, most))
+    return tree
+
+
+def forget_trees(page: Document) -> None:
+    """Forget the trees of a page: those of more content than there is room for take many times the page."""
+    _trees(page).clear()
+
+
+def _trees(page: Document) -> dict[Hashable, Tree]:
+    return page.once(build_tree, dict)
 
 
 def _built(

@@ -82,7 +82,8 @@ class _Rules(ctypes.Structure):
         sort, meaning, mark = np.zeros(LAST + 1, np.uint8), np.zeros(NUMBERS, np.uint8), np.zeros(NUMBERS, np.uint8)
         sort[list(map(ord, BLANKS))] = _FOLDED
         sort[list(map(ord, UNSEEN))] = _UNSEEN
-        sort[[match.start() for match in re.finditer(r"\s", "".join(map(chr, range(LAST + 1))))]] |= _WHITE
+        characters = np.arange(LAST + 1, dtype="<u4").tobytes().decode("utf-32-le", "surrogatepass")
+        sort[[match.start() for match in re.finditer(r"\s", characters)]] |= _WHITE
         named = {NUMBER[name]: meant for name, meant in _OTHERS.items()}
         groups = ((MARKS, "mark"), (HEADINGS, "heading"), (LISTS, "list"), (CELLS, "cell"), (CAPTIONS, "caption"),
                   (IMAGES, "image"))  # fmt: skip

@@ -17,7 +17,9 @@ def without_layout(page: Document, tree: Tree) -> Tree:
     parent = page.elements.parent
     out = [
         (block.kind is Kind.LIST and bool(layout[block.element]))
-        or (block.kind is Kind.ITEM and bool(layout[parent[block.element]]))
+        or (
+            block.kind is Kind.ITEM and bool(layout[block.element] or layout[parent[block.element]])
+        )  # text in a bare list
         for block in tree
     ]
     return tuple(_lifted(tree, out)) if any(out) else tree

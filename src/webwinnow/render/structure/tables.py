@@ -15,8 +15,8 @@ Grid: TypeAlias = list[list[int | None]]
 """Rows of cells, by their numbers in the tree; None is an empty place. Rows may be shorter than others."""
 WIDEST: Final = 32
 """Columns that one cell may stretch over; one that claims more stretches over no certain ones."""
-_EMPTY_PER_CELL: Final = 4
-_EMPTY_AT_LEAST: Final = 256
+EMPTY_PER_CELL: Final = 4
+EMPTY_AT_LEAST: Final = 256
 """Empty places that a table may have in all: that many, or that many for each cell."""
 
 
@@ -31,7 +31,7 @@ def grid_of(tree: Tree, ends: Sequence[int], table: int) -> Grid:
 
 
 def _laid_out(tree: Tree, rows: list[list[int]]) -> Grid:
-    left = max(_EMPTY_AT_LEAST, _EMPTY_PER_CELL * sum(map(len, rows)))
+    left = max(EMPTY_AT_LEAST, EMPTY_PER_CELL * sum(map(len, rows)))
     reaching: dict[int, int] = {}  # per column, the last row that a cell of a row above covers there
     grid: Grid = []
     for number, cells in enumerate(rows):

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from pathlib import PurePath
 from typing import Final, TypeAlias
 
-from webwinnow.trends.readers.bibtex import read_bibtex
 from webwinnow.trends.readers.columns import read_json, read_table
-from webwinnow.trends.readers.ris import read_ris
+from webwinnow.trends.readers.references import read_bibtex, read_ris
 from webwinnow.trends.readers.standard_xml import read_xml
 from webwinnow.trends.record import Fields, FileProblem
 

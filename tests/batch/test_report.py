@@ -9,7 +9,7 @@ from urllib.request import urlopen
 import pytest
 
 from webwinnow.batch.job import PageRecord, row_of
-from webwinnow.batch.metrics import Pace, served
+from webwinnow.batch.report import Pace, served
 from webwinnow.batch.shards import Shard
 from webwinnow.errors import UsageError
 

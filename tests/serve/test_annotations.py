@@ -1,6 +1,6 @@
 import pytest
 
-from webwinnow.evaluate.agreement import Agreement
+from webwinnow.serve.annotations import Agreement
 from webwinnow.spans import Spans
 
 

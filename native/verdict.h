@@ -1,0 +1,52 @@
+/* What a model of `consensus` is asked, and what it decides by; the fields are filled, in this order, by Asking, Blocks and
+   Deciding of extractors/consensus/compiled.py. */
+
+#ifndef WEBWINNOW_VERDICT_H
+#define WEBWINNOW_VERDICT_H
+
+#include "wholes.h"
+
+/* A table of signals: what is known of the blocks of a page. */
+typedef struct {
+  int64_t blocks, holders, names, text_size, structures; /* `names`: different start tags of holders */
+  float *items;                                          /* a row per signal, and room for what the lexicon says */
+  const double *words;
+  const int32_t *number; /* per holder: its start tag */
+  const uint8_t *text;   /* the words of each start tag */
+  const int64_t *up, *place, *whole;
+  const int8_t *whole_kind;
+  const uint8_t *again;
+  const int64_t *lead;
+} Blocks;
+
+/* A model, and which rows of the items say what. */
+typedef struct {
+  const NameTable *lexicon;
+  const double *scores;
+  const NameTable *doubted; /* words of names that are doubted: those of comments before others */
+  int64_t comments;
+  const int32_t *column;
+  const float *limit, *leaves;
+  int64_t trees, group, signals, repeated, form;
+  const int64_t *landmarks;
+  int64_t landmark_count;
+  double mostly; /* the share of what seems content in repeated elements from which posts may be among it */
+  float start;
+  int32_t width;
+} Asking;
+
+enum { NAMES_COMMENTS = 1, NAMES_OTHERS = 2, HAS_LANDMARKS = 4, HAS_FORM = 8, IS_REPEATED = 16 };
+
+/* How what the trees say becomes what decides. */
+typedef struct {
+  const Wholes *wholes;
+  const Sections *sections;
+  double temper, again, section_says;
+  int64_t heading; /* row of the items */
+} Deciding;
+
+int64_t fill_lexicon(const Asking *model, const Blocks *blocks, float *out);
+KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
+                     const float *leaves, int64_t trees, int64_t group, int32_t width, float *total);
+
+#endif

@@ -1,0 +1,89 @@
+"""The compiled twin of writing Markdown: what it is handed, and what it knows about characters."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import accumulate
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.kernels import Library, address, check
+from webwinnow.render.layout import DEEPEST
+from webwinnow.render.structure.columns import BlockColumns
+from webwinnow.render.structure.tables import EMPTY_AT_LEAST, EMPTY_PER_CELL, WIDEST
+
+_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_WHITE, _ALPHANUMERIC, _DECIMAL, _PUNCTUATION, _SYMBOL = 1, 2, 4, 8, 16
+_KNOWN: Final = ((0, 0x10000), (0x1F000, 0x1FB00))
+"""The code points that compiled code knows, of those beyond 65,536 only pictures; others are left to Python."""
+_PATTERNS: Final = ((r"\s+", _WHITE), (r"[^\W_]+", _ALPHANUMERIC), (r"\d+", _DECIMAL))
+_NO_LETTERS: Final = re.compile(r"[^\w\ud800-\uf8ff]+|_+")
+"""What may be punctuation or a symbol; surrogates and what fonts define for themselves are neither."""
+_CATEGORIES: Final = {"P": _PUNCTUATION, "S": _SYMBOL}
+
+
+class _Tree(ctypes.Structure):
+    """`MarkdownTree` of native/markdown.h."""
+
+    _fields_ = (
+        *((name, _POINTER) for name in ("blocks", "inlines", "text", "pool", "at", "sort")),
+        ("count", _SIZE),
+        *(
+            (name, _NUMBER)
+            for name in (
+                "alternatives sources codes labels deepest widest empty_per_cell empty_at_least largest_number"
+            ).split()
+        ),
+    )
+
+
+@lru_cache(maxsize=1)
+def _sorts() -> npt.NDArray[np.uint8]:
+    """Tell of each of the code points whether it is white, a letter or digit, punctuation, or a symbol."""
+    points = np.concatenate([np.arange(*bounds, dtype="<u4") for bounds in _KNOWN])
+    characters = points.tobytes().decode("utf-32-le", "surrogatepass")
+    sorts = np.zeros(len(characters), np.uint8)
+    for pattern, sort in _PATTERNS:
+        for match in re.finditer(pattern, characters):
+            sorts[match.start() : match.end()] |= sort
+    for match in _NO_LETTERS.finditer(characters):
+        categories = [category[0] for category in map(unicodedata.category, match[0])]
+        sorts[match.start() : match.end()] |= np.array([_CATEGORIES.get(each, 0) for each in categories], np.uint8)
+    return sorts
+
+
+def write_columns(library: Library, columns: BlockColumns, largest_number: int) -> str | None:
+    """Do as `layout.laid_out`; None for the few trees that it must write."""
+    pool = [each.encode() for each in _pool(columns)]
+    known, pictures, codes = len(columns.addresses), len(columns.atoms), len(columns.codes)
+    given = np.frombuffer(b"".join(pool), np.uint8)
+    at = np.array([0, *accumulate(map(len, pool))], np.int32)
+    blocks, inlines = columns.blocks, columns.inlines
+    tree = _Tree(
+        address(blocks), address(inlines), address(columns.text), address(given), address(at),
+        address(_sorts()), len(blocks), known, known + pictures, known + 2 * pictures, known + 2 * pictures + codes,
+        DEEPEST, WIDEST, EMPTY_PER_CELL, EMPTY_AT_LEAST, largest_number,
+    )  # fmt: skip
+    room = len(columns.text) + len(columns.text) // 8 + 2 * len(given) + 16 * len(blocks) + 64
+    out = np.empty(room, np.uint8)
+    size = library.write_markdown(ctypes.addressof(tree), address(out), room)
+    if size > room:
+        out = np.empty(size, np.uint8)
+        size = library.write_markdown(ctypes.addressof(tree), address(out), size)
+    check(size)
+    return str(out[:size].data, "utf-8") if size >= 0 else None
+
+
+def _pool(columns: BlockColumns) -> Iterator[str]:
+    """List the texts that Python has read, in the order of native/markdown.h."""
+    yield from columns.addresses
+    yield from (atom.alternative for atom in columns.atoms)
+    yield from (atom.address for atom in columns.atoms)
+    yield from (code.text for code in columns.codes)
+    yield from (code.label for code in columns.codes)
