@@ -178,4 +178,15 @@ static inline int ends_a_name(uint32_t c) { return is_space(c) || c == '/' || c 
 #define FIRST_HASH 2166136261u
 static inline uint32_t hash_on(uint32_t hash, uint32_t c) { return (hash ^ c) * 16777619u; }
 
+/* The number of a name in UTF-8, -1 if it is none. */
+static inline int32_t find_name(const NameTable *names, const uint8_t *text, int64_t length) {
+  uint32_t hash = FIRST_HASH;
+  for (int64_t i = 0; i < length; i++) hash = hash_on(hash, text[i]);
+  for (uint32_t place = hash & (uint32_t)names->mask; names->slot[place]; place = (place + 1) & (uint32_t)names->mask) {
+    int32_t n = names->slot[place] - 1, at = names->at[n];
+    if (names->at[n + 1] - at == length && !memcmp(names->text + at, text, (size_t)length)) return n;
+  }
+  return -1;
+}
+
 #endif

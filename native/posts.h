@@ -1,5 +1,5 @@
-/* What posts are found by; the fields are filled, in this order, by webwinnow/posts/compiled.py and signs.py, which also owns the
-   arrays. */
+/* What posts are found by; the fields are filled, in this order, by compiled.py, signs.py and template.py of
+   webwinnow/posts, which also own the arrays. */
 
 #ifndef WEBWINNOW_POSTS_H
 #define WEBWINNOW_POSTS_H
@@ -32,6 +32,15 @@ typedef struct {
 } SignRules;
 
 enum { OF_THREAD = 1, OF_TURNS = 2, OF_INTERVIEW = 4 };
+
+/* How tags name elements: posts/template.py. */
+typedef struct {
+  const NameTable *attributes; /* of so many that name elements, the class first and the id second */
+  const NameTable *told_apart; /* names that change from sibling to sibling or say nothing */
+  int32_t hash, longest;       /* characters of a hash at least, and of a tag that are read */
+} TagRules;
+
+enum { NAMING_ATTRIBUTES = 4 };
 
 /* A page's elements and gaps. Tag n is edge[2n + 1] up to edge[2n + 2]. */
 typedef struct {

@@ -19,7 +19,6 @@ typedef struct {
   const int32_t *characters;                                /* before each gap, as far as readers see them */
   const uint16_t *around;                                   /* per element: what it is or stands in, as bits */
   const uint8_t *marks;                                     /* per run: why it may not be seen, as bits */
-  const uint8_t *layout;                                    /* per element: it is a list that only lays the page out */
 } TextPage;
 
 /* How its structure is shown: render/text.py. */
@@ -29,7 +28,8 @@ typedef struct {
   const uint8_t *is_naming, *is_flowing, *is_heading, *is_code;
   const char *between_cells, *in_cell, *before_empty, *indentation, *description;
   int32_t heading, item, described, row, preformatted; /* bits of what stands around elements */
-  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell;
+  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell, long_items, long_alone, unused;
+  double nearly_all;
 } TextRules;
 
 /* Lines of their own above some blocks: line n, text[at[n]] up to text[at[n + 1]], above the first that starts at a place
@@ -66,17 +66,6 @@ typedef struct {
 } SuspectRules;
 
 enum { MAY_BE_HIDDEN = 1, MAY_BE_NOISE = 2, LONGEST_FOLDED = 512 };
-
-/* The number of a name in UTF-8, -1 if it is none. */
-static inline int32_t find_name(const NameTable *names, const uint8_t *text, int64_t length) {
-  uint32_t hash = FIRST_HASH;
-  for (int64_t i = 0; i < length; i++) hash = hash_on(hash, text[i]);
-  for (uint32_t place = hash & (uint32_t)names->mask; names->slot[place]; place = (place + 1) & (uint32_t)names->mask) {
-    int32_t n = names->slot[place] - 1, at = names->at[n];
-    if (names->at[n + 1] - at == length && !memcmp(names->text + at, text, (size_t)length)) return n;
-  }
-  return -1;
-}
 
 int64_t cut_pieces(const TextPage *page, int64_t spans, const int32_t *start, const int32_t *end, TextPieces *pieces);
 void drop_pieces(TextPieces *pieces);

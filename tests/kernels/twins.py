@@ -164,6 +164,7 @@ def text_columns(source: str) -> dict[str, Any]:
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
+    found["breaks before gaps"] = page.markup.breaks_before
     found["readable text"] = readable_text(page, page.visible)
     tree = build_tree(page, page.visible)
     found |= {"markdown": tree_markdown(tree), "tree of blocks": tuple(tree)}

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.links import absolute, address_in, base_address
+from webwinnow.document.links import absolute, base_address, link_addresses
 from webwinnow.metadata.dates import find_dates, parse_date
 from webwinnow.spans import Spans
 
@@ -61,7 +61,9 @@ _PRICES: Final = (
     ),
 )
 """A sum behind its currency, and before it; the first form is looked for first."""
+_DIGIT: Final = re.compile(r"\d")
 _SCHEMES: Final = ("http://", "https://")
+_OTHER_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:(?!//)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +127,22 @@ def _found(page: Document) -> tuple[ListedItem, ...]:
     distinct: dict[str, _Card] = {}
     for each in sorted((each for listed in _chosen(lists) for each in listed.cards), key=lambda card: card.element):
         distinct.setdefault(each.link, each)
+    chosen = list(distinct.values())
+    shown = _shown_in(page, [page.extent(each.element) for each in chosen])
     return tuple(
-        ListedItem(each.title, each.link, each.date, each.price, each.teaser, page.select([page.extent(each.element)]))
-        for each in distinct.values()
+        ListedItem(each.title, each.link, each.date, each.price, each.teaser, spans)
+        for each, spans in zip(chosen, shown, strict=True)
     )
+
+
+def _shown_in(page: Document, extents: list[tuple[int, int]]) -> Iterator[Spans]:
+    """Do as `page.select` for each of many stretches alone."""
+    visible, size = page.visible, len(page.source)
+    first = np.searchsorted(visible.ends, [start for start, _ in extents], side="right").tolist()
+    last = np.searchsorted(visible.starts, [end for _, end in extents]).tolist()
+    for (start, end), at, behind in zip(extents, first, last, strict=True):
+        starts, ends = np.maximum(visible.starts[at:behind], start), np.minimum(visible.ends[at:behind], end)
+        yield Spans.from_sorted(starts, ends, size)
 
 
 class _Card(NamedTuple):
@@ -187,11 +201,13 @@ def _title_links(page: Document) -> Iterator[_TitleLink]:
     holds = inner < elements.last[links]
     headed = page.inside(_HEADING[elements.tag])[links] | holds
     stretches = texts.inside(np.where(holds, inner, links))
-    for element, is_headed, stretch in zip(links.tolist(), headed.tolist(), stretches, strict=True):
+    addresses = link_addresses(page, links)
+    here = (page.url or "").partition("#")[0]
+    for element, is_headed, stretch, written in zip(links.tolist(), headed.tolist(), stretches, addresses, strict=True):
         title = texts.text(*stretch, _LONGEST_TITLE)
         if not title or (not is_headed and (_letters(title) < _TITLE or _is_running(page, element))):
             continue
-        address = _address(page, element, base)
+        address = _address((written or "").strip(), base, here)
         if address:
             yield _TitleLink(element, address, title)
 
@@ -208,13 +224,13 @@ def _is_running(page: Document, element: int) -> bool:
     return before >= _RUNNING
 
 
-def _address(page: Document, element: int, base: str) -> str:
+def _address(written: str, base: str, here: str) -> str:
     """Return where a link leads, without its fragment; nothing where that is no other page."""
-    written = (address_in(page.start_tag(element)) or "").strip()
+    if not written:
+        return ""
     address = absolute(base, written).partition("#")[0]
-    here = (page.url or "").partition("#")[0]
-    leads = address.startswith(_SCHEMES) if base else not re.match(r"[a-z][a-z0-9+.-]*:(?!//)", written, re.I)
-    return address if written and leads and address not in ("", here) else ""
+    leads = address.startswith(_SCHEMES) if base else not _OTHER_SCHEME.match(written)
+    return address if leads and address not in ("", here) else ""
 
 
 def _cards(page: Document, links: list[_TitleLink]) -> Iterator[tuple[_TitleLink, int, tuple[int, ...]]]:
@@ -262,10 +278,11 @@ def _read(page: Document, cards: dict[int, _TitleLink], times: npt.NDArray[np.in
 
 def _card(page: Document, card: int, link: _TitleLink, time: int, texts: list[str]) -> _Card:
     whole = " ".join(texts)
-    price = next((found for form in _PRICES if (found := form.search(whole))), None)
+    numbered = _DIGIT.search(whole) is not None  # neither a price nor a date goes without
+    price = next((found for form in _PRICES if (found := form.search(whole))), None) if numbered else None
     others = [text for text in texts if text not in link.title and link.title not in text and len(text) >= _TEASER]
     teaser = max(others, key=len, default="")[:_LONGEST_TEASER]
-    date = _date(page, time, [text for text in texts if text != teaser])
+    date = _date(page, time, [text for text in texts if text != teaser] if numbered else [])
     return _Card(card, link.title, link.address, date, price[0] if price else None, teaser or None)
 
 
@@ -274,11 +291,13 @@ def _texts(page: Document, cards: npt.NDArray[np.int64]) -> Iterator[list[str]]:
     runs, elements = page.runs, page.elements
     first = np.searchsorted(runs.gap, elements.first[cards] + 1)
     last = np.minimum(np.searchsorted(runs.gap, elements.close[cards], side="right"), first + _RUNS)
-    for start, end in zip(first.tolist(), last.tolist(), strict=True):
-        blocks = page.markup.breaks_before[runs.gap[start:end]].tolist()
+    some = slice(int(first.min(initial=len(runs))), int(last.max(initial=0)))
+    starts, ends = runs.start[some].tolist(), runs.end[some].tolist()
+    blocks = page.markup.breaks_before[runs.gap[some]].tolist()
+    for run, behind in zip((first - some.start).tolist(), (last - some.start).tolist(), strict=True):
         found: dict[int, str] = {}
-        for at, until, block in zip(runs.start[start:end].tolist(), runs.end[start:end].tolist(), blocks, strict=True):
-            text = " ".join(page.text(at, until).split())
+        for at in range(run, behind):
+            text, block = " ".join(page.text(starts[at], ends[at]).split()), blocks[at]
             found[block] = f"{found[block]} {text}" if block in found else text
         yield [text for text in found.values() if text]
 

@@ -66,12 +66,14 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
     "find_candidates": (_SIZE, [_POINTER] * 6),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
+    "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
     "find_names": (_SIZE, [_POINTER, _POINTER, *[_SIZE] * 3, *[_POINTER] * 5]),
     "find_signs": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_NUMBER] * 3, _SIZE, *[_POINTER] * 4]),
 }
 """Functions that read characters, one for each width; what they return, and what they take."""
 _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "measure_utf_8": (_SIZE, [_POINTER, _SIZE, _POINTER]),
+    "count_breaks": (None, [_SIZE, *[_POINTER] * 3, _NUMBER, _POINTER]),
     "fill_slots": (None, [_POINTER]),
     "score_names": (None, [_POINTER, _POINTER, _POINTER, _SIZE, _POINTER]),
     "ask_model": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
@@ -88,6 +90,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "tally_page": (_SIZE, [_POINTER] * 3),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
     "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),

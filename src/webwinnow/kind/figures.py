@@ -14,15 +14,13 @@ import numpy as np
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
-from webwinnow.document.html_names import NUMBERS, column
+from webwinnow.document.html_names import column
 from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch, tags_holding
-from webwinnow.kind.word_counts import Counts, Marked, WordCounts, share
+from webwinnow.kind.tally import PageCounts, Titles, tally
+from webwinnow.kind.word_counts import Marked, share
 from webwinnow.language.words import occurrences, words
-from webwinnow.signals.stretches import best_stretch
 
-HEADLINE: Final = 4
-"""Words of a link from which on it reads as a headline rather than as an entry of a menu."""
 _COUNTED: Final = {
     "times": column("time"),
     "articles": column("article"),
@@ -36,26 +34,11 @@ _CURRENCIES: Final = "€£¥₹₽₺"
 _ARTICLES: Final = re.compile(r"\w*Article|BlogPosting|Report|Recipe|Review")
 _LISTS: Final = frozenset("ItemList CollectionPage SearchResultsPage ProductCollection OfferCatalog".split())
 _FORUMS: Final = frozenset("DiscussionForumPosting QAPage Question Comment".split())
-LONG: Final = 40
-"""Words from which on a paragraph is longer than nearly every teaser."""
-_LINK_COST, _BLOCK_COST = 1.5, 5
-"""What a linked word and a block cost a stretch: it runs on over a caption, and ends at a menu."""
-_ITEM: Final = column("li div article section tr td dd dl ul p table")
-FEWEST, MOST = 6, 150
-"""Words of a teaser: a headline at least, and less than a short story."""
-LINKED: Final = 3
-"""Words of a teaser's links; fewer are a label such as "Comments (3)"."""
-IN_A_ROW: Final = 3
-"""As many of one name in one element are a row."""
-_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
-_FIRST: Final = column("h1")
 _TAG: Final = re.compile(r"<[^>]*+>")
 LONGEST_TITLE: Final = 400
 """How many characters of the title are looked at."""
 TRIES: Final = 2000
 """How many blocks are compared with the title, longest first."""
-_MARKUP: Final = 20
-"""A block's source may be this many times as long as the title, for the tags in it."""
 _PLAYER: Final = column("video audio embed object canvas")
 _FRAME: Final = column("iframe")
 _PICTURE: Final = column("img")
@@ -99,15 +82,19 @@ class Figures(Mapping[str, float]):
 
 def measured(page: Document, **more: Callable[[], float]) -> Figures:
     """Measure a page; more figures, which are found by others, may follow."""
-    texts = WordCounts(page)
+    title = _folded(page.title or "")[:LONGEST_TITLE]
+    counts, titles = tally(page, len(title), len(words(title)))
     return Figures(
         {
-            **_amounts(texts),
+            **_amounts(page, counts),
+            **{name: _counter(page, group) for name, group in _COUNTED.items()},
             "prices": lambda: _prices(page.source),
-            **prose_figures(texts),
-            **teaser_figures(texts),
-            **heading_figures(texts),
-            "images": float(_PICTURE[page.elements.tag].sum()),
+            **_prose_figures(counts),
+            "teasers": float(counts.teasers),
+            "teaser_share": share(counts.teaser_net, counts.net),
+            **_heading_figures(counts),
+            "headline_words": lambda: float(_headline_words(page, title, titles)),
+            "images": _counter(page, _PICTURE),
             "large_images": lambda: _large_images(page),
             "players": lambda: _players(page),
             **declared_figures(page),
@@ -116,25 +103,20 @@ def measured(page: Document, **more: Callable[[], float]) -> Figures:
     )
 
 
-def _amounts(texts: WordCounts) -> dict[str, float]:
-    words, net = int(texts.run_words.sum()), int(texts.run_net.sum())
-    link_words = texts.words[texts.links]
-    headlines = link_words >= HEADLINE
+def _amounts(page: Document, counts: PageCounts) -> dict[str, float]:
     return {
-        "words": float(words),
-        "blocks": float(len(texts.page.blocks)),
-        "links": float((link_words > 0).sum()),
-        "link_share": share(words - net, words),
-        "headline_links": float(headlines.sum()),
-        "headline_link_share": share(link_words[headlines].sum(), words),
-        **_counted(texts.page),
+        "words": float(counts.words),
+        "blocks": float(len(page.blocks)),
+        "links": float(counts.links),
+        "link_share": share(counts.words - counts.net, counts.words),
+        "headline_links": float(counts.headline_links),
+        "headline_link_share": share(counts.headline_link_words, counts.words),
     }
 
 
-def _counted(page: Document) -> dict[str, float]:
-    """Count the elements of some names."""
-    by_name = np.bincount(page.elements.tag, minlength=NUMBERS)
-    return {name: float(by_name[group].sum()) for name, group in _COUNTED.items()}
+def _counter(page: Document, group: Marked) -> Callable[[], float]:
+    """Return what counts the elements of some names."""
+    return lambda: float(np.count_nonzero(group[page.elements.tag]))
 
 
 def _prices(source: str) -> float:
@@ -158,108 +140,45 @@ def declared_figures(page: Document) -> dict[str, float]:
     }
 
 
-def prose_figures(texts: WordCounts) -> dict[str, float]:
-    """Count the prose: all of it, its longest block, the long blocks, and what has prose as its neighbour."""
-    net, prose, words = texts.block_net, texts.prose, texts.run_words.sum()
-    long = net[prose & (net >= LONG)].sum()
+def _prose_figures(counts: PageCounts) -> dict[str, float]:
+    """Return the prose: all of it, its longest block, the long blocks, what has prose as its neighbour, and where."""
     return {
-        "paragraphs": float(prose.sum()),
-        "prose_words": float(net[prose].sum()),
-        "largest_block_share": share(net[prose].max(initial=0), words),
-        "long_share": share(long, words),
-        "joined_words": float(net[prose & _has_neighbour(prose)].sum()),
-        "stretch_link_share": _stretch_link_share(texts.block_words, net),
-        **_container_figures(texts),
+        "paragraphs": float(counts.paragraphs),
+        "prose_words": float(counts.prose),
+        "largest_block_share": share(counts.largest, counts.words),
+        "long_share": share(counts.long, counts.words),
+        "joined_words": float(counts.joined),
+        "stretch_link_share": share(counts.stretch - counts.stretch_net, counts.stretch),
+        "container_words": float(counts.container),
+        "container_share": share(counts.container, counts.words),
+        "container_paragraphs": float(counts.container_paragraphs),
+        "paragraphs_per_container": share(counts.paragraphs, counts.containers),
     }
 
 
-def _container_figures(texts: WordCounts) -> dict[str, float]:
-    """Find the element with most prose directly in it or in its children: an article's paragraphs are siblings."""
-    home, prose = texts.block_home[texts.prose], texts.block_net[texts.prose]
-    parent = np.maximum(texts.page.elements.parent, 0)[home]
-    size = len(texts.page.elements)
-    words = np.bincount(home, prose, minlength=size) + np.bincount(parent, prose, minlength=size)
-    best = int(words.argmax())
+def _heading_figures(counts: PageCounts) -> dict[str, float]:
     return {
-        "container_words": float(words[best]),
-        "container_share": share(words[best], texts.run_words.sum()),
-        "container_paragraphs": float((home == best).sum() + (parent == best).sum()),
-        "paragraphs_per_container": share(len(home), len(np.unique(parent))),
+        "headings_per_hundred_words": 100 * share(counts.headings, counts.words),
+        "linked_heading_share": share(counts.linked_headings, counts.headings),
+        "first_heading_words": float(counts.first_words),
+        "first_heading_linked": share(counts.first_linked, counts.first_headings),
     }
 
 
-def _has_neighbour(prose: Marked) -> Marked:
-    """Mark the blocks that follow or precede a block of prose."""
-    padded = np.concatenate([[False], prose, [False]])
-    beside: Marked = padded[:-2] | padded[2:]
-    return beside
-
-
-def _stretch_link_share(words: Counts, net: Counts) -> float:
-    """Return the share of linked words in the stretch of blocks with most text and fewest links."""
-    if not len(words):
-        return 0.0
-    first, last = best_stretch(net - _LINK_COST * (words - net) - _BLOCK_COST)
-    chosen = slice(first, last + 1)
-    return share((words - net)[chosen].sum(), words[chosen].sum())
-
-
-def teasers(texts: WordCounts) -> Marked:
-    """Mark the elements that are teasers: long enough, with a link, and in a row of their kind."""
-    elements = texts.page.elements
-    fitting = (texts.words >= FEWEST) & (texts.words <= MOST)
-    item = _ITEM[elements.tag] & ~texts.in_link & (texts.words - texts.net >= LINKED)
-    candidates = np.flatnonzero(fitting & (item | texts.links))
-    row = elements.parent[candidates].astype(np.int64) * NUMBERS + elements.tag[candidates]
-    _, which, sizes = np.unique(row, return_inverse=True, return_counts=True)
-    marked = np.zeros(len(elements), dtype=np.bool_)
-    marked[candidates[sizes[which] >= IN_A_ROW]] = True
-    return marked
-
-
-def teaser_figures(texts: WordCounts) -> dict[str, float]:
-    """Count the teasers and the share of the unlinked words that stands in them."""
-    marked = teasers(texts)
-    inside = texts.page.inside(marked)[texts.page.runs.home]
-    return {
-        "teasers": float(marked.sum()),
-        "teaser_share": share(texts.run_net[inside].sum(), texts.run_net.sum()),
-    }
-
-
-def heading_figures(texts: WordCounts) -> dict[str, float]:
-    """Count headings, those that are links, and the words of the title that stand in the page."""
-    headings = _HEADING[texts.page.elements.tag] & (texts.words > 0)
-    linked = headings & (2 * texts.net < texts.words)
-    first = headings & _FIRST[texts.page.elements.tag]
-    return {
-        "headings_per_hundred_words": 100 * share(headings.sum(), texts.run_words.sum()),
-        "linked_heading_share": share(linked.sum(), headings.sum()),
-        "first_heading_words": float(texts.net[first].max(initial=0)),
-        "first_heading_linked": share((linked & first).sum(), first.sum()),
-        "headline_words": float(_headline_words(texts)),
-    }
-
-
-def _headline_words(texts: WordCounts) -> int:
+def _headline_words(page: Document, title: str, titles: Titles) -> int:
     """Find the longest text without link that is part of the page's title, in words; two at least.
 
     This is a figure as the model was trained with: how much of the title stands in the page. What the headline is,
     `headline.find_headline` tells, also for pages without a title.
     """
-    title = _folded(texts.page.title or "")[:LONGEST_TITLE]
-    blocks, runs, net = texts.page.blocks, texts.page.runs, texts.block_net
-    starts = runs.start[blocks.runs[blocks.first[:-1]]]
-    ends = runs.end[blocks.runs[blocks.first[1:] - 1]]
-    fitting = (net >= 2) & (net <= len(words(title))) & (5 * net >= 3 * texts.block_words)
-    fitting &= (ends - starts <= _MARKUP * len(title)) & (texts.block_letters <= len(title))
-    candidates = np.flatnonzero(fitting)
-    longest_first = candidates[np.argsort(-net[candidates], kind="stable")][:TRIES]
-    for block in longest_first.tolist():
-        written = texts.page.source[starts[block] : ends[block]]
+    blocks, runs = page.blocks, page.runs
+    for place in np.argsort(-titles.net, kind="stable")[:TRIES].tolist():
+        block = titles.block[place]
+        first, last = blocks.runs[blocks.first[block]], blocks.runs[blocks.first[block + 1] - 1]
+        written = page.source[runs.start[first] : runs.end[last]]
         text = _folded(_TAG.sub(" ", written) if "<" in written else written)
         if text and text in title:
-            return int(net[block])
+            return int(titles.net[place])
     return 0
 
 

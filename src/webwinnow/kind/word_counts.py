@@ -16,7 +16,7 @@ from webwinnow.lazy_values import cached_property
 Counts = npt.NDArray[np.int64]
 Marked = npt.NDArray[np.bool_]
 
-_LINK: Final = column("a")
+LINK: Final = column("a")
 PROSE: Final = 15
 """Words without link from which on a block reads as prose: shorter ones are labels, lines of menus and headlines."""
 MOSTLY_TEXT: Final = 0.5
@@ -32,7 +32,7 @@ class WordCounts:
     @cached_property
     def links(self) -> Marked:
         """Per element: is it a link?"""
-        return _LINK[self.page.elements.tag]
+        return LINK[self.page.elements.tag]
 
     @cached_property
     def in_link(self) -> Marked:

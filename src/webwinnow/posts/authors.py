@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +42,9 @@ _AROUND: Final = 6
 """Elements around a text whose names are read."""
 _TITLE: Final = 12
 """Characters of a name that is rather the title of the page, if it stands there."""
+_BY_AUTHOR, _BESIDE, _PERSON = 1, 2, 4
+_SOUGHT: Final = {_BY_AUTHOR: AUTHOR, _BESIDE: BESIDE_AUTHOR, _PERSON: PERSONS_PAGE}
+"""What start tags may say, as bits: what they hold is an author, stands beside one, or leads to a person's page."""
 _FORMATS: Final = column("a b big em font i small span strong u")
 _HEAD: Final = 8000
 """Characters of a post's source that are searched for a second mention of a name."""
@@ -64,8 +66,7 @@ _AFTER: Final = re.compile(rf"\s*[{_SIGNS}].*$")
 """What follows a name on the same line."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
+class _Text(NamedTuple):
     """A short text of a post: the name in it, if it can be one, and what speaks for it."""
 
     post: int
@@ -89,10 +90,8 @@ def authors_of(page: Document, nesting: Nesting, template: Template, heads: Sequ
     """Name the author of each post, None where nobody is named; `heads` are the runs that a name may stand in."""
     found: list[str | None] = [None] * len(nesting)
     slots: dict[int, dict[Slot, list[_Text]]] = defaultdict(lambda: defaultdict(list))
-    homes, signs = _homes(page, template), _Signs(page, template)
-    for post, runs in enumerate(heads):
-        for slot, text in _texts(page, _markup(page, nesting, post), template, signs, homes, post, runs):
-            slots[int(nesting.section[post])][slot].append(text)
+    for post, slot, text in _texts(page, nesting, template, heads):
+        slots[int(nesting.section[post])][slot].append(text)
     title = (page.title or "").casefold()
     for section, texts in slots.items():
         _assign(list(texts.values()), int((nesting.section == section).sum()), title, found)
@@ -109,24 +108,36 @@ def _homes(page: Document, template: Template) -> Column:
 
 
 def _texts(
-    page: Document, markup: str, template: Template, signs: _Signs, homes: Column, post: int, runs: Runs
-) -> Iterator[tuple[Slot, _Text]]:
-    """Read the short texts of a post, each with its slot."""
-    starts, ends = page.runs.start[runs], page.runs.end[runs]
-    short = np.flatnonzero(ends - starts <= 2 * LONGEST)[:_LOOKED_AT]
-    elements = page.runs.home[runs[short]]
-    home = homes[elements]
-    columns = starts[short], ends[short], elements, home, template.slot[home]
-    seen: dict[int, int] = defaultdict(int)
-    for rank, (start, end, element, around, slot) in enumerate(zip(*(each.tolist() for each in columns), strict=True)):
-        seen[slot] += 1
-        if seen[slot] > _EQUAL:
-            continue
-        text = " ".join(page.text(start, end).split())
-        name = name_in(page, text)
-        named, person = signs.around(element, around)
-        echo = name is not None and len(name) > 2 and markup.count(name.casefold()) > 1
-        yield (slot, seen[slot]), _Text(post, text, name, rank, named, person, echo)
+    page: Document, nesting: Nesting, template: Template, heads: Sequence[Runs]
+) -> Iterator[tuple[int, Slot, _Text]]:
+    """Read the short texts of all posts, each with its post and its slot."""
+    posts, runs = _short_runs(page, heads)
+    elements = page.runs.home[runs]
+    homes = _homes(page, template)[elements]
+    columns = (posts, page.runs.start[runs], page.runs.end[runs], template.slot[homes])
+    listed = zip(*(each.tolist() for each in columns), *_signs(page, template, elements, homes), strict=True)
+    last, rank, markup = -1, 0, ""
+    seen: dict[int, int] = {}
+    for post, start, end, slot, named, person in listed:
+        if post != last:
+            last, rank, markup, seen = post, 0, _markup(page, nesting, post), {}
+        seen[slot] = seen.get(slot, 0) + 1
+        if seen[slot] <= _EQUAL:
+            text = " ".join(page.text(start, end).split())
+            name = name_in(page, text)
+            echo = name is not None and len(name) > 2 and markup.count(name.casefold()) > 1
+            yield post, (slot, seen[slot]), _Text(post, text, name, rank, named, person, echo)
+        rank += 1
+
+
+def _short_runs(page: Document, heads: Sequence[Runs]) -> tuple[Runs, Runs]:
+    """Choose the first short runs of each post; give the post of each, and the runs."""
+    post = np.repeat(np.arange(len(heads)), [*map(len, heads)])
+    runs = np.concatenate([np.empty(0, np.intp), *heads])
+    short = np.flatnonzero(page.runs.end[runs] - page.runs.start[runs] <= 2 * LONGEST)
+    post, runs = post[short], runs[short]
+    first = np.arange(len(post)) - np.searchsorted(post, post) < _LOOKED_AT
+    return post[first], runs[first]
 
 
 def _markup(page: Document, nesting: Nesting, post: int) -> str:
@@ -136,45 +147,37 @@ def _markup(page: Document, nesting: Nesting, post: int) -> str:
     return page.source[start : min(end, start + _HEAD)].casefold()
 
 
-class _Signs:
-    """What start tags say of the texts in them: each is read once, since posts repeat them."""
+def _signs(page: Document, template: Template, elements: Column, homes: Column) -> tuple[list[float], list[bool]]:
+    """Tell of texts how much each is named as authors are, and whether it leads to somebody's page.
 
-    def __init__(self, page: Document, template: Template) -> None:
-        """Take a page and the template of its posts."""
-        self._parent, self._template = page.elements.parent, template
-        self._known: dict[str, tuple[bool, bool, bool]] = {}
+    Asked are the start tags from its element to its home, and the one around that. Names of the elements with the
+    text count most, those around them less.
+    """
+    parent, number = page.elements.parent, template.number
+    further = number[np.maximum(parent[homes], 0)]
+    own = [number[homes]]
+    for _ in range(_AROUND):
+        if not (elements > homes).any():
+            break
+        own.append(np.where(elements > homes, number[elements], -1))
+        elements = np.where(elements > homes, parent[elements], elements)
+    said = _said(page, template, np.concatenate([further, *own]))
+    around = np.bitwise_or.reduce([said[each] for each in own])
+    named = np.where(around & _BY_AUTHOR, 1.0, np.where(around & _BESIDE, -0.5, 0.6 * (said[further] & _BY_AUTHOR)))
+    return named.tolist(), (((around | said[further]) & _PERSON) > 0).tolist()
 
-    def around(self, element: int, home: int) -> tuple[float, bool]:
-        """Tell how much a text is named as authors are, and whether it leads to somebody's page.
 
-        Asked are the start tags from its element to its home, and the one around that. Names of the elements with the
-        text count most, those around them less.
-        """
-        own = [self._said(each) for each in self._up_to(element, home)]
-        outer = self._said(max(int(self._parent[home]), 0))
-        person = outer[2] or any(each[2] for each in own)
-        if any(each[0] for each in own):
-            return 1.0, person
-        if any(each[1] for each in own):
-            return -0.5, person
-        return (0.6 if outer[0] else 0.0), person
+def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.uint8]:
+    """Tell what start tags say of the texts in them, as bits by their numbers; of others than those asked for nothing.
 
-    def _up_to(self, element: int, home: int) -> Iterator[int]:
-        for _ in range(_AROUND):
-            if element <= home:
-                break
-            yield element
-            element = int(self._parent[element])
-        yield home
-
-    def _said(self, element: int) -> tuple[bool, bool, bool]:
-        """Tell whether a start tag is named as authors are, as what stands beside them, and leads to a person."""
-        tag = self._template.tag_of(element)
-        known = self._known.get(tag)
-        if known is None:
-            known = AUTHOR.stand_in(tag), BESIDE_AUTHOR.stand_in(tag), PERSONS_PAGE.stand_in(tag)
-            self._known[tag] = known
-        return known
+    Few tags hold a word of those that are looked for, and only these are read.
+    """
+    tags, known = template.tags, np.zeros(len(template.tags) + 1, dtype=np.uint8)
+    needed = {*asked.tolist()}
+    for bit, sought in _SOUGHT.items():
+        for number in needed.intersection(tags.holding(page, sought.parts)):
+            known[number] |= bit * sought.stand_in(tags.text(number))
+    return known
 
 
 def _assign(slots: list[list[_Text]], posts: int, title: str, found: list[str | None]) -> None:
@@ -190,8 +193,8 @@ def _assign(slots: list[list[_Text]], posts: int, title: str, found: list[str | 
         for text in slots[at]:
             if found[text.post] is None and (points[at] >= _ENOUGH or text.named > 0 or text.person):
                 found[text.post] = text.written if bare and text.name else text.name
-    for text in slots[order[0]]:
-        if found[text.post] is None and _is_bare(slots[order[0]]) and any(map(str.isalnum, text.written)):
+    for text in slots[order[0]] if _is_bare(slots[order[0]]) else ():
+        if found[text.post] is None and any(map(str.isalnum, text.written)):
             found[text.post] = text.written[:LONGEST]  # people call themselves "2024" and "nobody", too
 
 
@@ -216,13 +219,16 @@ def _points(texts: list[_Text], posts: int, title: str) -> float:
         - 2.0 * (different == 1 and count > 2)
         - 2.0 * sum(name.casefold() in title for name in known if len(name) > _TITLE) / count
         - 1.0 * sum(not is_likely_name(name) for name in known) / count
-        - 0.05 * min(float(np.mean([text.rank for text in names])), 20.0)
+        - 0.05 * min(sum(text.rank for text in names) / count, 20.0)
     )
 
 
 def name_in(page: Document, text: str) -> str | None:
     """Return the name in a text of a page, as `clean_name` does: posts say the same again and again."""
-    return page.once((clean_name, text), lambda: clean_name(text))
+    known: dict[str, str | None] = page.once(name_in, dict)
+    if text not in known:
+        known[text] = clean_name(text)
+    return known[text]
 
 
 def clean_name(text: str) -> str | None:

@@ -85,8 +85,25 @@ def _found(page: Document) -> Posts:
     return Posts(tuple(_in_order(listed, sections, first)), is_thread, _confidence(sections))
 
 
-def listed_posts(page: Document, *, wordless: bool = False) -> tuple[tuple[Post, tuple[int, int]], ...]:
-    """Return the posts of a page's lists, each with where it starts and ends in the source, posts inside it included.
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedPost:
+    """A post of a list: its parts, which are found when they are asked for, and where it stands."""
+
+    parts: Parts
+    extent: tuple[int, int]
+    """From where to where it reaches in the source, posts inside it included."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedPosts:
+    """The posts of a page's lists, and the visible text that their runs stand for."""
+
+    posts: tuple[ListedPost, ...]
+    pieces: VisiblePieces
+
+
+def listed_posts(page: Document, *, wordless: bool = False) -> ListedPosts:
+    """Return the posts of a page's lists.
 
     What they answer is left out, for who wrote that takes longer to find. With `wordless`, posts without text are
     there, too: some show an image and say nothing.
@@ -94,8 +111,8 @@ def listed_posts(page: Document, *, wordless: bool = False) -> tuple[tuple[Post,
     listed, tokens = _listed(page), page.tokens
     starts, ends = tokens.tag_start[listed.nesting.first - 1], tokens.gap_end[listed.nesting.last]
     extents = zip(starts.tolist(), ends.tolist(), strict=True)
-    kept = (extent for extent, found in zip(extents, listed.parts, strict=True) if wordless or len(found.text))
-    return tuple(zip(_in_order(listed, find_sections(page), None, wordless=wordless), kept, strict=True))
+    posts = map(ListedPost, listed.parts, extents)
+    return ListedPosts(tuple(post for post in posts if wordless or len(post.parts.unlabelled)), listed.pieces)
 
 
 def _listed(page: Document) -> _Listed:
@@ -113,7 +130,7 @@ def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
     return extractor(page.within(post.spans))
 
 
-def _in_order(listed: _Listed, sections: PostSections, first: Post | None, *, wordless: bool = False) -> Iterator[Post]:
+def _in_order(listed: _Listed, sections: PostSections, first: Post | None) -> Iterator[Post]:
     """Put the opening first; posts without a parent answer it, and posts without text are only wrappers."""
     if first is not None:
         yield first
@@ -123,7 +140,7 @@ def _in_order(listed: _Listed, sections: PostSections, first: Post | None, *, wo
     nesting = listed.nesting
     for at, found in enumerate(listed.parts):
         above, depth = place[int(nesting.parent[at])] if nesting.parent[at] >= 0 else top
-        if not len(found.text) and not wordless:
+        if not len(found.unlabelled):
             place.append((above, depth))
             continue
         place.append((count, depth + 1))
@@ -131,7 +148,7 @@ def _in_order(listed: _Listed, sections: PostSections, first: Post | None, *, wo
         yield _post(listed.pieces, sections.sections[int(nesting.section[at])], found, above, depth + 1)
 
 
-def _post(pieces: _Pieces, section: PostSection, parts: Parts, parent: int | None, depth: int) -> Post:
+def _post(pieces: VisiblePieces, section: PostSection, parts: Parts, parent: int | None, depth: int) -> Post:
     written = parts.written
     sure = sureness(section.posts.judged.points) * (1 if written else 0.8) * (1 if parts.author else 0.8)
     return Post(
@@ -147,7 +164,7 @@ def _post(pieces: _Pieces, section: PostSection, parts: Parts, parent: int | Non
     )
 
 
-def _opening_post(page: Document, opening: Opening, pieces: _Pieces, is_thread: bool) -> Post:
+def _opening_post(page: Document, opening: Opening, pieces: VisiblePieces, is_thread: bool) -> Post:
     """Make a post of what the others answer; who wrote it and when, the page's metadata tell."""
     spans = pieces.of(opening.runs)
     about = find_metadata(page, spans)
@@ -182,11 +199,11 @@ class _Listed:
 
     nesting: Nesting
     parts: list[Parts]
-    pieces: _Pieces
+    pieces: VisiblePieces
 
 
-@dataclass(frozen=True, slots=True)
-class _Pieces:
+@dataclass(frozen=True, slots=True, eq=False)
+class VisiblePieces:
     """The visible text of a page, cut at the edges of its runs."""
 
     visible: Spans
@@ -201,8 +218,8 @@ class _Pieces:
         return Spans.from_sorted(self.visible.starts[chosen], self.visible.ends[chosen], self.visible.size)
 
 
-def _visible_pieces(page: Document) -> _Pieces:
+def _visible_pieces(page: Document) -> VisiblePieces:
     """Cut the visible text of a page."""
     written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
     visible = page.visible & written
-    return _Pieces(visible, np.searchsorted(visible.starts, np.append(page.runs.start, len(page.source))))
+    return VisiblePieces(visible, np.searchsorted(visible.starts, np.append(page.runs.start, len(page.source))))

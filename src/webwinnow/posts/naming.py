@@ -16,14 +16,15 @@ from webwinnow.document import Document
 from webwinnow.document.word_search import WordSearch
 from webwinnow.lazy_values import cached_property
 
-_NAMED: Final = re.compile(r"""\s(class|id|itemtype|itemprop)\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""")
+ATTRIBUTES: Final = ("class", "id", "itemtype", "itemprop")
+_NAMED: Final = re.compile(rf"""\s({"|".join(ATTRIBUTES)})\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++))""")
 LONGEST_TAG: Final = 1000
 """Characters of a start tag that are read: names stand in front of long styles and data."""
 SHORTEST_TAG: Final = len("<p id=reply>")
-_HASH: Final = 8
-_CHANGING: Final = re.compile(rf"\d+|[0-9a-f]{{{_HASH},}}")
+HASH: Final = 8
+_CHANGING: Final = re.compile(rf"\d+|[0-9a-f]{{{HASH},}}")
 """Numbers and hashes, of so many characters at least, tell one post from the other, not posts from the rest."""
-_TOLD_APART: Final = frozenset("odd even alt first last depth alternate row item bg js clearfix cf".split())
+TOLD_APART: Final = frozenset("odd even alt first last depth alternate row item bg js clearfix cf".split())
 """SoughtNames that change from sibling to sibling or say nothing."""
 
 
@@ -36,6 +37,8 @@ class SoughtNames:
     def __init__(self, parts: str, pattern: str) -> None:
         """Take the parts, with blanks between them."""
         self._parts, self._pattern = tuple(parts.split()), re.compile(pattern)
+        self.parts = WordSearch(self._parts, ignore_case=True)
+        """Looks for the parts in many tags at once."""
 
     def stand_in(self, names: str) -> bool:
         """Tell whether the pattern finds anything in names."""
@@ -86,7 +89,8 @@ BESIDE_AUTHOR: Final = SoughtNames(
 )
 """A start tag named as what else is said of authors and posts."""
 PERSONS_PAGE: Final = SoughtNames(
-    "href", r"""href\s*=\s*["']?[^"'>\s]*(?:user|member|profile|author|people|/u/|/@|space-uid|uid=)"""
+    "user member profile author people /u/ /@ space-uid uid=",
+    r"""href\s*=\s*["']?[^"'>\s]*(?:user|member|profile|author|people|/u/|/@|space-uid|uid=)""",
 )
 """A link to somebody's page."""
 SIGNED: Final = re.compile(
@@ -166,8 +170,8 @@ def may_be_alone(page: Document, elements: npt.NDArray[np.intp]) -> npt.NDArray[
 def _key(found: dict[str, str]) -> str:
     """Choose what an element shares with its like: its first lasting class, else its id without numbers."""
     for word in found.get("class", "").split():
-        plain = word.isalpha() and len(word) < _HASH
+        plain = word.isalpha() and len(word) < HASH
         lasting = word if plain else _CHANGING.sub("", word).strip("-_")
-        if lasting and lasting.partition("-")[0] not in _TOLD_APART:
+        if lasting and lasting.partition("-")[0] not in TOLD_APART:
             return lasting
     return _CHANGING.sub("#", found.get("id", ""))

@@ -17,6 +17,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.word_search import WordSearch
+from webwinnow.lazy_values import cached_property
 from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.authors import authors_of, name_in
 from webwinnow.posts.naming import read_naming
@@ -34,6 +36,7 @@ _OFTEN: Final = 0.6
 _FIRST: Final = 6
 """The author may stand among so many first texts of a post, even inside the element with its text."""
 _SIGNATURE: Final = re.compile(r"(?<![a-z])sig(?:nature)?(?![a-z])|signature")
+_MAY_BE_SIGNATURE: Final = WordSearch(("sig",), ignore_case=True)
 _NUMBER: Final = re.compile(r"\W*\d+\W*")
 _TIME: Final = column("time")
 _ATTRIBUTES: Final = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-original-title", "content")
@@ -41,16 +44,44 @@ _MANY: Final = 8
 """So many dates of one post are read: the first few stand at its head."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What was found in one post."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Columns:
+    """What the parts of all posts are found by."""
 
-    author: str | None
-    written: Written | None
-    text: Runs
-    """The runs of its text."""
-    runs: Runs
-    """All its runs, without those of posts inside it."""
+    page: Document
+    labels: Marked
+    """Per run: it is a button or a label."""
+    dated: Marked
+    """Per run: it looks like a date."""
+    times: dict[int, list[int]]
+    """The time elements of each post."""
+    language: str
+
+
+class Parts:
+    """What was found in one post; text and time when they are first asked for, since not all are asked of all posts."""
+
+    def __init__(self, columns: _Columns, at: int, author: str | None, runs: Runs, inside: Marked) -> None:
+        """Take the number of a post, its runs, and which of them are inside of the element with its text."""
+        self._columns, self._at, self._head = columns, at, runs[~inside]
+        self.author = author
+        self.runs = runs
+        """All its runs, without those of posts inside it."""
+        self.unlabelled: Runs = runs[inside & ~columns.labels[runs]]
+        """The runs of its text, and the time and the author's name at both ends of it."""
+
+    @cached_property
+    def text(self) -> Runs:
+        """The runs of its text."""
+        return _without_margins(self._columns.page, self.unlabelled, self._columns.dated, self.author)
+
+    @cached_property
+    def written(self) -> Written | None:
+        """When it was written."""
+        columns, dated = self._columns, self._columns.dated
+        looked = self._head if dated[self._head].any() else self.runs
+        elements = columns.times.get(self._at, [])
+        return time_of(columns.page, elements, looked[dated[looked]].tolist(), columns.language)
 
 
 def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[Parts]:
@@ -62,22 +93,20 @@ def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[P
     labels = _labels(page, nesting, template, own) | _signatures(page, template)
     dated = sections.found.evidence.dated[page.runs.gap]
     prose = np.where(labels | dated, 0, sections.found.plain[page.runs.gap])
-    texts = text_elements(page, nesting, template, prose)
-    heads = [runs[~_inside(page, runs, int(texts[at]))] for at, runs in enumerate(own)]
-    people = authors_of(page, nesting, template, [*map(_with_first, heads, own)])
-    times, language = time_elements(page, nesting), language_of(page)
-    found = list[Parts]()
-    for at, runs in enumerate(own):
-        inside, head, author = _inside(page, runs, int(texts[at])), heads[at], people[at]
-        looked = head if dated[head].any() else runs
-        written = time_of(page, times.get(at, []), looked[dated[looked]].tolist(), language)
-        found.append(Parts(author, written, _text_runs(page, runs[inside], labels, dated, author), runs))
-    return found
+    texts = text_elements(page, nesting, template, prose).tolist()
+    inside = [_inside(page, runs, element) for runs, element in zip(own, texts, strict=True)]
+    heads = [_with_first(runs, within) for runs, within in zip(own, inside, strict=True)]
+    columns = _Columns(page, labels, dated, time_elements(page, nesting), language_of(page))
+    people = authors_of(page, nesting, template, heads)
+    posts = zip(people, own, inside, strict=True)
+    return [Parts(columns, at, author, runs, within) for at, (author, runs, within) in enumerate(posts)]
 
 
-def _with_first(head: Runs, runs: Runs) -> Runs:
-    """Add the first texts of a post to those outside its text: a name may stand in front of the text."""
-    return np.union1d(head, runs[:_FIRST])
+def _with_first(runs: Runs, inside: Marked) -> Runs:
+    """Choose the texts outside of a post's text, and its first ones: a name may stand in front of the text."""
+    chosen = ~inside
+    chosen[:_FIRST] = True
+    return runs[chosen]
 
 
 def own_runs(page: Document, nesting: Nesting) -> list[Runs]:
@@ -115,10 +144,11 @@ def _labels(page: Document, nesting: Nesting, template: Template, own: list[Runs
 
 def _signatures(page: Document, template: Template) -> Marked:
     """Mark the runs in elements named as signatures: they are of their author, not of the post."""
-    named = np.array([_is_signature(tag) for tag in template.tags] or [False])
-    if not named.any():
+    tags = template.tags
+    found = [at for at in tags.holding(page, _MAY_BE_SIGNATURE) if _is_signature(tags.text(at))]
+    if not found:
         return np.zeros(len(page.runs), dtype=np.bool_)
-    marked: Marked = page.inside(np.where(template.number >= 0, named[template.number], False))[page.runs.home]
+    marked: Marked = page.inside(np.isin(template.number, found))[page.runs.home]
     return marked
 
 
@@ -134,9 +164,8 @@ def _inside(page: Document, runs: Runs, element: int) -> Marked:
     return inside
 
 
-def _text_runs(page: Document, runs: Runs, labels: Marked, dated: Marked, author: str | None) -> Runs:
-    """Take out labels, and at both ends the time and the author's name."""
-    kept = runs[~labels[runs]]
+def _without_margins(page: Document, kept: Runs, dated: Marked, author: str | None) -> Runs:
+    """Take out the time and the author's name at both ends."""
     first, last = 0, len(kept) - 1
     while first < last and _is_margin(page, int(kept[first]), dated, author):
         first += 1

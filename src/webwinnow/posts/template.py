@@ -7,8 +7,11 @@ in their margins than in their text.
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -16,11 +19,16 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import depths
-from webwinnow.posts.naming import read_naming
+from webwinnow.document.word_search import WordSearch
+from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
+from webwinnow.posts.naming import ATTRIBUTES, HASH, LONGEST_TAG, TOLD_APART, read_naming
 from webwinnow.posts.nesting import Nesting, own_amounts
 
 Column = npt.NDArray[np.int64]
+Places = npt.NDArray[np.integer]
 
+_KELVIN: Final = "\u212a"
+"""The only letter beyond ASCII of which `str.lower` makes one of ASCII alone."""
 _MOST: Final = 0.7
 """Share of the prose that the slot of the text holds, in a list and in a post that has no such slot."""
 _IN_EACH: Final = 0.6
@@ -33,6 +41,28 @@ _PART: Final = column("p a b i em strong span font u code pre blockquote ul ol l
 """Parts of a text: the element around them is the one that counts."""
 
 
+class Tags:
+    """Start tags of a page, of which few are read as texts."""
+
+    def __init__(self, source: str, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer]) -> None:
+        """Take where they stand."""
+        self.source, self.starts, self.ends = source, starts, ends
+
+    def __len__(self) -> int:
+        """Count them."""
+        return len(self.starts)
+
+    def text(self, at: int) -> str:
+        """Return one of them in lower case."""
+        return self.source[int(self.starts[at]) : int(self.ends[at])].lower()
+
+    def holding(self, page: Document, words: WordSearch) -> list[int]:
+        """Find those of them that hold one of some words in small letters, and some more that are to be looked at."""
+        if _KELVIN in self.source:
+            return [*range(len(self))]
+        return words.holding(page.markup, self.starts, self.ends).tolist()  # type: ignore[no-any-return]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Template:
     """The slots of all posts of a page."""
@@ -43,8 +73,8 @@ class Template:
     """Per element: the number of its slot, -1 outside of all posts. Posts of different lists share none."""
     depth: Column
     """Per element: how deep it stands in its post; 0 outside of all."""
-    tags: list[str]
-    """Per element of the page that stands in a post: its start tag in lower case, by `number`."""
+    tags: Tags
+    """The different start tags of the elements that stand in a post, by `number`."""
     keys: list[str]
     """Per start tag: what elements that are named alike share."""
     number: Column
@@ -52,7 +82,7 @@ class Template:
 
     def tag_of(self, element: int) -> str:
         """Return the start tag of an element in lower case; empty for what stands outside or was implied."""
-        return self.tags[self.number[element]] if self.number[element] >= 0 else ""
+        return self.tags.text(int(self.number[element])) if self.number[element] >= 0 else ""
 
     def key_of(self, element: int) -> str:
         """Return what an element shares with those that are named alike; nothing for what stands outside."""
@@ -61,16 +91,13 @@ class Template:
 
 def template_of(page: Document, nesting: Nesting) -> Template:
     """Number the slots of the posts."""
-    elements, tokens, source = page.elements, page.tokens, page.source
+    elements, tokens = page.elements, page.tokens
     owner = nesting.owner[elements.first + 1]
     inside = np.flatnonzero(owner >= 0)
     tag = elements.first[inside]
-    bounds = zip(tokens.tag_start[tag].tolist(), tokens.tag_end[tag].tolist(), strict=True)
-    written = [source[start:end].lower() for start, end in bounds]
-    numbers = {text: at for at, text in enumerate(dict.fromkeys(written))}
+    tags, numbers, keys = _named(page, tokens.tag_start[tag], tokens.tag_end[tag])
     number = np.full(len(elements), -1, dtype=np.int64)
-    number[inside] = [numbers[text] for text in written]
-    keys = [read_naming(text).key for text in numbers]
+    number[inside] = numbers
     names = {key: at + 1 for at, key in enumerate(dict.fromkeys(keys))}
     named = np.array([names[key] if key else 0 for key in keys] or [0], dtype=np.int64)[number[inside]]
     name = np.zeros(len(elements), dtype=np.int64)
@@ -81,7 +108,55 @@ def template_of(page: Document, nesting: Nesting) -> Template:
     code = ((nesting.section[owner[inside]] * deep + depth[inside]) * wide + name[inside]) * wide + above
     slot = np.full(len(elements), -1, dtype=np.int64)
     slot[inside] = np.unique(code, return_inverse=True)[1]
-    return Template(owner, slot, depth, list(numbers), keys, number)
+    return Template(owner, slot, depth, tags, keys, number)
+
+
+def _named(page: Document, starts: Places, ends: Places) -> tuple[Tags, Column, list[str]]:
+    """Tell some start tags apart; give the different ones, the number of each, and the keys of the different ones."""
+    if LIBRARY:
+        return _named_at_once(LIBRARY, page, starts, ends)
+    written = [page.source[start:end].lower() for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+    numbers = {text: at for at, text in enumerate(dict.fromkeys(written))}
+    first = np.unique([numbers[text] for text in written], return_index=True)[1]
+    keys = [read_naming(text).key for text in numbers]
+    return Tags(page.source, starts[first], ends[first]), np.array([numbers[text] for text in written], np.int64), keys
+
+
+class _TagRules(ctypes.Structure):
+    """`TagRules` of native/posts.h."""
+
+    _fields_ = (
+        ("attributes", ctypes.c_void_p), ("told_apart", ctypes.c_void_p), ("hash", ctypes.c_int32),
+        ("longest", ctypes.c_int32),
+    )  # fmt: skip
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what is pointed to."""
+        self._kept = NameTable(library, ATTRIBUTES), NameTable(library, sorted(TOLD_APART))
+        super().__init__(*map(ctypes.addressof, self._kept), HASH, LONGEST_TAG)
+        self.address = ctypes.addressof(self)
+
+
+@lru_cache(maxsize=1)
+def _rules(library: Library) -> _TagRules:
+    return _TagRules(library)
+
+
+def _named_at_once(library: Library, page: Document, starts: Places, ends: Places) -> tuple[Tags, Column, list[str]]:
+    """Do as `_named`; tags that differ in the case of letters count as different, and still have the same key."""
+    count, (data, width) = len(starts), page.markup.units
+    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
+    number, first, key_at = np.empty((3, count + 1), np.int32)
+    left, written = np.empty(count, np.bool_), np.empty(int((ends - starts).sum()) + 1, np.uint8)
+    columns: tuple[npt.NDArray[Any], ...] = (starts, ends, number, first, key_at, left, written)
+    found = library.of("name_tags", width)(_rules(library).address, data, count, *map(address, columns))
+    check(found)
+    text, bound = str(written[: key_at[found]].data, "ascii"), key_at[: found + 1].tolist()
+    keys = [text[start:end] for start, end in pairwise(bound)]
+    tags = Tags(page.source, starts[first[:found]], ends[first[:found]])
+    for at in np.flatnonzero(left[:found]).tolist():
+        keys[at] = read_naming(tags.text(at)).key
+    return tags, number[:count].astype(np.int64), keys
 
 
 def _depths(page: Document, nesting: Nesting, owner: Column) -> Column:

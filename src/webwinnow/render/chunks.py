@@ -9,8 +9,9 @@ on repeats its header, unless that would fill half of each chunk.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import accumulate, groupby, islice, takewhile
@@ -22,7 +23,7 @@ from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.language.words import words
 from webwinnow.render.markdown import tree_markdown
-from webwinnow.render.pieces import LetterPlaces, TextPiece, cut_between, inlines_of
+from webwinnow.render.pieces import LetterPlaces, TextPiece, cut_between, fitting, inlines_of
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Pairs, Tree, children, extents
 from webwinnow.render.structure.tables import grid_of, has_header
 from webwinnow.spans import Spans
@@ -44,6 +45,8 @@ _LATE: Final = 0.5
 """A heading in the second half of a full chunk begins the next one."""
 _DEEPEST: Final = 16
 """So many lists and quotes around a part are written with it; what stands deeper is written as if it stood there."""
+_TRIED: Final = 16
+"""Parts that were written on trial and are remembered: what fits is written among the last of them."""
 _AT_ONCE: Final = 64
 """Pieces of a long text that are looked at, at least."""
 _LONGEST_HEADING: Final = 200
@@ -106,11 +109,14 @@ def cut(
         raise UsageError(f"a chunk has at least one of its unit, and less in common with others: {size}, {overlap}")
     count, estimated = _counter(unit, tokens)
     packing = _Packing(tree, count, size, overlap)
-    chunks = list(packing.packed(_parts(page, tree, packing)))
-    places = [_spans(page, parts) for parts in chunks]
-    in_bytes = _in_bytes(page, places)
+    drafts = [
+        (packing.written(parts), parts[0].headings, _spans(page, parts))
+        for parts in packing.packed(_parts(page, tree, packing))
+    ]
+    in_bytes = _in_bytes(page, [spans for _, _, spans in drafts])
     return tuple(
-        _chunk(tree, parts, spans, in_bytes, count, estimated) for parts, spans in zip(chunks, places, strict=True)
+        Chunk(text, headings, spans, _pairs(spans, in_bytes), count(text), estimated)
+        for text, headings, spans in drafts
     )
 
 
@@ -142,13 +148,24 @@ class _Packing:
     count: Counter
     size: int
     overlap: int
-    _last: tuple[_Part | None, int] = (None, 0)
+    _last: deque[tuple[_Part, str, int]] = field(default_factory=lambda: deque(maxlen=_TRIED))
 
     def length(self, part: _Part) -> int:
-        """Measure a part as it is written by itself; what was just found to fit is asked for again to be packed."""
-        if self._last[0] is not part:
-            self._last = part, self.count(_written(self.tree, [part]))
-        return self._last[1]
+        """Measure a part as it is written by itself."""
+        return self._tried(part)[2]
+
+    def written(self, parts: Sequence[_Part]) -> str:
+        """Write parts."""
+        return self._tried(parts[0])[1] if len(parts) == 1 else _written(self.tree, parts)
+
+    def _tried(self, part: _Part) -> tuple[_Part, str, int]:
+        """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written."""
+        for known in self._last:
+            if known[0] is part:
+                return known
+        text = _written(self.tree, [part])
+        self._last.append((part, text, self.count(text)))
+        return self._last[-1]
 
     def packed(self, parts: Iterator[_Part]) -> Iterator[list[_Part]]:
         """Fill one chunk after the other; lengths are added up, and a full one is measured as a whole."""
@@ -241,39 +258,27 @@ def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
         yield part
         return
     left, pieces, count = _pieces(page, part, packing), list[TextPiece](), 1
+    tried: dict[int, _Part] = {}
+
+    def of(end: int) -> _Part:
+        if end not in tried:
+            tried[end] = _with(part, block, inlines_of(pieces[:end]))
+        return tried[end]
 
     def fits(end: int) -> bool:
-        return packing.length(_with(part, block, inlines_of(pieces[:end]))) <= packing.size
+        return packing.length(of(end)) <= packing.size
 
     while True:
         pieces += islice(left, max(_AT_ONCE, 4 * count) - len(pieces))  # few at a time: a page may be one paragraph
         if not pieces:
             return
-        count = _fitting(min(count, len(pieces)), len(pieces), fits)
+        count = fitting(min(count, len(pieces)), len(pieces), fits)
         if count < len(pieces) or not (more := list(islice(left, len(pieces)))):
-            yield _with(part, block, inlines_of(pieces[:count]))
+            yield of(count)
             pieces = pieces[count:]
+            tried.clear()
         else:
             pieces += more
-
-
-def _fitting(guess: int, most: int, fits: Callable[[int], bool]) -> int:
-    """Find how many pieces fit, at least one of them: steps from a guess double, then what is left is halved."""
-    good, bad, step = 1, most + 1, 1
-    if guess > good and not fits(guess):
-        bad = guess
-        while bad - step > good and not fits(bad - step):
-            bad, step = bad - step, 2 * step
-        good = max(good, bad - step)
-    else:
-        good = max(good, guess)
-        while good + step < bad and fits(good + step):
-            good, step = good + step, 2 * step
-        bad = min(bad, good + step)
-    while bad - good > 1:
-        middle = (good + bad) // 2
-        good, bad = (middle, bad) if fits(middle) else (good, middle)
-    return good
 
 
 def _with(part: _Part, block: Block, inlines: Sequence[Inline]) -> _Part:
@@ -347,12 +352,8 @@ def _written(tree: Tree, parts: Sequence[_Part]) -> str:
     return tree_markdown(tuple(blocks)).rstrip("\n")
 
 
-def _chunk(
-    tree: Tree, parts: list[_Part], spans: Spans, in_bytes: dict[int, int], count: Counter, estimated: bool
-) -> Chunk:
-    text = _written(tree, parts)
-    byte_spans = tuple((in_bytes[start], in_bytes[end]) for start, end in spans)
-    return Chunk(text, parts[0].headings, spans, byte_spans, count(text), estimated)
+def _pairs(spans: Spans, in_bytes: dict[int, int]) -> Pairs:
+    return tuple((in_bytes[start], in_bytes[end]) for start, end in spans)
 
 
 def _spans(page: Document, parts: list[_Part]) -> Spans:

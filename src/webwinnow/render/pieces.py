@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from typing import Final, NamedTuple
 
@@ -100,3 +100,22 @@ def cut_between(piece: TextPiece, behind: re.Pattern[str]) -> Iterator[TextPiece
     places = (match.end() for match in behind.finditer(text))
     for start, end in pairwise(chain([0], (place for place in places if 0 < place < len(text)), [len(text)])):
         yield TextPiece(piece.inline, piece.start + start, piece.start + end, piece.letters)
+
+
+def fitting(guess: int, most: int, fits: Callable[[int], bool]) -> int:
+    """Find how many pieces fit, at least one of them: steps from a guess double, then what is left is halved."""
+    good, bad, step = 1, most + 1, 1
+    if guess > good and not fits(guess):
+        bad = guess
+        while bad - step > good and not fits(bad - step):
+            bad, step = bad - step, 2 * step
+        good = max(good, bad - step)
+    else:
+        good = max(good, guess)
+        while good + step < bad and fits(good + step):
+            good, step = good + step, 2 * step
+        bad = min(bad, good + step)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        good, bad = (middle, bad) if fits(middle) else (good, middle)
+    return good

@@ -8,7 +8,7 @@ of their own, the line stands for them.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,13 +24,16 @@ from webwinnow.posts.signs import may_be_interview, may_be_thread
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
-    from webwinnow.posts import Post
+    from webwinnow.posts.finding import ListedPost, Post, VisiblePieces
+    from webwinnow.posts.parts import Written
 
 _MOSTLY: Final = 0.5
 """Share of the text of the comments that was kept if they are part of the content."""
 _OPENING: Final = 120
 """Characters in which a kept text names its author."""
 _LONGEST_TIME: Final = 40
+_BESIDE: Final = 40
+"""Texts beside that of a post among which its author and its time are looked for."""
 _QUOTATION: Final = column("blockquote")
 
 
@@ -85,14 +88,51 @@ def _of_posts(page: Document, spans: Spans, images: frozenset[int]) -> list[Spea
     from webwinnow.posts.finding import find_posts, listed_posts  # few pages have any
 
     opening = find_posts(page).posts[:1] if thread and find_opening(page) else ()
-    told = [_speaker(page, post, spans, (0, int(post.spans.ends[-1]))) for post in opening]
-    posts = listed_posts(page, wordless=bool(images))
-    showing = _showing(page, images, [extent for _, extent in posts])
-    for at, (post, extent) in enumerate(posts):
-        told.append(_speaker(page, post, spans, extent))
-        if post.author and at in showing and not told[-1] and not len(spans & post.spans):
-            told[-1] = Speaker(extent[0], post.author, _time(post), (), extent)
+    told = [_of_opening(page, post, spans) for post in opening]
+    listed = listed_posts(page, wordless=bool(images))
+    kept = _KeptRuns(spans, listed.pieces, len(page.runs))
+    showing = _showing(page, images, [post.extent for post in listed.posts])
+    for at, post in enumerate(listed.posts):
+        told.append(_of_post(page, post, kept))
+        author = post.parts.author
+        if author and at in showing and not told[-1] and not kept.some_of(post.parts.runs):
+            told[-1] = Speaker(post.extent[0], author, _time(post.parts.written), (), post.extent)
     return sorted((speaker for speaker in told if speaker), key=lambda speaker: speaker.place)
+
+
+class _KeptRuns:
+    """What is kept of each run of a page, cut at the edges of its visible pieces."""
+
+    def __init__(self, spans: Spans, pieces: VisiblePieces, runs: int) -> None:
+        both = spans & pieces.visible
+        self.pieces = pieces
+        self._starts, self._ends = both.starts, both.ends
+        self._piece = np.searchsorted(pieces.visible.starts, both.starts, side="right") - 1
+        self._run = np.searchsorted(pieces.first, self._piece, side="right") - 1
+        self._count = np.bincount(self._run, minlength=runs)
+
+    def some_of(self, runs: npt.NDArray[np.intp]) -> bool:
+        """Tell whether anything of some runs is kept."""
+        return bool(self._count[runs].any())
+
+    def of(self, runs: npt.NDArray[np.intp]) -> list[_Kept]:
+        """Return what is kept of some runs, which are sorted."""
+        some = runs[self._count[runs] > 0]
+        first, count = np.searchsorted(self._run, some), self._count[some]
+        at = np.repeat(first - np.cumsum(count) + count, count) + np.arange(int(count.sum()))
+        piece = self.pieces.visible.starts[self._piece[at]]
+        columns = (self._starts[at], self._ends[at], piece, self._run[at])
+        return [*map(_Kept, *(each.tolist() for each in columns))]
+
+
+class _Kept(NamedTuple):
+    """A stretch of a post that is kept."""
+
+    start: int
+    end: int
+    piece: int
+    """Where the visible piece starts that it is a part of."""
+    run: int
 
 
 def _showing(page: Document, images: frozenset[int], extents: Sequence[tuple[int, int]]) -> set[int]:
@@ -129,31 +169,57 @@ def _of_interview(page: Document, spans: Spans) -> Speakers:
     return Speakers(tuple(speakers), said)
 
 
-def _speaker(page: Document, post: Post, spans: Spans, extent: tuple[int, int]) -> Speaker | None:
-    """Tell who wrote a post of which some text is kept; no line is shown where that begins with the name."""
-    kept, text = list(spans & post.spans), {start for start, _ in post.text}
-    pieces = list(post.spans)
-    starts = [start for start, _ in pieces]
-    within = [starts[bisect_right(starts, start) - 1] for start, _ in kept]  # each is part of one piece of the post
-    first = next((start for (start, _), piece in zip(kept, within, strict=True) if piece in text), None)
-    if first is None or not post.author:
+def _of_opening(page: Document, post: Post, spans: Spans) -> Speaker | None:
+    """Tell who wrote what the posts answer, if some of it is kept: name and time stand outside of it."""
+    from webwinnow.posts.parts import Written  # few pages have posts
+
+    kept = [_Kept(start, end, start, 0) for start, end in spans & post.spans]
+    written = Written(post.time, post.time_text or "", -1) if post.time or post.time_text else None
+    extent = (0, int(post.spans.ends[-1]))
+    return _speaker(page, post.author, written, kept, kept[0].start, (), extent) if kept and post.author else None
+
+
+def _of_post(page: Document, post: ListedPost, kept_runs: _KeptRuns) -> Speaker | None:
+    """Tell who wrote a post of which some text is kept."""
+    parts = post.parts
+    if not parts.author or not kept_runs.some_of(parts.unlabelled):
         return None
-    places = _places(page, post, [piece for piece in pieces if piece[0] not in text])
+    kept, text = kept_runs.of(parts.runs), {*parts.text.tolist()}
+    first = next((each.start for each in kept if each.run in text), None)
+    if first is None:
+        return None
+    beside = kept_runs.pieces.of(parts.runs[~np.isin(parts.runs, parts.text)][:_BESIDE])
+    return _speaker(page, parts.author, parts.written, kept, first, [*beside][:_BESIDE], post.extent)
+
+
+def _speaker(
+    page: Document,
+    author: str,
+    written: Written | None,
+    kept: Sequence[_Kept],
+    first: int,
+    beside: Sequence[tuple[int, int]],
+    extent: tuple[int, int],
+) -> Speaker:
+    """Tell who wrote a post, of which some text is kept; no line is shown where that begins with the name."""
+    places = _places(page, author, written, beside)
     replaced = {start for start, _ in places}
-    named = [start for (start, _), piece in zip(kept, within, strict=True) if piece in replaced]
-    others = [place for place, piece in zip(kept, within, strict=True) if piece not in replaced]
+    named = [each.start for each in kept if each.piece in replaced]
+    others = [(each.start, each.end) for each in kept if each.piece not in replaced]
     opening = [(start, min(stop, first + 4 * _OPENING)) for start, stop in others if start < first + 4 * _OPENING]
-    told = Speaker(min(first, opening[0][0]), post.author, _time(post), places, extent)
+    told = Speaker(min(first, opening[0][0]), author, _time(written), places, extent)
     if named and _share_lines(page, named, [start for start, _ in others]):
         return told._replace(shown=False)
     own = (page.text(start, stop) for start, stop in opening if not _in_quotation(page, start))
-    return told._replace(shown=post.author not in "".join(own)[:_OPENING])
+    return told._replace(shown=author not in "".join(own)[:_OPENING])
 
 
-def _places(page: Document, post: Post, beside: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _places(
+    page: Document, author: str, written: Written | None, beside: Sequence[tuple[int, int]]
+) -> tuple[tuple[int, int], ...]:
     """Find where author and time of a post stand beside its text."""
-    said = ((page.text(start, end).strip(), (start, end)) for start, end in beside[:40])
-    return tuple(place for text, place in said if text and text in (post.author, post.time_text))
+    said = ((page.text(start, end).strip(), (start, end)) for start, end in beside)
+    return tuple(place for text, place in said if text and text in (author, written.text if written else None))
 
 
 def _in_quotation(page: Document, place: int) -> bool:
@@ -176,11 +242,13 @@ def _share_lines(page: Document, named: Sequence[int], others: Sequence[int]) ->
     return not set(one).isdisjoint(other)
 
 
-def _time(post: Post) -> str:
+def _time(written: Written | None) -> str:
     """Write the time as far as it is known: the day, and the minute if there is one."""
-    if post.time:
-        return post.time.replace("T", " ")[:16]
-    told = (post.time_text or "").strip(" »·|,-–—")
+    if written is None:
+        return ""
+    if written.iso:
+        return written.iso.replace("T", " ")[:16]
+    told = written.text.strip(" »·|,-–—")
     return told if len(told) <= _LONGEST_TIME else ""
 
 

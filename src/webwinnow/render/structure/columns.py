@@ -39,6 +39,8 @@ _HEADING: Final = KINDS.index(Kind.HEADING)
 _FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
 _LINK: Final = 2
 """The field of an inline that holds the number of its address."""
+_AT_ONCE: Final = 1_000
+"""Rows that are lists at a time."""
 Rows = npt.NDArray[np.int32]
 
 
@@ -150,14 +152,14 @@ class ColumnTree(UnmadeTree):
 
 
 def _text_of(columns: BlockColumns, row: Rows) -> str:
-    inlines = _inlines(columns, columns.inlines[row[_FIRST] : row[_BEHIND]].tolist(), plain=True)
+    inlines = _inlines(columns, columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
     return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
 
 
 def _made(columns: BlockColumns) -> tuple[Block, ...]:
     """Make all blocks."""
     rows: list[list[int]] = columns.blocks.tolist()
-    inlines = _inlines(columns, columns.inlines.tolist())
+    inlines = _inlines(columns, columns.inlines)
     directions = _directions(columns, rows, inlines)
     languages: list[str | None] = [*columns.languages, None]
     labels = [*(code.label for code in columns.codes), ""]
@@ -173,13 +175,13 @@ def _made(columns: BlockColumns) -> tuple[Block, ...]:
     return tuple(made)
 
 
-def _inlines(columns: BlockColumns, rows: list[list[int]], *, plain: bool = False) -> list[Inline]:
+def _inlines(columns: BlockColumns, rows: Rows, *, plain: bool = False) -> list[Inline]:
     """Make inlines; `plain` ones have no places."""
     text = columns.text.tobytes()
     addresses, languages = [*columns.addresses, ""], [*columns.languages, None]
-    starts, ends = ([], []) if plain else (columns.starts.tolist(), columns.ends.tolist())
+    starts, ends = (b"", b"") if plain else (columns.starts.data, columns.ends.data)
     made: list[Inline] = []
-    for kind, marks, link, source, language, first, behind, start, end in rows:
+    for kind, marks, link, source, language, first, behind, start, end in _listed(rows):
         if kind == _BREAK:
             made.append(BREAK)
             continue
@@ -191,6 +193,12 @@ def _inlines(columns: BlockColumns, rows: list[list[int]], *, plain: bool = Fals
             Inline(said, INLINE_KINDS[kind], marks, addresses[link], address, languages[language], places)
         )  # fmt: skip
     return made
+
+
+def _listed(rows: Rows) -> Iterator[list[int]]:
+    """Go over rows, some at a time: as lists, all of them would take many times the room of the page."""
+    for at in range(0, len(rows), _AT_ONCE):
+        yield from rows[at : at + _AT_ONCE].tolist()
 
 
 def _given(columns: BlockColumns, source: int, *, is_code: bool) -> tuple[str, str]:

@@ -1,0 +1,190 @@
+"""What the figures of a page are made of: whole numbers, counted in one pass by compiled code, or by numpy."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.html_names import BLOCK, NUMBERS, column
+from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.kind.word_counts import LINK, MOSTLY_TEXT, PROSE, Counts, Marked, WordCounts
+from webwinnow.signals.stretches import best_stretch
+
+HEADLINE: Final = 4
+"""Words of a link from which on it reads as a headline rather than as an entry of a menu."""
+LONG: Final = 40
+"""Words from which on a paragraph is longer than nearly every teaser."""
+LINK_COST, BLOCK_COST = 1.5, 5.0
+"""What a linked word and a block cost a stretch: it runs on over a caption, and ends at a menu."""
+ITEM: Final = column("li div article section tr td dd dl ul p table")
+FEWEST, MOST = 6, 150
+"""Words of a teaser: a headline at least, and less than a short story."""
+LINKED: Final = 3
+"""Words of a teaser's links; fewer are a label such as "Comments (3)"."""
+IN_A_ROW: Final = 3
+"""As many of one name in one element are a row."""
+_HEADING: Final = column("h1 h2 h3 h4 h5 h6")
+_FIRST: Final = column("h1")
+_MARKUP: Final = 20
+"""A block's source may be this many times as long as the title, for the tags in it."""
+_OF_NAME: Final = np.zeros(NUMBERS, dtype=np.uint8)
+for _bit, _group in enumerate((LINK, BLOCK, ITEM, _HEADING, _FIRST)):
+    _OF_NAME[_group] |= 1 << _bit
+
+
+class PageCounts(NamedTuple):
+    """Counts of a page; words are net if they are in no link."""
+
+    words: int
+    net: int
+    links: int
+    """Those with text."""
+    headline_links: int
+    """Links as long as headlines,"""
+    headline_link_words: int
+    """and their words."""
+    paragraphs: int
+    """Blocks of prose, without their links:"""
+    prose: int
+    largest: int
+    """the words of the longest,"""
+    long: int
+    """of the long ones,"""
+    joined: int
+    """of those that have prose as their neighbour."""
+    stretch: int
+    stretch_net: int
+    """Words of the stretch of blocks with most text and fewest links."""
+    container: int
+    """Words of the prose directly in one element or in its children: an article's paragraphs are siblings."""
+    container_paragraphs: int
+    containers: int
+    """Elements around those that hold prose."""
+    teasers: int
+    teaser_net: int
+    headings: int
+    linked_headings: int
+    first_headings: int
+    first_words: int
+    """Net words of the longest heading of the first order."""
+    first_linked: int
+
+
+class Titles(NamedTuple):
+    """Blocks that may be part of the page's title, and the net words of each."""
+
+    block: npt.NDArray[np.integer]
+    net: npt.NDArray[np.integer]
+
+
+def tally(page: Document, title_letters: int, title_words: int) -> tuple[PageCounts, Titles]:
+    """Count all of it; given how many letters and words the title has."""
+    if LIBRARY is None:
+        return _by_numpy(WordCounts(page), title_letters, title_words)
+    return _compiled(LIBRARY, page, title_letters, title_words)
+
+
+def _by_numpy(texts: WordCounts, title_letters: int, title_words: int) -> tuple[PageCounts, Titles]:
+    """Count column by column: the definition that compiled code follows."""
+    link_words, marked = texts.words[texts.links], teasers(texts)
+    headlines, net, prose = link_words >= HEADLINE, texts.block_net, texts.prose
+    headings = _HEADING[texts.page.elements.tag] & (texts.words > 0)
+    linked, first = headings & (2 * texts.net < texts.words), headings & _FIRST[texts.page.elements.tag]
+    inside = texts.page.inside(marked)[texts.page.runs.home]
+    counts = (
+        texts.run_words.sum(), texts.run_net.sum(), (link_words > 0).sum(), headlines.sum(),
+        link_words[headlines].sum(), prose.sum(), net[prose].sum(), net[prose].max(initial=0),
+        net[prose & (net >= LONG)].sum(), net[prose & _has_neighbour(prose)].sum(), *_stretch(texts.block_words, net),
+        *_container(texts), marked.sum(), texts.run_net[inside].sum(), headings.sum(), linked.sum(), first.sum(),
+        texts.net[first].max(initial=0), (linked & first).sum(),
+    )  # fmt: skip
+    return PageCounts(*map(int, counts)), _titles(texts, title_letters, title_words)
+
+
+def _container(texts: WordCounts) -> tuple[int, int, int]:
+    """Find the element with most prose directly in it or in its children: its words, paragraphs, and how many are."""
+    home, prose = texts.block_home[texts.prose], texts.block_net[texts.prose]
+    parent = np.maximum(texts.page.elements.parent, 0)[home]
+    size = len(texts.page.elements)
+    words = np.bincount(home, prose, minlength=size) + np.bincount(parent, prose, minlength=size)
+    best = int(words.argmax())
+    return int(words[best]), int((home == best).sum() + (parent == best).sum()), len(np.unique(parent))
+
+
+def _has_neighbour(prose: Marked) -> Marked:
+    """Mark the blocks that follow or precede a block of prose."""
+    padded = np.concatenate([[False], prose, [False]])
+    beside: Marked = padded[:-2] | padded[2:]
+    return beside
+
+
+def _stretch(words: Counts, net: Counts) -> tuple[int, int]:
+    """Count the words in the stretch of blocks with most text and fewest links, and those in no link."""
+    if not len(words):
+        return 0, 0
+    first, last = best_stretch(net - LINK_COST * (words - net) - BLOCK_COST)
+    return int(words[first : last + 1].sum()), int(net[first : last + 1].sum())
+
+
+def teasers(texts: WordCounts) -> Marked:
+    """Mark the elements that are teasers: long enough, with a link, and in a row of their kind."""
+    elements = texts.page.elements
+    fitting = (texts.words >= FEWEST) & (texts.words <= MOST)
+    item = ITEM[elements.tag] & ~texts.in_link & (texts.words - texts.net >= LINKED)
+    candidates = np.flatnonzero(fitting & (item | texts.links))
+    row = elements.parent[candidates].astype(np.int64) * NUMBERS + elements.tag[candidates]
+    _, which, sizes = np.unique(row, return_inverse=True, return_counts=True)
+    marked = np.zeros(len(elements), dtype=np.bool_)
+    marked[candidates[sizes[which] >= IN_A_ROW]] = True
+    return marked
+
+
+def _titles(texts: WordCounts, letters: int, words: int) -> Titles:
+    blocks, runs, net = texts.page.blocks, texts.page.runs, texts.block_net
+    starts = runs.start[blocks.runs[blocks.first[:-1]]]
+    ends = runs.end[blocks.runs[blocks.first[1:] - 1]]
+    fitting = (net >= 2) & (net <= words) & (5 * net >= 3 * texts.block_words)
+    fitting &= (ends - starts <= _MARKUP * letters) & (texts.block_letters <= letters)
+    found = np.flatnonzero(fitting)
+    return Titles(found, net[found])
+
+
+_COUNTS, _COLUMNS = ("elements", "runs", "words", "blocks"), (
+    "tag", "parent", "last", "home", "gap", "run_start", "run_end", "word_start", "block_runs", "block_first",
+    "characters_before", "of_name",
+)  # fmt: skip
+_LIMITS: Final = ("headline", "prose", "long", "fewest", "most", "linked", "in_a_row", "unused")
+
+
+class _Given(ctypes.Structure):
+    """`Given` of native/kind_tally.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in _COUNTS),
+        *((name, ctypes.c_void_p) for name in _COLUMNS),
+        *((name, ctypes.c_int32) for name in _LIMITS),
+        *((name, ctypes.c_double) for name in ("mostly_text", "link_cost", "block_cost")),
+        *((name, ctypes.c_int32) for name in ("title_letters", "title_words", "markup")),
+    )
+
+
+def _compiled(library: Library, page: Document, letters: int, words: int) -> tuple[PageCounts, Titles]:
+    """Do as `_by_numpy`."""
+    tree, runs, blocks = page.elements, page.runs, page.blocks
+    columns: tuple[npt.NDArray[Any], ...] = (
+        tree.tag, tree.parent, tree.last, runs.home, runs.gap, runs.start, runs.end, page.words.start, blocks.runs,
+        blocks.first, page.markup.characters_before, _OF_NAME,
+    )  # fmt: skip
+    given = _Given(
+        len(tree), len(runs), len(page.words), len(blocks), *map(address, columns),
+        HEADLINE, PROSE, LONG, FEWEST, MOST, LINKED, IN_A_ROW, 0,
+        MOSTLY_TEXT, LINK_COST, BLOCK_COST, letters, words, _MARKUP,
+    )  # fmt: skip
+    counts, titles = np.zeros(len(PageCounts._fields), np.int64), np.empty((len(blocks) + 1, 2), np.int32)
+    found = library.tally_page(ctypes.addressof(given), address(counts), address(titles))
+    check(found)
+    return PageCounts(*counts.tolist()), Titles(titles[:found, 0], titles[:found, 1])
