@@ -116,7 +116,7 @@ class _WordTable(ctypes.Structure):
         first: dict[int, int] = {}
         entries: list[tuple[int, int, int]] = []
         for number, letters in enumerate(words):
-            for offset in rarest(letters, step):
+            for offset in _rarest(letters, step):
                 pair = ((ord(letters[offset]) | 32) << 6 ^ (ord(letters[offset + 1]) | 32)) % _PAIRS
                 entries.append((first.get(pair, -1), number, offset))
                 first[pair] = len(entries) - 1
@@ -131,7 +131,7 @@ class _WordTable(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-def rarest(word: str, step: int) -> range:
+def _rarest(word: str, step: int) -> range:
     """Choose so many neighbouring pairs of a word, any of which would do: common ones would stop the search often."""
     commonness = [_COMMON.find(letter.lower()) + 1 for letter in word]
     pairs = [one * other for one, other in pairwise(commonness)]
