@@ -112,9 +112,10 @@ def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline |
 def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
     if headline is None or not len(spans) or not len(headline.spans) or not _letters(headline.text):
         return None
-    if not len(page.select(headline.spans)) and headline.score < _DOUBTFUL:
+    if any(_saying(page, spans, headline.text)):
         return None
-    return None if any(_saying(page, spans, headline.text)) else headline
+    doubtful = not len(page.select(headline.spans)) and headline.score < _DOUBTFUL  # the score is found if asked for
+    return None if doubtful else headline
 
 
 def _saying(page: Document, spans: Spans, headline: str) -> Iterator[tuple[_Line, bool]]:
