@@ -107,6 +107,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "make_survey": (_SIZE, [_POINTER]),
     "fill_table": (_SIZE, [_POINTER] * 5),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
+    "find_kept": (_SIZE, [_POINTER] * 4),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
 }
 
