@@ -41,6 +41,11 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "hash_text": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "find_terms": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER]),
+    "share_terms": (
+        _SIZE,
+        [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, *[_POINTER] * 3],
+    ),
+    "search_tags": (_SIZE, [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, _NUMBER, _SIZE, _POINTER]),
     "count_terms": (
         None,
         [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, *[_NUMBER] * 2, _SIZE, *[_POINTER] * 3],
@@ -86,6 +91,8 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
+    "find_stretch": (_NUMBER, [_POINTER, _SIZE, _POINTER]),
+    "measure_tags": (_SIZE, [_SIZE, *[_POINTER] * 5]),
     "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, ctypes.c_double, _POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
