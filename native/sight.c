@@ -69,3 +69,18 @@ void see(const Reading *rules, Page *page) {
   count_characters(page);
   find_blocks(rules, page);
 }
+
+/* Counts the tags before each gap that break the flow of text. Twin: Markup.breaks_before of document/markup.py. */
+KERNEL void count_breaks(int64_t tags, const int16_t *code, const int32_t *characters, const uint8_t *breaking,
+                         int32_t line_break, int32_t *before) {
+  int32_t last_break = -1;
+  before[0] = 0;
+  for (int64_t tag = 0; tag < tags; tag++) {
+    int broken = breaking[code[tag] < 0 ? -code[tag] : code[tag]];
+    if (code[tag] == line_break) {
+      broken |= characters[tag + 1] == last_break;
+      last_break = characters[tag + 1];
+    }
+    before[tag + 1] = before[tag] + broken;
+  }
+}

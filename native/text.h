@@ -19,7 +19,6 @@ typedef struct {
   const int32_t *characters;                                /* before each gap, as far as readers see them */
   const uint16_t *around;                                   /* per element: what it is or stands in, as bits */
   const uint8_t *marks;                                     /* per run: why it may not be seen, as bits */
-  const uint8_t *layout;                                    /* per element: it is a list that only lays the page out */
 } TextPage;
 
 /* How its structure is shown: render/text.py. */
@@ -29,7 +28,8 @@ typedef struct {
   const uint8_t *is_naming, *is_flowing, *is_heading, *is_code;
   const char *between_cells, *in_cell, *before_empty, *indentation, *description;
   int32_t heading, item, described, row, preformatted; /* bits of what stands around elements */
-  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell;
+  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell, long_items, long_alone, unused;
+  double nearly_all;
 } TextRules;
 
 /* Lines of their own above some blocks: line n, text[at[n]] up to text[at[n + 1]], above the first that starts at a place

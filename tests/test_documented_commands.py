@@ -1,32 +1,49 @@
 """Every command in README, docs and help: its words and options exist, and it runs, where it needs no other world."""
 
+import json
 import re
 import shlex
 import shutil
+from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 
 import click
+import pyarrow
 import pytest
 from click.testing import CliRunner
+from pyarrow import parquet
 
+from batch.crawls import warc
+from sites import Sent, SmallSite, small_site
 from webwinnow.cli.program import main
 from webwinnow.errors import WebwinnowError
 
-pytestmark = pytest.mark.usefixtures("in_this_process")
+pytestmark = [
+    pytest.mark.usefixtures("in_this_process"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning:fastwarc"),  # some of its own, when it is imported
+]
 
 ROOT = Path(__file__).parents[1]
 PROSE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 COMMAND = re.compile(r"^(?: {2,}|\s*)(webwinnow [a-z-][^\n]*)$", re.MULTILINE)
 PLACEHOLDERS = re.compile(r"(^|[\s'\"])(PAGE|PACKAGE|NAME|FILE|FOLDER|DATA|URL|SIDECAR|\.\.\.)|…|\(see:|FLAGS|EXPR")
 LEFT_OUT = re.compile(
-    r"https?://|webwinnow (?:batch|completion|discover|mcp|plan|proxy|render|search|serve|train|trends)"
-    r"|--peer|--from|--geometry|downloads/|lynx|mine\.npz|long-lines"
+    r"webwinnow (?:mcp|proxy|serve) *(?:-|#|&|$|[^#]*--)|webwinnow (?:render|train)|--render|--geometry|--proxy"
+    r"|--peer|s3://|downloads/|lynx|long-lines"
 )
-"""What needs a network, a browser, another program or minutes, or does not end by itself; each has tests of its own."""
+"""What does not end by itself, or needs a browser, another library or minutes; each has its own tests."""
+ADDRESS = "https://example.org"
+"""Where pages of examples come from: a site on this machine answers in its place."""
 AFTER_OTHERS = re.compile(r"webwinnow compare|--gate floors\.json$|webwinnow package (?:new|add|split) mine .")
 """What the pages of help show, too, and needs what other commands leave: the guides have both, in order."""
-OWN = "\n".join(f'[{name}]\nexpression = "lqf >> bte"' for name in ("mine", "news"))
+PACKAGE = ROOT / "examples" / "package"
+FEED = b"""<rss><channel><item><title>One</title><link>https://example.org/1</link></item></channel></rss>"""
+ARTICLE = (
+    "<title>Rain at last</title><link rel=alternate type=application/rss+xml href=/feed.xml><h1>Rain at last</h1><p>"
+    + "It rained all night, and the wells of the village are full again, says the miller. " * 6
+)
+OWN = '[news]\nexpression = "lqf >> bte"\n'
 """Recipes that readers are told to write."""
 
 
@@ -44,7 +61,7 @@ def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for folder in ("pages", "crawl", "examples", "corpus/failed"):
         (tmp_path / folder).mkdir(parents=True)
     for package in ("examples/package", "my-package"):
-        shutil.copytree(ROOT / "examples" / "package", tmp_path / package)
+        copy_package(tmp_path / package)
     shutil.copytree(ROOT / "examples" / "trends", tmp_path / "examples" / "trends")
     said = "some sentence. Winnow the grain. Subscribe to our newsletter."
     article = f"<article><h1>Rain at last</h1><div class=body>{said}</div></article>"
@@ -58,11 +75,72 @@ def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         )
     for name in ("ours.toml", "mine.toml", "home/webwinnow/recipes.toml"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(OWN, encoding="utf-8")
+        (tmp_path / name).write_text(OWN if "home" in name else OWN + OWN.replace("news", "mine"), encoding="utf-8")
+    write_crawls(tmp_path)
+    write_collections(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def copy_package(folder: Path) -> None:
+    """Copy some pages of the example: enough for every command, few enough for all of them."""
+    folder.mkdir(parents=True)
+    names = sorted({path.name.split(".")[0] for path in PACKAGE.glob("*.html*")})[::4]
+    for path in PACKAGE.iterdir():
+        if path.name == "package.toml" or path.name.split(".")[0] in names:
+            shutil.copy(path, folder)
+
+
+def write_crawls(folder: Path) -> None:
+    """Write lists of pages, archives and tables as a crawl leaves them."""
+    for name in ("urls.txt", "today.txt", "new.txt"):
+        (folder / name).write_text("page.html\nother.html\n", encoding="utf-8")
+    (folder / "rules.toml").write_text('["*"]\ndrop = ".ad"\n', encoding="utf-8")
+    for name in ("crawl.warc.gz", "sample.warc.gz", "crawl/one.warc.gz", "corpus/failed/one.warc.gz"):
+        (folder / name).write_bytes(warc(3))
+    (folder / "warc.paths").write_text("crawl/one.warc.gz\n", encoding="utf-8")
+    table = pyarrow.table({"content": [ARTICLE, ARTICLE], "url": [f"{ADDRESS}/{n}" for n in range(2)]})
+    parquet.write_table(table, folder / "pages.parquet")
+    shutil.copy(ROOT / "src/webwinnow/extractors/consensus/consensus.npz", folder / "mine.npz")
+
+
+def write_collections(folder: Path) -> None:
+    """Write dated texts in every form that the guide to trends names."""
+    said = "Drought, climate change, gene flow in plants, and the microbiome of the soil."
+    years = range(2000, 2012)
+    ris = "".join(f"TY  - JOUR\nJO  - J\nTI  - T{year}\nPY  - {year}\nAB  - {said * 3}\nER  - \n" for year in years)
+    for name in ("papers.ris", "collection.ris"):
+        (folder / name).write_text(ris, encoding="utf-8")
+    fields = ", ".join(f"{name} = {{{value}}}" for name, value in (("title", "T"), ("year", 2001), ("abstract", said)))
+    (folder / "more.bib").write_text(f"@article{{one, {fields}}}", encoding="utf-8")
+    (folder / "table.csv").write_text(f'title,year,abstract\nT,2002,"{said}"\n', encoding="utf-8")
+    for name in ("pages.jsonl", "posts.jsonl"):
+        lines = ({"title": f"T{year}", "date": f"{year}-05-01", "text": said * 3, "site": "S"} for year in years)
+        (folder / name).write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    (folder / "queries.toml").write_text('[queries]\nclimate = ["drought", "climate change"]\n', encoding="utf-8")
+    (folder / "saved-feed.xml").write_bytes(FEED)
+    cards = (f"<article><h2><a href=/{n}>The {n} wells of the village</a></h2><p>{said}</p></article>" for n in "abcd")
+    (folder / "saved.html").write_text("".join(cards), encoding="utf-8")
+    for name in ("weblog", "weblogs"):
+        (folder / name).mkdir()
+        shutil.copy(folder / "thread.html", folder / name)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[SmallSite]:
+    """The site that examples fetch from: a story at every address, and a feed that leads to two."""
+    with small_site(answer) as running:
+        yield running
+
+
+def answer(path: str) -> Sent:
+    if path in ("/robots.txt", "/sitemap.xml"):
+        return Sent(status=404)
+    if path == "/feed.xml":
+        return Sent(FEED, "application/rss+xml")
+    return Sent(ARTICLE.encode())
 
 
 def matching(word: str) -> list[str]:
@@ -75,6 +153,16 @@ def words(line: str) -> list[str]:
     lexer.whitespace_split, lexer.commenters = True, "#"
     own = list(takewhile(lambda word: not set(word) <= set("|><;&"), lexer))[1:]
     return [name for word in own for name in (matching(word) or [word])]
+
+
+def at_home(given: list[str], site: SmallSite) -> list[str]:
+    """Let a command ask the site on this machine, without a pause, and not its own address."""
+    fetched = [at for at, word in enumerate(given) if word.startswith(ADDRESS) and given[at - 1] != "--url"]
+    led = [word.replace(ADDRESS, site.url()) if at in fetched else word for at, word in enumerate(given)]
+    private = ["--allow-private"] if fetched else []
+    if given[0] == "batch":  # examples of help stand beside each other, each for a new folder
+        led[led.index("-o") + 1] += f"-{len(list(Path().iterdir()))}"
+    return [*led, *private, *(["--delay", "0"] if given[0] == "discover" else [])]
 
 
 def context_of(line: str) -> click.Context:
@@ -111,10 +199,19 @@ RUN[HELP] = [line for line in RUN[HELP] if not AFTER_OTHERS.search(line)]
 
 @pytest.mark.parametrize("page", [page for page in RUN if RUN[page]], ids=lambda page: page.stem)
 @pytest.mark.usefixtures("scratch")
-def test_the_commands_of_a_page_run_one_after_the_other(page: Path) -> None:
+def test_the_commands_of_a_page_run_one_after_the_other(page: Path, site: SmallSite) -> None:
     wrong = []
     for line in RUN[page]:
-        result = CliRunner().invoke(main, words(line), standalone_mode=True)
+        result = CliRunner().invoke(main, at_home(words(line), site), standalone_mode=True)
         if result.exit_code != 0:
             wrong.append(f"{line}\n    {result.output.strip().splitlines()[-1:]}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_reasons_of_the_guide_are_those_of_today() -> None:
+    """The guide shows some of the lines that the command prints; numbers of another model would be found here."""
+    guide = (ROOT / "docs" / "explaining.md").read_text(encoding="utf-8")
+    shown = guide.partition('webwinnow why --example "Ferry fares"\n\n')[2].partition("\n\n")[0].splitlines()
+    printed = CliRunner().invoke(main, ["why", "--example", "Ferry fares"]).output.splitlines()
+    assert len(shown) > 8
+    assert [line for line in shown if line[4:] not in printed and line.strip() != "..."] == []

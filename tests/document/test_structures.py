@@ -96,6 +96,7 @@ LONG = "The mill had stood still for eighty years. " * 50
         (f"<ul><li>{LONG}<li>{LONG}<ul><li>one<li>two</ul></ul>", [True, False]),
         (f"<ol><li>{LONG}<li>{LONG}</ol>", [False]),  # numbers may be those of sections
         (f"<ul><li>{LONG}<li>{LONG[:700]}<li>one<li>two</ul>", [False]),
+        ("<ul><li>All of it<ul>" + 99 * "<li>one point of many" + "</ul></ul>", [False, False]),
         ("<ul><li>one<li>two</ul>", [False]),
         (f"<ul><li>{LONG[:300]}</ul>", [False]),
     ],

@@ -15,7 +15,7 @@ from webwinnow.document.tokens import Tokens, start_tag_length
 from webwinnow.document.tree.builder import DEPTH
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.visibility import element_marks
-from webwinnow.kernels import LIBRARY
+from webwinnow.kernels import LIBRARY, address
 from webwinnow.language.characters import Points, Units, points, points_of, units
 from webwinnow.language.words import BETWEEN, word_positions
 from webwinnow.lazy_values import cached_property
@@ -53,7 +53,13 @@ class Markup:
     @cached_property
     def breaks_before(self) -> Column:
         """Per gap: how many tags that break the flow of text stand before it."""
-        return before(self.breaking_tags, np.int32)
+        if LIBRARY is None:
+            return before(self.breaking_tags, np.int32)
+        code, counted = self.tokens.code, np.empty(len(self.tokens.code) + 1, np.int32)
+        LIBRARY.count_breaks(
+            len(code), address(code), address(self.characters_before), address(BREAKING), LINE_BREAK, address(counted)
+        )
+        return counted
 
     @property
     def breaking_tags(self) -> npt.NDArray[np.bool_]:

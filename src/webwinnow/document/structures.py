@@ -65,6 +65,8 @@ _CODE: Final = column("pre")
 TABLE_RULES: Final[tuple[Column, ...]] = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
 TABLE_LIMITS: Final = (_MOST_BLOCKS, _LONGEST_CELL)
 """What the shape of a table is told by, as native/tables.h has it."""
+LAYOUT_LIMITS: Final = (_LONG_ITEMS, _LONG_ALONE, 0, _NEARLY_ALL)
+"""By what lists that lay a page out are told, as native/text.h has it."""
 _TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
 """The tables over tag numbers that native/structures.c is handed."""
 
@@ -201,14 +203,25 @@ def _layout_lists(page: Document) -> Flags:
         return found
     items = np.flatnonzero(tag == _LIST_ITEM)
     held = page.in_subtrees(page.characters_before, items)
-    around, longest = page.elements.parent[items], np.zeros(len(tag), dtype=np.int64)
-    np.maximum.at(longest, around, held)
-    count = np.bincount(around[held > 0], minlength=len(tag))[lists]
-    found[lists] = (characters > _LONG_ITEMS * count) & (tag[lists] != _ORDERED)
-    found[lists] |= (longest[lists] > np.where(count <= 1, _LONG_ALONE, _LONG_ITEMS)) & (
-        longest[lists] >= _NEARLY_ALL * characters
-    )
+    found[lists] = _hold_articles(page, lists, items, held)
+    points = lists[~found[lists]]
+    around = page.nearest(tag == _LIST_ITEM)[points]
+    inside = np.bincount(around, page.in_subtrees(page.characters_before, points), len(tag))[items].astype(np.int64)
+    found[lists] &= _hold_articles(page, lists, items, held - inside)  # a long outline is in its points, no article
     return found
+
+
+def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -> Flags:
+    """Tell which lists hold articles, by the characters that each item holds."""
+    tag, around = page.elements.tag, page.elements.parent[items]
+    longest, every = np.zeros((2, len(tag)), dtype=np.int64)
+    np.maximum.at(longest, around, held)
+    np.add.at(every, around, held)
+    count = np.bincount(around[held > 0], minlength=len(tag))[lists]
+    all_long = (every[lists] > _LONG_ITEMS * count) & (tag[lists] != _ORDERED)
+    one_long = longest[lists] > np.where(count <= 1, _LONG_ALONE, _LONG_ITEMS)
+    articles: Flags = all_long | (one_long & (longest[lists] >= _NEARLY_ALL * every[lists]))
+    return articles
 
 
 def data_tables(page: Document, needed: Flags) -> frozenset[int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from sys import getsizeof
@@ -105,7 +106,7 @@ def decoded(data: bytes) -> str:
     size = LIBRARY.measure_utf_8(data, len(data), ctypes.addressof(bits))
     if size < 0 or size == len(data):  # Python says what is wrong, and copies ASCII as fast as can be
         return data.decode()
-    text: str = _new_string(size, 0xFF if bits.value <= 0xFF else 0xFFFF if bits.value <= 0xFFFF else 0x10FFFF)
+    text = _maker()(size, 0xFF if bits.value <= 0xFF else 0xFFFF if bits.value <= 0xFFFF else 0x10FFFF)
     start, width = units(text)
     if not isinstance(start, int):
         return data.decode()
@@ -115,9 +116,12 @@ def decoded(data: bytes) -> str:
 
 _LONG: Final = 4096
 """Bytes from which on text is decoded by compiled code."""
-_new_string: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_ssize_t, ctypes.c_uint32)(
-    ("PyUnicode_New", ctypes.pythonapi)
-)
+
+
+@cache
+def _maker() -> Callable[[int, int], str]:
+    """Return what makes a new string of so many characters up to the largest; only CPython has it."""
+    return ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_ssize_t, ctypes.c_uint32)(("PyUnicode_New", ctypes.pythonapi))
 
 
 def _copied(text: str) -> Units:

@@ -42,7 +42,9 @@ _AROUND: Final = 6
 """Elements around a text whose names are read."""
 _TITLE: Final = 12
 """Characters of a name that is rather the title of the page, if it stands there."""
-_SOUGHT: Final = (AUTHOR, BESIDE_AUTHOR, PERSONS_PAGE)
+_BY_AUTHOR, _BESIDE, _PERSON = 1, 2, 4
+_SOUGHT: Final = {_BY_AUTHOR: AUTHOR, _BESIDE: BESIDE_AUTHOR, _PERSON: PERSONS_PAGE}
+"""What start tags may say, as bits: what they hold is an author, stands beside one, or leads to a person's page."""
 _FORMATS: Final = column("a b big em font i small span strong u")
 _HEAD: Final = 8000
 """Characters of a post's source that are searched for a second mention of a name."""
@@ -113,10 +115,10 @@ def _texts(
     elements = page.runs.home[runs]
     homes = _homes(page, template)[elements]
     columns = (posts, page.runs.start[runs], page.runs.end[runs], template.slot[homes])
-    listed = zip(*(each.tolist() for each in columns), _signs(page, template, elements, homes), strict=True)
+    listed = zip(*(each.tolist() for each in columns), *_signs(page, template, elements, homes), strict=True)
     last, rank, markup = -1, 0, ""
     seen: dict[int, int] = {}
-    for post, start, end, slot, (named, person) in listed:
+    for post, start, end, slot, named, person in listed:
         if post != last:
             last, rank, markup, seen = post, 0, _markup(page, nesting, post), {}
         seen[slot] = seen.get(slot, 0) + 1
@@ -145,50 +147,37 @@ def _markup(page: Document, nesting: Nesting, post: int) -> str:
     return page.source[start : min(end, start + _HEAD)].casefold()
 
 
-def _signs(page: Document, template: Template, elements: Column, homes: Column) -> Iterator[tuple[float, bool]]:
+def _signs(page: Document, template: Template, elements: Column, homes: Column) -> tuple[list[float], list[bool]]:
     """Tell of texts how much each is named as authors are, and whether it leads to somebody's page.
 
     Asked are the start tags from its element to its home, and the one around that. Names of the elements with the
     text count most, those around them less.
     """
-    parent, number, said = page.elements.parent, template.number, _Said(page, template)
-    outer = number[np.maximum(parent[homes], 0)].tolist()
-    own = [[each] for each in number[homes].tolist()]
+    parent, number = page.elements.parent, template.number
+    further = number[np.maximum(parent[homes], 0)]
+    own = [number[homes]]
     for _ in range(_AROUND):
-        within = np.flatnonzero(elements > homes)
-        if not len(within):
+        if not (elements > homes).any():
             break
-        for at, each in zip(within.tolist(), number[elements[within]].tolist(), strict=True):
-            own[at].append(each)
+        own.append(np.where(elements > homes, number[elements], -1))
         elements = np.where(elements > homes, parent[elements], elements)
-    for tags, around in zip(own, outer, strict=True):
-        signs, further = [said.of(each) for each in tags], said.of(around)
-        person = further[2] or any(each[2] for each in signs)
-        if any(each[0] for each in signs):
-            yield 1.0, person
-        elif any(each[1] for each in signs):
-            yield -0.5, person
-        else:
-            yield (0.6 if further[0] else 0.0), person
+    said = _said(page, template, np.concatenate([further, *own]))
+    around = np.bitwise_or.reduce([said[each] for each in own])
+    named = np.where(around & _BY_AUTHOR, 1.0, np.where(around & _BESIDE, -0.5, 0.6 * (said[further] & _BY_AUTHOR)))
+    return named.tolist(), (((around | said[further]) & _PERSON) > 0).tolist()
 
 
-class _Said:
-    """What start tags say of the texts in them: each is read once, since posts repeat them, and few hold any word."""
+def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.uint8]:
+    """Tell what start tags say of the texts in them, as bits by their numbers; of others than those asked for nothing.
 
-    def __init__(self, page: Document, template: Template) -> None:
-        """Look for the words in all start tags of posts."""
-        self._tags = template.tags
-        self._may = [{*self._tags.holding(page, sought.parts)} for sought in _SOUGHT]
-        self._known: dict[int, tuple[bool, ...]] = {-1: (False,) * len(_SOUGHT)}
-
-    def of(self, number: int) -> tuple[bool, ...]:
-        """Tell whether a start tag is named as authors are, as what stands beside them, and leads to a person."""
-        known = self._known.get(number)
-        if known is None:
-            asked = zip(self._may, _SOUGHT, strict=True)
-            known = tuple(number in may and sought.stand_in(self._tags.text(number)) for may, sought in asked)
-            self._known[number] = known
-        return known
+    Few tags hold a word of those that are looked for, and only these are read.
+    """
+    tags, known = template.tags, np.zeros(len(template.tags) + 1, dtype=np.uint8)
+    needed = {*asked.tolist()}
+    for bit, sought in _SOUGHT.items():
+        for number in needed.intersection(tags.holding(page, sought.parts)):
+            known[number] |= bit * sought.stand_in(tags.text(number))
+    return known
 
 
 def _assign(slots: list[list[_Text]], posts: int, title: str, found: list[str | None]) -> None:
@@ -204,8 +193,8 @@ def _assign(slots: list[list[_Text]], posts: int, title: str, found: list[str | 
         for text in slots[at]:
             if found[text.post] is None and (points[at] >= _ENOUGH or text.named > 0 or text.person):
                 found[text.post] = text.written if bare and text.name else text.name
-    for text in slots[order[0]]:
-        if found[text.post] is None and _is_bare(slots[order[0]]) and any(map(str.isalnum, text.written)):
+    for text in slots[order[0]] if _is_bare(slots[order[0]]) else ():
+        if found[text.post] is None and any(map(str.isalnum, text.written)):
             found[text.post] = text.written[:LONGEST]  # people call themselves "2024" and "nobody", too
 
 
@@ -230,7 +219,7 @@ def _points(texts: list[_Text], posts: int, title: str) -> float:
         - 2.0 * (different == 1 and count > 2)
         - 2.0 * sum(name.casefold() in title for name in known if len(name) > _TITLE) / count
         - 1.0 * sum(not is_likely_name(name) for name in known) / count
-        - 0.05 * min(float(np.mean([text.rank for text in names])), 20.0)
+        - 0.05 * min(sum(text.rank for text in names) / count, 20.0)
     )
 
 

@@ -20,7 +20,6 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.layout import before as sums_before
 from webwinnow.document.references import References, decode_references
-from webwinnow.document.structures import layout_lists
 from webwinnow.document.surroundings import surroundings
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.characters import LAST
@@ -169,7 +168,7 @@ class TextPage(ctypes.Structure):
     _fields_ = (
         ("s", _POINTER), *((name, _SIZE) for name in "width tags runs elements".split()),
         *((name, _POINTER) for name in "edge code breaks start end gap home tag parent first close last".split()),
-        *((name, _POINTER) for name in "start_tag characters around marks layout".split()),
+        *((name, _POINTER) for name in "start_tag characters around marks".split()),
     )  # fmt: skip
 
     def __init__(self, page: Document) -> None:
@@ -178,7 +177,7 @@ class TextPage(ctypes.Structure):
         self._kept: list[npt.NDArray[Any]] = [
             tokens.edge, tokens.code, page.markup.breaks_before, runs.start, runs.end, runs.gap, runs.home, tree.tag,
             tree.parent, tree.first, tree.close, tree.last, tree.start_tags(), page.characters_before,
-            surroundings(page), page.marks, layout_lists(page),
+            surroundings(page), page.marks,
         ]  # fmt: skip
         self._data = data if isinstance(data, int) else ctypes.c_char_p(data)
         read = self._data if isinstance(self._data, int) else ctypes.cast(self._data, _POINTER).value
