@@ -41,6 +41,11 @@ _ROOMS: Final = {
     "webwinnow.training": "learned stages from your own pages",
     "webwinnow.trends": "topics in collections",
     "webwinnow.stages": "what extractors are made of",
+    "webwinnow.recipes": "names for expressions",
+    "webwinnow.rules": "what to keep and drop, by host",
+    "webwinnow.batch": "whole crawls",
+    "webwinnow.processes": "many pages side by side, none of which can take the program down",
+    "webwinnow.models": "files of learned models",
 }
 """The public modules besides `webwinnow` itself."""
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
@@ -133,6 +138,7 @@ def _api() -> str:
 
 def _name(name: str, thing: Any, *, members: bool) -> Iterator[str]:
     """Yield what is said about a public name; of the main classes, their members, too."""
+    thing = inspect.unwrap(thing)
     if not inspect.isclass(thing) and not inspect.isfunction(thing):
         yield f"### `{name}`"
         return
@@ -158,9 +164,23 @@ def _signature(thing: Any) -> str:
     if inspect.isclass(thing) and issubclass(thing, BaseException):
         return ""
     try:
-        return _ADDRESS.sub("", str(inspect.signature(thing)).replace("'", ""))
+        found = inspect.signature(thing)
     except (TypeError, ValueError):
         return ""
+    plain = [each.replace(annotation=_plain(each.annotation)) for each in found.parameters.values()]
+    written = found.replace(parameters=plain, return_annotation=_plain(found.return_annotation))
+    return _ADDRESS.sub("", str(written))
+
+
+class _Written(str):
+    """An annotation that is shown as it is written, without quotation marks."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _plain(annotation: Any) -> Any:
+    return _Written(annotation) if isinstance(annotation, str) else annotation
 
 
 def _first(thing: Any) -> str:

@@ -206,3 +206,12 @@ def test_the_commands_of_a_page_run_one_after_the_other(page: Path, site: SmallS
         if result.exit_code != 0:
             wrong.append(f"{line}\n    {result.output.strip().splitlines()[-1:]}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_the_reasons_of_the_guide_are_those_of_today() -> None:
+    """The guide shows some of the lines that the command prints; numbers of another model would be found here."""
+    guide = (ROOT / "docs" / "explaining.md").read_text(encoding="utf-8")
+    shown = guide.partition('webwinnow why --example "Ferry fares"\n\n')[2].partition("\n\n")[0].splitlines()
+    printed = CliRunner().invoke(main, ["why", "--example", "Ferry fares"]).output.splitlines()
+    assert len(shown) > 8
+    assert [line for line in shown if line[4:] not in printed and line.strip() != "..."] == []

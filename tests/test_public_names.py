@@ -65,6 +65,13 @@ def test_docs_use_public_names() -> None:
             assert public is None or name in public
 
 
+@pytest.mark.parametrize("module", sorted(module for module in ROOMS if not module.startswith("webwinnow.compat")))
+def test_every_public_name_is_documented(module: str) -> None:
+    reference = (DOCS / "api.md").read_text(encoding="utf-8").partition(f"## `{module}`")[2].partition("\n## ")[0]
+    documented = set(re.findall(r"^### `(\w+)", reference, re.MULTILINE))
+    assert documented == set(importlib.import_module(module).__all__)
+
+
 def test_each_room_has_one_public_module() -> None:
     rooms = [module.split(".")[1] for module in ROOMS if not module.startswith("webwinnow.compat.")]
     assert len(rooms) == len(set(rooms))

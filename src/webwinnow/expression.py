@@ -139,7 +139,7 @@ class _Reader:
         return stage_class(name)(**parameters)
 
     def _recipe(self, recipe: Recipe) -> Stage:
-        """Read a recipe once; what is wrong with it is told with its name and file."""
+        """Read a recipe once; errors name it and its file."""
         if is_stage(recipe.name):
             raise ExpressionError(f"{recipe} has the name of a stage: give it another")
         if recipe.name in self.open:

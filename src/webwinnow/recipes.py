@@ -23,6 +23,8 @@ from typing import Final
 
 from webwinnow.errors import UsageError
 
+__all__ = ["Recipe", "Recipes", "read_recipes", "shipped", "with_recipe"]
+
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z][A-Za-z0-9]*|-[0-9]+)*")
 
 

@@ -28,6 +28,8 @@ from webwinnow.recipes import Recipes
 from webwinnow.refiners.comments import POLICIES, CommentPolicy, Comments
 from webwinnow.stages import Extractor, Serial
 
+__all__ = ["Choices", "Rule", "Rules", "by_hand", "read_rules"]
+
 if TYPE_CHECKING:  # few ask for it, and it brings the parser of selectors
     from webwinnow.refiners.by_hand import ByHand
 

@@ -153,6 +153,7 @@ def text_columns(source: str) -> dict[str, Any]:
     found["repetitions"] = list(shortening._repetitions(source, 2))
     sequence = page.words_and_tags
     found |= {f"sequence {name}": getattr(sequence, name) for name in ("start", "end", "is_tag")}
+    found["characters of tags"] = page.code
     lines = page.normalised_lines(20)
     found |= {f"lines {name}": getattr(lines, name) for name in ("edge", "content", "code")}
     names = page.names.words_among(np.arange(len(page.elements)))

@@ -78,7 +78,7 @@ def sample_option(description: str, *names: str) -> Callable[[_Command], _Comman
     """Add the option --sample to a command, which gets the number of pages as `sample`, or None."""
     counted = click.IntRange(min=1)
     sample = click.option("--sample", *names, "sample", type=counted, metavar="N", help=description)
-    # --limit is the size of a page, everywhere; who knows it as a number of pages is understood and told.
+    # --limit is the size of a page, everywhere; as a number of pages it still works, with a note.
     old = click.option("--limit", type=counted, hidden=True, expose_value=False, callback=_as_sample, is_eager=True)
     return lambda command: sample(old(command))
 

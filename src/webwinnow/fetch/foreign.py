@@ -1,4 +1,4 @@
-"""What is no web page: told by its first bytes, or by the server's word for it.
+"""What is not a web page, known by its first bytes, or by what the server calls it.
 
 A stray control character makes no page foreign; bytes that hold many of them are no text in any encoding.
 """

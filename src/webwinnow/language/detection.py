@@ -23,8 +23,6 @@ from webwinnow.language.terms import folded, terms
 READ: Final = 4000
 """Characters of a text that are looked at."""
 _LEAST_LETTERS: Final = 12
-_LATIN: Final = ""
-"""The script that has no row: languages with words that stand in no row of scripts."""
 _LETTER: Final = 0.5
 """What a word with a letter of a language is worth beside a word of its grammar."""
 _JAPANESE: Final = 0.05

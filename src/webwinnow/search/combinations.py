@@ -220,7 +220,7 @@ def _distinct(kept: _Choices) -> tuple[_Rows, _Rows]:
     rows[:, : packed.shape[1]] = packed
     number = np.zeros(len(kept), dtype=np.uint64)
     first = np.zeros(0, dtype=np.intp)
-    for column in rows.view(np.uint64).T:  # eight bytes at a time, joined with what the bytes before told apart
+    for column in rows.view(np.uint64).T:  # eight bytes at a time, joined with the groups of the bytes before
         _, here = np.unique(column, return_inverse=True)
         joined = number * np.uint64(len(kept)) + here.astype(np.uint64)
         _, first, inverse = np.unique(joined, return_index=True, return_inverse=True)

@@ -77,7 +77,7 @@ FEWEST_WORDS: Final = {
     StructureKind.FIGURE: 2,
     StructureKind.HEADING: 1,
 }
-"""Words without which a structure cannot be told from running text."""
+"""Words without which a structure cannot be known from running text."""
 MOST_WORDS_OF_HEADING: Final = 40
 """A heading with more words was left open."""
 
