@@ -42,7 +42,7 @@ _LISTING: Final = column("ul ol dl")
 _ITEM: Final = column("li dd")
 _LONG_ITEMS: Final = 1200
 """Characters per item, from which a list is one of posts or articles."""
-_LONG_ALONE: Final = 400
+LONG_ALONE: Final = 400
 """The same of the only item of a list: one point of so many characters is no list."""
 _NEARLY_ALL: Final = 0.8
 """The share of a list's text from which a long item is all that matters of it."""
@@ -65,8 +65,6 @@ _CODE: Final = column("pre")
 TABLE_RULES: Final[tuple[Column, ...]] = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
 TABLE_LIMITS: Final = (_MOST_BLOCKS, _LONGEST_CELL)
 """What the shape of a table is told by, as native/tables.h has it."""
-LAYOUT_LIMITS: Final = (_LONG_ITEMS, _LONG_ALONE, 0, _NEARLY_ALL)
-"""By what lists that lay a page out are told, as native/text.h has it."""
 _TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
 """The tables over tag numbers that native/structures.c is handed."""
 
@@ -199,7 +197,7 @@ def _layout_lists(page: Document) -> Flags:
     if not len(lists):
         return found
     characters = page.in_subtrees(page.characters_before, lists)
-    if int(characters.max()) <= _LONG_ALONE:
+    if int(characters.max()) <= LONG_ALONE:
         return found
     items = np.flatnonzero(tag == _LIST_ITEM)
     held = page.in_subtrees(page.characters_before, items)
@@ -219,7 +217,7 @@ def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -
     np.add.at(every, around, held)
     count = np.bincount(around[held > 0], minlength=len(tag))[lists]
     all_long = (every[lists] > _LONG_ITEMS * count) & (tag[lists] != _ORDERED)
-    one_long = longest[lists] > np.where(count <= 1, _LONG_ALONE, _LONG_ITEMS)
+    one_long = longest[lists] > np.where(count <= 1, LONG_ALONE, _LONG_ITEMS)
     articles: Flags = all_long | (one_long & (longest[lists] >= _NEARLY_ALL * every[lists]))
     return articles
 
