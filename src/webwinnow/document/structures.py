@@ -190,7 +190,7 @@ def _inside(last: Column, sums: Column) -> Column:
 
 
 def layout_lists(page: Document) -> Flags:
-    """Mark the lists that only lay the page out: their items are articles, or one of them is. Found once per page.
+    """Mark the lists that only lay the page out: their items are articles, or have headings. Found once per page.
 
     Numbers that several items have are kept: sections of a law are as long as articles.
     """
@@ -213,7 +213,17 @@ def _layout_lists(page: Document) -> Flags:
     around = page.nearest(tag == _LIST_ITEM)[points]
     inside = np.bincount(around, page.in_subtrees(page.characters_before, points), len(tag))[items].astype(np.int64)
     found[lists] &= _hold_articles(page, lists, items, held - inside)  # a long outline is in its points, no article
+    found[lists] |= _hold_cards(page, lists, items[held > 0]) & (characters > LONG_ALONE)
     return found
+
+
+def _hold_cards(page: Document, lists: Column, items: Column) -> Flags:
+    """Tell which lists have a heading in half of their items or more: what they point at has a name of its own."""
+    tag, around = page.elements.tag, page.elements.parent[items]
+    headed = _inside(page.elements.last, np.cumsum(_TITLED[tag]))[items] > 0
+    every, some = (np.bincount(each, minlength=len(tag))[lists] for each in (around, around[headed]))
+    cards: Flags = (tag[lists] != _ORDERED) & (some > 0) & (2 * some >= every)
+    return cards
 
 
 def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -> Flags:
