@@ -77,8 +77,7 @@ class ContentSeeker(Extractor):
 
     def __post_init__(self) -> None:
         """Check the choices; a wrong file is refused before any page is read."""
-        if self.classifier not in CLASSIFIERS:
-            raise ParameterError(f"{self.name}: classifier must be {', '.join(CLASSIFIERS)}, not {self.classifier!r}")
+        self.require_choice("classifier", CLASSIFIERS)
         if not isinstance(self.heuristics, bool):
             raise ParameterError(f"{self.name}: heuristics must be True or False, not {self.heuristics!r}")
         if self.model:

@@ -38,7 +38,6 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import TextBlocks, text_blocks
 from webwinnow.document.html_names import NUMBERS, column
 from webwinnow.document.tree.elements import along_ancestors
-from webwinnow.errors import ParameterError
 from webwinnow.models import Model, load_model, require_arrays, require_columns
 from webwinnow.signals.viterbi import best_path
 from webwinnow.spans import Spans
@@ -94,8 +93,7 @@ class CRF(Extractor):
 
     def __post_init__(self) -> None:
         """Check the choices; a wrong file is refused before any page is read."""
-        if self.method not in METHODS:
-            raise ParameterError(f"{self.name}: method must be {', '.join(METHODS)}, not {self.method!r}")
+        self.require_choice("method", METHODS)
         if self.model:
             self._learned()
 

@@ -26,7 +26,6 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import Blocks, TextBlocks, atoms, text_blocks
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree.elements import along_ancestors
-from webwinnow.errors import ParameterError
 from webwinnow.models import Model, load_model, require_arrays, require_columns
 from webwinnow.signals.decision_tree import TREE_PLACES, TREE_SIZES, judge_trees
 from webwinnow.signals.linear_model import judge_linear, linear_sizes
@@ -77,8 +76,7 @@ class Shallow(Extractor):
 
     def __post_init__(self) -> None:
         """Check the choices; a wrong file is refused before any page is read."""
-        if self.classifier not in CLASSIFIERS:
-            raise ParameterError(f"{self.name}: classifier must be {' or '.join(CLASSIFIERS)}, not {self.classifier!r}")
+        self.require_choice("classifier", CLASSIFIERS)
         if self.model:
             self._learned()
 
