@@ -33,8 +33,15 @@ from webwinnow.errors import ParameterError
 from webwinnow.extractors.content_seeker.heuristics import cleaned
 from webwinnow.language.stop_words import stop_words
 from webwinnow.models import Model, load_model, require_arrays, require_columns
-from webwinnow.signals.decision_tree import TREE_PLACES, TREE_SIZES, judge_trees
-from webwinnow.signals.linear_model import judge_linear, judge_perceptron, linear_sizes, perceptron_sizes
+from webwinnow.signals.classifiers import (
+    TREE_PLACES,
+    TREE_SIZES,
+    judge_linear,
+    judge_perceptron,
+    judge_trees,
+    linear_sizes,
+    perceptron_sizes,
+)
 from webwinnow.signals.rolling_hash import stretch_hashes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor

@@ -27,8 +27,7 @@ from webwinnow.document.blocks import Blocks, TextBlocks, atoms, text_blocks
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree.elements import along_ancestors
 from webwinnow.models import Model, load_model, require_arrays, require_columns
-from webwinnow.signals.decision_tree import TREE_PLACES, TREE_SIZES, judge_trees
-from webwinnow.signals.linear_model import judge_linear, linear_sizes
+from webwinnow.signals.classifiers import TREE_PLACES, TREE_SIZES, judge_linear, judge_trees, linear_sizes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
