@@ -10,13 +10,14 @@
 /* What elements mean, per tag number, and bounds. */
 typedef struct {
   const References *references;
-  const uint8_t *sort;     /* of the first 65,536 code points: FOLDED, UNSEEN, WHITE */
+  const uint8_t *sort;     /* of the first 65,536 code points: FOLDED, UNSEEN, WHITE, ENDS_LINE */
   const uint8_t *meaning;  /* one of the next enumeration, */
   const uint8_t *mark;     /* the mark of text, or the level of a heading */
   const uint8_t *breaking; /* whether it is a block, as HTML has it */
   int32_t longest_heading, deepest;
 } BlockRules;
 
+enum { ENDS_LINE = 16, VERSE = 4 }; /* a sort; and a bit of what is stated about directions */
 enum {
   MEANS_NOTHING, MEANS_MARK, MEANS_LINK, MEANS_HEADING, MEANS_LIST, MEANS_ORDERED, MEANS_ITEM, MEANS_DIVISION, MEANS_QUOTE,
   MEANS_FIGURE, MEANS_TABLE, MEANS_HEAD, MEANS_ROW, MEANS_CELL, MEANS_HEADER, MEANS_CAPTION, MEANS_DEFINITIONS,
@@ -33,7 +34,7 @@ typedef struct {
   const int32_t *around; /* the nearest block, as HTML has it */
   const int32_t *detail; /* the address of a link, a picture, code, numbers; NO_DETAIL where there is none */
   const int32_t *start, *end, *gap, *home;                   /* of the pieces */
-  const int32_t *speaker, *language, *direction;             /* elements that name these */
+  const int32_t *speaker, *language, *direction;             /* elements that name these, or show blanks as they are */
   const int32_t *atom_source;                                /* the address of a picture; -1 where it is a sign */
   const uint8_t *atom_is_main;
   const int32_t *code_first, *code_behind, *code_label;      /* pieces of code, and its language */
@@ -49,7 +50,7 @@ typedef struct {
 typedef struct {
   int32_t element, open, kind, level;
   Setting setting;
-  int32_t language, direction;
+  int32_t language, direction, verse;
   int32_t heading; /* the first piece behind the start tag of the heading around */
   int32_t in_head;
 } Context;

@@ -65,11 +65,12 @@ static void put_code(Building *b, const Context *context, int32_t code) {
 
 /* Takes the language and the direction that an element names. */
 static void take_language(const Building *b, Context *context, int64_t at) {
-  int32_t language = b->page->language[at], direction = b->page->direction[at];
+  int32_t language = b->page->language[at], direction = b->page->direction[at] & ~VERSE;
   int breaking = b->rules->breaking[b->page->tag[context->element]];
   if (language >= 0 && breaking) context->language = language, context->setting.language = -1;
   else if (language >= 0 && language != context->language) context->setting.language = language;
   if (breaking && direction) context->direction = direction == AUTOMATIC ? NO_DIRECTION : direction;
+  if (b->page->direction[at] & VERSE) context->verse = 1;
 }
 
 static void enter_link(const Building *b, Context *context) {

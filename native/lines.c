@@ -68,3 +68,17 @@ KERNEL int64_t normalise_lines(const Stream *s) {
   }
   return end_line(s, &counted, lines, s->size, &text, &code);
 }
+
+/* Counts the characters of each tag, 0 for those that are `nothing`, and lists those that hold text. Gives how many these
+   are. `sort` per tag number: NO_CODE, or HOLDS_TEXT. Twin: code_lengths of document/lines.py. */
+KERNEL int64_t measure_tags(int64_t tags, const int32_t *edge, const int16_t *code, const uint8_t *sort, int32_t *length,
+                            int32_t *holding) {
+  enum { NO_CODE = 1, HOLDS_TEXT = 2 };
+  int64_t found = 0;
+  for (int64_t tag = 0; tag < tags; tag++) {
+    uint8_t of = sort[code[tag] < 0 ? -code[tag] : code[tag]];
+    length[tag] = of & NO_CODE ? 0 : edge[2 * tag + 2] - edge[2 * tag + 1];
+    if (of & HOLDS_TEXT && code[tag] > 0) holding[found++] = (int32_t)tag;
+  }
+  return found;
+}

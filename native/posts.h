@@ -20,14 +20,23 @@ typedef struct {
 
 enum { IS_DIGIT = 1, IS_WORD = 2, IS_UNIT = 4, IS_SHORT_UNIT = 8 }; /* bits of classes */
 
-/* Signs that somebody speaks on a page: posts/signs.py. Word n of `thread` stands where its probe does, three letters of it
-   behind so many others; there are four probes. */
+/* Words that are looked for in a whole page by probes: word n stands where its probe does, three letters of it behind so
+   many others. Probes are looked for four at a time. */
 typedef struct {
-  const WordTable *thread, *interview, *interview_of_bytes, *far_east;
+  const WordTable *table;
   const uint32_t *probe;
   const int32_t *probe_of, *offset;
-  int32_t words, many, wide, unused; /* `wide`: whether registers are (AVX2) */
-  uint32_t far_east_first, far_east_count;
+  int32_t words, groups;
+} Probes;
+
+enum { SCRIPTS = 2 };
+
+/* Signs that somebody speaks on a page: posts/signs.py. */
+typedef struct {
+  const Probes *thread, *interview;
+  const WordTable *in_script[SCRIPTS]; /* further words for interviews, of characters from one on, so many of them */
+  uint32_t script_first[SCRIPTS], script_count[SCRIPTS];
+  int32_t many, wide; /* `wide`: whether the registers are (AVX2) */
   int32_t longest_name, most_words;
 } SignRules;
 

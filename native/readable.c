@@ -32,7 +32,7 @@ static void put_number(Out *out, int64_t number) {
 
 /* What is counted per element: filled where a block needs it. */
 typedef struct {
-  int32_t *item_rank, *cell_rank, *counter;
+  int32_t *item_rank, *cell_rank, *counter, *inside; /* one behind the other; the last is of lists in items */
   uint8_t *started, *needed, *chosen; /* items that have begun; elements of tables that are shown; tables of data; */
   uint8_t *layout;                    /* lists that only lay the page out */
   int has_tables;
@@ -121,24 +121,44 @@ static int32_t characters_in(const TextPage *page, int64_t e) {
   return page->characters[page->close[e] + 1] - page->characters[page->first[e] + 1];
 }
 
-/* Marks the lists that only lay the page out. Twin: layout_lists of document/structures.py. */
-static void mark_layout(const TextPage *page, const TextRules *rules, Counts *counts) {
-  int32_t *longest = counts->item_rank, *filled = counts->counter; /* used otherwise afterwards */
+static void clear_items(const TextPage *page, Counts *counts) {
+  memset(counts->item_rank, 0, 3 * ((size_t)page->elements + 1) * sizeof *counts->item_rank);
+}
+
+/* What the items of each list hold, without what stands in `inside` of them. */
+typedef struct {
+  int32_t *longest, *filled, *every, *inside;
+} Items;
+
+static void measure_items(const TextPage *page, const TextRules *rules, const Items *items) {
   for (int64_t e = 1; e < page->elements; e++) {
     if (page->tag[e] != rules->li) continue;
-    int32_t held = characters_in(page, e), list = page->parent[e];
-    if (held > longest[list]) longest[list] = held;
-    filled[list] += held > 0;
+    int32_t held = characters_in(page, e) - items->inside[e], list = page->parent[e];
+    if (held > items->longest[list]) items->longest[list] = held;
+    items->filled[list] += held > 0;
+    items->every[list] += held;
   }
+}
+
+static int holds_articles(const TextPage *page, const TextRules *rules, const Items *items, int64_t list) {
+  int64_t all = items->every[list], most = items->longest[list], count = items->filled[list];
+  int one = most > (count <= 1 ? rules->long_alone : rules->long_items) && (double)most >= rules->nearly_all * (double)all;
+  return one || (page->tag[list] != rules->ol && all > rules->long_items * count);
+}
+
+/* Marks the lists that only lay the page out. Twin: layout_lists of document/structures.py. */
+static void mark_layout(const TextPage *page, const TextRules *rules, Counts *counts) {
+  Items items = {counts->item_rank, counts->counter, counts->cell_rank, counts->inside}; /* used otherwise afterwards */
+  measure_items(page, rules, &items);
   for (int64_t e = 0; e < page->elements; e++) {
-    int64_t all = rules->is_list[page->tag[e]] ? characters_in(page, e) : 0, most = longest[e], count = filled[e];
-    if (all <= rules->long_alone) continue;
-    int articles = page->tag[e] != rules->ol && all > rules->long_items * count;
-    int one = most > (count <= 1 ? rules->long_alone : rules->long_items) && (double)most >= rules->nearly_all * (double)all;
-    counts->layout[e] = (uint8_t)(articles || one);
+    if (!rules->is_list[page->tag[e]]) continue;
+    counts->layout[e] = (uint8_t)holds_articles(page, rules, &items, e);
+    if (!counts->layout[e]) items.inside[nearest(page, (int32_t)e, NULL, rules->li)] += characters_in(page, e);
   }
-  memset(longest, 0, (size_t)page->elements * sizeof *longest);
-  memset(filled, 0, (size_t)page->elements * sizeof *filled);
+  clear_items(page, counts);
+  measure_items(page, rules, &items);
+  for (int64_t e = 0; e < page->elements; e++) counts->layout[e] &= (uint8_t)holds_articles(page, rules, &items, e);
+  clear_items(page, counts);
 }
 
 /* Finds the item that an element stands in, -1 for none; those of lists that only lay the page out are none. */
@@ -302,10 +322,10 @@ int64_t write_lines(const TextPage *page, const TextRules *rules, const TextBloc
   int32_t *numbers = NULL;
   if (bits & (rules->item | rules->row)) {
     size_t elements = (size_t)page->elements + 1;
-    numbers = calloc(elements, 3 * sizeof *numbers + 4);
+    numbers = calloc(elements, 4 * sizeof *numbers + 4);
     if (!numbers) return -2;
     counts.item_rank = numbers, counts.cell_rank = numbers + elements, counts.counter = numbers + 2 * elements;
-    counts.started = (uint8_t *)(numbers + 3 * elements);
+    counts.inside = numbers + 3 * elements, counts.started = (uint8_t *)(numbers + 4 * elements);
     counts.needed = counts.started + elements, counts.chosen = counts.needed + elements;
     counts.layout = counts.chosen + elements;
   }

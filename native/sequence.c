@@ -51,3 +51,21 @@ KERNEL int64_t put_in_sequence(const Sequence *s) {
   end_word(s, &last, s->size);
   return place;
 }
+
+/* Finds the stretch with most words and fewest tags: the first of the best. `bounds`: its first and last place. Gives 0 where
+   there are no words. Twin: stretch of extractors/bte.py. */
+KERNEL int32_t find_stretch(const uint8_t *is_tag, int64_t count, int64_t *bounds) {
+  int64_t sum = 0, lowest = 0, lowest_at = 0, best = 0;
+  for (int64_t i = 0; i < count; i++) {
+    if (sum < lowest) {
+      lowest = sum;
+      lowest_at = i;
+    }
+    sum += is_tag[i] ? -1 : 1;
+    if (sum - lowest <= best) continue;
+    best = sum - lowest;
+    bounds[0] = lowest_at;
+    bounds[1] = i;
+  }
+  return best > 0;
+}

@@ -57,6 +57,7 @@ static int32_t change_wholes(const Deciding *rules, const Blocks *b, const float
   wholes.words = sections.words = b->words;
   wholes.whole = sections.whole = b->whole;
   wholes.kind = b->whole_kind;
+  wholes.lead = b->lead;
   wholes.odds = odds;
   sections.odds = room;
   sections.heading = heading;

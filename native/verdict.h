@@ -16,6 +16,7 @@ typedef struct {
   const int64_t *up, *place, *whole;
   const int8_t *whole_kind;
   const uint8_t *again;
+  const int64_t *lead;
 } Blocks;
 
 /* A model, and which rows of the items say what. */

@@ -1,5 +1,5 @@
-/* Gives one verdict for all blocks of a structure, and lets headings listen to their sections. Twins: joined and
-   with_sections of extractors/consensus/wholes.py; sums are formed in their order, so that they are equal to the last
+/* Gives one verdict for all blocks of a structure, and lets headings listen to their sections. Twins: joined, announced
+   and with_sections of extractors/consensus/wholes.py; sums are formed in their order, so that they are equal to the last
    bit. */
 
 #include <math.h>
@@ -71,6 +71,14 @@ static double mix(const Wholes *w, const Sums *sums, int64_t s, int64_t free_blo
   return own + w->gains[w->kind[s]] * brief * between(w, sums, at, free_blocks);
 }
 
+/* What a structure has at least by the block that announces it; less than nothing where none does. */
+static float announced(const Wholes *w, int64_t s) {
+  int64_t lead = w->lead ? w->lead[s] : -1;
+  if (lead < 0 || w->words[lead] < w->lead_words[w->kind[s]]) return -1;
+  float said = (float)w->lead_says * w->odds[lead];
+  return said < (float)w->lead_sure ? said : (float)w->lead_sure;
+}
+
 /* Writes the log odds of all blocks. Gives -2 where memory is short. */
 KERNEL int32_t join_wholes(const Wholes *w, float *joined) {
   Sums sums = {0};
@@ -81,6 +89,8 @@ KERNEL int32_t join_wholes(const Wholes *w, float *joined) {
     double own = w->odds[b], together = w->whole[b] < 0 ? own : sums.mixed[w->whole[b]], apart = own - together;
     int other = (apart > w->plain || -apart > w->plain) && own * together < 0; /* plainly something else */
     joined[b] = other ? w->odds[b] : (float)together;
+    float least = w->whole[b] < 0 ? -1 : announced(w, w->whole[b]);
+    if (least > 0 && joined[b] < least) joined[b] = least;
   }
   free(sums.held);
   free(sums.free_before);

@@ -15,6 +15,9 @@ typedef struct {
   const double *says;   /* and per kind, how much the blocks around say, */
   const double *gains;  /* and what it gains from text on both sides */
   double least, shorter, plain, sure;
+  const int64_t *lead;      /* per structure the block that announces it, -1 for none; NULL where nobody knows */
+  const double *lead_words; /* per kind, words of such a block at least */
+  double lead_says, lead_sure;
 } Wholes;
 
 typedef struct {

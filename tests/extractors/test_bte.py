@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kept import kept_text
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.extractors.bte import BTE
+from webwinnow.extractors.bte import BTE, stretch
+from webwinnow.signals.stretches import best_stretch
 
 
 def formula(tokens: list[int], first: int, last: int) -> int:
@@ -74,3 +76,9 @@ def test_scripts_and_comments_are_no_tags() -> None:
 def test_nothing_on_a_page_without_words() -> None:
     assert kept("<p><b></b>...</p>") == ""
     assert kept("") == ""
+
+
+@given(st.lists(st.booleans(), max_size=40))
+def test_the_stretch_is_that_of_sums(tags: list[bool]) -> None:
+    is_tag = np.array(tags, dtype=np.bool_)
+    assert stretch(is_tag) == ([] if is_tag.all() else [best_stretch(np.where(is_tag, -1, 1))])

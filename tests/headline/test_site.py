@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
@@ -74,3 +78,21 @@ def test_every_key_that_names_page_or_site_is_among_those_that_are_read() -> Non
     assert declared(page).naming == declared(page).meta
     assert len(declared(page).meta) == 6 * len(keys)
     assert declared(Document('<meta name="description" content="of a mill">')).naming == ()
+
+
+def cut_one_by_one(title: str, site: Site) -> str:
+    """Cut off one part after the other, looking for separators anew each time."""
+    strong = re.compile(r"\s+[-–—―|·•»›/~]+\s+|\s*[|»›·•｜]\s*")
+    while (match := next(reversed(list(strong.finditer(title))), None)) and site.is_name(title[match.end() :]):
+        if not match.start():
+            break
+        title = title[: match.start()]
+    while (match := strong.search(title)) and site.is_name(title[: match.start()]) and match.end() < len(title):
+        title = title[match.end() :]
+    return title.strip()
+
+
+@given(st.lists(st.sampled_from(["mill", "Mill", "grain", " ", " ", "|", "-", "»", " - ", "/"]), max_size=12))
+def test_separators_are_looked_for_once(pieces: list[str]) -> None:
+    title, site = "".join(pieces), Site(frozenset({"mill"}), frozenset())
+    assert without_site(title, site) == cut_one_by_one(title, site)

@@ -153,6 +153,7 @@ def text_columns(source: str) -> dict[str, Any]:
     found["repetitions"] = list(shortening._repetitions(source, 2))
     sequence = page.words_and_tags
     found |= {f"sequence {name}": getattr(sequence, name) for name in ("start", "end", "is_tag")}
+    found["characters of tags"] = page.code
     lines = page.normalised_lines(20)
     found |= {f"lines {name}": getattr(lines, name) for name in ("edge", "content", "code")}
     names = page.names.words_among(np.arange(len(page.elements)))
@@ -184,7 +185,7 @@ def text_columns(source: str) -> dict[str, Any]:
         chances = np.abs(np.sin(np.arange(len(table.words), dtype=np.float32) // 2))
         found["kept blocks"], found["expected"] = best_selection(chances, table.words + 0.1)
         odds = np.sin(np.arange(len(table.words), dtype=np.float32)) * 6
-        found["odds as wholes"] = joined(odds, table.words, table.whole, table.whole_kind)
+        found["odds as wholes"] = joined(odds, table.words, table.whole, table.whole_kind, table.lead)
         heading = table.values[:, features.signal_names().index("in heading")] > 0
         found["odds of sections"] = with_sections(odds, table.words, table.whole, heading, 0.4)
         found |= {"weights of blocks": table.words, "elements of blocks": table.place}

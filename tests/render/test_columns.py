@@ -11,7 +11,16 @@ from render.structured_pages import ADDRESS, PAGES
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
 from webwinnow.render.structure import building
-from webwinnow.render.structure.block import Block, Inline, Kind, Tree, first_language, plain_links
+from webwinnow.render.structure.block import (
+    Block,
+    Inline,
+    Kind,
+    Tree,
+    beginning_with,
+    first_language,
+    opening,
+    plain_links,
+)
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.spans import Spans
@@ -57,6 +66,17 @@ def test_structures_of_any_order_are_built_alike(source: str, step: int) -> None
         both(source, [(at, at + step) for at in range(0, len(source), step + 1)])
 
 
+VERSES = (
+    "a|b |\n|\r\n|\u2028|\x85|\u2003|\v|&#10;|&nbsp;| |&shy;|<b>|</b>|<i></i>|<br>|<p>|<div style='white-space: pre'>"
+).split("|")
+
+
+@given(st.lists(st.sampled_from(VERSES), max_size=16).map("".join))
+def test_verse_is_built_alike(source: str) -> None:
+    both(f"<span style='white-space:pre-wrap'>{source}")
+    both(source)
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_known_structures_are_built_alike(name: str) -> None:
     both(PAGES[name].source)
@@ -69,6 +89,7 @@ def test_known_structures_are_built_alike(name: str) -> None:
         "<p>plain <b>words</b>",
         "<p>a \\ b $$ c",
         "<pre class=python>x = 1</pre>",
+        "<p style='white-space: pre'>one\ntwo",
         "<table><tr><th>a<td>b<tr><th>c<td>d</table>",
     ],
 )
@@ -79,7 +100,6 @@ def test_usual_pages_are_built_by_compiled_code(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "<p style='white-space: pre'>one\ntwo",
         "<div class=admonition><p>note",
         "<p><math><mi>x</math>",
         r"<p class=math>\(x\)",
@@ -119,3 +139,26 @@ def test_a_block_stands_above_it() -> None:
     plain = plain_links(below, links=False)
     assert isinstance(plain, ColumnTree) and not any(inline.address for block in plain for inline in block.inlines)
     assert tuple(plain) == plain_links(tuple(below), links=False)
+
+
+@needs_kernels
+def test_a_block_is_moved_to_its_beginning() -> None:
+    tree = both("<p>a<ul><li>item</ul><img src=a.png alt=one><h1>Winnow</h1><p>b")
+    assert isinstance(tree, ColumnTree)
+    blocks, at = tuple(tree), tree.heading_texts(9)[0][0]
+    for each in (ColumnTree(tree.columns), tree):
+        assert each.opening(at) == opening(blocks, at)
+        moved = each.beginning_with(at)
+        assert isinstance(moved, ColumnTree) and tuple(moved) == beginning_with(blocks, at)
+    above = Block(Kind.HEADING, level=1, inlines=(Inline("Winnow"),))
+    below = ColumnTree(tree.columns, above)
+    assert below.opening(2) == [(Kind.HEADING, 6), (Kind.PARAGRAPH, 1)]
+    assert below.beginning_with(1) == (blocks[0], above, *blocks[1:])
+
+
+@needs_kernels
+def test_lists_for_the_layout_are_taken_out_alike() -> None:
+    long = "<p>" + "the grain and the chaff fly in the wind " * 40
+    tree = both(f"<ul><li>{long}<ul><li>one<li>two</ul><blockquote>said</blockquote><li>{long}</ul><ul><li>three</ul>")
+    assert isinstance(tree, ColumnTree)
+    assert [block.kind for block in tree].count(Kind.LIST) == 2

@@ -19,7 +19,7 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tokens import start_tag_length
-from webwinnow.document.word_search import Tags, WordSearch, tags_holding
+from webwinnow.document.word_search import WordSearch, places_of_tags, tags_holding
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
@@ -197,7 +197,7 @@ def _links(page: Document) -> tuple[Link, ...]:
 
 
 def _naming(page: Document) -> tuple[MetaTag, ...]:
-    return _read_tags(page, tags_holding(page, np.flatnonzero(page.tokens.code == _META)[:METAS], _NAMING_WORDS))
+    return _read_tags(page, places_of_tags(page, _META, METAS, _NAMING_WORDS))
 
 
 def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
@@ -206,13 +206,13 @@ def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
     >>> read_meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
     'Salt & pepper'
     """
-    return _read_tags(page, np.flatnonzero(page.tokens.code == _META)[:METAS])
+    tags = np.flatnonzero(page.tokens.code == _META)[:METAS]
+    return _read_tags(page, np.column_stack([page.tokens.tag_start[tags], page.tokens.tag_end[tags]]).tolist())
 
 
-def _read_tags(page: Document, tags: Tags) -> tuple[MetaTag, ...]:
+def _read_tags(page: Document, places: list[list[int]]) -> tuple[MetaTag, ...]:
     found: list[MetaTag] = []
-    starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in places:
         found += _read_meta(page.source[start:end], start, end)
     return tuple(found)
 

@@ -12,6 +12,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final
 
 from webwinnow.document.references import decode_references
@@ -69,26 +70,29 @@ def read_json_ld(source: str, scripts: Iterable[tuple[int, int]]) -> tuple[Item,
 
 
 def _flatten(value: object, start: int, end: int, limit: int) -> Iterator[Item]:
-    waiting: deque[tuple[object, tuple[str, ...], int]] = deque([(value, (), 0)])
-    looked = 0
-    while waiting and looked < limit:
-        value, path, depth = waiting.popleft()
-        looked += 1
+    waiting: list[tuple[Any, tuple[str, ...], int]] = [(value, (), 0)]
+    for value, path, depth in islice(waiting, limit):  # which grows while it is read
         if isinstance(value, dict):
-            properties = {plain_name(key): inner for key, inner in value.items()}
-            if any(not key.startswith("@") for key in properties):
+            properties = value if ":" not in "".join(value) else {plain_name(key): each for key, each in value.items()}
+            if [key for key in properties if key[:1] != "@"]:
                 yield Item(_types(properties), properties, start, end, path)
-            inner = [(inner, path if key == "@graph" else (*path, key)) for key, inner in properties.items()]
+            inner = [
+                (each, path if key == "@graph" else (*path, key))
+                for key, each in properties.items()
+                if type(each) is dict or type(each) is list
+            ]
         else:
-            inner = [(inner, path) for inner in value[:limit]] if isinstance(value, list) else []
-        if depth < DEPTH:
-            waiting += [(each, way, depth + 1) for each, way in inner if isinstance(each, dict | list)]
+            listed = value[:limit] if isinstance(value, list) else ()
+            inner = [(each, path) for each in listed if type(each) is dict or type(each) is list]
+        if inner and depth < DEPTH:
+            waiting += [(each, way, depth + 1) for each, way in inner]
 
 
 def _types(properties: Mapping[str, object]) -> tuple[str, ...]:
     types = properties.get("@type", properties.get("type", ()))
-    listed = types if isinstance(types, list) else [types]
-    return tuple(plain_name(each) for each in listed if isinstance(each, str))
+    if isinstance(types, str):
+        return (plain_name(types),)
+    return tuple([plain_name(each) for each in types if isinstance(each, str)]) if isinstance(types, list) else ()
 
 
 def plain_name(name: str) -> str:

@@ -26,7 +26,7 @@ from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements, extent, tags_of
 from webwinnow.document.visibility import seen
-from webwinnow.document.words import Words, WordsAndTags, before_gaps, gaps_inside, in_one_sequence, seen_before
+from webwinnow.document.words import Words, WordsAndTags, in_one_sequence, runs_with, seen_before, sums_in, words_of
 from webwinnow.language.terms import Terms, numbered
 from webwinnow.lazy_values import cached_property
 from webwinnow.limits import Limits
@@ -168,12 +168,17 @@ class Document:
 
     def select_runs(self, chosen: npt.NDArray[np.integer] | npt.NDArray[np.bool_]) -> Spans:
         """Return the visible text of some runs, which are marked or listed."""
+        if (
+            self._shown is None and chosen.dtype == np.bool_
+        ):  # whole runs are seen, in order, with a tag between any two
+            seen = np.flatnonzero(chosen & self.starts_shown)
+            return Spans.from_sorted(self.runs.start[seen], self.runs.end[seen], len(self.source))
         return self.select(np.column_stack([self.runs.start[chosen], self.runs.end[chosen]]))
 
     def select_blocks(self, keep: npt.NDArray[np.bool_], blocks: Blocks | None = None) -> Spans:
         """Return the text of the marked blocks: of those of the page, or of others such as `blocks.atoms`."""
         kept = (self.blocks if blocks is None else blocks).kept_runs(keep)
-        if self._shown is None:  # whole runs are seen, in order, with a tag between any two
+        if self._shown is None:
             return Spans.from_sorted(self.runs.start[kept], self.runs.end[kept], len(self.source))
         return self.select_runs(kept)
 
@@ -299,7 +304,7 @@ class Document:
             return self._seen.runs
         if self._shown is None:
             return np.flatnonzero(self.starts_shown)
-        return np.unique(np.searchsorted(self.runs.start, self.visible.starts, side="right") - 1)
+        return runs_with(self.runs, self._shown)
 
     @property
     def present(self) -> npt.NDArray[np.bool_]:
@@ -314,11 +319,7 @@ class Document:
     @cached_property
     def words(self) -> Words:
         """The words of the visible text."""
-        start, end = self.markup.words_in(self._touched_runs)
-        if self._shown is None:  # whole runs are seen or not
-            return Words(start, end)
-        shown = self.visible.contains(start)
-        return Words(start[shown], end[shown])
+        return words_of(self.markup, self._touched_runs, self._shown)
 
     @cached_property
     def letters(self) -> Letters:
@@ -344,8 +345,7 @@ class Document:
 
     def characters_inside(self, elements: npt.NDArray[np.bool_]) -> Column:
         """Count as `characters_before` does, but only text inside one of the marked elements, such as all links."""
-        inside = gaps_inside(self.elements, elements, len(self.tokens.code) + 1)
-        return before_gaps(np.where(inside, np.diff(self.characters_before), 0))
+        return sums_in(self.elements, elements, self.characters_before)
 
     def inside(self, elements: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         """Tell for each element whether it is marked or stands inside one that is."""

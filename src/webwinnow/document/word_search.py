@@ -19,11 +19,12 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.attributes import small_letters
+from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import column
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import References, decode_references
-from webwinnow.kernels import LIBRARY, Library, address
-from webwinnow.language.terms import BETWEEN_WORDS, fold_tables, folded
+from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.language.terms import BETWEEN_WORDS, fold_tables, folded, terms_of_each
 from webwinnow.language.words import occurrences
 from webwinnow.lazy_values import cached_property
 
@@ -115,7 +116,7 @@ class _WordTable(ctypes.Structure):
         first: dict[int, int] = {}
         entries: list[tuple[int, int, int]] = []
         for number, letters in enumerate(words):
-            for offset in rarest(letters, step):
+            for offset in _rarest(letters, step):
                 pair = ((ord(letters[offset]) | 32) << 6 ^ (ord(letters[offset + 1]) | 32)) % _PAIRS
                 entries.append((first.get(pair, -1), number, offset))
                 first[pair] = len(entries) - 1
@@ -130,7 +131,7 @@ class _WordTable(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-def rarest(word: str, step: int) -> range:
+def _rarest(word: str, step: int) -> range:
     """Choose so many neighbouring pairs of a word, any of which would do: common ones would stop the search often."""
     commonness = [_COMMON.find(letter.lower()) + 1 for letter in word]
     pairs = [one * other for one, other in pairwise(commonness)]
@@ -142,6 +143,21 @@ def tags_holding(page: Document, tags: Tags, words: WordSearch) -> Tags:
     """Return those of some tags in which one of the words stands."""
     starts = page.tokens.tag_start[tags]
     return tags[words.holding(page.markup, starts, np.minimum(page.tokens.tag_end[tags], starts + LONGEST_TAG))]
+
+
+def places_of_tags(page: Document, number: int, most: int, words: WordSearch) -> list[list[int]]:
+    """Return where those of the first tags of a number start and end in which one of the words stands."""
+    tokens = page.tokens
+    if LIBRARY is None:
+        tags = tags_holding(page, np.flatnonzero(tokens.code == number)[:most], words)
+        found = np.column_stack([tokens.tag_start[tags], tokens.tag_end[tags]])
+        return found.tolist()  # type: ignore[no-any-return]  # pairs of numbers
+    (data, width), found = page.markup.units, np.empty((most, 2), np.int32)
+    count = LIBRARY.of("search_tags", width)(
+        words.table, data, len(tokens.code), address(tokens.edge), address(tokens.code), number, LONGEST_TAG, most,
+        address(found),
+    )  # fmt: skip
+    return found[:count].tolist()  # type: ignore[no-any-return]  # pairs of numbers
 
 
 def start_tags(page: Document, first: int = 0, last: int | None = None) -> Tags:
@@ -169,6 +185,11 @@ def _folding(library: Library) -> _Folding:
 def folding(library: Library) -> int:
     """Tell where compiled code finds how terms are folded."""
     return ctypes.addressof(_folding(library))
+
+
+def letters_compared(text: str) -> bytes:
+    """Return a plain text as compiled code, which knows references, splits it into words, whatever the page's width."""
+    return text.replace("&", "+").encode("utf-32-le")  # neither is ever part of a word
 
 
 class AskedTerms:
@@ -253,9 +274,26 @@ def find_terms(
     return found
 
 
-def share_found(page: Document, texts: Sequence[set[str]], inside: Spans) -> list[float]:
-    """Return of some sets of terms which share of each stands in a stretch of the page."""
-    asked = list(set().union(*texts))
+def share_found(page: Document, texts: Sequence[str], inside: Spans) -> list[float]:
+    """Return of some plain texts, a line each, which share of the terms of each stands in a stretch of the page."""
+    found = _share_found_at_once(LIBRARY, page, texts, inside) if LIBRARY else None
+    if found is not None:
+        return found
+    terms = list(map(set, terms_of_each(texts)))
+    asked = list(set().union(*terms))
     number = find_terms(page, asked, words_between(page, inside.starts, inside.ends)[0])
     there = {asked[at] for at in np.flatnonzero(np.bincount(number[number >= 0], minlength=len(asked))).tolist()}
-    return [len(each & there) / max(len(each), 1) for each in texts]
+    return [len(each & there) / max(len(each), 1) for each in terms]
+
+
+def _share_found_at_once(library: Library, page: Document, texts: Sequence[str], inside: Spans) -> list[float] | None:
+    """Do as `share_found`; None where it must tell."""
+    (data, width), words, shares = page.markup.units, page.words, np.empty(len(texts))
+    lines = letters_compared("".join([f"{text}\n" for text in texts]))
+    starts, ends = np.ascontiguousarray(inside.starts, np.int32), np.ascontiguousarray(inside.ends, np.int32)
+    found = library.of("share_terms", width)(
+        character_table(library), folding(library), data, len(words), address(words.start), address(words.end), lines,
+        len(lines) // 4, len(inside), address(starts), address(ends), address(shares),
+    )  # fmt: skip
+    check(found)
+    return shares.tolist() if found >= 0 else None

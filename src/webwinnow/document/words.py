@@ -111,6 +111,32 @@ def without_stop_words(source: str, words: Words) -> Words:
     return Words(words.start[kept], words.end[kept])
 
 
+def runs_with(runs: Runs, shown: Spans) -> npt.NDArray[np.intp]:
+    """Return the runs of which something is shown, in order."""
+    found = np.searchsorted(runs.start, shown.starts, side="right") - 1
+    first = np.ones(len(found), dtype=np.bool_)
+    np.not_equal(found[1:], found[:-1], out=first[1:])
+    return found[first]
+
+
+def are_whole(runs: Runs, chosen: npt.NDArray[np.integer], shown: Spans) -> bool:
+    """Tell whether what is shown are whole runs: those that are chosen."""
+    return (
+        len(chosen) == len(shown)
+        and np.array_equal(runs.start[chosen], shown.starts)
+        and np.array_equal(runs.end[chosen], shown.ends)
+    )
+
+
+def words_of(markup: Markup, runs: npt.NDArray[np.integer], shown: Spans | None) -> Words:
+    """Return the words of some runs, as far as they are shown: of all, where nothing says what is."""
+    start, end = markup.words_in(runs)
+    if shown is None or are_whole(markup.runs, runs, shown):
+        return Words(start, end)
+    inside = shown.contains(start)
+    return Words(start[inside], end[inside])
+
+
 def seen_before(markup: Markup, shown: Spans | None, starts_shown: npt.NDArray[np.bool_]) -> Column:
     """Count the characters that are seen before each gap: of all that is shown, or of the runs that are."""
     runs, whole = markup.runs, np.diff(markup.characters_before)[markup.runs.gap]
@@ -125,7 +151,7 @@ def seen_before(markup: Markup, shown: Spans | None, starts_shown: npt.NDArray[n
 def _characters_per_run(source: str, runs: Runs, shown: Spans, whole: Column) -> Column:
     """Count for each run the characters to see in what is shown of it; `whole` are those of whole runs, counted."""
     run = np.searchsorted(runs.start, shown.starts, side="right") - 1
-    if np.array_equal(runs.start[run], shown.starts) and np.array_equal(runs.end[run], shown.ends):
+    if are_whole(runs, run, shown):
         per_run = np.zeros(len(runs), dtype=np.int32)
         per_run[run] = whole[run]
         return per_run
@@ -149,3 +175,9 @@ def gaps_inside(elements: Elements, marked: npt.NDArray[np.bool_], gaps: int) ->
     closed = np.bincount(elements.close[chosen] + 1, minlength=gaps + 1)
     inside: npt.NDArray[np.bool_] = np.cumsum(opened - closed)[:-1] > 0
     return inside
+
+
+def sums_in(elements: Elements, marked: npt.NDArray[np.bool_], before: Column) -> Column:
+    """Count again what is counted before each gap, but only in gaps inside a marked element."""
+    inside = gaps_inside(elements, marked, len(before) - 1)
+    return before_gaps(np.where(inside, np.diff(before), 0))

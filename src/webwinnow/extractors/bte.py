@@ -9,6 +9,7 @@ Cost: O(tokens), where the paper's search is cubic.
 
 from __future__ import annotations
 
+import ctypes
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -16,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.kernels import LIBRARY, address
 from webwinnow.signals.stretches import best_stretch
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -50,4 +52,9 @@ class BTE(Extractor):
 
 def stretch(is_tag: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
     """Find the first and the last token of the stretch; nothing where there are no words."""
+    if LIBRARY:
+        bounds = (ctypes.c_int64 * 2)()
+        given = np.ascontiguousarray(is_tag, dtype=np.bool_)
+        found = LIBRARY.find_stretch(address(given), len(given), ctypes.addressof(bounds))
+        return [(bounds[0], bounds[1])] if found else []
     return [] if is_tag.all() else [best_stretch(np.where(is_tag, -1, 1))]

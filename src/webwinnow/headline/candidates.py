@@ -17,6 +17,7 @@ from webwinnow.document.word_search import LONGEST_TAG, RAW, WordSearch, tags_ho
 from webwinnow.headline.outline import cleaned, without_signs
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts
 from webwinnow.headline.titlefinder import most_like_title
+from webwinnow.spans import Spans
 
 Numbers = npt.NDArray[np.integer]
 QUOTES: Final = str.maketrans("‘’ʼ“”„«»\u00a0", '\'\'\'""""" ')
@@ -70,6 +71,10 @@ _ABOUT_PAGE: Final = (
 )  # fmt: skip
 _NEAR: Final = 2
 """How deep an object may stand in others to speak of the page itself."""
+LONG: Final = 25
+"""Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
+_LINK: Final = NUMBER["a"]
+_OF_PAGE: Final = ("mainEntity", "mainEntityOfPage")
 _MOST_ITEMS: Final = 40
 
 
@@ -176,15 +181,21 @@ def from_texts(page: Document) -> Iterator[Candidate]:
             yield Candidate(text, "text", start, end, int(runs.home[run]))
 
 
-def from_titles(page: Document, stated: list[Candidate], site: Site) -> Iterator[Candidate]:
-    """Yield the title element, and the parts of it and of `og:title`."""
-    place = next(iter(declared(page).title_spans), (0, 0))
+def from_titles(page: Document, stated: list[Candidate], site: Site, place: tuple[int, int]) -> list[Candidate]:
+    """Return the title element, which stands at such a place, and the parts of it and of `og:title`."""
     titles = [Candidate(cleaned(page.title), "title", *place)] if page.title else []
-    yield from titles
-    for each in [*titles, *(one for one in stated if one.source == "og:title")][:2]:
-        for text, part in parts(each.text[:LONGEST_TITLE], site):
-            if text:
-                yield Candidate(text, each.source, each.start, each.end, part=part)
+    found, cut = list(titles), dict[str, list[tuple[str, str]]]()  # both often say the same
+    for each in [*titles, *[one for one in stated if one.source == "og:title"]][:2]:
+        text = each.text[:LONGEST_TITLE]
+        if text not in cut:
+            cut[text] = parts(text, site)
+        found += [Candidate(part, each.source, each.start, each.end, -1, name) for part, name in cut[text] if part]
+    return found
+
+
+def title_place(page: Document) -> tuple[int, int]:
+    """Return where the title element stands."""
+    return next(iter(declared(page).title_spans), (0, 0))
 
 
 def other_candidates(page: Document, site: Site) -> list[Candidate]:
@@ -193,22 +204,22 @@ def other_candidates(page: Document, site: Site) -> list[Candidate]:
 
 
 def _others(page: Document, site: Site) -> list[Candidate]:
-    said = list(declared_headlines(page))
-    return [*from_texts(page), *said, *from_titles(page, said, site)]
+    said = declared_headlines(page)
+    return [*from_texts(page), *said, *from_titles(page, said, site, title_place(page))]
 
 
-def declared_headlines(page: Document) -> Iterator[Candidate]:
-    """Yield what meta tags and JSON-LD call the page."""
-    for meta in declared(page).naming:
-        if meta.key in META_KEYS:
-            yield Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end)
-    named = [
-        item
-        for item in declared(page).json_ld
-        if len(item.path) <= _NEAR and item.path[:1] in ((), ("mainEntity",), ("mainEntityOfPage",))
+def declared_headlines(page: Document) -> list[Candidate]:
+    """Return what meta tags and JSON-LD call the page."""
+    said = declared(page)
+    found = [
+        Candidate(cleaned(meta.content), META_KEYS[meta.key], meta.start, meta.end)
+        for meta in said.naming
+        if meta.key in META_KEYS
     ]
+    named = [item for item in said.json_ld if len(item.path) <= _NEAR and (not item.path or item.path[0] in _OF_PAGE)]
     for item in named[:_MOST_ITEMS]:
-        yield from _of_item(item)
+        found += _of_item(item)
+    return found
 
 
 def about_news(page: Document) -> bool:
@@ -217,8 +228,38 @@ def about_news(page: Document) -> bool:
 
 
 def _of_item(item: Item) -> Iterator[Candidate]:
-    for text in texts(item.properties.get("headline"))[:1]:
-        yield Candidate(cleaned(text), "json-ld", item.start, item.end)
-    if any(kind.endswith(_ABOUT_PAGE) for kind in item.types):
-        for text in texts(item.properties.get("name"))[:1]:
+    headline, name = item.properties.get("headline"), item.properties.get("name")
+    if headline is not None:
+        for text in texts(headline)[:1]:
+            yield Candidate(cleaned(text), "json-ld", item.start, item.end)
+    if name is not None and any(kind.endswith(_ABOUT_PAGE) for kind in item.types):
+        for text in texts(name)[:1]:
             yield Candidate(cleaned(text), "json-ld-name", item.start, item.end)
+
+
+def main_text(page: Document, content: Spans | None) -> Spans:
+    """Return the main text that candidates are compared with."""
+    return _running_text(page) if content is None else page.select(content)
+
+
+def start_of_main(page: Document, content: Spans | None) -> int:
+    """Return where the main text starts in the source; the end of the page if there is none."""
+    visible = page.visible
+    if content is not None and len(content) and len(visible):  # most often the first place of the content is seen
+        start, at = int(content.starts[0]), int(visible.ends.searchsorted(content.starts[0], "right"))
+        if at < len(visible) and visible.starts[at] < content.ends[0]:
+            return max(start, int(visible.starts[at]))
+    main = main_text(page, content)
+    return int(main.starts[0]) if len(main) else len(page.source)
+
+
+def _running_text(page: Document) -> Spans:
+    """Find the blocks with many words that are no links."""
+    blocks, runs = page.blocks, page.runs
+    if not len(blocks):
+        return page.select([])
+    linked = page.inside(page.elements.tag == _LINK)[runs.home]
+    words = np.bincount(np.searchsorted(runs.start, page.words.start, side="right") - 1, minlength=len(runs))
+    unlinked = np.where(linked, 0, words)[blocks.runs]
+    long = np.add.reduceat(unlinked, blocks.first[:-1]) >= LONG
+    return page.select_blocks(long)

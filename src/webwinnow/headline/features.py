@@ -13,7 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.word_search import LONGEST_TAG, share_found
-from webwinnow.headline.candidates import MARKED, Candidate, is_marked, key_of
+from webwinnow.headline.candidates import MARKED, Candidate, is_marked, key_of, main_text, start_of_main
 from webwinnow.headline.site import Site, says_more, squeezed
 from webwinnow.language.terms import terms, terms_of_each
 from webwinnow.lazy_values import cached_property
@@ -42,8 +42,6 @@ LONG_HEADLINE, VERY_LONG = 20, 30
 SEPARATORS: Final = "|-–»"
 """Signs that stand between a headline and a name, with blanks around them."""
 DOTS: Final = "…"
-LONG: Final = 25
-"""Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
 _LINK: Final = NUMBER["a"]
 _ASIDE: Final = column("nav aside footer form dialog")
 _INNER: Final = column("article main")
@@ -130,13 +128,13 @@ class Contest:
         """Weigh the groups, but for what they share with the main text."""
         return [weight.sum_of(each) for each in self._alone]
 
-    def exact_sum(self, at: int, share: float, weight: Weights) -> float:
-        """Weigh a group that has such a share of its words in the main text."""
-        return weight.sum_of(self._alone[at] | {IN_MAIN: share})
+    def exact_sums(self, some: Sequence[int], shares: Sequence[float], weight: Weights) -> list[float]:
+        """Weigh some groups that have such shares of their words in the main text."""
+        return [weight.sum_of(self._alone[at] | {IN_MAIN: share}) for at, share in zip(some, shares, strict=True)]
 
     def in_main(self, some: Sequence[int]) -> list[float]:
         """Return which share of the words of some groups stands in the main text."""
-        return share_found(self.around.page, [set(self._words[at]) for at in some], self.around.main)
+        return share_found(self.around.page, [self.groups[at].text for at in some], self.around.main)
 
     @cached_property
     def _alone(self) -> list[dict[str, float]]:
@@ -360,27 +358,5 @@ def look_around(page: Document, site: Site, content: Spans | None) -> HeadlineSe
         says_more(page.title or "", site),
         frozenset(terms(page.title or "")),
         main,
-        start_of(main),
+        start_of_main(page, content),
     )
-
-
-def main_text(page: Document, content: Spans | None) -> Spans:
-    """Return the main text that candidates are compared with."""
-    return _running_text(page) if content is None else page.select(content)
-
-
-def start_of(main: Spans) -> int:
-    """Return where the main text starts in the source; the end of the page if there is none."""
-    return int(main.starts[0]) if len(main) else main.size
-
-
-def _running_text(page: Document) -> Spans:
-    """Find the blocks with many words that are no links."""
-    blocks, runs = page.blocks, page.runs
-    if not len(blocks):
-        return page.select([])
-    linked = page.inside(page.elements.tag == _LINK)[runs.home]
-    words = np.bincount(np.searchsorted(runs.start, page.words.start, side="right") - 1, minlength=len(runs))
-    unlinked = np.where(linked, 0, words)[blocks.runs]
-    long = np.add.reduceat(unlinked, blocks.first[:-1]) >= LONG
-    return page.select_blocks(long)

@@ -132,14 +132,20 @@ def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Subt
     # Which visible pieces each run has, and which of them are the headline's: asked once for all headings.
     piece = np.searchsorted(visible.starts, np.append(page.runs.start[texts.run], len(page.source)))
     taken = np.concatenate([[0], np.cumsum(_touched(visible, headline))])
+    stretches = texts.inside(elements)
+    bounds = piece[np.array(stretches, dtype=np.intp).reshape(-1, 2)]
+    levels, is_taken = (
+        _LEVEL[page.elements.tag[elements]].tolist(),
+        (taken[bounds[:, 1]] > taken[bounds[:, 0]]).tolist(),
+    )
     found: list[Subtitle] = []
-    for element, (first, last) in zip(elements.tolist(), texts.inside(elements), strict=True):
-        start, end = piece[first], piece[last]
-        if start == end or last - first > _MOST or taken[end] > taken[start]:
+    rows = zip(levels, stretches, bounds.tolist(), is_taken, strict=True)
+    for level, (first, last), (start, end), is_headline in rows:
+        if start == end or last - first > _MOST or is_headline:
             continue
         if text := cleaned(texts.text(first, last)):
             spans = Spans.from_sorted(visible.starts[start:end], visible.ends[start:end], len(page.source))
-            found.append(Subtitle(int(_LEVEL[page.elements.tag[element]]), text, spans))
+            found.append(Subtitle(level, text, spans))
     return tuple(found)
 
 

@@ -7,32 +7,64 @@ Ours: candidates are headings, marked elements, texts like the title, meta tags,
 with the same text are one, described by features (features.py) whose weighted sum is the score. The weights were
 learned (`headline.npz`); its card `headline.md` says on what and how.
 Cost: O(page), with a bounded number of candidates.
+
+Where numpy alone does the work, most headings are not read at all. They have a word that stands in nothing else that
+may be the headline: not in the title, not in what is declared, not in a heading of the first order. So they agree with
+nothing, and what they weigh at most is known from columns; they are read only where nothing else weighs more.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.word_search import TermCounts, count_terms
 from webwinnow.errors import UsageError
-from webwinnow.headline.candidates import Candidate, about_news, candidate_elements, from_elements, other_candidates
-from webwinnow.headline.features import IN_MAIN, Contest, Weights, grouped, look_around
+from webwinnow.headline.candidates import (
+    Candidate,
+    CandidateElements,
+    about_news,
+    candidate_elements,
+    from_elements,
+    other_candidates,
+)
+from webwinnow.headline.features import (
+    IN_MAIN,
+    LONG_HEADLINE,
+    PLAIN,
+    Contest,
+    HeadlineSetting,
+    Weights,
+    grouped,
+    look_around,
+)
 from webwinnow.headline.outline import Headline, LateScore
-from webwinnow.headline.site import read_site
+from webwinnow.headline.site import Site, read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.headline.weighing import FEATURES, WeighedContest, weigh
 from webwinnow.kernels import LIBRARY
+from webwinnow.language.terms import terms_of_each
 from webwinnow.models import load_model
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
 MOST: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
+_H1: Final = NUMBER["h1"]
+_SEEN_ALONE: Final = (
+    "h2", "h3", "h4", "h5", "h6", "element", "beside h1: seen", "in title", "starts title", "holds title",
+)  # fmt: skip
+"""What else a text that readers see may have, beside `PLAIN`; parts of words may stand in the title."""
+_IN_COLUMNS: Final = frozenset({"before text", "near text", "marked", "long", "ends in dots"})
+_MAY_END_IN_DOTS: Final = ".…;¶#§🔗"
+"""Last characters of such a text: dots, a reference, a sign that is no part of it."""
 _SLACK: Final = 1e-6
 """More than rounding adds to a sum."""
 Method = Callable[[Document], tuple[Headline, ...]]
@@ -79,30 +111,40 @@ def _ranked(page: Document, content: Spans | None) -> list[tuple[Candidate, floa
 
 
 def _with_chances(page: Document, content: Spans | None) -> list[tuple[Candidate, float]]:
-    contest, weight = _contest(page, content), _weights()
-    if not len(contest):
-        return []
-    shares = contest.in_main(range(len(contest)))
-    sums = [contest.exact_sum(at, share, weight) for at, share in enumerate(shares)]
-    highest, shown = max(sums), [contest.shown(at) for at in range(len(contest))]
-    chances = [math.exp(each - highest) for each in sums]
+    contest = _contest(page, content)
+    sums, chances = _chances(contest)
+    shown = [contest.shown(at) for at in range(len(contest))]
     order = sorted(range(len(contest)), key=lambda at: (-sums[at], shown[at].start))
+    return [(shown[at], chances[at]) for at in order]
+
+
+def _chances(contest: Contest | WeighedContest) -> tuple[list[float], list[float]]:
+    """Weigh all candidates, and tell the chance of each."""
+    every = range(len(contest))
+    sums = contest.exact_sums(every, contest.in_main(every), _weights())
+    highest = max(sums, default=0.0)
+    chances = [math.exp(each - highest) for each in sums]
     total = math.fsum(chances)
-    return [(shown[at], chances[at] / total) for at in order]
+    return sums, [each / total for each in chances]
+
+
+def _chance(contest: Contest | WeighedContest) -> float:
+    return max(_chances(contest)[1])
 
 
 def _found(page: Document, content: Spans | None) -> Headline | None:
     """Find the headline alone."""
     weighed = _weighed(page, content)
-    best = _best_of_few(page, content) if weighed is None else None
-    best = best or _best(_contest(page, content))
-    return best and _headline(page, best, LateScore(lambda: _ranked(page, content)[0][1]))
+    best = _best_of_few(page, content) if weighed is None else _best(weighed)
+    if best is None and weighed is None:
+        best = _best(find_candidates(page, content))
+    return best and _headline(
+        page, best, LateScore(lambda: max(_chances(weighed or find_candidates(page, content))[1]))
+    )
 
 
 def _best_of_few(page: Document, content: Spans | None) -> Candidate | None:
     """Read only what can be the headline: most headings of a page cannot, whatever else is said of them."""
-    from webwinnow.headline.shortlist import shortlist
-
     return _best(*shortlist(page, read_site(page), content, weights())) if page.shows_whole_runs else None
 
 
@@ -114,12 +156,12 @@ def _best(contest: Contest | WeighedContest, others: float = -math.inf) -> Candi
     highest = max(sums, default=-math.inf) + least
     some = [at for at, each in enumerate(sums) if each + most >= highest]
     if len(some) > 1 or highest <= others:
-        for at, share in zip(some, contest.in_main(some), strict=True):
-            sums[at] = contest.exact_sum(at, share, weight)
-        highest = max([sums[at] for at in some], default=-math.inf)
+        exact = contest.exact_sums(some, contest.in_main(some), weight)
+        highest = max(exact, default=-math.inf)
+        some = [at for at, each in zip(some, exact, strict=True) if each == highest]
     if not some or highest <= others:
         return None
-    return min([(-sums[at], contest.shown(at).start, at, contest.shown(at)) for at in some])[-1]
+    return contest.shown(some[0] if len(some) == 1 else min(some, key=lambda at: (contest.shown(at).start, at)))
 
 
 def _made(page: Document, ranked: list[tuple[Candidate, float]]) -> tuple[Headline, ...]:
@@ -133,7 +175,7 @@ def _contest(page: Document, content: Spans | None) -> Contest | WeighedContest:
 
 
 def _weighed(page: Document, content: Spans | None) -> WeighedContest | None:
-    return page.once((weigh, content), lambda: weigh(LIBRARY, page, content) if LIBRARY else None)
+    return weigh(LIBRARY, page, content) if LIBRARY else None
 
 
 def find_candidates(page: Document, content: Spans | None = None) -> Contest:
@@ -164,3 +206,65 @@ def _headline(page: Document, shown: Candidate, chance: float | LateScore) -> He
     place = Spans([(shown.start, shown.end)], size=len(page.source))
     seen = page.select(place)
     return Headline(shown.text, seen if shown.element >= 0 and len(seen) else place, chance, METHOD, shown.source)
+
+
+class Shortlist(NamedTuple):
+    """What was read, and what the elements that were not read weigh at most."""
+
+    contest: Contest
+    at_most: float
+
+
+def shortlist(page: Document, site: Site, content: Spans | None, weight: Mapping[str, float]) -> Shortlist:
+    """Read what may agree with something else; the weights of features tell what the rest can weigh."""
+    others, elements = other_candidates(page, site), candidate_elements(page)
+    around = look_around(page, site, content)
+    at_once = (page.elements.tag[elements.element] == _H1) | (elements.last - elements.first > 1)
+    read = list(from_elements(page, elements.chosen(at_once)))
+    single = elements.chosen(~at_once)
+    counts = _counted(around, single, [*others, *read])
+    alone = counts.strange > 0
+    read += from_elements(page, single.chosen(~alone))
+    order = {element: at for at, element in enumerate(elements.element.tolist())}
+    read.sort(key=lambda each: order[each.element])
+    contest = Contest(around, grouped([*read, *others]), news=about_news(page))
+    unread = TermCounts(*(each[alone] for each in counts))
+    return Shortlist(contest, _at_most(around, single.chosen(alone), unread, Bounds(weight)))
+
+
+def _counted(around: HeadlineSetting, elements: CandidateElements, read: list[Candidate]) -> TermCounts:
+    """Count the words of elements with one text each, those of the title, and those that nothing that was read has."""
+    known = dict.fromkeys(around.title_terms)
+    known.update(dict.fromkeys(term for own in terms_of_each([each.text for each in read]) for term in own))
+    return count_terms(around.page, list(known), len(around.title_terms), elements.start, elements.end)
+
+
+class Bounds:
+    """What features can add to a weight at most."""
+
+    def __init__(self, weight: Mapping[str, float]) -> None:
+        """Take the weights of the features."""
+        self.most = defaultdict(float, {name: max(value, 0.0) for name, value in weight.items()})
+        self.always = sum(self.most[name] for name in (*PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS) + _SLACK
+        """What any text that readers see may have, but for what columns tell."""
+
+
+def _at_most(around: HeadlineSetting, elements: CandidateElements, words: TermCounts, bounds: Bounds) -> float:
+    """Return more than any of the elements can weigh, also together with others that have the same text."""
+    if not len(elements.element):
+        return -math.inf
+    page, most, title = around.page, bounds.most, max(len(around.title_terms), 1)
+    highest, size = 0.0, max(len(page.source), 1)
+    for start, shared in zip(elements.start.tolist(), words.of_first.tolist(), strict=True):
+        place = most["before text"] * (start < around.starts_at)
+        place += most["near text"] * max(0.0, 1 - 5 * abs(around.starts_at - start) / size)
+        covered = most["title covered"] * min(shared / title, 1.0)
+        covering = most["covered by title"] * shared / (shared + 1)  # and some strange word
+        highest = max(highest, place + covered + covering)
+    if around.marked(elements.element).any():
+        highest += most["marked"]
+    if (words.every > LONG_HEADLINE).any():
+        highest += most["long"]
+    if any(page.source[end - 1] in _MAY_END_IN_DOTS for end in elements.end.tolist()):
+        highest += most["ends in dots"]
+    return highest + bounds.always

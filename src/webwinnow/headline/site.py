@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -61,7 +62,7 @@ class Site:
             return False
         if letters in self.names or letters in self.hosts:
             return True
-        return any(_alike(letters, host) for host in self.hosts)
+        return any([_alike(letters, host) for host in self.hosts])  # noqa: C419 - every candidate asks, and hosts are few
 
     def stands_in(self, letters: str) -> bool:
         """Tell whether one of the names stands somewhere among letters."""
@@ -81,8 +82,8 @@ def _read(page: Document) -> Site:
     said = declared(page)
     named = [meta.content for meta in said.naming if meta.key in NAME_KEYS]
     addresses = [page.url or "", *(meta.content for meta in said.naming if meta.key in ADDRESS_KEYS)]
-    names = {squeezed(name) for name in (*named, *_item_names(said.json_ld))} - {""}
-    return Site(frozenset(names), frozenset(host for address in addresses for host in _host_names(address)))
+    names = frozenset([squeezed(name) for name in (*named, *_item_names(said.json_ld))]) - {""}
+    return Site(names, frozenset().union(*[_host_names(address) for address in addresses if address]))
 
 
 @lru_cache(maxsize=256)  # each candidate for the headline is asked for several times
@@ -93,7 +94,7 @@ def squeezed(text: str) -> str:
 
 def _item_names(items: Iterable[Item]) -> Iterator[str]:
     for item in items:
-        if _SITE_TYPES & set(item.types) or item.path in _SITE_PATHS:
+        if item.path in _SITE_PATHS or not _SITE_TYPES.isdisjoint(item.types):
             yield from texts(item.properties.get("name"))[:2]
 
 
@@ -114,19 +115,22 @@ def _alike(letters: str, host: str) -> bool:
     return 2 * len(short) >= len(long) and short in long
 
 
-def parts(title: str, site: Site) -> Iterator[tuple[str, str]]:
-    """Yield the stretches of a title between its start, its end and its separators, each with what it is.
+def parts(title: str, site: Site) -> list[tuple[str, str]]:
+    """List the stretches of a title between its start, its end and its separators, each with what it is.
 
     `clean` is the title without the parts that name the site; `first` is from the start to a separator, `last` from a
     separator to the end, `middle` from one to another.
     """
-    yield from ((stretch, "clean") for stretch in [without_site(title, site)] if stretch != title)
-    found = [match.span() for match in _SEPARATOR.finditer(title)]
-    ends, starts = [start for start, _ in found[:_MOST_SEPARATORS]], [end for _, end in found[-_MOST_SEPARATORS:]]
-    yield from ((title[:end].strip(), "first") for end in ends)
-    yield from ((title[start:].strip(), "last") for start in starts)
-    bounds = found[:_MOST_SEPARATORS]
-    yield from ((title[bounds[at][1] : bounds[at + 1][0]].strip(), "middle") for at in range(len(bounds) - 1))
+    clean = without_site(title, site)
+    found = [(clean, "clean")] if clean != title else []
+    between = [match.span() for match in _SEPARATOR.finditer(title)]
+    if not between:
+        return found
+    bounds = between[:_MOST_SEPARATORS]
+    found += [(title[:start].strip(), "first") for start, _ in bounds]
+    found += [(title[end:].strip(), "last") for _, end in between[-_MOST_SEPARATORS:]]
+    found += [(title[end:start].strip(), "middle") for (_, end), (start, _) in pairwise(bounds)]
+    return found
 
 
 def says_more(title: str, site: Site) -> bool:
@@ -136,12 +140,12 @@ def says_more(title: str, site: Site) -> bool:
 
 def without_site(title: str, site: Site) -> str:
     """Cut parts that name the site off both ends, as long as something is left."""
-    while (match := _last(title)) and site.is_name(title[match.end() :]) and match.start():
-        title = title[: match.start()]
-    while (match := _STRONG.search(title)) and site.is_name(title[: match.start()]) and match.end() < len(title):
-        title = title[match.end() :]
-    return title.strip()
-
-
-def _last(title: str) -> re.Match[str] | None:
-    return next(reversed(list(_STRONG.finditer(title))), None)
+    between = [match.span() for match in _STRONG.finditer(title)]
+    first, last = 0, len(title)
+    while between and site.is_name(title[between[-1][1] : last]) and between[-1][0]:
+        last = between.pop()[0]
+    for start, end in between:
+        if not site.is_name(title[first:start]) or end == last:
+            break
+        first = end
+    return title[first:last].strip()

@@ -31,10 +31,9 @@ from webwinnow.document import Document
 from webwinnow.document.compiled import character_table
 from webwinnow.document.geometry import Geometry
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.letters import without_references
 from webwinnow.document.references import decode_references
 from webwinnow.document.visibility import rendered_runs
-from webwinnow.document.word_search import find_terms, folding
+from webwinnow.document.word_search import find_terms, folding, letters_compared
 from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
@@ -50,8 +49,6 @@ _RUNNERS_UP: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
 ORDERS: Final = tuple(f"h{order}" for order in range(1, 7))
 _MOST: Final = 10
-LONGEST_TITLE: Final = 1000
-"""Characters of a title that compiled code takes apart: it looks for words and letters of it one by one."""
 _MOST_COUNTS: Final = 200_000
 """How many counts of words in texts are kept; titles with more are no titles."""
 
@@ -159,21 +156,13 @@ def _ranked(page: Document, number: Numbers, amount: Amounts, count: int) -> lis
 def _ranked_at_once(library: Library, page: Document, count: int) -> list[tuple[int, float]] | None:
     """Do as `_ranked_by_terms`; None for texts that it must compare."""
     (data, width), words, run_start = page.markup.units, page.words, page.runs.start
-    title, runs, scores = title_units(page), np.empty(count, np.int32), np.empty(count)
-    if title is None:
-        return None
+    title, runs, scores = letters_compared(page.title or ""), np.empty(count, np.int32), np.empty(count)
     found = library.of("rank_texts", width)(
         character_table(library), folding(library), data, len(words), address(words.start), address(words.end), title,
         len(title) // 4, len(run_start), address(run_start), count, address(runs), address(scores),
     )  # fmt: skip
     check(found)
     return list(zip(runs[:found].tolist(), scores[:found].tolist(), strict=True)) if found >= 0 else None
-
-
-def title_units(page: Document) -> bytes | None:
-    """Return the title as compiled code splits it into words; None where it is too long to be one."""
-    title = page.title or ""
-    return without_references(title).encode("utf-32-le") if len(title) <= LONGEST_TITLE else None
 
 
 def _length(amount: Amounts) -> float:

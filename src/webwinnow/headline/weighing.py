@@ -22,7 +22,7 @@ from webwinnow.document import Document
 from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER, NUMBERS
 from webwinnow.document.reading import columns_of
-from webwinnow.document.word_search import LONGEST_TAG, folding, share_found
+from webwinnow.document.word_search import LONGEST_TAG, folding, letters_compared, share_found
 from webwinnow.headline.candidates import (
     ALIKE,
     HEADINGS,
@@ -39,6 +39,9 @@ from webwinnow.headline.candidates import (
     declared_headlines,
     from_titles,
     is_marked,
+    main_text,
+    start_of_main,
+    title_place,
 )
 from webwinnow.headline.features import (
     AROUND,
@@ -50,15 +53,12 @@ from webwinnow.headline.features import (
     SEPARATORS,
     VERY_LONG,
     Weights,
-    main_text,
-    start_of,
 )
 from webwinnow.headline.outline import SIGNS
 from webwinnow.headline.site import SHORTEST, read_site, says_more
-from webwinnow.headline.titlefinder import title_units
 from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.language.characters import LAST, units
-from webwinnow.language.terms import terms
+from webwinnow.lazy_values import cached_property
 from webwinnow.spans import Spans
 
 Rows = npt.NDArray[np.int32]
@@ -91,8 +91,10 @@ _ROOM: Final = 8192
 _ALL_ROOM: Final = _MOST_ROWS * (LONGEST_SOURCE + 8)
 _NO_ROOM: Final = -1
 _FOLDED, _SIGN = 1, 8
-_LONGEST_LINES: Final = 20_000
-"""Characters of all candidates beyond which Python compares them, which looks for them more cleverly."""
+_LONGEST_TITLE, _LONGEST_LINES = 1000, 20_000
+"""Characters of a title and of all candidates beyond which Python compares them, which looks for them more cleverly."""
+_SOMEWHERE: Final = (-1, -1)
+"""Where a title stands is looked up if it is the headline."""
 _LETTERS: Final = re.compile(r"[^\W_]+")
 _PLANE: Final = LAST + 1
 
@@ -197,8 +199,8 @@ class _Gathered(NamedTuple):
 
 def _gathered(library: Library, page: Document) -> _Gathered | None:
     """Read the candidates of a page, which are the same whatever its content is; None where Python must."""
-    site, declared = read_site(page), list(declared_headlines(page))
-    declared += list(from_titles(page, declared, site))
+    site, declared = read_site(page), declared_headlines(page)
+    declared += from_titles(page, declared, site, _SOMEWHERE)
     read = _read(library, page, len(declared))
     if read is None:
         return None
@@ -215,9 +217,9 @@ def _read(library: Library, page: Document, declared: int) -> tuple[Rows, int, s
 
     None where Python must read them.
     """
-    (data, width), words, title = page.markup.units, page.words, title_units(page)
-    rows, count = np.empty((_MOST_ROWS, _COLUMNS), np.int32), _NO_ROOM
-    if title is None:
+    (data, width), words, title = page.markup.units, page.words, letters_compared(page.title or "")
+    rows, count = np.empty((_MOST_ROWS + declared, _COLUMNS), np.int32), _NO_ROOM
+    if len(page.title or "") > _LONGEST_TITLE:
         return None
     for room in (_ROOM, _ALL_ROOM):
         text = np.empty(room, "<u4")
@@ -230,17 +232,14 @@ def _read(library: Library, page: Document, declared: int) -> tuple[Rows, int, s
     check(count)
     if count < 0:
         return None
-    tree = page.elements
-    found = np.empty((count + declared, _COLUMNS), np.int32)
-    found[:count] = rows[:count]
-    for at in np.flatnonzero(found[:count, _PLACE] & _MAY_BE_MARKED).tolist():
-        tag, edge = int(tree.start_tags()[found[at, _OWN]]), page.tokens.edge
+    for at in np.flatnonzero(rows[:count, _PLACE] & _MAY_BE_MARKED).tolist():
+        tag, edge = int(page.elements.start_tags()[rows[at, _OWN]]), page.tokens.edge
         if is_marked(page, int(edge[2 * tag + 1]), int(edge[2 * tag + 2])):
-            found[at, _PLACE] |= IS_MARKED
+            rows[at, _PLACE] |= IS_MARKED
     if not KNOWN.isdisjoint(page.tokens.invented):  # such as `<text>`
-        _call_by_name(page, found[:count])
-    written = int(found[count - 1, _WRITTEN]) - 1 if count else 0
-    return found, count, text[:written].tobytes().decode("utf-32-le")
+        _call_by_name(page, rows[:count])
+    written = int(rows[count - 1, _WRITTEN]) - 1 if count else 0
+    return rows[: count + declared], count, text[:written].tobytes().decode("utf-32-le")
 
 
 def _call_by_name(page: Document, rows: Rows) -> None:
@@ -255,13 +254,13 @@ class WeighedContest:
     def __init__(
         self,
         page: Document,
-        main: Spans,
+        content: Spans | None,
         gathered: _Gathered,
         first: Sequence[int],
         described: npt.NDArray[np.float64],
     ) -> None:
-        """Take page, main text and candidates, the first of each group, and a row of features for each."""
-        self._page, self._main, self._gathered = page, main, gathered
+        """Take page, main content and candidates, the first of each group, and a row of features for each."""
+        self._page, self._content, self._gathered = page, content, gathered
         self._first, self._described = first, described
 
     def __len__(self) -> int:
@@ -272,22 +271,24 @@ class WeighedContest:
         """Return the candidate that stands for a group."""
         page, gathered, number = self._page, self._gathered, self._first[at]
         if number >= gathered.placed:
-            return gathered.declared[number - gathered.placed]
+            found = gathered.declared[number - gathered.placed]
+            if found.source != "title":
+                return found
+            start, end = title_place(page)
+            return found._replace(start=start, end=end)
         element, start, end, source, part, *_ = gathered.rows[number].tolist()
         name = page.name(element) if source == _ELEMENT else SOURCES[source]
-        return Candidate(self._text(number), name, start, end, element, PARTS[part])
-
-    def _text(self, number: int) -> str:
-        return self._gathered.lines.split("\n", self._gathered.named + number + 1)[self._gathered.named + number]
+        return Candidate(self._texts[number], name, start, end, element, PARTS[part])
 
     def sums(self, weight: Weights) -> list[float]:
         """Weigh the groups, but for what they share with the main text; up to rounding."""
         found: list[float] = (self._described @ weight.columns).tolist()
         return found
 
-    def exact_sum(self, at: int, share: float, weight: Weights) -> float:
-        """Weigh a group that has such a share of its words in the main text."""
-        return math.fsum([*(self._described[at] * weight.columns).tolist(), weight.in_main * share])
+    def exact_sums(self, some: Sequence[int], shares: Sequence[float], weight: Weights) -> list[float]:
+        """Weigh some groups that have such shares of their words in the main text."""
+        rows = (self._described[list(some)] * weight.columns).tolist()
+        return [math.fsum([*row, weight.in_main * share]) for row, share in zip(rows, shares, strict=True)]
 
     def described_alone(self, some: Sequence[int]) -> list[dict[str, float]]:
         """Describe some of the groups, but for what they share with the main text; what is left out is 0."""
@@ -296,8 +297,13 @@ class WeighedContest:
 
     def in_main(self, some: Sequence[int]) -> list[float]:
         """Return which share of the words of some groups stands in the main text."""
-        texts = [self._text(self._first[at]) for at in some]
-        return share_found(self._page, [set(terms(text)) for text in texts], self._main)
+        texts = [self._texts[self._first[at]] for at in some]
+        content = self._content  # words are looked for among those that are seen
+        return share_found(self._page, texts, main_text(self._page, None) if content is None else content)
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return self._gathered.lines.split("\n")[self._gathered.named :]
 
 
 def weigh(library: Library, page: Document, content: Spans | None) -> WeighedContest | None:
@@ -308,14 +314,14 @@ def weigh(library: Library, page: Document, content: Spans | None) -> WeighedCon
     lines, count = gathered.lines, len(gathered.rows)
     if not lines.isascii() and not unicodedata.is_normalized("NFC", lines):
         return None
-    site, main = read_site(page), main_text(page, content)
+    site = read_site(page)
     texts = _HeadlineTexts(
         len(lines), len(site.names), len(site.hosts), count, says_more(page.title or "", site), about_news(page),
-        start_of(main), max(len(page.source), 1), address(gathered.rows),
+        start_of_main(page, content), max(len(page.source), 1), address(gathered.rows),
     )  # fmt: skip
     first, described, (data, width) = np.empty(count, np.int32), np.empty((count, len(FEATURES))), units(lines)
     found = library.of("weigh_headlines", width)(
         _headline_rules(library), ctypes.addressof(texts), data, address(first), address(described)
     )
     check(found)
-    return WeighedContest(page, main, gathered, first[:found].tolist(), described[:found]) if found >= 0 else None
+    return WeighedContest(page, content, gathered, first[:found].tolist(), described[:found]) if found >= 0 else None

@@ -41,6 +41,11 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "hash_text": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "find_terms": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, _NUMBER, _POINTER]),
+    "share_terms": (
+        _SIZE,
+        [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, *[_POINTER] * 3],
+    ),
+    "search_tags": (_SIZE, [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, _NUMBER, _SIZE, _POINTER]),
     "count_terms": (
         None,
         [*[_POINTER] * 2, _SIZE, *[_POINTER] * 2, _NUMBER, *[_POINTER] * 3, *[_NUMBER] * 2, _SIZE, *[_POINTER] * 3],
@@ -57,6 +62,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "may_hold": (_NUMBER, [_POINTER, ctypes.c_uint32, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
+    "mark_numbers": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _SIZE]),
@@ -85,6 +91,8 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
+    "find_stretch": (_NUMBER, [_POINTER, _SIZE, _POINTER]),
+    "measure_tags": (_SIZE, [_SIZE, *[_POINTER] * 5]),
     "select_best": (ctypes.c_double, [_POINTER, _POINTER, _SIZE, ctypes.c_double, _POINTER]),
     "shape_tables": (_SIZE, [_POINTER, _POINTER]),
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),

@@ -172,13 +172,15 @@ def _headline_words(page: Document, title: str, titles: Titles) -> int:
     `headline.find_headline` tells, also for pages without a title.
     """
     blocks, runs = page.blocks, page.runs
-    for place in np.argsort(-titles.net, kind="stable")[:TRIES].tolist():
-        block = titles.block[place]
-        first, last = blocks.runs[blocks.first[block]], blocks.runs[blocks.first[block + 1] - 1]
-        written = page.source[runs.start[first] : runs.end[last]]
+    longest_first = np.argsort(-titles.net, kind="stable")[:TRIES]
+    block = titles.block[longest_first]
+    starts = runs.start[blocks.runs[blocks.first[block]]].tolist()
+    ends = runs.end[blocks.runs[blocks.first[block + 1] - 1]].tolist()
+    for start, end, net in zip(starts, ends, titles.net[longest_first].tolist(), strict=True):
+        written = page.source[start:end]
         text = _folded(_TAG.sub(" ", written) if "<" in written else written)
         if text and text in title:
-            return int(titles.net[place])
+            return int(net)
     return 0
 
 

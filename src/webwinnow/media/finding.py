@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from webwinnow.document import Document
+from webwinnow.document.attribute_search import Places as Values
 from webwinnow.document.attribute_search import value_at
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
@@ -58,11 +59,11 @@ class Wanted(NamedTuple):
 
     among: Callable[[Places], Marked]
     """Tells which of some elements may be asked for."""
-    never: Callable[[Places], Set[int]]
+    never: Callable[[list[int]], Set[int]]
     """Tells which of them are not, unless they have a caption."""
     larger: float
     """Square pixels; those of a known size that have no more are not, unless they can be heard."""
-    unknown: Callable[[int], bool]
+    unknown: Callable[[Places], Marked]
     """Tells which of those of unknown size are, where they have no caption."""
 
 
@@ -89,9 +90,10 @@ def _found(page: Document, rendered: Mapping[int, Size], wanted: Wanted | None) 
     if wanted is None:
         return tuple(_captioned(page, [reader.medium(element) for element in places.tolist()], captions, places))
     asked = places[wanted.among(places)]
-    never = wanted.never(asked)
-    some = [each for each in asked.tolist() if each in captions or each not in never]
-    media = [reader.medium(each) for each in reader.mattering(some, wanted, captions)]
+    some = reader.not_small(asked, wanted, captions)
+    never = wanted.never(list(some))
+    left = [each for each in some if each in captions or each not in never]
+    media = [reader.medium(each) for each in left if reader.is_larger(each, wanted.larger, unknown=some[each])]
     return tuple(_captioned(page, media, captions, asked))
 
 
@@ -177,46 +179,52 @@ class _Reader:
         written = value_at(self.page.source, *said[SIZING].tolist()).strip()
         return None if not written or is_placeholder(written) else self.sources.absolute(written)
 
-    def mattering(self, some: list[int], wanted: Wanted, captions: dict[int, int]) -> Iterator[int]:
-        """Yield those that are large enough, or to be listened to, or of unknown size and asked for then."""
-        tag, measured = self.page.elements.tag, bool(self.rendered) or self.page.geometry is not None
-        for element in some:
-            said = self.values[self.place[element]]
-            area = None if measured or _HOLDING[tag[element]] else self._stated_area(said[:_SIDES].tolist())
-            if area is None:
-                asked = element in captions or wanted.unknown(element)
-                if not asked and not measured and self._says_nothing(element, said):
-                    continue
-                size = self._size(element)
-                area = size.shown if size else wanted.larger + asked
-            if area > wanted.larger or tag[element] == _AUDIO:
-                yield element
+    def not_small(self, asked: Places, wanted: Wanted, captions: dict[int, int]) -> dict[int, bool]:
+        """Leave out those that are small by what most media state, or of unknown size and not asked for then.
 
-    def _says_nothing(self, element: int, said: Places) -> bool:
-        """Tell whether a medium cannot be large for all that is said, of which a view box does not count."""
-        if self.page.elements.tag[element] == _SVG:
-            return bool((said[:_SIDES, 0] < 0).all())
-        unsaid = bool((said[:SIZING, 0] < 0).all())
-        return unsaid and not self._has_more(element) and not may_be_data(self.page.source, *said[SIZING].tolist())
+        Of each that is left it says whether it is asked for if its size is not known.
+        """
+        values = self.values[np.searchsorted(self.every, asked)]
+        if self.rendered or self.page.geometry is not None:
+            return dict.fromkeys(asked.tolist(), True)
+        stated = (values[:, 0, 0] >= 0) & (values[:, 1, 0] >= 0) & ~_HOLDING[self.page.elements.tag[asked]]
+        found: dict[int, bool] = {}
+        unknown, silent = wanted.unknown(asked).tolist(), self._silent(asked, values).tolist()
+        for at, (element, has_sides, matters, nothing) in enumerate(
+            zip(asked.tolist(), stated.tolist(), unknown, silent, strict=True)
+        ):
+            area = self._stated_area(values[at, :_SIDES].tolist()) if has_sides else None
+            asked_for = matters or element in captions
+            if area > wanted.larger if area is not None else asked_for or not nothing:
+                found[element] = asked_for
+            if nothing and self.page.elements.tag[element] != _SVG:
+                self._sized[element] = None
+        return found
+
+    def is_larger(self, element: int, area: float, *, unknown: bool) -> bool:
+        """Tell whether a medium has more square pixels, or is one to listen to; those of unknown size as asked."""
+        size = self._size(element)
+        return unknown if size is None else size.shown > area or bool(self.page.elements.tag[element] == _AUDIO)
+
+    def _silent(self, asked: Places, values: Values) -> Marked:
+        """Tell which media cannot be large for all that is said, of which a view box does not count."""
+        tag, around = self.page.elements.tag, self.page.elements.parent[asked]
+        drawn = tag[asked] == _SVG
+        unsaid = np.where(drawn, (values[:, :_SIDES, 0] < 0).all(axis=1), (values[:, :SIZING, 0] < 0).all(axis=1))
+        alone = ~_HOLDING[tag[asked]] & ~((around >= 0) & (tag[around] == _PICTURE))
+        silent: Marked = unsaid & (drawn | alone)
+        for at in np.flatnonzero(silent & ~drawn).tolist():
+            place = values[at, SIZING].tolist()
+            silent[at] = not may_be_data(self.page.source, *place) and int(asked[at]) not in self.sources.named
+        return silent
 
     def _stated_area(self, places: list[list[int]]) -> float | None:
         """Multiply width and height where both are stated, which nothing else outdoes; None where they are not."""
-        if places[0][0] < 0 or places[1][0] < 0:
-            return None
         width, height, style = (value_at(self.page.source, *place) if place[0] >= 0 else "" for place in places)
         if style and ("width" in style.lower() or "height" in style.lower()):
             return None
         wide, high = side(width), side(height)
         return None if wide is None or high is None else wide * high
-
-    def _has_more(self, element: int) -> bool:
-        """Tell whether other elements may say more about a medium."""
-        tag, around = self.page.elements.tag, int(self.page.elements.parent[element])
-        return (
-            bool(_HOLDING[tag[element]])
-            or (around >= 0 and bool(tag[around] == _PICTURE))
-            or element in self.sources.named
-        )
 
     def medium(self, element: int) -> Medium:
         """Read a medium; what it does not say, the first one inside it may."""

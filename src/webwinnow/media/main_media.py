@@ -77,17 +77,17 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
         near: Marked = setting.is_kept(places) | (places == lead)
         return near
 
-    def unknown(element: int) -> bool:
-        played = bool(_PLAYED_TAG[page.elements.tag[element]])
-        return played or element == lead or setting.in_figure(element) or setting.shows(element)
+    def unknown(places: Places) -> Marked:
+        matter: Marked = _PLAYED_TAG[page.elements.tag[places]] | (places == lead) | setting.in_figures(places)
+        return matter | setting.show(places)
 
     found = find_media(page, wanted=Wanted(among, teasers.holding, LARGE, unknown))
     pictures = _pictures_in_content(setting, [each for each in found if each.kind == "img" and not each.size])
+    in_figures = setting.in_figures(np.array([each.element for each in found], dtype=np.intp)).tolist()
     chosen = [
         each
-        for each in found
-        if _matters(each, each.element == lead or each.element in pictures or setting.in_figure(each.element))
-        and not teasers.hold(each)
+        for each, figured in zip(found, in_figures, strict=True)
+        if _matters(each, each.element == lead or each.element in pictures or figured) and not teasers.hold(each)
     ]
     return tuple(distinct(_largest_of_figures(setting, chosen)))
 
@@ -102,9 +102,23 @@ class _Setting:
         """Tell of some elements whether what is around them was mostly kept."""
         visible = subtree_characters(self.page)
         decides = self.page.nearest(visible >= SURROUNDING)[places]
-        kept = self.page.in_subtrees(self.page.within(self.spans).characters_before, decides)
-        mostly: Marked = 2 * kept >= visible[decides]
+        mostly: Marked = 2 * self._kept(decides) >= visible[decides]
         return mostly
+
+    def _kept(self, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
+        """Count the characters of some elements that were kept; by runs of text, where these were kept as a whole."""
+        page, runs, spans = self.page, self.page.runs, self.spans
+        run = np.searchsorted(runs.start, spans.starts, side="right") - 1
+        whole = page.shows_whole_runs and np.array_equal(runs.start[run], spans.starts)
+        if not whole or not np.array_equal(runs.end[run], spans.ends):
+            return page.in_subtrees(page.within(spans).characters_before, elements)
+        gap, characters = runs.gap[run], page.characters_before
+        before = np.concatenate([[0], np.cumsum(characters[gap + 1] - characters[gap])])
+        first, close = page.elements.first[elements] + 1, page.elements.close[elements]
+        kept: npt.NDArray[np.integer] = (
+            before[np.searchsorted(gap, close, side="right")] - before[np.searchsorted(gap, first)]
+        )
+        return kept
 
     @cached_property
     def figure(self) -> npt.NDArray[np.int32]:
@@ -112,24 +126,24 @@ class _Setting:
         figures = _FIGURE[self.page.elements.tag]
         return self.page.nearest(figures) if figures.any() else np.zeros(len(figures), dtype=np.int32)
 
-    def in_figure(self, element: int) -> bool:
-        """Tell whether an element stands in a figure."""
-        return bool(_FIGURE[self.page.elements.tag[self.figure[element]]])
+    def in_figures(self, places: Places) -> Marked:
+        """Tell which of some elements stand in a figure."""
+        inside: Marked = _FIGURE[self.page.elements.tag[self.figure[places]]]
+        return inside
 
-    def shows(self, element: int) -> bool:
-        """Tell whether an image is alone in its block, inside of the content."""
-        if not self._is_image(element) or not len(self.spans):
-            return False
-        first, last = int(self.spans.starts[0]), int(self.spans.ends[-1])
-        if not first < self.page.extent(element)[0] < last:
-            return False
-        tag, parent = self.page.elements.tag, self.page.elements.parent
-        while element > 0 and not BLOCK[tag[element]]:
-            element = int(parent[element])
-        return int(subtree_characters(self.page)[max(element, 0)]) == 0
+    def show(self, places: Places) -> Marked:
+        """Tell which of some media are images that are alone in their block, inside of the content."""
+        images: Marked = _IMAGE[self.page.elements.tag[places]]
+        if not len(self.spans) or not images.any():
+            return np.zeros(len(places), dtype=np.bool_)
+        start = self.page.tokens.tag_start[self.page.elements.first[places]]
+        within = (start > self.spans.starts[0]) & (start < self.spans.ends[-1])
+        alone: Marked = images & within & (subtree_characters(self.page)[self._block[places]] == 0)
+        return alone
 
-    def _is_image(self, element: int) -> bool:
-        return bool(_IMAGE[self.page.elements.tag[element]])
+    @cached_property
+    def _block(self) -> npt.NDArray[np.int32]:
+        return self.page.nearest(BLOCK[self.page.elements.tag])
 
 
 def large_media(page: Document, least: float = LARGE) -> tuple[Medium, ...]:
@@ -151,15 +165,16 @@ def _matters(medium: Medium, looked_at: bool) -> bool:
 
 def _pictures_in_content(setting: _Setting, unknown: list[Medium]) -> frozenset[int]:
     """Find those of some images of unknown size that the content shows: captioned, or alone in a block inside of it."""
-    if not len(setting.spans):
+    if not unknown or not len(setting.spans):
         return frozenset()
+    shown = setting.show(np.array([each.element for each in unknown], dtype=np.intp)).tolist()
     return frozenset(
         each.element
-        for each in unknown
+        for each, alone in zip(unknown, shown, strict=True)
         if each.url
         and is_picture_file(each.url)
         and (each.alt or not each.url.lower().partition("?")[0].endswith(".gif"))  # old pages draw lines with those
-        and (each.caption or setting.shows(each.element))
+        and (each.caption or alone)
         and not is_furniture(setting.page.attributes(each.element), each.url)
     )
 

@@ -119,7 +119,8 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
         yield stated(*box, "viewbox") if box else None
         return
     for each in (attributes, more):
-        yield stated(slot_width(_first(each, _SIZES)), None, "sizes")
+        if sizes := _first(each, _SIZES):
+            yield stated(slot_width(sizes), None, "sizes")
         candidate = largest(_first(each, _SETS))
         yield stated(candidate.width, None, "srcset") if candidate else None
     address = address_in(attributes)
@@ -196,6 +197,8 @@ def candidates(srcset: str) -> Iterator[ImageFile]:
 
 def largest(srcset: str) -> ImageFile | None:
     """Choose the file with most pixels; of equal ones the first."""
+    if not srcset:
+        return None
     return max(candidates(srcset), key=lambda each: (each.width or 0.0, each.density), default=None)
 
 

@@ -93,12 +93,10 @@ class Teasers:
         own = len(medium.spans) > 1 and medium.spans[1][0] >= self.page.extent(link)[1]  # a caption below the link
         return not (own and medium.size) and self._leads_elsewhere(link)
 
-    def holding(self, elements: npt.NDArray[np.intp]) -> set[int]:
+    def holding(self, some: list[int]) -> set[int]:
         """Return those of some elements of media without a caption that stand in a teaser or are banners."""
-        some = elements.tolist()
-        links = np.unique([self._link(each) for each in some])
-        links = links[np.searchsorted(links, 0) :].astype(np.intp)
-        for link, address in zip(links.tolist(), link_addresses(self.page, links), strict=True):
+        links = sorted({link for each in some if (link := self._link(each)) >= 0})
+        for link, address in zip(links, link_addresses(self.page, np.array(links, np.intp)), strict=True):
             self._addresses[link] = (address or "").strip()
         return {each for each in some if self.hold_element(each)}
 

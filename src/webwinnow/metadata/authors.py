@@ -20,7 +20,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.word_search import Tags, WordSearch, start_tags, tags_holding
 from webwinnow.metadata.found import Claim, Found
 from webwinnow.metadata.names import distinct, is_full_name, is_likely_name, may_start_with_by, names_in, starts_with_by
-from webwinnow.metadata.statements import Article, Statements, Surroundings
+from webwinnow.metadata.statements import BYLINE_WORDS, Article, Statements, Surroundings
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
 _METAS: Final = {
@@ -44,9 +44,7 @@ _SITE_ITSELF: Final = 0.45
 _AGREES: Final = 0.1
 """What each further source that names one of the same people adds, as a share of the doubt that is left; swept from
 0.06 to 0.2 as the bylines were (see `_REL`), with no difference from 0.1 on."""
-_MARKING: Final = WordSearch(
-    ("author", "byl", "autor", "auteur", "writer", "reporter", "creator", "/editors/", "contributor"), ignore_case=True
-)
+_MARKING: Final = WordSearch(BYLINE_WORDS, ignore_case=True)
 _MARK: Final = re.compile(
     r"(?<![a-z])(?:(?P<strong>by-?line|author-?name|authors?|autor(?:e|es|en|in)?|auteurs?|post-author|entry-author)"
     r"|writers?|reporters?|verfasser|forfattere?|creator|byl)(?![a-z])"

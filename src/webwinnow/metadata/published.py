@@ -16,9 +16,10 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch, tags_holding
+from webwinnow.kernels import LIBRARY, address
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
-from webwinnow.metadata.statements import Article, Statements, Surroundings
+from webwinnow.metadata.statements import DATE_WORDS, Article, Statements, Surroundings
 
 _ITEMS: Final = {
     "published": {"datePublished": 1.0, "uploadDate": 0.8, "dateCreated": 0.85, "datepublished": 0.95},
@@ -46,7 +47,7 @@ _METAS: Final = {
 """Meta tags that hold dates."""
 _TIME: Final = NUMBER["time"]
 _TIMES: Final = 60
-_DATETIME: Final = WordSearch(("datetime=", "created-timestamp="), ignore_case=True)
+_DATETIME: Final = WordSearch(DATE_WORDS, ignore_case=True)
 _STATING: Final = ("datetime", "created-timestamp", "content")
 """Attributes that tell the date of an element, the first that is there."""
 _NEAR: Final = (-12, 25)
@@ -90,6 +91,8 @@ date of a change where no other is known. On the first half of the sites of fund
 and wcxb-dev these were right in 0.88, 0.88, 0.97, -, and 0.55 of the pages that had them (November 2026)."""
 _YEAR: Final = re.compile(r"\d{4}|[/.-]\d\d(?!\d)|&#|['’年]\s?\d")
 """What a date has at least."""
+_NUMBER: Final = re.compile("[0-9&\u0660-\U0010ffff]")
+"""What a number has at least: digits of other scripts begin with those of Arabic."""
 _ENOUGH, _RUNS = 8, 1500
 """How many dates of the whole page, in how many texts, are looked at where nothing better was found."""
 
@@ -267,11 +270,12 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
     page, runs = sources.page, sources.page.runs
     headline = int(np.searchsorted(runs.start, around.headline))
     first, last = max(headline + _NEAR[0], 0), headline + _NEAR[1]
-    pairs = zip(runs.start[first:last].tolist(), runs.end[first:last].tolist(), strict=True)
+    starts, ends = runs.start[first:last], runs.end[first:last]
+    numbered = may_hold_numbers(page, starts, np.minimum(ends, starts + _LONGEST)).tolist()
     before = ""
-    for run, (start, end) in enumerate(pairs, first):
+    for run, (start, end, number) in enumerate(zip(starts.tolist(), ends.tolist(), numbered, strict=True), first):
         text = page.source[start : min(end, start + _LONGEST)]
-        dated = _YEAR.search(text) is not None
+        dated = number and _YEAR.search(text) is not None
         if end - start <= _LONGEST and dated and not around.is_elsewhere(int(runs.home[run])):
             text = decode_references(text)
             for read in find_dates(text, language)[:3]:
@@ -304,12 +308,26 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
 
 def _with_years(page: Document, runs: npt.NDArray[np.intp]) -> list[int]:
     """Return the runs of text that may hold a date, in the given order; one pattern runs over all of them."""
+    runs = runs[may_hold_numbers(page, page.runs.start[runs], page.runs.end[runs])]
     starts, ends = page.runs.start[runs], page.runs.end[runs]
     text = "\0".join([page.source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
     behind = np.cumsum(ends - starts + 1, dtype=np.int64)
     at = np.searchsorted(behind, [match.start() for match in _YEAR.finditer(text)], side="right")
     found: list[int] = runs[np.unique(at)].tolist()
     return found
+
+
+def may_hold_numbers(
+    page: Document, starts: npt.NDArray[np.int32], ends: npt.NDArray[np.int32]
+) -> npt.NDArray[np.bool_]:
+    """Tell which stretches of the source may hold a number: a digit of any script, or a reference."""
+    if LIBRARY is None:
+        places = zip(starts.tolist(), ends.tolist(), strict=True)
+        return np.array([_NUMBER.search(page.source, start, end) is not None for start, end in places], np.bool_)
+    (data, width), marks = page.markup.units, np.empty(len(starts), np.bool_)
+    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
+    LIBRARY.of("mark_numbers", width)(data, len(starts), address(starts), address(ends), address(marks))
+    return marks
 
 
 def _from_address(url: str | None, *, spelled_out: bool = False) -> Iterator[_Candidate]:

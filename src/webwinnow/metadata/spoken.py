@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+import numpy as np
+
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
@@ -65,19 +67,29 @@ def _element(sources: Statements) -> Iterator[Found]:
 def _text(page: Document, content: Spans | None, declared: list[Found]) -> Iterator[Found]:
     """Tell the language of the main text; one that is declared as well keeps its tag, which may name a country."""
     spans = content if content is not None and len(content) else page.visible
-    texts, left = [], READ
-    for start, end in spans:
-        texts.append(page.text(start, min(end, start + 2 * left)))
-        left -= len(texts[-1])
-        if left <= 0:
-            break
-    detected = detect_language("\n".join(texts))
+    detected = detect_language(_beginning(page, spans))
     if detected is None or detected.confidence < _LEAST:
         return
     same = next((each.value for each in declared if primary(each.value) == primary(detected.tag)), None)
     sure = declared and same is None and detected.confidence >= _SURE
     worth = _CONTRADICTS if sure else _TEXT * detected.confidence if declared else detected.confidence
     yield Found(same or detected.tag, "text", int(spans.starts[0]), int(spans.ends[-1]), worth)
+
+
+def _beginning(page: Document, spans: Spans) -> str:
+    """Read as much of some text as the language is told by."""
+    first = int(np.searchsorted(np.cumsum(spans.ends - spans.starts), READ)) + 1
+    places = zip(spans.starts[:first].tolist(), spans.ends[:first].tolist(), strict=True)
+    plain = "\n".join([page.source[start : min(end, start + 2 * READ)] for start, end in places])
+    if "&" not in plain:
+        return plain
+    texts, left = [], READ
+    for start, end in spans:
+        texts.append(page.text(start, min(end, start + 2 * left)))
+        left -= len(texts[-1])
+        if left <= 0:
+            break
+    return "\n".join(texts)
 
 
 def primary(tag: str) -> str:

@@ -36,13 +36,25 @@ LOOKED_AT, LIMIT = 200, 40
 _APART: Final = column("nav footer noscript template")
 _BEFORE, _BEHIND = 150, 350
 """Bylines and dates are looked for in so many tags before and behind the headline."""
+BYLINE_WORDS: Final = ("author", "byl", "autor", "auteur", "writer", "reporter", "creator", "/editors/", "contributor")
+"""What stands in tags that mark bylines."""
+DATE_WORDS: Final = ("datetime=", "created-timestamp=")
+"""What stands in tags that tell a date."""
 _ITEMPROP: Final = WordSearch(("itemprop",), ignore_case=True)
 _TYPEOF: Final = WordSearch(("typeof=",), ignore_case=True)
+_TELLING: Final = WordSearch(("itemprop", "typeof=", *DATE_WORDS, *BYLINE_WORDS), ignore_case=True)
+"""What any tag has that is looked at near the headline."""
 _OTHER: Final = re.compile(
     r"""(?:class|id)\s*=\s*["']?[^"'>]*?(?<![a-z])(?:comments?(?:-?list|-?area|-?section|-?body|-?author)?|"""
     r"""related|recommend(?:ed|ations)?|sidebar|popular|trending|most-read|footer|promo)(?![a-z])(?!-?(?:count|link))""",
     re.IGNORECASE,
 )
+
+
+_OTHER_WORDS: Final = (
+    "comment", "related", "recommend", "sidebar", "popular", "trending", "most-read", "footer", "promo",
+)  # fmt: skip
+"""Of which one stands in each of them: the pattern takes many times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +153,7 @@ class Surroundings:
     around_headline: frozenset[int]
     """The elements that hold the headline: they are about the page whatever they are called."""
     near: Tags
-    """The start tags around the headline."""
+    """The start tags around the headline that may say something of authors, dates or properties."""
     _known: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
     """Answers given before; asking again gives the same."""
 
@@ -168,6 +180,9 @@ class Surroundings:
             return True
         tag = page.elements.start_tag(element)
         written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]][:600] if tag >= 0 else ""
+        small = written.lower()
+        if small.isascii() and not any(word in small for word in _OTHER_WORDS):
+            return False
         return "=" in written and _OTHER.search(written) is not None
 
 
@@ -185,7 +200,7 @@ def find_surroundings(page: Document, content: Spans | None) -> Surroundings:
 
 def _near(page: Document, at: int) -> Tags:
     tag = int(np.searchsorted(page.tokens.tag_start, at))
-    return start_tags(page, tag - _BEFORE, tag + _BEHIND)
+    return tags_holding(page, start_tags(page, tag - _BEFORE, tag + _BEHIND), _TELLING)
 
 
 def _with_ancestors(page: Document, element: int) -> Iterator[int]:

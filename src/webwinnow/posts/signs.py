@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.word_search import WordSearch, rarest
+from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.spans import Spans
 
@@ -22,17 +22,19 @@ _THREAD: Final = WordSearch(("forum", "Forum", "thread", "QAPage", "bbs"))
 _MANY: Final = 2
 """One sign have all 54 pages of harvest-forum, 96 % of the forum pages of wcxb-dev and 42 % of 220 articles of five
 packages; three have 100 %, 88 % and 25 % (2026-11-17)."""
-_INTERVIEW: Final = WordSearch((
-    "nterview", "ntrevist", "ntretien", "ranscri", "peaker", "espräch", "ntervju", "нтервью", "συνέντευξη", "söyleşi",
-    "مقابلة", "مصاحبه", "ראיון",
-))  # fmt: skip
+_INTERVIEW: Final = WordSearch(
+    ("nterview", "ntrevist", "ntretien", "ranscri", "peaker", "espräch", "ntervju", "söyleşi")
+)
+_NEAR_EAST_INTERVIEW: Final = WordSearch(("нтервью", "συνέντευξη", "مقابلة", "مصاحبه", "ראיון"))
 _FAR_EAST_INTERVIEW: Final = WordSearch(("访谈", "专访", "對談", "対談", "インタビュー", "인터뷰"))
 """Looked for before the names of an interview are: one stands in the text or the classes of nearly all."""
-_INTERVIEW_OF_BYTES: Final = WordSearch([word for word in _INTERVIEW.words if max(word) <= "\xff"])
-"""Those that may stand in a page of which all characters have one byte."""
+_NEAR_EAST: Final = range(0x370, 0x700)
+"""The characters of Greek, Cyrillic, Armenian, Hebrew and Arabic."""
 _FAR_EAST: Final = range(0x3000, 0xD800)
 """The characters of Chinese, Japanese and Korean on the first plane."""
-_PROBE, _PROBES = 3, 4
+_PROBES: Final = "oru thr QAP bbs nsc tie vju öyl äch ker tre rvi".split()
+"""Three letters of each sign that few pages hold otherwise: by these, compiled code looks for it."""
+_AT_ONCE: Final = 4
 _NARROW: Final = 4
 """How many numbers the registers of every processor hold."""
 LONGEST_NAME: Final = 60
@@ -112,7 +114,7 @@ def speaks_of_interview(page: Document) -> bool:
     """Tell whether any word of the page speaks for an interview."""
     if LIBRARY:
         return _found(LIBRARY, page, _OF_INTERVIEW) > 0
-    return _INTERVIEW.stand_in(page.markup) or _FAR_EAST_INTERVIEW.stand_in(page.markup)
+    return any(each.stand_in(page.markup) for each in (_INTERVIEW, _NEAR_EAST_INTERVIEW, _FAR_EAST_INTERVIEW))
 
 
 def _found(library: Library, page: Document, asked: int, spans: Spans | None = None) -> int:
@@ -127,32 +129,45 @@ def _found(library: Library, page: Document, asked: int, spans: Spans | None = N
     return found
 
 
+class _Probes(ctypes.Structure):
+    """`Probes` of native/posts.h."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in "table probe probe_of offset".split()),
+        *((name, ctypes.c_int32) for name in "words groups".split()),
+    )
+
+    def __init__(self, search: WordSearch) -> None:
+        """List the probes of some words, and keep what is pointed to."""
+        probe_of = [next(probe for probe in _PROBES if probe in word) for word in search.words]
+        probes = list(dict.fromkeys(probe_of))
+        groups = -(-len(probes) // _AT_ONCE)
+        filled = probes + probes[:1] * (groups * _AT_ONCE - len(probes))
+        places = [word.index(probe) for word, probe in zip(search.words, probe_of, strict=True)]
+        self._kept: list[npt.NDArray[Any]] = [
+            np.array([*map(ord, "".join(filled))], np.uint32),
+            np.array([*map(probes.index, probe_of)], np.int32),
+            np.array(places, np.int32),
+        ]
+        super().__init__(search.table, *map(address, self._kept), len(places), groups)
+
+
 class _SignRules(ctypes.Structure):
     """`SignRules` of native/posts.h."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in "thread interview interview_of_bytes far_east".split()),
-        *((name, ctypes.c_void_p) for name in "probe probe_of offset".split()),
-        *((name, ctypes.c_int32) for name in "words many wide unused".split()),
-        *((name, ctypes.c_uint32) for name in "far_east_first far_east_count".split()),
-        *((name, ctypes.c_int32) for name in "longest_name most_words".split()),
+        *((name, ctypes.c_void_p) for name in "thread interview near_east far_east".split()),
+        *((name, ctypes.c_uint32) for name in "near_first far_first near_count far_count".split()),
+        *((name, ctypes.c_int32) for name in "many wide longest_name most_words".split()),
     )
 
     def __init__(self, library: Library) -> None:
-        """Choose three letters of each word of threads by which it is looked for, and keep what is pointed to."""
-        places = [rarest(word, _PROBE - 1).start for word in _THREAD.words]
-        letters = [word[at : at + _PROBE] for word, at in zip(_THREAD.words, places, strict=True)]
-        probes = list(dict.fromkeys(letters))
-        assert len(probes) == _PROBES, "as many as native/signs.inc looks for"
-        self._kept: list[npt.NDArray[Any]] = [
-            np.array([*map(ord, "".join(probes))], np.uint32),
-            np.array([*map(probes.index, letters)], np.int32),
-            np.array(places, np.int32),
-        ]
+        """Collect the rules, and keep what is pointed to."""
+        self._kept = _Probes(_THREAD), _Probes(_INTERVIEW)
         super().__init__(
-            *(words.table for words in (_THREAD, _INTERVIEW, _INTERVIEW_OF_BYTES, _FAR_EAST_INTERVIEW)),
-            *map(address, self._kept), len(letters), _MANY, library.width > _NARROW, 0, _FAR_EAST.start,
-            len(_FAR_EAST), LONGEST_NAME, MOST_WORDS,
+            *map(ctypes.addressof, self._kept), _NEAR_EAST_INTERVIEW.table, _FAR_EAST_INTERVIEW.table,
+            _NEAR_EAST.start, _FAR_EAST.start, len(_NEAR_EAST), len(_FAR_EAST), _MANY, library.width > _NARROW,
+            LONGEST_NAME, MOST_WORDS,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 

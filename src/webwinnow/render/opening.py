@@ -19,7 +19,17 @@ from webwinnow.document.html_names import BLOCK
 from webwinnow.document.structures import KINDS, find_structures
 from webwinnow.document.surroundings import HEADING, surroundings
 from webwinnow.render.languages import direction_of
-from webwinnow.render.structure.block import Block, Inline, Kind, Tree, below, first_language, heading_texts
+from webwinnow.render.structure.block import (
+    Block,
+    Inline,
+    Kind,
+    Tree,
+    beginning_with,
+    below,
+    first_language,
+    heading_texts,
+    opening,
+)
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
@@ -93,18 +103,19 @@ def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline |
     at = next((at for at, text in heading_texts(tree, _FIRST) if is_headline(text, headline)), 0)
     if not at:
         return tree
-    before = tree[:at]
-    if not any(block.kind in _BELOW for block in before) and sum(len(block.text) for block in before) <= _ABOVE:
+    before = opening(tree, at)
+    if not any(kind in _BELOW for kind, _ in before) and sum(length for _, length in before) <= _ABOVE:
         return tree
-    return (tree[at], *before, *tree[at + 1 :])
+    return beginning_with(tree, at)
 
 
 def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
     if headline is None or not len(spans) or not len(headline.spans) or not _letters(headline.text):
         return None
-    if not len(page.select(headline.spans)) and headline.score < _DOUBTFUL:
+    if any(_saying(page, spans, headline.text)):
         return None
-    return None if any(_saying(page, spans, headline.text)) else headline
+    doubtful = not len(page.select(headline.spans)) and headline.score < _DOUBTFUL  # the score is found if asked for
+    return None if doubtful else headline
 
 
 def _saying(page: Document, spans: Spans, headline: str) -> Iterator[tuple[_Line, bool]]:

@@ -121,3 +121,24 @@ def test_vocabulary_agrees_with_counting_one_by_one(source: str) -> None:
     for block in range(len(ground)):
         own = [where for where in blocks.values() if block in where]
         assert found[block] == pytest.approx(sum(len(where) == 1 for where in own) / max(len(own), 1), abs=1e-6)
+
+
+def leads(source: str) -> list[int]:
+    return table(Document(source)).lead.tolist()
+
+
+def test_what_announces_a_structure_is_known() -> None:
+    assert leads("<p>Take:<ul><li>oak<li>elm</ul>") == [0]
+    assert leads("<p>Take <b>these</b>:&#32; \n<ul><li>oak<li>elm</ul><p>或者：</p><pre>elm</pre>") == [0, 3]
+    assert leads("<p>Take these.<ul><li>oak:</ul><ul><li>elm</ul>") == [-1, -1]  # the end of a list announces nothing
+    assert leads("<ul><li>oak</ul><p>one<p>two:") == [-1]
+    assert leads("<p>no structure:") == []
+
+
+@given(markup())
+def test_leads_are_blocks_right_before(source: str) -> None:
+    page = Document(source)
+    if len(page.blocks):
+        found = table(page)
+        for structure, lead in enumerate(found.lead.tolist()):
+            assert lead == -1 or (found.whole[lead] == -1 and found.whole[lead + 1] == structure)

@@ -11,7 +11,7 @@ from webwinnow.document.structures import KINDS
 from webwinnow.explain.why import why
 from webwinnow.extractors.consensus import wholes
 from webwinnow.extractors.consensus.consensus import Consensus
-from webwinnow.extractors.consensus.wholes import copied_wholes, joined, with_sections
+from webwinnow.extractors.consensus.wholes import announced, copied_wholes, joined, with_sections
 
 PARAGRAPHS = (
     "Winnowing separates grain from chaff with the help of the wind, as it has been done for thousands of years.",
@@ -53,7 +53,7 @@ def test_why_names_the_structure() -> None:
 
 def together(odds: list[float], words: list[float], whole: list[int], *kinds: str) -> np.ndarray:
     kind = np.array([KINDS.index(each) for each in kinds], dtype=np.int8)
-    return joined(np.array(odds), np.array(words), np.array(whole), kind)
+    return joined(np.array(odds), np.array(words), np.array(whole), kind, np.full(len(kind), -1))
 
 
 def test_all_blocks_of_a_structure_are_as_likely() -> None:
@@ -100,9 +100,10 @@ def test_compiled_code_says_the_same(seed: int, monkeypatch: pytest.MonkeyPatch)
     odds = numbers.normal(0, 4, blocks).astype(np.float32)
     words, whole = numbers.integers(0, 500, blocks) / 2, numbers.integers(-1, structures, blocks)
     kind = numbers.integers(0, len(KINDS), structures).astype(np.int8)
-    ours = joined(odds, words, whole, kind)
+    lead = numbers.choice(np.append(np.flatnonzero(whole < 0), -1), structures)
+    ours = joined(odds, words, whole, kind, lead)
     monkeypatch.setattr(wholes, "LIBRARY", None)
-    theirs = joined(odds, words, whole, kind)
+    theirs = joined(odds, words, whole, kind, lead)
     assert ours.dtype == theirs.dtype
     assert np.array_equal(ours, theirs)
 
@@ -153,3 +154,25 @@ def test_no_cell_falls_out_of_a_table_because_another_says_the_same() -> None:
 def test_a_quotation_is_a_copy_only_where_the_text_beside_it_is_one() -> None:
     assert copied([False, True, False], [-1, 0, -1], "quotation") == [False] * 3
     assert copied([True, True, False], [-1, 0, -1], "quotation") == [True, True, False]
+
+
+def test_what_is_announced_is_kept_with_the_announcement() -> None:
+    odds, words = np.array([2.0, -3.0, 0.5, -1.0, -2.0, 0.3, -1.0], np.float32), np.array([5.0, 2, 2, 5, 2, 2, 2])
+    whole, kind = np.array([-1, 0, 0, -1, 1, -1, 2]), np.array([KINDS.index("list")] * 3)
+    found = announced(odds, words, whole, kind, np.array([0, 3, 5]))
+    assert found.tolist() == pytest.approx([2, 1, 1, -1, -2, 0.3, 0.3])  # up to a limit; never by what is dropped
+    assert found.dtype == odds.dtype
+    assert announced(odds, words, whole, kind, np.full(3, -1)) is odds
+
+
+def test_few_words_announce_no_links() -> None:
+    odds, whole = np.array([2.0, -3.0], np.float32), np.array([-1, 0])
+    links = np.array([KINDS.index("links")])
+    assert announced(odds, np.array([1.0, 9]), whole, links, np.array([0])) is odds
+    assert announced(odds, np.array([4.0, 9]), whole, links, np.array([0])).tolist() == [2, 1]
+
+
+def test_no_colon_is_followed_by_nothing() -> None:
+    listed = "<ul><li><a href=/a>Oak mills</a><li><a href=/b>Elm mills</a><li><a href=/c>Ash mills</a></ul>"
+    page = FRAMED.replace(STRUCTURES[0], f"<p>On this coast there are three kinds of them:</p>{listed}")
+    assert "- Oak mills\n- Elm mills\n- Ash mills\n" in extract(page).text

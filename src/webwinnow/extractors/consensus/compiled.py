@@ -205,7 +205,7 @@ class _Blocks(ctypes.Structure):
     _fields_ = (
         *((name, _SIZE) for name in ("blocks", "holders", "names", "text_size", "structures")),
         *((name, _POINTER) for name in ("items", "words", "number", "text", "up", "place", "whole", "whole_kind")),
-        ("again", _POINTER),
+        ("again", _POINTER), ("lead", _POINTER),
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -214,6 +214,7 @@ class _Blocks(ctypes.Structure):
         given = (
             (items, np.float32), (table.words, np.float64), (names.number, np.int32), (table.up, np.int64),
             (table.place, np.int64), (table.whole, np.int64), (table.whole_kind, np.int8), (table.again, np.bool_),
+            (table.lead, np.int64),
         )  # fmt: skip
         self._kept = [each if each.dtype == kind else each.astype(kind) for each, kind in given], names.text
         values, words, number, *others = map(address, self._kept[0])

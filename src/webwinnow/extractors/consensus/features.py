@@ -46,6 +46,8 @@ from webwinnow.extractors.consensus.wholes import copied_wholes
 from webwinnow.kernels import LIBRARY, Library, passing_room
 from webwinnow.lazy_values import cached_property
 
+_COLONS, _BLANKS = (":", "："), 8
+"""What announces something, and how many characters at the end of a text are looked at."""
 _FAMILIES: Final = {
     "text": text_signals,
     "elements": element_signals,
@@ -85,6 +87,8 @@ class Table:
     """Per structure its place in `document.structures.KINDS`."""
     again: npt.NDArray[np.bool_]
     """Per block whether it is said again (see `structure_signals.find_copies` and `wholes.copied_wholes`)."""
+    lead: Numbers
+    """Per structure the block right before it that announces it with a colon; -1 for none."""
 
     @property
     def values(self) -> npt.NDArray[np.float32]:
@@ -108,7 +112,8 @@ def table(page: Document) -> Table:
     structures = find_structures(page)
     whole = structures.around(ground.holders[ground.element])
     again = copied_wholes(find_copies(ground), ground.words, whole, structures.kind)
-    return Table(room.T, ground.words, names, ground.up, ground.element, whole, structures.kind, again)
+    lead = _leads(page, whole, len(structures.kind))
+    return Table(room.T, ground.words, names, ground.up, ground.element, whole, structures.kind, again, lead)
 
 
 def _table_compiled(library: Library, page: Document) -> Table:
@@ -125,7 +130,23 @@ def _table_compiled(library: Library, page: Document) -> Table:
     again = found.cut("again", np.bool_, blocks)
     if any_again:
         again = copied_wholes(again, words, whole, structures.kind)
-    return Table(room.T, words, found.names, up, place, whole, structures.kind, again)
+    lead = _leads(page, whole, len(structures.kind))
+    return Table(room.T, words, found.names, up, place, whole, structures.kind, again, lead)
+
+
+def _leads(page: Document, whole: Numbers, count: int) -> Numbers:
+    """Find for each of so many structures the block right before it that ends with a colon."""
+    found = np.full(count, -1, dtype=np.intp)
+    begins = np.flatnonzero((whole[1:] >= 0) & (whole[1:] != whole[:-1])) + 1
+    if not len(begins):
+        return found
+    blocks, runs, source = page.blocks, page.runs, page.source
+    ends = runs.end[blocks.runs[blocks.first[begins] - 1]].tolist()
+    said = [source[max(end - _BLANKS, 0) : end].rstrip().endswith(_COLONS) for end in ends]
+    led = begins[np.array(said, dtype=np.bool_)]
+    led = led[whole[led - 1] < 0]
+    found[whole[led][::-1]] = led[::-1] - 1  # the first block of each
+    return found
 
 
 def _room(blocks: int) -> npt.NDArray[np.float32]:

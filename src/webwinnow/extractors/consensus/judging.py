@@ -316,7 +316,7 @@ def _changed(signals: Table, odds: Values, forum: float) -> Values:
     In a `forum` headings above posts are the names of those who write, which say little of the text below.
     """
     count = len(signals.whole_kind)
-    together = joined(odds, signals.words, signals.whole, signals.whole_kind) if count else odds
+    together = joined(odds, signals.words, signals.whole, signals.whole_kind, signals.lead) if count else odds
     heading = signals.values[:, _heading()] > 0
     together = with_sections(together, signals.words, signals.whole, heading, SECTION_SAYS * (1 - forum))
     return (TEMPER * (together - odds)).astype(np.float32)

@@ -143,6 +143,14 @@ class UnmadeTree(Sequence[Block]):
         """The language of the first block."""
 
     @abstractmethod
+    def opening(self, most: int) -> list[tuple[Kind, int]]:
+        """Return the kind of each of the first blocks, and how long its text is."""
+
+    @abstractmethod
+    def beginning_with(self, at: int) -> Tree:
+        """Return the tree with one of its blocks, which holds no others, before all that stand before it."""
+
+    @abstractmethod
     def below(self, block: Block) -> Tree:
         """Return the tree with a block on top."""
 
@@ -165,6 +173,18 @@ def first_language(tree: Tree) -> str | None:
     if isinstance(tree, UnmadeTree):
         return tree.first_language
     return tree[0].language if tree else None
+
+
+def opening(tree: Tree, most: int) -> list[tuple[Kind, int]]:
+    """Return the kind of each of the first blocks, and how long its text is."""
+    return tree.opening(most) if isinstance(tree, UnmadeTree) else [(each.kind, len(each.text)) for each in tree[:most]]
+
+
+def beginning_with(tree: Tree, at: int) -> Tree:
+    """Return the tree with one of its blocks, which holds no others, before all that stand before it."""
+    if isinstance(tree, UnmadeTree):
+        return tree.beginning_with(at)
+    return (tree[at], *tree[:at], *tree[at + 1 :])
 
 
 def heading_texts(tree: Tree, most: int) -> list[tuple[int, str]]:

@@ -23,7 +23,9 @@ from webwinnow.render.structure.block import (
     Pairs,
     Tree,
     UnmadeTree,
+    beginning_with,
     heading_texts,
+    opening,
     plain_links,
 )
 from webwinnow.render.structure.line import BREAK
@@ -32,7 +34,7 @@ KINDS: Final = tuple(Kind)
 INLINE_KINDS: Final = tuple(InlineKind)
 ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
-_KIND, _DEPTH, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 5, 8, 10, 11
+_KIND, _DEPTH, _LEVEL, _ELEMENT, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 5, 8, 10, 11
 """Some fields of a block."""
 _TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
 _HEADING: Final = KINDS.index(Kind.HEADING)
@@ -42,6 +44,7 @@ _LINK: Final = 2
 _AT_ONCE: Final = 1_000
 """Rows that are lists at a time."""
 Rows = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
 
 
 class Atom(NamedTuple):
@@ -124,12 +127,39 @@ class ColumnTree(UnmadeTree):
         return (self.above, *made) if self.above else made
 
     @property
+    def outline(self) -> tuple[list[Kind], Rows, Rows]:
+        """The kind, the element and the depth of each block."""
+        rows = self.columns.blocks
+        return [KINDS[kind] for kind in rows[:, _KIND].tolist()], rows[:, _ELEMENT], rows[:, _DEPTH]
+
+    @property
     def first_language(self) -> str | None:
         """The language of the first block."""
         if self.above or not len(self.columns.blocks):
             return self.above.language if self.above else None
         language = int(self.columns.blocks[0, _LANGUAGE])
         return self.columns.languages[language] if language >= 0 else None
+
+    def opening(self, most: int) -> list[tuple[Kind, int]]:
+        """Return the kind of each of the first blocks, and how long its text is."""
+        if "blocks" in self.__dict__ or self.above:
+            return opening(self.blocks, most)
+        rows = self.columns.blocks[:most]
+        return [(KINDS[row[_KIND]], len(_text_of(self.columns, row))) for row in rows]
+
+    def beginning_with(self, at: int) -> Tree:
+        """Return the tree with one of its blocks, which holds no others, before all that stand before it."""
+        if self.above:
+            return beginning_with(self.blocks, at)
+        order = np.arange(len(self.columns.blocks))
+        order[: at + 1] = np.roll(order[: at + 1], 1)
+        return ColumnTree(replace(self.columns, blocks=self.columns.blocks[order]))
+
+    def lifted(self, out: Flags, lifts: Sequence[tuple[int, int]]) -> ColumnTree:
+        """Return the tree without some blocks, and the others moved up: by how much each, and its level."""
+        rows = self.columns.blocks.copy()
+        rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
+        return ColumnTree(replace(self.columns, blocks=rows[~out]))
 
     def below(self, block: Block) -> Tree:
         """Return the tree with a block on top."""

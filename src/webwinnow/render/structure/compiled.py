@@ -1,13 +1,12 @@
 """The compiled twin of building a tree of blocks: what it is handed, and the columns that it gives.
 
 Attributes, addresses, pictures and code are read here, by the functions that the walk in Python reads them by; all else
-is done at once by native/blocks.inc. Pages with formulas, footnotes, callouts or verse are left to the walk.
+is done at once by native/blocks.inc. Pages with formulas, footnotes or callouts are left to the walk.
 """
 
 from __future__ import annotations
 
 import ctypes
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -16,12 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
-from webwinnow.document.links import address_in
+from webwinnow.document.links import link_addresses
 from webwinnow.document.references import References
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import Library, address, check
 from webwinnow.language.characters import LAST
 from webwinnow.render.addresses import Addresses
+from webwinnow.render.flowing import WHITE
 from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import Atom, BlockColumns, Code, ColumnTree
 from webwinnow.render.structure.delimiters import is_formula, typesets
@@ -52,7 +52,7 @@ _OTHERS: Final = {
     "blockquote": "quote", "figure": "figure", "table": "table", "thead": "head", "tr": "row", "th": "header",
     "dl": "definitions", "dt": "term", "dd": "description", "hr": "rule", "pre": "code", "listing": "code",
 }  # fmt: skip
-_FOLDED, _UNSEEN, _WHITE = 1, 2, 8
+_FOLDED, _UNSEEN, _WHITE, _ENDS_LINE = 1, 2, 8, 16
 _NO_DETAIL: Final = -(2**31)
 _COLUMN_BITS: Final = 10
 _NO_ROOM, _LEFT = -1, -3
@@ -64,7 +64,7 @@ _IMAGE: Final = column("img image")
 _STATING: Final = WordSearch(("lang", "dir", "white-space", "start", "value", "olspan", "owspan"), ignore_case=True)
 """What the tags of elements hold whose attributes matter."""
 _DIRECTIONS: Final = {"": 0, "ltr": 1, "rtl": 2}
-_AUTOMATIC: Final = 3
+_AUTOMATIC, _VERSE = 3, 4
 Numbers = npt.NDArray[np.int32]
 
 
@@ -82,8 +82,8 @@ class _Rules(ctypes.Structure):
         sort, meaning, mark = np.zeros(LAST + 1, np.uint8), np.zeros(NUMBERS, np.uint8), np.zeros(NUMBERS, np.uint8)
         sort[list(map(ord, BLANKS))] = _FOLDED
         sort[list(map(ord, UNSEEN))] = _UNSEEN
-        characters = np.arange(LAST + 1, dtype="<u4").tobytes().decode("utf-32-le", "surrogatepass")
-        sort[[match.start() for match in re.finditer(r"\s", characters)]] |= _WHITE
+        sort[list(map(ord, WHITE))] |= _WHITE
+        sort[[ord(each) for each in WHITE if len(f"a{each}b".splitlines()) > 1]] |= _ENDS_LINE
         named = {NUMBER[name]: meant for name, meant in _OTHERS.items()}
         groups = ((MARKS, "mark"), (HEADINGS, "heading"), (LISTS, "list"), (CELLS, "cell"), (CAPTIONS, "caption"),
                   (IMAGES, "image"))  # fmt: skip
@@ -122,7 +122,7 @@ class _Stated(NamedTuple):
 
     detail: Numbers
     speaking: list[tuple[int, int, int]]
-    """Elements, the number of the language of each, and the code of its direction."""
+    """Elements, the number of the language of each, and the code of its direction and of how it shows blanks."""
     languages: list[str]
 
 
@@ -146,8 +146,6 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
     if reading.formulas or reading.notes.references or reading.callouts.kinds:
         return None
     stated, addresses = _stated(reading), reading.new_addresses()
-    if stated is None:
-        return None
     stated.detail[list(reading.tables)] = 1
     links = _links(reading, addresses, stated.detail)
     pictures = _pictures(reading, addresses, stated.detail)
@@ -161,18 +159,16 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
     return ColumnTree(BlockColumns(*rows, kept.start, kept.end, links, pictures.atoms, codes.codes, stated.languages))
 
 
-def _stated(reading: Reading) -> _Stated | None:
-    """Read the attributes that state a language, a direction or numbers; None where blanks are shown as they are."""
+def _stated(reading: Reading) -> _Stated:
+    """Read the attributes that state a language, a direction, how blanks are shown, or numbers."""
     tags, detail = reading.tags, np.full(len(reading.tags), _NO_DETAIL, np.int32)
     languages, speaking = dict[str, int](), list[tuple[int, int, int]]()
     for element in tags_that_hold(reading.page, np.flatnonzero(reading.kept.needed), _STATING):
         written, number = reading.start_tags.written(element), tags[element]
         if number != _SCRIPT and any(word in written for word in SPEAKING):
             language, direction, verse = stated_language(written)
-            if verse:
-                return None
             known = languages.setdefault(language, len(languages)) if language else -1
-            speaking.append((element, known, _DIRECTIONS.get(direction, _AUTOMATIC)))
+            speaking.append((element, known, _DIRECTIONS.get(direction, _AUTOMATIC) | verse * _VERSE))
         stated = _number(written, number)
         if stated is not None:
             detail[element] = stated
@@ -193,10 +189,10 @@ def _number(written: str, number: int) -> int | None:
 
 def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]:
     """Read where the links lead, each address once."""
-    known: dict[str, int] = {}
-    for element in np.flatnonzero((reading.page.elements.tag == _LINK) & reading.kept.needed).tolist():
-        if found := addresses.link(address_in(reading.start_tags.written(element))):
-            detail[element] = known.setdefault(found, len(known))
+    links = np.flatnonzero((reading.page.elements.tag == _LINK) & reading.kept.needed)
+    found = list(map(addresses.link, link_addresses(reading.page, links)))
+    known = {each: number for number, each in enumerate(filter(None, dict.fromkeys(found)))}
+    detail[links] = [known.get(each, _NO_DETAIL) for each in found]
     return list(known)
 
 

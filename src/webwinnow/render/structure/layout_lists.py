@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+import numpy.typing as npt
+
 from webwinnow.document import Document
 from webwinnow.document.structures import layout_lists
-from webwinnow.render.structure.block import Block, Kind, Tree
+from webwinnow.render.structure.block import Kind, Tree
+from webwinnow.render.structure.columns import ColumnTree
 
+Column = npt.NDArray[np.integer]
 _NESTED = frozenset({Kind.LIST, Kind.QUOTE})
 
 
@@ -14,26 +19,37 @@ def without_layout(page: Document, tree: Tree) -> Tree:
     layout = layout_lists(page)
     if not layout.any():  # as on most pages: no block need be made to see that
         return tree
-    parent = page.elements.parent
-    out = [
-        (block.kind is Kind.LIST and bool(layout[block.element]))
-        or (
-            block.kind is Kind.ITEM and bool(layout[block.element] or layout[parent[block.element]])
-        )  # text in a bare list
-        for block in tree
-    ]
-    return tuple(_lifted(tree, out)) if any(out) else tree
+    kinds, elements, depths = tree.outline if isinstance(tree, ColumnTree) else _outline(tree)
+    is_list, is_item = (
+        np.array([kind is wanted for kind in kinds], dtype=np.bool_) for wanted in (Kind.LIST, Kind.ITEM)
+    )
+    marked, around = layout[elements], layout[page.elements.parent[elements]]
+    out = (is_list & marked) | (is_item & (marked | around))  # text in a bare list stands in an item that is the list's
+    if not out.any():
+        return tree
+    lifts = _lifts(kinds, depths.tolist(), out.tolist())
+    if isinstance(tree, ColumnTree):
+        return tree.lifted(out, lifts)
+    return tuple(
+        block._replace(depth=block.depth - depth, level=block.level - level) if depth else block
+        for block, (depth, level), gone in zip(tree, lifts, out.tolist(), strict=True)
+        if not gone
+    )
 
 
-def _lifted(tree: Tree, out: list[bool]) -> list[Block]:
-    """Lift what stands in blocks that are out; lists and quotes in them are nested less deep."""
-    kept, around = list[Block](), list[tuple[int, bool]]()
-    for block, gone in zip(tree, out, strict=True):
-        while around and around[-1][0] >= block.depth:
+def _outline(tree: Tree) -> tuple[list[Kind], Column, Column]:
+    """Return the kind, the element and the depth of each block."""
+    elements, depths = [block.element for block in tree], [block.depth for block in tree]
+    return [block.kind for block in tree], np.array(elements, dtype=np.intp), np.array(depths, dtype=np.intp)
+
+
+def _lifts(kinds: list[Kind], depths: list[int], out: list[bool]) -> list[tuple[int, int]]:
+    """Tell how far blocks move up that stand in some that are out, and how far the levels of lists and quotes do."""
+    lifts, around = list[tuple[int, int]](), list[tuple[int, bool]]()
+    for kind, depth, gone in zip(kinds, depths, out, strict=True):
+        while around and around[-1][0] >= depth:
             around.pop()
+        lifts.append((len(around), sum(is_list for _, is_list in around) if kind in _NESTED else 0))
         if gone:
-            around.append((block.depth, block.kind is Kind.LIST))
-            continue
-        level = block.level - sum(is_list for _, is_list in around) if block.kind in _NESTED else block.level
-        kept.append(block._replace(depth=block.depth - len(around), level=level) if around else block)
-    return kept
+            around.append((depth, kind is Kind.LIST))
+    return lifts

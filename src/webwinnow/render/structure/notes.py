@@ -9,7 +9,8 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
-from webwinnow.render.structure.gaps import StartTags
+from webwinnow.document.word_search import WordSearch
+from webwinnow.render.structure.gaps import StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Flags
 
 _LINK, _ITEM = NUMBER["a"], NUMBER["li"]
@@ -21,6 +22,8 @@ _NAMED: Final = re.compile(r"(?:^|[-_:.])(?:fn|ftn|edn|(?:foot-?|end-?|side-?|ci
 _MOST_ELEMENTS: Final = 200
 _FRAGMENT: Final = re.compile(r"""\bhref\s*=\s*["']?[^"'\s>#]{0,500}#([^"'\s>]{1,200})""", re.IGNORECASE)
 _IDENTIFIER: Final = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^"'\s>]{1,200})""", re.IGNORECASE)
+
+_IDENTIFYING: Final = WordSearch(("id=", "name=", "ID="))
 
 
 class Notes(NamedTuple):
@@ -46,7 +49,7 @@ def find_notes(page: Document, needed: Flags, tags: StartTags) -> Notes:
     }
     if not links:
         return NO_NOTES
-    homes = _identified(tags, needed, {target for target, _ in links.values()})
+    homes = _identified(page, tags, needed, {target for target, _ in links.values()})
     found: dict[int, str] = {}
     references: dict[int, str] = {}
     used: set[str] = set()
@@ -79,15 +82,13 @@ def _short_text(page: Document, link: int) -> str:
     return match[1] if match else ""
 
 
-def _identified(tags: StartTags, needed: Flags, wanted: set[str]) -> dict[str, int]:
+def _identified(page: Document, tags: StartTags, needed: Flags, wanted: set[str]) -> dict[str, int]:
     """Find the elements that have the wanted identifiers."""
     found: dict[str, int] = {}
-    for element in np.flatnonzero(needed).tolist():
-        tag = tags.written(element)
-        if "id=" in tag or "name=" in tag or "ID=" in tag:
-            for name in _IDENTIFIER.findall(tag):
-                if name in wanted:
-                    found.setdefault(name, element)
+    for element in tags_that_hold(page, np.flatnonzero(needed), _IDENTIFYING):
+        for name in _IDENTIFIER.findall(tags.written(element)):
+            if name in wanted:
+                found.setdefault(name, element)
     return found
 
 
