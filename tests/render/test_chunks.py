@@ -106,3 +106,10 @@ def test_a_header_that_fills_the_chunks_is_not_repeated_and_long_headings_are_cu
 def test_what_stands_in_very_many_lists_is_written_as_if_in_sixteen() -> None:
     deep = extract("<ul><li>x" * 100 + "</ul>" * 100, "plain").chunks(100)
     assert max(len(line) - len(line.lstrip()) for chunk in deep for line in chunk.text.splitlines()) <= 2 * 16
+
+
+def test_long_sentences_follow_many_short_ones() -> None:
+    source = "<p>" + "A b. " * 1500 + "The mill had stood still for eighty years when the sea came back. " * 100
+    chunks = extract(source, "plain").chunks(size=200)
+    assert all(len(chunk.text) <= 200 for chunk in chunks)
+    assert "".join(chunk.text for chunk in chunks).count("mill") == 100

@@ -269,7 +269,8 @@ def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
         return packing.length(of(end)) <= packing.size
 
     while True:
-        pieces += islice(left, max(_AT_ONCE, 4 * count) - len(pieces))  # few at a time: a page may be one paragraph
+        wanted = max(_AT_ONCE, 4 * count) - len(pieces)  # few at a time: a page may be one paragraph
+        pieces += islice(left, max(wanted, 0))
         if not pieces:
             return
         count = fitting(min(count, len(pieces)), len(pieces), fits)
