@@ -1,5 +1,5 @@
 /* The block that is most like the page's title, and the way to it from each other block. Twins: headline_signals and what
-   it calls in extractors/consensus/topic_signals.py. */
+   it calls in extractors/consensus/text_signals.py. */
 
 #include "signals.h"
 

@@ -1,5 +1,5 @@
 /* Adds up slopes and curvatures per leaf and bin, for many columns: the loop that growing trees spends its time in.
-   Twin: training/histograms.py. Rows are added in their order, as numpy.bincount adds them.
+   Twin: training/boosting.py. Rows are added in their order, as numpy.bincount adds them.
 
    codes: columns x rows, the bin of each value; leaf: per row, the leaf that it has reached; amounts: per row, slope and
    curvature side by side; sums: columns x leaves x bins x 2, zeros before the call. */

@@ -1,4 +1,4 @@
-/* Compares the blocks of a page with a text. Twin: _likeness of extractors/consensus/topic_signals.py. */
+/* Compares the blocks of a page with a text. Twin: _likeness of extractors/consensus/text_signals.py. */
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* Tells what elements are for by the words of their names. Twin: NameKinds of losses/name_kinds.py.
+/* Tells what elements are for by the words of their names. Twin: NameKinds of losses/dropped.py.
 
    The words of each tag stand in small letters, a blank behind each, and a NUL between two tags. */
 

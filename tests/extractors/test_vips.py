@@ -14,8 +14,7 @@ from webwinnow.errors import ParameterError
 from webwinnow.extraction import extract
 from webwinnow.extractors.vips import VIPS, tree_json, tree_picture
 from webwinnow.extractors.vips.layout import lay_out
-from webwinnow.extractors.vips.separators import BlockPool, find_stripes
-from webwinnow.extractors.vips.tree import vision_tree
+from webwinnow.extractors.vips.tree import BlockPool, find_stripes, vision_tree
 
 STORY = "Toss the grain into the air and let the wind take the chaff away from it, again and again. "
 PAGE = Document(

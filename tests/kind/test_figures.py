@@ -7,8 +7,7 @@ import pytest
 from kind_pages import article_page, overview_page
 from webwinnow.document import Document
 from webwinnow.kind import page_figures
-from webwinnow.kind.tally import teasers
-from webwinnow.kind.word_counts import WordCounts
+from webwinnow.kind.tally import WordCounts, teasers
 
 TEN = "one two three four five six seven eight nine ten "
 

@@ -17,8 +17,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch, tags_holding
-from webwinnow.kind.tally import PageCounts, Titles, tally
-from webwinnow.kind.word_counts import Marked, share
+from webwinnow.kind.tally import Marked, PageCounts, Titles, share, tally
 from webwinnow.language.words import occurrences, words
 
 _COUNTED: Final = {

@@ -16,10 +16,9 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.metadata.finding import find_metadata
-from webwinnow.posts.nesting import Nesting, nest
 from webwinnow.posts.parts import Parts, parts_of
 from webwinnow.posts.regions import Opening, find_opening
-from webwinnow.posts.sections import PostSection, PostSections, find_sections, sureness
+from webwinnow.posts.sections import Nesting, PostSection, PostSections, find_sections, nest, sureness
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 

@@ -14,8 +14,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.posts.lists import PostList
-from webwinnow.posts.nesting import nest
-from webwinnow.posts.sections import PostSections, Role, find_sections, sureness
+from webwinnow.posts.sections import PostSections, Role, find_sections, nest, sureness
 from webwinnow.spans import Spans
 
 _LEAST: Final = 150

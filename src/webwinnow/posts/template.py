@@ -22,7 +22,7 @@ from webwinnow.document.tree.elements import depths
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.posts.naming import ATTRIBUTES, HASH, LONGEST_TAG, TOLD_APART, read_naming
-from webwinnow.posts.nesting import Nesting, own_amounts
+from webwinnow.posts.sections import Nesting, own_amounts
 
 Column = npt.NDArray[np.int64]
 Places = npt.NDArray[np.integer]

@@ -26,11 +26,11 @@ from webwinnow.extractors.consensus.text_signals import (
     CODE,
     IS_COLUMNS,
     MARK_BITS,
+    SelfDescription,
     most_frequent,
     most_of_site,
     most_of_topic,
 )
-from webwinnow.extractors.consensus.topic_signals import SelfDescription
 from webwinnow.kernels import Library, address, check, passing_room
 from webwinnow.language.characters import units
 

@@ -33,7 +33,10 @@ from webwinnow.extractors.consensus.structure_signals import (
     sibling_signals,
 )
 from webwinnow.extractors.consensus.text_signals import (
+    described,
+    description_signals,
     element_signals,
+    headline_signals,
     neighbour_signals,
     page_signals,
     position_signals,
@@ -41,7 +44,6 @@ from webwinnow.extractors.consensus.text_signals import (
     vocabulary_signals,
     window_signals,
 )
-from webwinnow.extractors.consensus.topic_signals import described, description_signals, headline_signals
 from webwinnow.extractors.consensus.wholes import copied_wholes
 from webwinnow.kernels import LIBRARY, Library, passing_room
 from webwinnow.lazy_values import cached_property

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.losses import name_kinds
-from webwinnow.losses.name_kinds import NameKinds
+from webwinnow.losses import dropped as dropped_module
+from webwinnow.losses.dropped import NameKinds
 
 WORDS = ("ad ads advert*", "nav* adx", "foot advertisement b")
 KINDS = NameKinds(WORDS)
@@ -35,7 +35,7 @@ def test_both_tell_what_patterns_tell(tags: list[list[str]]) -> None:
     wanted = naive(names)
     assert KINDS.told(names).tolist() == wanted
     with pytest.MonkeyPatch.context() as by_python:
-        by_python.setattr(name_kinds, "LIBRARY", None)
+        by_python.setattr(dropped_module, "LIBRARY", None)
         assert KINDS.told(names).tolist() == wanted
 
 
