@@ -43,7 +43,7 @@ _LISTING: Final = column("ul ol dl")
 _ITEM: Final = column("li dd")
 _LONG_ITEMS: Final = 1200
 """Characters per item, from which a list is one of posts or articles."""
-_LONG_ALONE: Final = 400
+LONG_ALONE: Final = 400
 """The same of the only item of a list: one point of so many characters is no list."""
 _NEARLY_ALL: Final = 0.8
 """The share of a list's text from which a long item is all that matters of it."""
@@ -66,8 +66,6 @@ _CODE: Final = column("pre")
 TABLE_RULES: Final[tuple[Column, ...]] = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
 TABLE_LIMITS: Final = (_MOST_BLOCKS, _LONGEST_CELL)
 """What the shape of a table is told by, as native/tables.h has it."""
-LAYOUT_LIMITS: Final = (_LONG_ITEMS, _LONG_ALONE, 0, _NEARLY_ALL)
-"""By what lists that lay a page out are told, as native/text.h has it."""
 _TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
 """The tables over tag numbers that native/structures.c is handed."""
 
@@ -192,7 +190,7 @@ def _inside(last: Column, sums: Column) -> Column:
 
 
 def layout_lists(page: Document) -> Flags:
-    """Mark the lists that only lay the page out: their items are articles, or one of them is. Found once per page.
+    """Mark the lists that only lay the page out: their items are articles, or have headings. Found once per page.
 
     Numbers that several items have are kept: sections of a law are as long as articles.
     """
@@ -206,7 +204,7 @@ def _layout_lists(page: Document) -> Flags:
     if not len(lists):
         return found
     characters = page.in_subtrees(page.characters_before, lists)
-    if int(characters.max()) <= _LONG_ALONE:
+    if int(characters.max()) <= LONG_ALONE:
         return found
     items = np.flatnonzero(tag == _LIST_ITEM)
     held = page.in_subtrees(page.characters_before, items)
@@ -215,7 +213,17 @@ def _layout_lists(page: Document) -> Flags:
     around = page.nearest(tag == _LIST_ITEM)[points]
     inside = np.bincount(around, page.in_subtrees(page.characters_before, points), len(tag))[items].astype(np.int64)
     found[lists] &= _hold_articles(page, lists, items, held - inside)  # a long outline is in its points, no article
+    found[lists] |= _hold_cards(page, lists, items[held > 0]) & (characters > LONG_ALONE)
     return found
+
+
+def _hold_cards(page: Document, lists: Column, items: Column) -> Flags:
+    """Tell which lists have a heading in half of their items or more: what they point at has a name of its own."""
+    tag, around = page.elements.tag, page.elements.parent[items]
+    headed = _inside(page.elements.last, np.cumsum(_TITLED[tag]))[items] > 0
+    every, some = (np.bincount(each, minlength=len(tag))[lists] for each in (around, around[headed]))
+    cards: Flags = (tag[lists] != _ORDERED) & (some > 0) & (2 * some >= every)
+    return cards
 
 
 def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -> Flags:
@@ -226,7 +234,7 @@ def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -
     np.add.at(every, around, held)
     count = np.bincount(around[held > 0], minlength=len(tag))[lists]
     all_long = (every[lists] > _LONG_ITEMS * count) & (tag[lists] != _ORDERED)
-    one_long = longest[lists] > np.where(count <= 1, _LONG_ALONE, _LONG_ITEMS)
+    one_long = longest[lists] > np.where(count <= 1, LONG_ALONE, _LONG_ITEMS)
     articles: Flags = all_long | (one_long & (longest[lists] >= _NEARLY_ALL * every[lists]))
     return articles
 

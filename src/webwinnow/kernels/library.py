@@ -95,6 +95,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "find_bytes": (None, [_POINTER, _SIZE, _SIZE, *[_POINTER] * 2]),
     "tally_page": (_SIZE, [_POINTER] * 3),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
@@ -107,6 +108,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "make_survey": (_SIZE, [_POINTER]),
     "fill_table": (_SIZE, [_POINTER] * 5),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
+    "find_kept": (_SIZE, [_POINTER] * 4),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
 }
 
