@@ -12,11 +12,13 @@ enum { OF_SIGNALS = 14, VOCABULARY_ROWS = OF_SIGNALS, DESCRIPTION_ROWS };
 KERNEL void measure_survey(Survey *survey) {
   int64_t runs = survey->page->seen, blocks = survey->page->blocks, elements = survey->page->elements + 1;
   int64_t words = survey->words;
+  /* What tags are named takes no more room than the tags, of which each different one is read once. */
+  int64_t most_names = elements * (survey->rules->longest_names + 2), source = survey->page->size + elements;
   const int64_t lengths[SURVEYED] = {
       8 * runs, 8 * RUN_ROW_COUNT * runs, 8 * AMOUNT_COUNT * blocks, 8 * STEPS * blocks, 8 * elements, 8 * elements,
       8 * HELD_COUNT * elements, 8 * elements, 8 * (survey->title.size + 1), 8 * blocks, 8 * blocks, 8 * words, 8 * words,
       8 * words, 8 * words, 4 * blocks, 4 * elements, 4 * elements, 4 * elements, 4 * words, 2 * blocks, blocks, words,
-      blocks, elements * (survey->rules->longest_names + 2)};
+      blocks, most_names < source ? most_names : source};
   for (int i = 0; i < SURVEYED; i++) survey->at[i + 1] = survey->at[i] + lengths[i];
 }
 

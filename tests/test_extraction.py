@@ -144,9 +144,9 @@ def test_text_alone_imports_no_facts() -> None:
     assert not {"webwinnow.metadata", "webwinnow.media", "webwinnow.posts.finding", "webwinnow.losses"} & set(ours)
 
 
-@pytest.mark.parametrize("pure", ["0", "1"], ids=["as installed", "numpy alone"])
-@pytest.mark.parametrize(("headline", "most"), [(False, 60), (True, 60)])
-def test_text_alone_is_made_by_few_modules(pure: str, headline: bool, most: int) -> None:
+@pytest.mark.parametrize(("pure", "most"), [("0", 50), ("1", 60)], ids=["as installed", "numpy alone"])
+@pytest.mark.parametrize("headline", [False, True])
+def test_text_alone_is_made_by_few_modules(pure: str, most: int, headline: bool) -> None:
     # Modules whose functions run for the second page: the first one imports, and reads models.
     asked = f"""
 import sys, webwinnow

@@ -59,13 +59,14 @@ class Candidates:
         self.together: list[bool] = columns.together.tolist()
         self.tag: list[int] = page.elements.tag[columns.place].tolist()
         first, edge = page.elements.first[columns.place], page.tokens.edge
-        bounds = edge[2 * first + 1].tolist(), edge[2 * first + 2].tolist()
-        self._written = [page.source[start:end] for start, end in zip(*bounds, strict=True)]
+        self._source = page.source
+        self._starts: list[int] = edge[2 * first + 1].tolist()
+        self._ends: list[int] = edge[2 * first + 2].tolist()
         self._known: dict[str, Naming] = {}
 
     def named(self, at: int) -> Naming:
         """Tell how a candidate is named; most of those that stand alone are never asked."""
-        tag = self._written[at]
+        tag = self._source[self._starts[at] : self._ends[at]]
         known = self._known.get(tag)
         if known is None:
             known = self._known[tag] = read_naming(tag.lower())
