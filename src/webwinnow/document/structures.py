@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.reading import columns_of
 from webwinnow.kernels import LIBRARY, Library, address, check
 
 if TYPE_CHECKING:
@@ -139,24 +140,30 @@ def _kinds(page: Document) -> npt.NDArray[np.int8]:
     return kind
 
 
+class _StructureRules(ctypes.Structure):
+    """`StructureRules` of native/structures.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("kind_of", "is_title", "is_link", "is_list", "is_item")),
+        ("mostly_links", ctypes.c_double), ("long_items", ctypes.c_int64),
+        *((name, ctypes.c_int32) for name in ("links", "table")),
+    )  # fmt: skip
+
+
+_RULES: Final = _StructureRules(*map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS, _LINKS, _DATA)
+
+
 def _outermost_compiled(library: Library, page: Document, tables: list[int]) -> Structures:
     """Do as `_outermost_of`."""
-    elements, known = page.elements, np.array(tables, dtype=np.int64)
-    found, kind = np.empty((2, len(elements)), np.int64), np.empty(len(elements), np.int8)
-    tree: tuple[Column, ...] = (
-        elements.tag,
-        elements.parent,
-        elements.first,
-        elements.close,
-        elements.last,
-        page.characters_before,
-    )
+    columns, known = columns_of(page), np.array(tables, dtype=np.int64)
+    found, kind = np.empty((2, columns.elements), np.int64), np.empty(columns.elements, np.int8)
+    element, last = found
     count = library.find_structures(
-        len(elements), len(page.tokens.code), *map(address, tree), *map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS,
-        _LINKS, _DATA, len(tables), address(known), address(found[0]), address(kind), address(found[1]),
+        ctypes.addressof(columns), ctypes.addressof(_RULES), len(tables), address(known), address(element),
+        address(kind), address(last),
     )  # fmt: skip
     check(count)
-    return Structures(found[0, :count].copy(), kind[:count].copy(), found[1, :count].copy())
+    return Structures(element[:count].copy(), kind[:count].copy(), last[:count].copy())
 
 
 def _outermost(found: Column, last: Column) -> Column:
@@ -183,7 +190,7 @@ def _inside(last: Column, sums: Column) -> Column:
 
 
 def layout_lists(page: Document) -> Flags:
-    """Mark the lists that only lay the page out: their items are articles, or one of them is. Found once per page.
+    """Mark the lists that only lay the page out: their items are articles, or have headings. Found once per page.
 
     Numbers that several items have are kept: sections of a law are as long as articles.
     """
@@ -206,7 +213,17 @@ def _layout_lists(page: Document) -> Flags:
     around = page.nearest(tag == _LIST_ITEM)[points]
     inside = np.bincount(around, page.in_subtrees(page.characters_before, points), len(tag))[items].astype(np.int64)
     found[lists] &= _hold_articles(page, lists, items, held - inside)  # a long outline is in its points, no article
+    found[lists] |= _hold_cards(page, lists, items[held > 0]) & (characters > LONG_ALONE)
     return found
+
+
+def _hold_cards(page: Document, lists: Column, items: Column) -> Flags:
+    """Tell which lists have a heading in half of their items or more: what they point at has a name of its own."""
+    tag, around = page.elements.tag, page.elements.parent[items]
+    headed = _inside(page.elements.last, np.cumsum(_TITLED[tag]))[items] > 0
+    every, some = (np.bincount(each, minlength=len(tag))[lists] for each in (around, around[headed]))
+    cards: Flags = (tag[lists] != _ORDERED) & (some > 0) & (2 * some >= every)
+    return cards
 
 
 def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -> Flags:

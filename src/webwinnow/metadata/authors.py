@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -179,6 +180,7 @@ def _is_list(claim: Claim, order: list[Claim]) -> bool:
     return inner.issuperset(map(_key, claim.values))
 
 
+@lru_cache(maxsize=256)
 def _key(name: str) -> str:
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 

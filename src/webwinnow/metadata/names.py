@@ -184,6 +184,7 @@ def starts_with_by(text: str) -> bool:
     return bool(_by("by").match(text) or _by("by before full names").match(text))
 
 
+@lru_cache(maxsize=4096)
 def may_start_with_by(two: str) -> bool:
     """Tell, by the first two characters of a text, whether it may begin as bylines do: most need no further look."""
     return not (two.isascii() and two.isalpha()) or two.lower() in _beginnings() or two[:1].lower() in _beginnings()

@@ -271,19 +271,36 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
     headline = int(np.searchsorted(runs.start, around.headline))
     first, last = max(headline + _NEAR[0], 0), headline + _NEAR[1]
     starts, ends = runs.start[first:last], runs.end[first:last]
-    numbered = may_hold_numbers(page, starts, np.minimum(ends, starts + _LONGEST)).tolist()
-    before = ""
-    for run, (start, end, number) in enumerate(zip(starts.tolist(), ends.tolist(), numbered, strict=True), first):
-        text = page.source[start : min(end, start + _LONGEST)]
-        dated = number and _YEAR.search(text) is not None
-        if end - start <= _LONGEST and dated and not around.is_elsewhere(int(runs.home[run])):
-            text = decode_references(text)
-            for read in find_dates(text, language)[:3]:
-                said = f"{before} {text[: read.start]}".lower()
-                published = bool(_PUBLISHED.search(said))
-                worth = _VISIBLE + 0.1 * published - _far(run - headline) - 0.1 * (end - start > 80)
-                yield bool(_CHANGED.search(said)) and not published, *_made(read, _SEEN, start, end, worth)
-        before = text if end - start <= _LABEL and not (dated and _YEAR.search(text)) else ""
+    numbered = may_hold_numbers(page, starts, np.minimum(ends, starts + _LONGEST)) & (ends - starts <= _LONGEST)
+    for run in (np.flatnonzero(numbered) + first).tolist():
+        text = _dated_text(around, run)
+        if text is None:
+            continue
+        start, end = int(runs.start[run]), int(runs.end[run])
+        for read in find_dates(text, language)[:3]:
+            said = f"{_label(around, run - 1) if run > first else ''} {text[: read.start]}".lower()
+            published = bool(_PUBLISHED.search(said))
+            worth = _VISIBLE + 0.1 * published - _far(run - headline) - 0.1 * (end - start > 80)
+            yield bool(_CHANGED.search(said)) and not published, *_made(read, _SEEN, start, end, worth)
+
+
+def _dated_text(around: Surroundings, run: int) -> str | None:
+    """Read a text that may hold a date and is about the page; None where it does not, or is not."""
+    runs = around.page.runs
+    text = around.page.source[runs.start[run] : runs.end[run]]
+    if not _YEAR.search(text) or around.is_elsewhere(int(runs.home[run])):
+        return None
+    return decode_references(text)
+
+
+def _label(around: Surroundings, run: int) -> str:
+    """Read a text that may say what the date behind it is: a short one without a date of its own."""
+    runs = around.page.runs
+    text = around.page.source[runs.start[run] : runs.end[run]] if runs.end[run] - runs.start[run] <= _LABEL else ""
+    if not _YEAR.search(text):
+        return text
+    decoded = _dated_text(around, run)
+    return "" if decoded is None or _YEAR.search(decoded) else decoded
 
 
 def _anywhere(sources: Statements, around: Surroundings, language: str) -> Iterator[_Candidate]:

@@ -9,11 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-import numpy as np
-
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.references import decode_references
 from webwinnow.language.detection import READ, detect_language
 from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.said import items, metas
@@ -78,15 +77,13 @@ def _text(page: Document, content: Spans | None, declared: list[Found]) -> Itera
 
 def _beginning(page: Document, spans: Spans) -> str:
     """Read as much of some text as the language is told by."""
-    first = int(np.searchsorted(np.cumsum(spans.ends - spans.starts), READ)) + 1
-    places = zip(spans.starts[:first].tolist(), spans.ends[:first].tolist(), strict=True)
-    plain = "\n".join([page.source[start : min(end, start + 2 * READ)] for start, end in places])
-    if "&" not in plain:
-        return plain
     texts, left = [], READ
     for start, end in spans:
-        texts.append(page.text(start, min(end, start + 2 * left)))
-        left -= len(texts[-1])
+        text = page.source[start : min(end, start + 2 * left)]
+        if "&" in text:
+            text = decode_references(text)
+        texts.append(text)
+        left -= len(text)
         if left <= 0:
             break
     return "\n".join(texts)

@@ -156,3 +156,13 @@ def test_labels_are_understood_and_unknown_ones_named() -> None:
     assert byte_offsets("é!".encode(), "UTF8", np.array([1])).tolist() == [2]
     with pytest.raises(UsageError, match="klingon"):
         byte_offsets(b"", "klingon", np.array([0]))
+
+
+@given(st.text("aé中𠀋\0", max_size=60), st.lists(st.integers(0, 70), max_size=8))
+def test_compiled_code_and_numpy_find_the_same_bytes(text: str, wanted: list[int]) -> None:
+    body, asked = memoryview(text.encode()), np.array(sorted(wanted), dtype=np.intp)
+    places = module._in_utf_8(body, asked).tolist()
+    assert places == [len(text[:at].encode()) for at in sorted(wanted)]
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(module, "LIBRARY", None)
+        assert module._in_utf_8(body, asked).tolist() == places

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from webwinnow.document.charset import encodings
 from webwinnow.errors import UsageError
+from webwinnow.kernels import LIBRARY, address
 from webwinnow.spans import Spans
 
 _BLOCK = 1 << 18  # bytes decoded at a time: large enough for numpy, small beside the page
@@ -55,6 +56,10 @@ def _is_utf_8(body: memoryview) -> bool:
 def _in_utf_8(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """Convert in whole UTF-8: each byte that continues a character makes the offsets behind it larger by one."""
     points = np.frombuffer(body, np.uint8)
+    if LIBRARY:
+        asked, places = np.ascontiguousarray(wanted, np.int64), np.empty(len(wanted), np.int64)
+        LIBRARY.find_bytes(address(points), len(points), len(asked), address(asked), address(places))
+        return places.astype(np.intp, copy=False)
     high = np.flatnonzero(points >= 0x80)
     continuing = high[points[high] < 0xC0]
     # So many characters have begun before each of them; those that end at or before an offset are counted.
