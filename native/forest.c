@@ -70,16 +70,19 @@ static void add_by_four(const float *const *columns, int64_t rows, const int32_t
 }
 
 #if defined(WIDEST)
-/* Adds a bit to the number of the leaf that each row reaches, where the answer is yes. */
-WIDEST INLINED __m512i answer(__m512i leaf, __m512 asked, float limit, int level) {
-  __mmask16 more = _mm512_cmp_ps_mask(asked, _mm512_set1_ps(limit), _CMP_GT_OQ);
-  return _mm512_mask_or_epi32(leaf, more, leaf, _mm512_set1_epi32(1 << (DEPTH - 1 - level)));
+/* Asks a question of sixteen rows, and adds a bit to the number of the leaf that each reaches, where the answer is yes. */
+WIDEST INLINED __mmask16 ask(__m512 asked, float limit) {
+  return _mm512_cmp_ps_mask(asked, _mm512_set1_ps(limit), _CMP_GT_OQ);
 }
 
-/* What the leaves say: all of a tree stand in four registers. */
-WIDEST INLINED __m512 said_by(const __m512 *leaves, __m512i leaf) {
+WIDEST INLINED __m512i answer(__m512i leaf, __m512 asked, float limit, int level) {
+  return _mm512_mask_or_epi32(leaf, ask(asked, limit), leaf, _mm512_set1_epi32(1 << (DEPTH - 1 - level)));
+}
+
+/* What the leaves say: all of a tree stand in four registers, and the first question tells which two of them are meant. */
+WIDEST INLINED __m512 said_by(const __m512 *leaves, __mmask16 upper, __m512i leaf) {
   __m512 low = _mm512_permutex2var_ps(leaves[0], leaf, leaves[1]), high = _mm512_permutex2var_ps(leaves[2], leaf, leaves[3]);
-  return _mm512_mask_blend_ps(_mm512_test_epi32_mask(leaf, _mm512_set1_epi32(LEAVES / 2)), low, high);
+  return _mm512_mask_blend_ps(upper, low, high);
 }
 
 /* As add_group, for as many rows as are marked of thirty-two. */
@@ -88,15 +91,18 @@ WIDEST INLINED void add_rows(const float *const *columns, const int32_t *column,
   __m512 one = _mm512_setzero_ps(), two = _mm512_setzero_ps();
   for (int64_t tree = 0; tree < trees; tree++, column += DEPTH, limit += DEPTH, leaves += LEAVES) {
     __m512i leaf = _mm512_setzero_si512(), other = _mm512_setzero_si512();
+    const float *highest = columns[column[0]] + from;
+    __mmask16 upper = ask(_mm512_maskz_loadu_ps(first, highest), limit[0]), above = 0;
     __m512 four[4];
-    for (int level = 0; level < DEPTH; level++) {
+    if (second) above = ask(_mm512_maskz_loadu_ps(second, highest + 16), limit[0]);
+    for (int level = 1; level < DEPTH; level++) {
       const float *asked = columns[column[level]] + from;
       leaf = answer(leaf, _mm512_maskz_loadu_ps(first, asked), limit[level], level);
       if (second) other = answer(other, _mm512_maskz_loadu_ps(second, asked + 16), limit[level], level);
     }
     for (int i = 0; i < 4; i++) four[i] = _mm512_loadu_ps(leaves + 16 * i);
-    one = _mm512_add_ps(one, said_by(four, leaf));
-    if (second) two = _mm512_add_ps(two, said_by(four, other));
+    one = _mm512_add_ps(one, said_by(four, upper, leaf));
+    if (second) two = _mm512_add_ps(two, said_by(four, above, other));
   }
   _mm512_mask_storeu_ps(total, first, _mm512_add_ps(_mm512_maskz_loadu_ps(first, total), one));
   if (second) _mm512_mask_storeu_ps(total + 16, second, _mm512_add_ps(_mm512_maskz_loadu_ps(second, total + 16), two));

@@ -7,7 +7,8 @@
 #include "markdown_tables.h"
 
 static int is_flat(int32_t kind) {
-  return kind == KIND_PARAGRAPH || kind == KIND_HEADING || kind == KIND_IMAGE || kind == KIND_FORMULA || kind == KIND_CAPTION;
+  return kind == KIND_PARAGRAPH || kind == KIND_HEADING || kind == KIND_IMAGE || kind == KIND_FORMULA ||
+         kind == KIND_CAPTION;
 }
 
 /* Tells for each block where its content ends, one past the last block inside; gives the depth of the deepest. */

@@ -138,7 +138,9 @@ static int64_t start_before(Text text, int64_t at) { /* of the character before 
   return at;
 }
 
-static uint8_t sort_before(Markdown *m, Text text, int64_t at) { return at ? sort_at(m, text, start_before(text, at)) : 0; }
+static uint8_t sort_before(Markdown *m, Text text, int64_t at) {
+  return at ? sort_at(m, text, start_before(text, at)) : 0;
+}
 
 static inline int is_white_at(const Markdown *m, Text text, int64_t at) { /* no character that is not known is white */
   int size;

@@ -65,7 +65,9 @@ static int may_be_formula(Markdown *m, Text text) {
   return 0;
 }
 
-static int is_white_or_end(const Markdown *m, Text text, int64_t at) { return at == text.size || is_white_at(m, text, at); }
+static int is_white_or_end(const Markdown *m, Text text, int64_t at) {
+  return at == text.size || is_white_at(m, text, at);
+}
 
 static int is_one_of(uint8_t c, const char *some) { return c && strchr(some, c) != NULL; }
 
@@ -111,7 +113,7 @@ static void put_address(Markdown *m, Bytes *out, Text address) {
   int size = 1;
   for (int64_t i = 0; i < address.size; i += size) {
     uint32_t c = character_from(address.at + i, &size);
-    int plain = c > 0x7F ? sort_of(m, c) != IS_WHITE : !(sort_of(m, c) & IS_WHITE) && !is_one_of((uint8_t)c, "<>()\\|`\"");
+    int plain = sort_of(m, c) != IS_WHITE && (c > 0x7F || !is_one_of((uint8_t)c, "<>()\\|`\""));
     if (c == '&' && is_name_before_semicolon(m, address, i + 1, INT32_MAX - 1, 1)) {
       put_string(m, out, "&amp;");
     } else if (plain) {

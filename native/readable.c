@@ -32,9 +32,8 @@ static void put_number(Out *out, int64_t number) {
 
 /* What is counted per element: filled where a block needs it. */
 typedef struct {
-  int32_t *item_rank, *cell_rank, *counter, *inside; /* one behind the other; the last is of lists in items */
-  uint8_t *started, *needed, *chosen; /* items that have begun; elements of tables that are shown; tables of data; */
-  uint8_t *layout;                    /* lists that only lay the page out */
+  int32_t *item_rank, *cell_rank, *counter;
+  uint8_t *started, *needed, *chosen; /* items that have begun; elements of tables that are shown; tables of data */
   int has_tables;
 } Counts;
 
@@ -117,61 +116,34 @@ static int64_t find_tables(const TextPage *page, const TextRules *rules, const T
   return count < 0 ? count : 0;
 }
 
-static int32_t characters_in(const TextPage *page, int64_t e) {
-  return page->characters[page->close[e] + 1] - page->characters[page->first[e] + 1];
+/* Tells whether a list is as long as those that may only lay the page out. */
+static int has_long_list(const TextPage *page, const TextRules *rules) {
+  for (int64_t e = 0; e < page->elements; e++)
+    if (rules->is_list[page->tag[e]] &&
+        page->characters[page->close[e] + 1] - page->characters[page->first[e] + 1] > rules->long_list)
+      return 1;
+  return 0;
 }
 
-static void clear_items(const TextPage *page, Counts *counts) {
-  memset(counts->item_rank, 0, 3 * ((size_t)page->elements + 1) * sizeof *counts->item_rank);
+int asks_for_layout(const TextPage *page, const TextRules *rules, const TextPieces *pieces) {
+  int32_t bits = 0;
+  for (int64_t i = 0; i < pieces->count && !page->layout; i++) bits |= page->around[page->home[pieces->run[i]]];
+  return (bits & rules->item) && has_long_list(page, rules);
 }
 
-/* What the items of each list hold, without what stands in `inside` of them. */
-typedef struct {
-  int32_t *longest, *filled, *every, *inside;
-} Items;
-
-static void measure_items(const TextPage *page, const TextRules *rules, const Items *items) {
-  for (int64_t e = 1; e < page->elements; e++) {
-    if (page->tag[e] != rules->li) continue;
-    int32_t held = characters_in(page, e) - items->inside[e], list = page->parent[e];
-    if (held > items->longest[list]) items->longest[list] = held;
-    items->filled[list] += held > 0;
-    items->every[list] += held;
-  }
-}
-
-static int holds_articles(const TextPage *page, const TextRules *rules, const Items *items, int64_t list) {
-  int64_t all = items->every[list], most = items->longest[list], count = items->filled[list];
-  int one = most > (count <= 1 ? rules->long_alone : rules->long_items) && (double)most >= rules->nearly_all * (double)all;
-  return one || (page->tag[list] != rules->ol && all > rules->long_items * count);
-}
-
-/* Marks the lists that only lay the page out. Twin: layout_lists of document/structures.py. */
-static void mark_layout(const TextPage *page, const TextRules *rules, Counts *counts) {
-  Items items = {counts->item_rank, counts->counter, counts->cell_rank, counts->inside}; /* used otherwise afterwards */
-  measure_items(page, rules, &items);
-  for (int64_t e = 0; e < page->elements; e++) {
-    if (!rules->is_list[page->tag[e]]) continue;
-    counts->layout[e] = (uint8_t)holds_articles(page, rules, &items, e);
-    if (!counts->layout[e]) items.inside[nearest(page, (int32_t)e, NULL, rules->li)] += characters_in(page, e);
-  }
-  clear_items(page, counts);
-  measure_items(page, rules, &items);
-  for (int64_t e = 0; e < page->elements; e++) counts->layout[e] &= (uint8_t)holds_articles(page, rules, &items, e);
-  clear_items(page, counts);
-}
+static int is_layout(const TextPage *page, int32_t e) { return page->layout && page->layout[e]; }
 
 /* Finds the item that an element stands in, -1 for none; those of lists that only lay the page out are none. */
-static int32_t item_around(const TextPage *page, const TextRules *rules, const Counts *counts, int32_t e) {
-  while (e > 0 && (page->tag[e] != rules->li || counts->layout[page->parent[e]])) e = page->parent[e];
+static int32_t item_around(const TextPage *page, const TextRules *rules, int32_t e) {
+  while (e > 0 && (page->tag[e] != rules->li || is_layout(page, page->parent[e]))) e = page->parent[e];
   return e > 0 ? e : -1;
 }
 
 static void locate_item(const TextPage *page, const TextRules *rules, Counts *counts, int32_t home, Place *place) {
-  place->item = item_around(page, rules, counts, home);
+  place->item = item_around(page, rules, home);
   if (place->item < 0) return;
   for (int32_t e = place->item; e >= 0; e = page->parent[e])
-    if (rules->is_list[page->tag[e]] && !counts->layout[e]) place->level++, place->outer = e;
+    if (rules->is_list[page->tag[e]] && !is_layout(page, e)) place->level++, place->outer = e;
   if (place->level < 1) place->level = 1;
   if (place->level > rules->deepest) place->level = rules->deepest;
   place->starts = !counts->started[place->item];
@@ -302,7 +274,7 @@ static int64_t number_items(const TextPage *page, const TextRules *rules, const 
   int ordered = 0;
   for (int64_t n = 0; n < blocks->count; n++) {
     if (!(page->around[blocks->home[n]] & rules->item)) continue;
-    int32_t item = item_around(page, rules, counts, blocks->home[n]), list = item < 0 ? item : page->parent[item];
+    int32_t item = item_around(page, rules, blocks->home[n]), list = item < 0 ? item : page->parent[item];
     if (item < 0 || page->tag[list] != rules->ol) continue;
     if (tag_holds(page, list, "start") || tag_holds(page, item, "value")) return LEFT;
     ordered = 1;
@@ -322,14 +294,12 @@ int64_t write_lines(const TextPage *page, const TextRules *rules, const TextBloc
   int32_t *numbers = NULL;
   if (bits & (rules->item | rules->row)) {
     size_t elements = (size_t)page->elements + 1;
-    numbers = calloc(elements, 4 * sizeof *numbers + 4);
+    numbers = calloc(elements, 3 * sizeof *numbers + 3);
     if (!numbers) return -2;
     counts.item_rank = numbers, counts.cell_rank = numbers + elements, counts.counter = numbers + 2 * elements;
-    counts.inside = numbers + 3 * elements, counts.started = (uint8_t *)(numbers + 4 * elements);
+    counts.started = (uint8_t *)(numbers + 3 * elements);
     counts.needed = counts.started + elements, counts.chosen = counts.needed + elements;
-    counts.layout = counts.chosen + elements;
   }
-  if (bits & rules->item) mark_layout(page, rules, &counts);
   if (bits & rules->row) answer = find_tables(page, rules, blocks, &counts);
   if (!answer && (bits & rules->item)) answer = number_items(page, rules, blocks, &counts);
   if (!answer) answer = write_blocks(page, rules, blocks, &counts, above, &written);

@@ -1,7 +1,7 @@
 /* Finds the structures of a page: lists, also those of links, definitions, code, figures, quotations; its tables are found
    before. Twins: _kinds and _outermost_of of document/structures.py. */
 
-#include "kernels.h"
+#include "page.h"
 
 typedef struct {
   int32_t *linked;    /* per gap: linked characters before it */
@@ -65,14 +65,22 @@ static int64_t list_outermost(int64_t elements, const int32_t *last, const int8_
   return found;
 }
 
-/* `before`: visible characters before each gap; `links`: the kind of lists of links; `tables`: elements that are of the
-   kind `table`. Gives how many structures there are, -2 where memory is short. */
-KERNEL int64_t find_structures(int64_t elements, int64_t tags, const int16_t *tag, const int32_t *parent,
-                               const int32_t *first, const int32_t *close, const int32_t *last, const int32_t *before,
-                               const int8_t *kind_of, const uint8_t *is_title, const uint8_t *is_link,
-                               const uint8_t *is_list, const uint8_t *is_item, double mostly_links, int64_t long_items,
-                               int32_t links, int32_t table, int64_t table_count, const int64_t *tables, int64_t *element,
-                               int8_t *of, int64_t *ends) {
+/* Filled by document/structures.py, in this order: tables over tag numbers, and limits. */
+typedef struct {
+  const int8_t *kind_of;
+  const uint8_t *is_title, *is_link, *is_list, *is_item;
+  double mostly_links;
+  int64_t long_items;
+  int32_t links, table; /* the kind of lists of links, and that of tables */
+} StructureRules;
+
+/* `tables`: elements that are tables of data. Gives how many structures there are, -2 where memory is short. */
+KERNEL int64_t find_structures(const Page *page, const StructureRules *rules, int64_t table_count, const int64_t *tables,
+                               int64_t *element, int8_t *of, int64_t *ends) {
+  int64_t elements = page->elements, tags = page->tags;
+  const int16_t *tag = shorts(page, TAG);
+  const int32_t *parent = ints(page, PARENT), *first = ints(page, FIRST), *close = ints(page, CLOSE);
+  const int32_t *last = ints(page, LAST), *before = ints(page, SEEN_BEFORE);
   int32_t *room = calloc((size_t)tags + 3 + 2 * ((size_t)elements + 1), sizeof *room);
   int8_t *kind = malloc((size_t)elements + 1);
   if (!room || !kind) {
@@ -81,23 +89,23 @@ KERNEL int64_t find_structures(int64_t elements, int64_t tags, const int16_t *ta
     return -2;
   }
   Counts counts = {room, room + tags + 3, room + tags + 3 + elements + 1};
-  count_linked(elements, tags, tag, first, close, before, is_link, counts.linked);
-  count_elements(elements, tag, parent, is_title, is_item, &counts);
+  count_linked(elements, tags, tag, first, close, before, rules->is_link, counts.linked);
+  count_elements(elements, tag, parent, rules->is_title, rules->is_item, &counts);
   for (int64_t e = 0; e < elements; e++) {
     int32_t characters = before[close[e] + 1] - before[first[e] + 1];
-    kind[e] = kind_of[tag[e]];
+    kind[e] = rules->kind_of[tag[e]];
     if (kind[e] < 0) continue;
     if (!characters || counts.titled[last[e]] > counts.titled[e]) kind[e] = -1;
-    if (kind[e] < 0 || !is_list[tag[e]]) continue;
+    if (kind[e] < 0 || !rules->is_list[tag[e]]) continue;
     int32_t linked = counts.linked[close[e] + 1] - counts.linked[first[e] + 1];
     int64_t items = counts.items[e] > 1 ? counts.items[e] : 1;
-    if (characters > long_items * items)
+    if (characters > rules->long_items * items)
       kind[e] = -1;
-    else if (linked >= mostly_links * characters)
-      kind[e] = (int8_t)links;
+    else if (linked >= rules->mostly_links * characters)
+      kind[e] = (int8_t)rules->links;
   }
-  for (int64_t n = 0; n < table_count; n++) kind[tables[n]] = (int8_t)table;
-  part_links(elements, last, (int8_t)links, kind, counts.items);
+  for (int64_t n = 0; n < table_count; n++) kind[tables[n]] = (int8_t)rules->table;
+  part_links(elements, last, (int8_t)rules->links, kind, counts.items);
   int64_t found = list_outermost(elements, last, kind, element, of, ends);
   free(room);
   free(kind);

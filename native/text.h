@@ -19,6 +19,7 @@ typedef struct {
   const int32_t *characters;                                /* before each gap, as far as readers see them */
   const uint16_t *around;                                   /* per element: what it is or stands in, as bits */
   const uint8_t *marks;                                     /* per run: why it may not be seen, as bits */
+  const uint8_t *layout; /* per element: it is a list that only lays the page out; NULL until it is asked for */
 } TextPage;
 
 /* How its structure is shown: render/text.py. */
@@ -28,8 +29,7 @@ typedef struct {
   const uint8_t *is_naming, *is_flowing, *is_heading, *is_code;
   const char *between_cells, *in_cell, *before_empty, *indentation, *description;
   int32_t heading, item, described, row, preformatted; /* bits of what stands around elements */
-  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell, long_items, long_alone, unused;
-  double nearly_all;
+  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell, long_list;
 } TextRules;
 
 /* Lines of their own above some blocks: line n, text[at[n]] up to text[at[n + 1]], above the first that starts at a place
@@ -67,7 +67,10 @@ typedef struct {
 
 enum { MAY_BE_HIDDEN = 1, MAY_BE_NOISE = 2, LONGEST_FOLDED = 512 };
 
+enum { ASKS_FOR_LAYOUT = -4 };
+
 int64_t cut_pieces(const TextPage *page, int64_t spans, const int32_t *start, const int32_t *end, TextPieces *pieces);
+int asks_for_layout(const TextPage *page, const TextRules *rules, const TextPieces *pieces);
 void drop_pieces(TextPieces *pieces);
 int64_t write_lines(const TextPage *page, const TextRules *rules, const TextBlocks *blocks, const LinesAbove *above,
                     uint8_t *out, int64_t room);

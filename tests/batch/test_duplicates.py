@@ -6,7 +6,11 @@ import json
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+from webwinnow.batch.duplicates import BANDS, ROWS, bands, first_alike
+from webwinnow.signals.rolling_hash import joined
 
 pytest.importorskip("fastwarc", reason="pip install 'webwinnow[batch]'")
 pytest.importorskip("pyarrow", reason="pip install 'webwinnow[batch]'")
@@ -93,3 +97,48 @@ def test_words_decide_not_their_dress() -> None:
     assert text_bands("rain") != text_bands("snow") and text_bands(" .,") == ()
     story = "雨は三日間降り続き谷の水車はすべて止まったと村人は語った"
     assert set(text_bands(story)) & set(text_bands(story + "。")) and len(text_bands(story)) == 14
+
+
+def alike(share: float, seed: int, size: int = 200) -> bool:
+    """Make two sets that have a share in common, and tell whether a band agrees."""
+    every = joined(np.arange(2 * size), np.full(2 * size, seed))
+    common = round(2 * size * share / (1 + share))
+    one, other = every[:size], every[size - common : 2 * size - common]
+    return bool((bands(one) == bands(other)).any())
+
+
+def test_sets_are_found_as_often_as_their_share_in_common_says() -> None:
+    for share in (0.5, 0.75, 0.9):
+        expected = 1 - (1 - share**ROWS) ** BANDS
+        found = np.mean([alike(share, seed) for seed in range(300)])
+        assert abs(found - expected) < 4 * (expected * (1 - expected) / 300) ** 0.5 + 0.01, share
+    assert not any(alike(0.0, seed) for seed in range(50))
+
+
+def test_neither_order_nor_repetition_of_members_matters() -> None:
+    members = joined(np.arange(10_000))
+    assert np.array_equal(bands(members), bands(np.concatenate([members[::-1], members])))
+    assert len(bands(members[:0])) == 0
+
+
+def naive(keys: list[list[int]]) -> list[int]:
+    first = list(range(len(keys)))
+    changed = True
+    while changed:
+        changed = False
+        for one, a in enumerate(keys):
+            for other, b in enumerate(keys):
+                if any(x == y for x, y in zip(a, b, strict=True)) and first[one] != first[other]:
+                    first[one] = first[other] = min(first[one], first[other])
+                    changed = True
+    return first
+
+
+def test_groups_are_those_of_a_naive_search_however_little_memory_there_is() -> None:
+    chance = np.random.default_rng(4)
+    for count in (1, 2, 40, 120):
+        keys = joined(chance.integers(0, 2 * count, count * 3)).reshape(count, 3)
+        for in_memory in (3, 10**6):
+            first = np.arange(count)
+            first_alike(keys, first, in_memory)
+            assert first.tolist() == naive(keys.tolist())

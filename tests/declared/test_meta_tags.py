@@ -33,5 +33,21 @@ def test_what_stands_in_scripts_and_comments_is_no_tag() -> None:
     assert read_meta_tags(Document("<script><meta name=a content=b></script><!-- <meta name=a content=b> -->")) == ()
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        'name="Title" content="a &amp; b"',
+        'content=" a\n&#39;b " property="og:title"',
+        'data-x-y="z" itemprop="name" content="">x" /',
+        'data-x="z" property="og:title" content="&lt;"/',
+        'content="a" content="b" name="title"',
+        'name="a b" content="c"',
+    ],
+)
+def test_plain_tags_are_read_as_any_others(written: str) -> None:
+    plain, others = (read_meta_tags(Document(f"<meta {each}>")) for each in (written, f"other {written}"))
+    assert [meta[:2] + meta[4:] for meta in plain] == [meta[:2] + meta[4:] for meta in others]
+
+
 def test_there_is_a_bound() -> None:
     assert len(read_meta_tags(Document("".join(f"<meta name=a content=b{at}>" for at in range(METAS + 10))))) == METAS

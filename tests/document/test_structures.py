@@ -99,6 +99,9 @@ LONG = "The mill had stood still for eighty years. " * 50
         ("<ul><li>All of it<ul>" + 99 * "<li>one point of many" + "</ul></ul>", [False, False]),
         ("<ul><li>one<li>two</ul>", [False]),
         (f"<ul><li>{LONG[:300]}</ul>", [False]),
+        (f"<ul><li><h3>Mill</h3>{LONG[:400]}<li><h3>Pond</h3>{LONG[:300]}<li>more</ul>", [True]),  # cards
+        (f"<ol><li><h3>Mill</h3>{LONG[:400]}<li><h3>Pond</h3>{LONG[:300]}</ol>", [False]),
+        (f"<ul><li><h3>Mill</h3>{LONG[:400]}<li>{LONG[:300]}<li>more</ul>", [False]),
     ],
 )
 def test_lists_around_articles_are_layout(source: str, layout: list[bool]) -> None:

@@ -47,7 +47,7 @@ def test_pages_with_little_have_an_answer(source: str) -> None:
 
 
 def test_wrong_parameters_are_refused() -> None:
-    with pytest.raises(ParameterError, match="weights must be one of tf, tfidf, not 'bm25'"):
+    with pytest.raises(ParameterError, match="weights must be tf or tfidf, not 'bm25'"):
         Similarity(weights="bm25")
     with pytest.raises(ParameterError, match="threshold"):
         Similarity(threshold=2)

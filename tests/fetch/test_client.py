@@ -7,6 +7,7 @@ import socket
 import sys
 import time
 import zlib
+from pathlib import Path
 
 import pytest
 
@@ -214,10 +215,28 @@ def test_a_file_is_read_as_it_is(tmp_path):
     assert read_page(str(file)) == Fetched(url=None, body=b"\xff<p>\r\n", charset=None, content_type=None)
 
 
-def test_a_file_has_no_limit(tmp_path):
-    file = tmp_path / "page.html"
+def test_a_file_is_read_one_byte_beyond_the_limit(tmp_path):
+    file, holes = tmp_path / "page.html", tmp_path / "holes.html"
     file.write_bytes(b"x" * 100)
-    assert len(read_page(str(file), Client(limit=1)).body) == 100
+    assert len(read_page(str(file), Client(limit=10)).body) == 11  # so that readers know that it goes on
+    assert len(read_page("-", Client(limit=10), stdin=io.BytesIO(b"x" * 100)).body) == 11
+    with holes.open("wb") as sparse:
+        sparse.truncate(2**40)  # more than any memory holds
+    for endless in (str(holes), "/dev/zero"):
+        if Path(endless).exists():
+            with pytest.raises(PageError, match="binary data"):
+                read_page(endless)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # fastwarc has some of its own
+def test_an_archive_may_be_longer_than_the_page_in_it(tmp_path):
+    file = tmp_path / "pages.warc"
+    body = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Winnow the grain."
+    other = b"WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 900\r\n\r\n" + b"x" * 900 + b"\r\n\r\n"
+    head = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\n"
+    head += b"Content-Type: application/http; msgtype=response\r\n"
+    file.write_bytes(other + head + b"Content-Length: %d\r\n\r\n" % len(body) + body + b"\r\n\r\n")
+    assert read_page(str(file), Client(limit=100)).body == b"<p>Winnow the grain."
 
 
 def test_a_dash_is_standard_input(monkeypatch):
@@ -285,9 +304,9 @@ def test_a_directory_and_a_path_through_a_file(tmp_path):
 
 
 def test_a_file_that_may_not_be_read(monkeypatch, tmp_path):
-    def refuse(path):
+    def refuse(path, mode):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("pathlib.Path.read_bytes", refuse)  # modes would not stop a test run by root
+    monkeypatch.setattr("pathlib.Path.open", refuse)  # modes would not stop a test run by root
     with pytest.raises(PageError, match="no permission"):
         read_page(str(tmp_path / "page.html"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from webwinnow.document import Document
 from webwinnow.headline.candidates import META_KEYS
 from webwinnow.headline.site import ADDRESS_KEYS, NAME_KEYS, Site, parts, read_site, squeezed, without_site
 
+ADDRESSES = ["http://", "HTTPS://", "www.", "Mill", ".example", ":80", "@", "/", "?", "#", " ", "[", "é", "\t"]
 NOBODY = Site(frozenset(), frozenset())
 
 
@@ -41,6 +43,22 @@ def test_other_texts_are_no_names() -> None:
 @pytest.mark.parametrize("url", ["http://[x/", "", "mailto:x", "//"])
 def test_odd_addresses_have_no_names(url: str) -> None:
     assert not site_of("", url).hosts
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["http://", "HTTPS://", "www.", "Mill", ".example", ":80", "@", "/", "?", "#", " ", "[", "é", "\t"]
+        )
+    )
+)
+def test_hosts_are_those_of_the_standard_library(pieces: list[str]) -> None:
+    address = "".join(pieces)
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:
+        host = ""
+    assert site_of("", address).hosts == site_of("", f"http://x@{host}/").hosts - {"x"}
 
 
 def test_squeezed() -> None:

@@ -53,6 +53,18 @@ COUNTED = [
     "<svg><text>x{}</text></svg>", "<select>x{}", "<option>x{}", "<form><p>x{}</form>", "<title>x{}",
     "<details><summary>x{}</summary>y", "<noscript><p>x{}</noscript>", "</p{}>", "<script>{}</script>", "<!--{}-->",
     "&#{};", "&a{};", "x{} ", "x{}. ", "x{}", "汉字{} ", "*x{}* ", "[x{}](y) ", "{}.\n",
+    "<a href=\"{} >x ", "<a title='{}>x</a> ", "x<!--{}-->", "<![CDATA[x{}]]>", "<template><p>x{}</template>",
+    "<frame src={}>", "<frameset><noframes>x{}</noframes>", "&Aacute;{}&amp", "\u202ex{}\u2066", "\u202bשלום{} ",
+    "<p style='color:#{};margin:{}px'>x", "<td colspan=1000 rowspan=65534>x{}", "<tr><th>x{}<td>y{}<td>z",
+    "<div itemscope itemtype=http://schema.org/Product><b itemprop=name>x{}</b></div>",
+    "<article><a href=/a{}><h3>Title {}</h3></a><time datetime=2020-01-01>x</time></article>",
+    "<div class=comment id=c{}><b class=author>A{} B</b> <time>1 May 2020</time><p>x y z</p></div>",
+    "<link rel=alternate hreflang=x{} href=/{}>", "<sup><a href=#f{}>1</a></sup><p id=f{}>x",
+    "<p><b>Name {}:</b> x y z", "<meta content={} name=description>",
+    "<pre><code class=language-x{}>x</code></pre>", "<script type=math/tex>x{}</script> ", "\\(x{}\\) ", "$$x{}$$ ",
+    "<div class=note>x{}</div>", "<img src=data:image/png;base64,{} width=900 height=900>", "<dt>x{}</dt><dd>y{}</dd>",
+    "<picture><source srcset={}><img src={} width=900 height=900></picture>", "<svg><path d='M{} 0L{} 1'/></svg>",
+    "<object data={}><p>x{}</object>", "<ruby>漢<rt>{}</rt></ruby>", "<p dir=rtl>x{}<p dir=ltr>y",
 ]  # fmt: skip
 
 
@@ -227,6 +239,31 @@ FAMILIES: dict[str, Family] = {
     "selectors": lambda size: (
         "<style>" + ".a,.b " * (size // 12) + "{opacity:0}</style>" + "<p class=a>x" * (size // 24)
     ),
+    "attributes by the thousand": lambda size: "".join(
+        f"<p {' '.join(f'a{n}=1' for n in range(1_000))}>x{number}" for number in range(size // 5_900 + 1)
+    ),
+    "one reference that never ends": lambda size: "<p>&" + "a" * size,
+    "one quotation mark that is never closed": lambda size: '<p title="' + "word word. <b>" * (size // 14),
+    "candidates that are all different": lambda size: (
+        "<img width=900 height=900 srcset='" + ",".join(f"a{n:06d} {n}w" for n in range(size // 16)) + "'><p>x"
+    ),
+    "json-ld in the deep and closed": lambda size: (
+        "<script type=application/ld+json>" + '{"a":[' * (size // 8) + "]}" * (size // 8) + "</script><p>x"
+    ),
+    "json-ld graph": lambda size: (
+        '<script type=application/ld+json>{"@graph":['
+        + ",".join(f'{{"@type":"Article","headline":"x{n:06d}","@id":"#{n}"}}' for n in range(size // 53))
+        + "]}</script><p>x"
+    ),
+    "style sheet of classes": lambda size: (
+        "<style>"
+        + "".join(f".a{n:06d}{{display:none}}" for n in range(size // 46))
+        + "</style>"
+        + "".join(f"<p class=a{n:06d}>x" for n in range(size // 46))
+    ),
+    "one drawing": lambda size: "<svg><path d='" + "M1 2L3 4" * (size // 8) + "'/><text>x</text></svg><p>y",
+    "ideographs without blanks": lambda size: "<p>" + "".join(chr(0x4E00 + n * 7 % 20_000) for n in range(size // 3)),
+    "letters without blanks": lambda size: "<p>" + "".join(chr(97 + n * n % 26) for n in range(size)),
     "prose": lambda size: "".join(
         f"<p>Some {n} words, and a sentence of its own. Then another.</p>" for n in range(size // 62)
     ),

@@ -18,12 +18,14 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +45,8 @@ LONGEST = 60
 """Seconds of the clock in which an answer must come; a page here has some kilobytes."""
 _TOLD = 5_000
 """After so many, what was found and the memory of the process are told: a curve that goes on rising would be a leak."""
+_BEGUN = 100
+"""Mutations that coverage begins with, besides what a target's own begin with: from nothing it finds no format."""
 _STREWN = [*REPEATED, *ODD.values()]
 
 
@@ -118,7 +122,12 @@ def led_by_coverage(name: str, seconds: int, keep: Path) -> tuple[int, int]:
     keep.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, __file__, "--atheris", name, f"-max_total_time={seconds}", "-max_len=4096"]
     command += [f"-artifact_prefix={keep}/{name}-", "-rss_limit_mb=4096", f"-timeout={LONGEST}", "-verbosity=0"]
-    done = subprocess.run([*command, "-print_final_stats=1"], capture_output=True, text=True, check=False)
+    seeds = TARGETS[name][1]
+    with tempfile.TemporaryDirectory() as corpus:
+        for number, data in enumerate([*seeds, *islice(mutated(seeds, seconds), _BEGUN)]):
+            Path(corpus, str(number)).write_bytes(data)
+        command += ["-print_final_stats=1", corpus]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     runs = [line.split()[-1] for line in done.stderr.splitlines() if "number_of_executed_units" in line]
     if done.returncode:
         print(f"{name}: atheris ended with {done.returncode}: {(done.stdout + done.stderr)[-1500:]}", flush=True)

@@ -39,9 +39,11 @@ from webwinnow.language.characters import units
 from webwinnow.losses import find_dropped
 from webwinnow.media import find_media
 from webwinnow.metadata.published import may_hold_numbers
-from webwinnow.posts import repetition
+from webwinnow.posts import find_posts, repetition
+from webwinnow.posts.interviews import find_turns
+from webwinnow.posts.signs import may_be_thread, speaks_of_interview
 from webwinnow.render.flowing import flowing_texts
-from webwinnow.render.hidden import find_hidden
+from webwinnow.render.hidden import find_hidden, shown_text
 from webwinnow.render.markdown import tree_markdown
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.gaps import read_pieces
@@ -166,11 +168,13 @@ def text_columns(source: str) -> dict[str, Any]:
     whole = page.names.words_among(np.arange(len(page.elements)), links=True, longest=LONGEST_TAG)
     found |= {f"whole names {name}": getattr(whole, name) for name in ("number", "kind", "text")}
     found["words of the title"] = letters.text_hashes(page.title or "")
-    found |= post_columns(page) | fact_columns(Document.from_bytes(source.encode(errors="replace")))
+    found |= post_columns(page) | speaking(page)
+    found |= fact_columns(Document.from_bytes(source.encode(errors="replace")))
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
     found["breaks before gaps"] = page.markup.breaks_before
+    found["shown text"] = list(shown_text(page, page.visible, "strip"))
     found["readable text"] = readable_text(page, page.visible)
     tree = build_tree(page, page.visible)
     found |= {"markdown": tree_markdown(tree), "tree of blocks": tuple(tree)}
@@ -234,6 +238,15 @@ def post_columns(page: Document) -> dict[str, Any]:
     found |= {f"candidates' {name}": column for name, column in candidates._asdict().items()}
     for at, each in enumerate(repetition.repeated_structures(page, evidence)):
         found |= {f"units {at} {name}": getattr(each, name) for name in ("units", "first", "last", "amounts")}
+    return found
+
+
+def speaking(page: Document) -> dict[str, Any]:
+    """Collect who speaks on a page, and the signs of it."""
+    found: dict[str, Any] = {"signs": (may_be_thread(Document(page.source)), speaks_of_interview(page))}
+    found["turns"] = find_turns(page, page.visible)
+    posts = find_posts(page).posts
+    found["posts"] = [(post.author, post.time, list(post.text), list(post.spans), post.parent) for post in posts]
     return found
 
 

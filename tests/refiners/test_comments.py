@@ -33,5 +33,5 @@ def test_automatic_is_what_was_decided() -> None:
 
 
 def test_other_policies_are_refused() -> None:
-    with pytest.raises(ParameterError, match="auto, keep, drop"):
+    with pytest.raises(ParameterError, match="auto, keep or drop"):
         Comments(policy="no")  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +11,7 @@ from markup import markup
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
-from webwinnow.render.structure import building
+from webwinnow.render.structure import building, kept
 from webwinnow.render.structure.block import (
     Block,
     Inline,
@@ -37,6 +38,7 @@ def both(source: str, pairs: Pairs | None = None, images: frozenset[int] | None 
         spans = page.visible if pairs is None else page.select(Spans(pairs, size=len(page.source)))
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(building, "LIBRARY", library)
+            patched.setattr(kept, "LIBRARY", library)
             trees.append(build_tree(page, spans, None, images))
     assert tuple(trees[0]) == trees[1]
     return trees[0]
@@ -139,6 +141,20 @@ def test_a_block_stands_above_it() -> None:
     plain = plain_links(below, links=False)
     assert isinstance(plain, ColumnTree) and not any(inline.address for block in plain for inline in block.inlines)
     assert tuple(plain) == plain_links(tuple(below), links=False)
+
+
+@given(markup(), st.lists(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_size=4), st.booleans())
+def test_what_is_kept_is_found_alike(source: str, pairs: Pairs, chosen: bool) -> None:
+    whole = Document(source)
+    page = whole.without(Spans([(20, 40)], size=len(whole.source))) if chosen else whole
+    images = frozenset(range(0, len(page.elements), 4)) if chosen else None
+    found = kept.find_kept(page, page.select(Spans(pairs, size=len(page.source))), images)
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(kept, "LIBRARY", None)
+        again = kept.find_kept(page, page.select(Spans(pairs, size=len(page.source))), images)
+    for name in kept.Kept.__slots__:
+        one, other = getattr(found, name), getattr(again, name)
+        assert one.dtype == other.dtype and np.array_equal(one, other), name
 
 
 @needs_kernels

@@ -28,3 +28,10 @@ def test_what_is_nested_is_counted_again() -> None:
 def test_points_stay() -> None:
     result = extract("<ul><li><p>one</p><p>more</p><li>two</ul>", "plain", headline=False)
     assert result.text == "- one\n\n  more\n\n- two\n"
+
+
+def test_cards_have_headings_instead_of_bullets() -> None:
+    cards = "".join(f"<li><h3>{name}</h3><p>{LONG[:300]}</p></li>" for name in ("Mill", "Pond"))
+    result = extract(f"<title>On the coast</title><h1>On the coast</h1><ul>{cards}</ul>", "plain")
+    assert "\n\n### Mill\n\nThe mill" in result.markdown and "\n\n### Pond\n\nThe mill" in result.markdown
+    assert "\n\n\nMill\n\nThe mill" in result.text and "\n\n\nPond\n\nThe mill" in result.text

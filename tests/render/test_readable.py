@@ -106,5 +106,10 @@ def test_deep_lists_and_long_lines_find_room() -> None:
     assert both("<pre>" + "".join(f"<br>{at}" for at in range(500))).count("\n") == 500
 
 
+@given(st.lists(st.sampled_from(["<ul>", "<ol>", "<li>", "</ul>", "</li>", "<p>", "x " * 30, "y " * 250]), max_size=14))
+def test_lists_that_lay_the_page_out_are_the_same_to_both(parts: list[str]) -> None:
+    both("".join(parts))
+
+
 def test_preformatted_text_keeps_its_blanks() -> None:
     assert both("<pre>  a\r\n\tb<b> c </b>\r&#13;\n d<br>e</pre>") == "  a\n\tb c \n\n d\ne\n"

@@ -78,3 +78,16 @@ def test_a_speech_program_reads_it(tmp_path) -> None:
     wave = tmp_path / "said.wav"
     subprocess.run([str(ESPEAK), "-v", "en", "-w", str(wave), "--stdin"], input=text.encode(), timeout=60, check=True)
     assert wave.stat().st_size > 20_000
+
+
+IMAGE, CAPTION = "<img src=a.jpg alt='The old mill'>", "<figcaption>The old  mill.</figcaption>"
+
+
+@pytest.mark.parametrize("figure", [IMAGE + CAPTION, CAPTION + IMAGE])
+def test_a_picture_named_as_its_caption_is_read_once(figure: str) -> None:
+    assert said(f"<html lang=en><p>Before.<figure>{figure}</figure><p>Behind.")[1:-1] == ["The old mill."]
+    other = figure.replace("alt='The old mill'", "alt='A pond'")
+    assert sorted(said(f"<html lang=en><p>Before.<figure>{other}</figure><p>Behind.")[1:-1]) == [
+        "Image: A pond.",
+        "The old mill.",
+    ]

@@ -106,6 +106,12 @@ def test_what_cannot_be_read_is_an_error_of_one_line(css: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("css", ["main p:has> p", "p:not", "p:is", "p:nth-child", "p:where > a:nth-of-type"])
+def test_what_needs_brackets_is_refused_without(css: str) -> None:
+    with pytest.raises(UsageError, match=r"without brackets: write :[a-z-]+\(\.\.\.\)"):
+        Selector(css)
+
+
 def test_deep_selectors_are_refused_and_deep_pages_are_not() -> None:
     with pytest.raises(UsageError, match="parts"):
         Selector(" ".join(["p"] * 300))

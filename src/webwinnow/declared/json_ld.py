@@ -11,9 +11,9 @@ import json
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from webwinnow.document.references import decode_references
 
@@ -35,8 +35,7 @@ VALUES: Final = 64
 """How many values one script may hold one after the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One object that says something about the page, whether it is written as JSON-LD, microdata or RDFa."""
 
     types: tuple[str, ...]
@@ -48,7 +47,7 @@ class Item:
     """Where the script (or the element) stands that holds it."""
     path: tuple[str, ...] = ()
     """The properties that lead to it from the outermost object; lists and graphs leave no trace."""
-    places: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    places: Mapping[str, tuple[tuple[int, int], ...]] = MappingProxyType({})
     """Where the elements stand that hold each property's values, if it has elements of its own."""
 
 

@@ -36,6 +36,7 @@ Made = TypeVar("Made")
 _OF_TEXT: Final = "visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
 """Columns that depend on what is visible and on nothing else."""
 USUAL: Final = Limits()
+_NOT_YET: Final = object()
 _SENT: Final = tuple("source url encoding data _shown _code _present repeated geometry limits cut".split())
 """What makes a page or a view of one; all else follows."""
 
@@ -188,10 +189,11 @@ class Document:
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """Make something of this view and remember it: whoever asks with the same key again gets the same."""
-        remembered: dict[Hashable, Made] = self.__dict__.setdefault("_remembered", {})
-        if key not in remembered:
-            remembered[key] = make()
-        return remembered[key]
+        remembered: dict[Hashable, Any] = self.__dict__.setdefault("_remembered", {})
+        found: Made = remembered.get(key, _NOT_YET)  # looked up once: keys with spans take a while
+        if found is _NOT_YET:
+            found = remembered[key] = make()
+        return found
 
     def remembered(self, key: Hashable) -> Any | None:
         """Return what `once` made for a key; None if nobody asked for it yet."""

@@ -24,7 +24,6 @@ Marked = npt.NDArray[np.bool_]
 ENDING: Final = ".geometry.json"
 """How the name of a sidecar ends, which begins as that of its page does."""
 FORMAT: Final = "webwinnow geometry 1"
-TRANSPARENT: Final = -1
 _KINDS: Final[dict[str, Any]] = {"known": np.bool_, "shown": np.bool_, "inline": np.bool_, "loaded": np.bool_}
 _WHOLE: Final = ("weight", "colour", "background")
 

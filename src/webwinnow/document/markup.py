@@ -78,13 +78,18 @@ class Markup:
     def title(self) -> str | None:
         """The text of the first title element, white space folded; None if there is none or if it says nothing."""
         titles, tokens = np.flatnonzero(self.elements.tag == _TITLE), self.tokens
-        if len(titles):  # drawings have titles, too
+        if len(titles) and self._stands_in_drawing(int(titles[0])):  # which have titles, too
             titles = titles[~self.elements.inside(self.elements.tag == _DRAWING)[titles]]
         for tag in self.elements.first[titles[:1]].tolist():
             token = self.source[tokens.tag_start[tag] : tokens.tag_end[tag]]
             following = self.source[tokens.gap_start[tag + 1] : tokens.gap_end[tag + 1]]
             return " ".join(decode_references(token[start_tag_length(token) :] or following).split()) or None
         return None
+
+    def _stands_in_drawing(self, element: int) -> bool:
+        while element > 0 and self.elements.tag[element] != _DRAWING:
+            element = int(self.elements.parent[element])
+        return element > 0
 
     @cached_property
     def names(self) -> Names:

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.reading import columns_of
 from webwinnow.kernels import LIBRARY, Library, address, check
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ _LISTING: Final = column("ul ol dl")
 _ITEM: Final = column("li dd")
 _LONG_ITEMS: Final = 1200
 """Characters per item, from which a list is one of posts or articles."""
-_LONG_ALONE: Final = 400
+LONG_ALONE: Final = 400
 """The same of the only item of a list: one point of so many characters is no list."""
 _NEARLY_ALL: Final = 0.8
 """The share of a list's text from which a long item is all that matters of it."""
@@ -65,8 +66,6 @@ _CODE: Final = column("pre")
 TABLE_RULES: Final[tuple[Column, ...]] = (_CELL, _NAMING, _FLOWING, _HEADING, _CODE)
 TABLE_LIMITS: Final = (_MOST_BLOCKS, _LONGEST_CELL)
 """What the shape of a table is told by, as native/tables.h has it."""
-LAYOUT_LIMITS: Final = (_LONG_ITEMS, _LONG_ALONE, 0, _NEARLY_ALL)
-"""By what lists that lay a page out are told, as native/text.h has it."""
 _TABLES: Final[tuple[Column, ...]] = (_KIND, _TITLED, _LINK, _LISTING, _ITEM)
 """The tables over tag numbers that native/structures.c is handed."""
 
@@ -141,24 +140,30 @@ def _kinds(page: Document) -> npt.NDArray[np.int8]:
     return kind
 
 
+class _StructureRules(ctypes.Structure):
+    """`StructureRules` of native/structures.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("kind_of", "is_title", "is_link", "is_list", "is_item")),
+        ("mostly_links", ctypes.c_double), ("long_items", ctypes.c_int64),
+        *((name, ctypes.c_int32) for name in ("links", "table")),
+    )  # fmt: skip
+
+
+_RULES: Final = _StructureRules(*map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS, _LINKS, _DATA)
+
+
 def _outermost_compiled(library: Library, page: Document, tables: list[int]) -> Structures:
     """Do as `_outermost_of`."""
-    elements, known = page.elements, np.array(tables, dtype=np.int64)
-    found, kind = np.empty((2, len(elements)), np.int64), np.empty(len(elements), np.int8)
-    tree: tuple[Column, ...] = (
-        elements.tag,
-        elements.parent,
-        elements.first,
-        elements.close,
-        elements.last,
-        page.characters_before,
-    )
+    columns, known = columns_of(page), np.array(tables, dtype=np.int64)
+    found, kind = np.empty((2, columns.elements), np.int64), np.empty(columns.elements, np.int8)
+    element, last = found
     count = library.find_structures(
-        len(elements), len(page.tokens.code), *map(address, tree), *map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS,
-        _LINKS, _DATA, len(tables), address(known), address(found[0]), address(kind), address(found[1]),
+        ctypes.addressof(columns), ctypes.addressof(_RULES), len(tables), address(known), address(element),
+        address(kind), address(last),
     )  # fmt: skip
     check(count)
-    return Structures(found[0, :count].copy(), kind[:count].copy(), found[1, :count].copy())
+    return Structures(element[:count].copy(), kind[:count].copy(), last[:count].copy())
 
 
 def _outermost(found: Column, last: Column) -> Column:
@@ -185,7 +190,7 @@ def _inside(last: Column, sums: Column) -> Column:
 
 
 def layout_lists(page: Document) -> Flags:
-    """Mark the lists that only lay the page out: their items are articles, or one of them is. Found once per page.
+    """Mark the lists that only lay the page out: their items are articles, or have headings. Found once per page.
 
     Numbers that several items have are kept: sections of a law are as long as articles.
     """
@@ -199,7 +204,7 @@ def _layout_lists(page: Document) -> Flags:
     if not len(lists):
         return found
     characters = page.in_subtrees(page.characters_before, lists)
-    if int(characters.max()) <= _LONG_ALONE:
+    if int(characters.max()) <= LONG_ALONE:
         return found
     items = np.flatnonzero(tag == _LIST_ITEM)
     held = page.in_subtrees(page.characters_before, items)
@@ -208,7 +213,17 @@ def _layout_lists(page: Document) -> Flags:
     around = page.nearest(tag == _LIST_ITEM)[points]
     inside = np.bincount(around, page.in_subtrees(page.characters_before, points), len(tag))[items].astype(np.int64)
     found[lists] &= _hold_articles(page, lists, items, held - inside)  # a long outline is in its points, no article
+    found[lists] |= _hold_cards(page, lists, items[held > 0]) & (characters > LONG_ALONE)
     return found
+
+
+def _hold_cards(page: Document, lists: Column, items: Column) -> Flags:
+    """Tell which lists have a heading in half of their items or more: what they point at has a name of its own."""
+    tag, around = page.elements.tag, page.elements.parent[items]
+    headed = _inside(page.elements.last, np.cumsum(_TITLED[tag]))[items] > 0
+    every, some = (np.bincount(each, minlength=len(tag))[lists] for each in (around, around[headed]))
+    cards: Flags = (tag[lists] != _ORDERED) & (some > 0) & (2 * some >= every)
+    return cards
 
 
 def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -> Flags:
@@ -219,7 +234,7 @@ def _hold_articles(page: Document, lists: Column, items: Column, held: Column) -
     np.add.at(every, around, held)
     count = np.bincount(around[held > 0], minlength=len(tag))[lists]
     all_long = (every[lists] > _LONG_ITEMS * count) & (tag[lists] != _ORDERED)
-    one_long = longest[lists] > np.where(count <= 1, _LONG_ALONE, _LONG_ITEMS)
+    one_long = longest[lists] > np.where(count <= 1, LONG_ALONE, _LONG_ITEMS)
     articles: Flags = all_long | (one_long & (longest[lists] >= _NEARLY_ALL * every[lists]))
     return articles
 

@@ -31,7 +31,6 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.tree.elements import Marked, around, best_in_subtrees, body, child_sums, subtree_sums
 from webwinnow.document.visibility import shown_elements
-from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
@@ -67,10 +66,8 @@ class CETD(Extractor):
 
     def __post_init__(self) -> None:
         """Check the choices."""
-        for parameter, choices in (("density", DENSITIES), ("select", SELECTIONS)):
-            value = getattr(self, parameter)
-            if value not in choices:
-                raise ParameterError(f"{self.name}: {parameter} must be {' or '.join(choices)}, not {value!r}")
+        self.require_choice("density", DENSITIES)
+        self.require_choice("select", SELECTIONS)
 
     def __call__(self, page: Document) -> Spans:
         """Compute the densities and keep the text of dense elements."""

@@ -21,7 +21,6 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.lines import WIDTH, Lines
-from webwinnow.errors import ParameterError
 from webwinnow.language.scripts import code_points, right_to_left
 from webwinnow.signals.smoothing import window_sums
 from webwinnow.signals.stretches import Places, grow, runs
@@ -147,8 +146,7 @@ class DANA(_LineBased):
     def __post_init__(self) -> None:
         """Check the parameters."""
         _LineBased.__post_init__(self)
-        if self.unit not in UNITS:
-            raise ParameterError(f"{self.name}: unit must be {' or '.join(UNITS)}, not {self.unit!r}")
+        self.require_choice("unit", UNITS)
 
     def warnings(self, page: Document) -> tuple[str, ...]:
         """Say why there is no answer on a page that is not written from right to left."""
@@ -223,8 +221,7 @@ class DANAg(_LineBased):
     def __post_init__(self) -> None:
         """Check the parameters."""
         _LineBased.__post_init__(self)
-        if self.lines not in LINES:
-            raise ParameterError(f"{self.name}: lines must be {' or '.join(LINES)}, not {self.lines!r}")
+        self.require_choice("lines", LINES)
 
     def __call__(self, page: Document) -> Spans:
         """Read the lines of the regions that were chosen."""

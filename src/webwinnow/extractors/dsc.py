@@ -22,7 +22,6 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.errors import ParameterError
 from webwinnow.signals.stretches import runs
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -47,8 +46,7 @@ class DSC(Extractor):
 
     def __post_init__(self) -> None:
         """Check the reading."""
-        if self.closing not in _CLOSING:
-            raise ParameterError(f"{self.name}: closing must be {' or '.join(_CLOSING)}, not {self.closing!r}")
+        self.require_choice("closing", _CLOSING)
 
     def __call__(self, page: Document) -> Spans:
         """Find the plateaus."""

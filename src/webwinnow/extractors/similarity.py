@@ -19,7 +19,6 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.errors import ParameterError
 from webwinnow.headline import find_headline
 from webwinnow.language.stems import stems
 from webwinnow.language.stop_words import language_of, stop_words
@@ -64,8 +63,7 @@ class Similarity(Extractor):
         """Check the ranges."""
         self.require_range("threshold", 0, 1)
         self.require_range("rounds", 0, 20)
-        if self.weights not in WEIGHTS:
-            raise ParameterError(f"{self.name}: weights must be one of {', '.join(WEIGHTS)}, not {self.weights!r}")
+        self.require_choice("weights", WEIGHTS)
 
     def __call__(self, page: Document) -> Spans:
         """Keep the blocks that are alike enough."""

@@ -31,7 +31,6 @@ from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.links import Teasers, link_elements
 from webwinnow.document.tree.elements import Marked, body, common_ancestor, depths, subtree_sums
 from webwinnow.document.visibility import shown_elements
-from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
@@ -94,9 +93,7 @@ class TextSweeper(Extractor):
         self.require_range("heading", 0, 100)
         self.require_range("bold", 0, 100)
         self.require_range("passage", 1, 1_000_000)
-        if self.teasers not in get_args(Teasers):
-            choices = " or ".join(sorted(get_args(Teasers)))
-            raise ParameterError(f"{self.name}: teasers must be {choices}, not {self.teasers!r}")
+        self.require_choice("teasers", sorted(get_args(Teasers)))
 
     def __call__(self, page: Document) -> Spans:
         """Find the elements with the best ratios, what is around them all, and clean it up."""

@@ -35,7 +35,6 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.tree.elements import Elements, Marked, Places, around, body, levels
 from webwinnow.document.visibility import rendered_runs
-from webwinnow.errors import ParameterError
 from webwinnow.media import LARGE, Medium, find_media, large_media
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -85,10 +84,8 @@ class WLR(Extractor):
     def __post_init__(self) -> None:
         """Check the parameters."""
         self.require_range("longest", 0, 1_000_000)
-        if self.factor not in _FACTORS:
-            raise ParameterError(f"{self.name}: factor must be {' or '.join(_FACTORS)}, not {self.factor!r}")
-        if self.competing not in _COMPETING:
-            raise ParameterError(f"{self.name}: competing must be {' or '.join(_COMPETING)}, not {self.competing!r}")
+        self.require_choice("factor", _FACTORS)
+        self.require_choice("competing", _COMPETING)
 
     def __call__(self, page: Document) -> Spans:
         """Compute ratios and relevance, and keep the most relevant element without its noisy parts."""

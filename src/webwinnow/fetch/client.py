@@ -7,7 +7,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from webwinnow.errors import FetchError, PageError, ParameterError
 from webwinnow.fetch.fetched import (
@@ -21,7 +21,7 @@ from webwinnow.fetch.fetched import (
     status_error,
 )
 from webwinnow.fetch.foreign import foreign, foreign_type
-from webwinnow.fetch.packed import unpack
+from webwinnow.fetch.packed import is_packed, unpack
 from webwinnow.fetch.urls import Target, parse
 from webwinnow.version import __version__
 
@@ -133,11 +133,14 @@ def _request(target: Target, proxy: Target | None) -> str:
 
 
 _DEFAULT = Client()
+_ARCHIVED: Final = 50
+"""How many times as long as a page an archive that is read for a page in it may be."""
 
 
 def read_page(place: str, client: Client = _DEFAULT, stdin: BinaryIO | None = None) -> Fetched:
-    """Read an http(s) URL, `-` for standard input, or a file, which has no size limit unless it is packed.
+    """Read an http(s) URL, `-` for standard input, or a file: one byte more than the client's limit, if it is longer.
 
+    So whoever reads the page up to there knows that it goes on, and no device, pipe or file of holes fills the memory.
     Packed pages are unpacked (see `packed`); what is empty or no page at all is refused.
     """
     if not place.strip():
@@ -146,8 +149,8 @@ def read_page(place: str, client: Client = _DEFAULT, stdin: BinaryIO | None = No
         fetched = client(place)
         return _page_in(fetched, fetched.url or "", client.limit, FetchError)
     if place == "-":
-        return _page_in(Fetched(None, _read_stdin(stdin)), "standard input", client.limit, PageError)
-    return _page_in(Fetched(None, _read_file(place)), place, client.limit, PageError)
+        return _page_in(Fetched(None, _read_stdin(stdin, client.limit)), "standard input", client.limit, PageError)
+    return _page_in(Fetched(None, _read_file(place, client.limit)), place, client.limit, PageError)
 
 
 def _page_in(fetched: Fetched, place: str, limit: int, kind: type[PageError]) -> Fetched:
@@ -161,16 +164,23 @@ def _page_in(fetched: Fetched, place: str, limit: int, kind: type[PageError]) ->
     return page
 
 
-def _read_stdin(stdin: BinaryIO | None) -> bytes:
+def _read_stdin(stdin: BinaryIO | None, limit: int) -> bytes:
     try:
-        return (stdin or sys.stdin.buffer).read()
+        return _read(stdin or sys.stdin.buffer, limit)
     except (OSError, ValueError, AttributeError) as error:  # a directory, closed, or none at all
         raise PageError("-: standard input cannot be read: pipe a page into it, or name a file") from error
 
 
-def _read_file(place: str) -> bytes:
+def _read(file: BinaryIO, limit: int) -> bytes:
+    """Read as much as is needed of a page, which may never end; an archive may be longer than the page in it."""
+    data = file.read(limit + 1)
+    return data + file.read(_ARCHIVED * limit) if len(data) > limit and is_packed(data) else data
+
+
+def _read_file(place: str, limit: int) -> bytes:
     try:
-        return Path(place).read_bytes()
+        with Path(place).open("rb") as file:
+            return _read(file, limit)
     except IsADirectoryError as error:
         raise PageError(f"{printable(place)}: is a directory: name a file in it") from error
     except PermissionError as error:

@@ -37,6 +37,11 @@ def unpack(fetched: Fetched, limit: int) -> Fetched:
     raise PlacelessError("it is packed more often than anybody packs pages: give the page itself")
 
 
+def is_packed(body: bytes) -> bool:
+    """Tell by its beginning whether a page must be unpacked."""
+    return _opener(body) is not None
+
+
 def _opener(body: bytes) -> Callable[[Fetched, int], Fetched] | None:
     if _archive_in(body):
         return _page_of_archive

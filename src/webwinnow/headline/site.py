@@ -29,6 +29,8 @@ ADDRESS_KEYS: Final = {"og:url", "twitter:url", "al:web:url"}
 _SITE_TYPES: Final = {"WebSite", "Organization", "NewsMediaOrganization", "Corporation", "LocalBusiness"}
 _SITE_PATHS: Final = {("publisher",), ("isPartOf",), ("sourceOrganization",), ("provider",)}
 _NO_NAMES: Final = frozenset("www com org net edu gov info html co uk de fr en blog news m".split())
+_PLAIN_ADDRESS: Final = re.compile(r"https?://([A-Za-z0-9.-]++)(?:[/?#]|\Z)")
+"""An address as most are written, from which a pattern reads the host several times as fast."""
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 _LETTERS_ALONE: Final = {code: None for code in range(128) if not chr(code).isalnum()}
 SHORTEST: Final = 3
@@ -99,8 +101,9 @@ def _item_names(items: Iterable[Item]) -> Iterator[str]:
 
 
 def _host_names(address: str) -> set[str]:
+    plain = _PLAIN_ADDRESS.match(address)
     try:
-        host = urlsplit(address).hostname or ""
+        host = plain[1].lower() if plain else urlsplit(address).hostname or ""
     except ValueError:  # brackets that hold no address
         return set()
     labels = [label for label in host.split(".") if label not in _NO_NAMES and len(label) >= SHORTEST]

@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -85,10 +85,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "ask_model": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
     "decide": (_NUMBER, [*[_POINTER] * 4, ctypes.c_double, *[_POINTER] * 3]),
     "ask_trees": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
-    "find_structures": (
-        _SIZE,
-        [_SIZE, _SIZE, *[_POINTER] * 11, ctypes.c_double, _SIZE, _NUMBER, _NUMBER, _SIZE, *[_POINTER] * 4],
-    ),
+    "find_structures": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4]),
     "normalise_lines": (_SIZE, [_POINTER]),
     "put_in_sequence": (_SIZE, [_POINTER]),
     "find_stretch": (_NUMBER, [_POINTER, _SIZE, _POINTER]),
@@ -111,6 +108,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "make_survey": (_SIZE, [_POINTER]),
     "fill_table": (_SIZE, [_POINTER] * 5),
     "lay_units": (_SIZE, [_POINTER, _POINTER]),
+    "find_kept": (_SIZE, [_POINTER] * 4),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
 }
 
@@ -128,16 +126,14 @@ class Library:
             for name, form in _OF_PAGES.items()
             for width in _WIDTHS
         }
-        self._others = {name: _declared(loaded, name, *form) for name, form in _OTHERS.items()}
+        self.__dict__.update((name, _declared(loaded, name, *form)) for name, form in _OTHERS.items())
         self.width: int = self.register_width()
         """How many numbers this processor works on at once."""
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        """Return a function that reads no characters."""
-        try:
-            return self.__dict__["_others"][name]  # type: ignore[no-any-return]
-        except KeyError:
-            raise AttributeError(name) from None
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Callable[..., Any]:
+            """Return a function that reads no characters."""
 
     def of(self, name: str, width: int) -> Callable[..., Any]:
         """Return the function of that name for characters of that many bytes."""

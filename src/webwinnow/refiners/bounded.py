@@ -22,7 +22,6 @@ from typing import ClassVar, Final
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.errors import ParameterError
 from webwinnow.headline import METHODS, find_headline
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
@@ -52,8 +51,7 @@ class Bounded(Refiner):
     def __post_init__(self) -> None:
         """Check the parameters."""
         self.require_range("share", 0, 1)
-        if self.headline not in METHODS:
-            raise ParameterError(f"{self.name}: headline must be one of {', '.join(METHODS)}, not {self.headline!r}")
+        self.require_choice("headline", METHODS)
 
     def __call__(self, page: Document, found: Spans) -> Spans:
         """Find the limits and keep what lies between them."""

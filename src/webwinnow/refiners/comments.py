@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, get_args
 
 from webwinnow.document import Document
-from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
 from webwinnow.stages.curves import Panels
@@ -38,8 +37,7 @@ class Comments(Refiner):
 
     def __post_init__(self) -> None:
         """Check the policy."""
-        if self.policy not in POLICIES:
-            raise ParameterError(f"{self.name}: policy must be {', '.join(POLICIES)}, not {self.policy!r}")
+        self.require_choice("policy", POLICIES)
 
     def __call__(self, page: Document, found: Spans) -> Spans:
         """Add the comments' texts, or take the comments away."""

@@ -20,6 +20,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.layout import before as sums_before
 from webwinnow.document.references import References, decode_references
+from webwinnow.document.structures import layout_lists
 from webwinnow.document.surroundings import surroundings
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.characters import LAST
@@ -41,7 +42,7 @@ WHITE: Final = (
     + "\u2028\u2029\u202f\u205f\u3000"
 )
 """What `str.isspace` is true of: written out, since to ask of all characters takes as long as some pages."""
-_NO_ROOM: Final = -1
+_NO_ROOM, _ASKS_FOR_LAYOUT = -1, -4
 _BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
@@ -168,7 +169,7 @@ class TextPage(ctypes.Structure):
     _fields_ = (
         ("s", _POINTER), *((name, _SIZE) for name in "width tags runs elements".split()),
         *((name, _POINTER) for name in "edge code breaks start end gap home tag parent first close last".split()),
-        *((name, _POINTER) for name in "start_tag characters around marks".split()),
+        *((name, _POINTER) for name in "start_tag characters around marks layout".split()),
     )  # fmt: skip
 
     def __init__(self, page: Document) -> None:
@@ -181,8 +182,13 @@ class TextPage(ctypes.Structure):
         ]  # fmt: skip
         self._data = data if isinstance(data, int) else ctypes.c_char_p(data)
         read = self._data if isinstance(self._data, int) else ctypes.cast(self._data, _POINTER).value
-        super().__init__(read, width, len(tokens.code), len(runs), len(tree), *map(address, self._kept))
+        super().__init__(read, width, len(tokens.code), len(runs), len(tree), *map(address, self._kept), None)
         self.address = ctypes.addressof(self)
+
+    def know_layout(self, page: Document) -> None:
+        """Point to the lists that only lay the page out, which most texts do not need to know."""
+        self._layout = layout_lists(page)
+        self.layout = address(self._layout)
 
 
 class _Lines(ctypes.Structure):
@@ -216,11 +222,13 @@ def write_readable(library: Library, page: Document, spans: Spans, rules: int, l
     room, size = _BYTES[columns.width] * spans.characters + 16 * len(spans) + 64, _NO_ROOM
     room += sum(len(line) for _, line in lines) * 4
     starts, ends = address(spans.starts), address(spans.ends)
-    while size == _NO_ROOM:
+    while size in (_NO_ROOM, _ASKS_FOR_LAYOUT):
         out = np.empty(room, np.uint8)
         size = written(
             columns.address, rules, len(spans), starts, ends, ctypes.addressof(above), address(out), room
         )  # fmt: skip
-        room *= 4
+        if size == _ASKS_FOR_LAYOUT:
+            columns.know_layout(page)
+        room *= 4 if size == _NO_ROOM else 1
     check(size)
     return str(out[:size].data, "utf-8") if size >= 0 else None

@@ -8,11 +8,11 @@ in the content, or below a picture, it is moved up. A rendering that is to have 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK
@@ -58,8 +58,8 @@ _BELOW: Final = frozenset({Kind.IMAGE, Kind.FIGURE, Kind.SPEAKER})
 """which stand below it, as speakers do;"""
 _ABOVE: Final = 80
 """characters of other text, a date and the name of a section, may stand above."""
-_LISTING: Final = np.isin(KINDS, ["table", "links"])
-"""Per kind of structure, whether what it holds is no line of its own."""
+_LISTING: Final = frozenset([KINDS.index("table"), KINDS.index("links")])
+"""Kinds of structures that hold no line of its own."""
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 
 
@@ -139,39 +139,54 @@ class _Line(NamedTuple):
     end: int
 
 
-def _opening_lines(page: Document, spans: Spans) -> list[_Line]:
-    """Return the first lines of the content."""
-    pieces = read_pieces(page, spans)
-    starts, ends, gap = pieces.starts[:_PIECES], pieces.ends[:_PIECES], pieces.gap[:_PIECES]
-    home = page.runs.home[pieces.run[:_PIECES]]
-    heading = (surroundings(page)[home] & HEADING) > 0
-    lines: dict[int, _Line] = {}
-    length = 0
-    columns = (page.markup.breaks_before[gap], starts, ends, heading, _listed(page, home))
-    for block, start, end, is_heading, listed in zip(*(each.tolist() for each in columns), strict=True):
-        if listed:
+def _opening_lines(page: Document, spans: Spans) -> Iterator[_Line]:
+    """Yield the first lines of the content."""
+    runs, block, line, length = page.runs, -1, _Line("", False, 0, 0), 0
+    gaps, homes = runs.gap.data, runs.home.data
+    around, breaks, listed = surroundings(page).data, page.markup.breaks_before.data, _Listed(page)
+    for start, end, run in _first_pieces(page, spans):
+        home = homes[run]
+        if listed.has(home):
             continue  # a cell or a link that says the same is none
-        if block not in lines and length >= _OPENING:
-            break
-        text = page.text(start, end)
+        text, own, is_heading = page.text(start, end), breaks[gaps[run]], around[home] & HEADING > 0
+        if own == block:
+            line = _Line(f"{line.text} {text}", is_heading, line.start, end)
+        else:
+            if block >= 0:
+                yield line
+            if length >= _OPENING:
+                return
+            block, line = own, _Line(text, is_heading, start, end)
         length += len(text)
-        before = lines.get(block)
-        lines[block] = (
-            _Line(f"{before.text} {text}", is_heading, before.start, end)
-            if before
-            else _Line(text, is_heading, start, end)
-        )
-    return list(lines.values())
+    if block >= 0:
+        yield line
 
 
-def _listed(page: Document, home: npt.NDArray[np.integer]) -> npt.NDArray[np.bool_]:
-    """Tell which of some elements stand in a table of data or in a list of links."""
-    structures = find_structures(page)
-    around = structures.around(home)
-    if not len(structures.kind):
-        return np.zeros(len(home), dtype=np.bool_)
-    found: npt.NDArray[np.bool_] = (around >= 0) & _LISTING[structures.kind[around]]
-    return found
+def _first_pieces(page: Document, spans: Spans) -> Iterator[tuple[int, int, int]]:
+    """Yield the first pieces of the content: where each starts and ends, and its run. Few of them are asked for."""
+    starts, ends = page.runs.start.data, page.runs.end.data
+    for at, (start, end) in enumerate(zip(spans.starts[:_PIECES].data, spans.ends[:_PIECES].data, strict=True)):
+        run = bisect_right(starts, start) - 1
+        if run < 0 or end > ends[run]:  # it goes on beyond its run
+            pieces = read_pieces(page, spans)
+            some = slice(at, _PIECES)  # all before are whole spans
+            yield from zip(pieces.starts[some].data, pieces.ends[some].data, pieces.run[some].data, strict=True)
+            return
+        yield start, end, run
+
+
+class _Listed:
+    """Tells which elements stand in a table of data or in a list of links."""
+
+    def __init__(self, page: Document) -> None:
+        """Look up the structures of a page."""
+        found = find_structures(page)
+        self._element, self._last, self._kind = found.element.data, found.last.data, found.kind.data
+
+    def has(self, element: int) -> bool:
+        """Tell whether an element stands in one."""
+        at = bisect_right(self._element, element) - 1
+        return at >= 0 and element < self._last[at] and self._kind[at] in _LISTING
 
 
 def _is_other_form(heading: str, headline: str) -> bool:

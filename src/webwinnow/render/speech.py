@@ -61,12 +61,25 @@ def _said(tree: Tree) -> Iterator[str]:
             lead += f"{block.number}. "  # also in lists without numbers: listeners know where they are
         elif block.kind is Kind.FOOTNOTE:
             lead = phrase("note", block.language, block.label) + ": "
-        elif block.inlines:
+        elif block.inlines and not _is_said_beside(tree, at):
             yield lead + _leaf(block)
             lead = ""
         at += 1
     for _, block in reversed(quotes):
         yield _sentence(phrase("end_of_quote", block.language))
+
+
+def _is_said_beside(tree: Tree, at: int) -> bool:
+    """Tell whether a block is a picture that is named as its caption says, which is read anyway."""
+    block = tree[at]
+    names = {_folded(inline.text) for inline in block.inlines if inline.text.strip()}
+    if block.text.strip() or len(names) != 1:
+        return False
+    return names <= {_folded(other.text) for other in tree[max(at - 1, 0) : at + 2] if other is not block}
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(".")
 
 
 def _announced(tree: Tree, ends: Sequence[int], at: int) -> str:

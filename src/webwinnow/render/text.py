@@ -19,7 +19,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
-from webwinnow.document.structures import LAYOUT_LIMITS, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
+from webwinnow.document.structures import LONG_ALONE, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
 from webwinnow.document.surroundings import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.render.flowing import (
@@ -139,9 +139,7 @@ class _TextRules(ctypes.Structure):
         *((name, ctypes.c_void_p) for name in "is_naming is_flowing is_heading is_code".split()),
         *((name, ctypes.c_char_p) for name in "between_cells in_cell before_empty indentation description".split()),
         *((name, ctypes.c_int32) for name in "heading item described row preformatted li ol tr table".split()),
-        *((name, ctypes.c_int32) for name in "deepest most_empty most_blocks longest_cell".split()),
-        *((name, ctypes.c_int32) for name in "long_items long_alone unused".split()),
-        ("nearly_all", ctypes.c_double),
+        *((name, ctypes.c_int32) for name in "deepest most_empty most_blocks longest_cell long_list".split()),
     )
 
     def __init__(self, library: Library) -> None:
@@ -150,7 +148,7 @@ class _TextRules(ctypes.Structure):
         super().__init__(
             flow(library), *map(address, (_LIST, _CELL, _TERM, _DESCRIPTION, *TABLE_RULES[1:])),
             *(word.encode() for word in words), HEADING, ITEM, DESCRIPTION, ROW, PREFORMATTED, _ITEM, _ORDERED, _ROW,
-            NUMBER["table"], _DEEPEST, _MOST_EMPTY, *TABLE_LIMITS, *LAYOUT_LIMITS,
+            NUMBER["table"], _DEEPEST, _MOST_EMPTY, *TABLE_LIMITS, LONG_ALONE,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 

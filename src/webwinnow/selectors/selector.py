@@ -47,7 +47,9 @@ _FIRST: Final = {
     "last-of-type": ("nth-last-of-type",),
     "only-of-type": ("nth-of-type", "nth-last-of-type"),
 }
-KNOWN: Final = ("root", "empty", "link", "any-link", *_FIRST, *_COUNTED, "not", "is", "where", "has")
+_ALONE: Final = ("root", "empty", "link", "any-link", *_FIRST)
+"""Pseudo-classes that stand for themselves; the others say in brackets what they mean."""
+KNOWN: Final = (*_ALONE, *_COUNTED, "not", "is", "where", "has")
 """The pseudo-classes."""
 
 
@@ -111,7 +113,9 @@ def _check(tree: parser.Tree, css: str) -> None:
     if len(parts) > _DEEPEST:
         raise UsageError(f"the selector {css!r} has more than {_DEEPEST} parts: shorten it")
     for part in parts:
-        if isinstance(part, parser.Pseudo) and part.ident not in KNOWN:
+        if isinstance(part, parser.Pseudo) and part.ident not in _ALONE:
+            if part.ident in KNOWN:
+                raise UsageError(f"the selector {css!r} has :{part.ident} without brackets: write :{part.ident}(...)")
             raise _unknown(part.ident, css)
         if isinstance(part, parser.Attrib) and part.operator == "!=":
             raise UsageError(f"the selector {css!r} has !=, which is not CSS: write :not([name=value])")

@@ -71,7 +71,7 @@ def test_the_table_pattern_keeps_the_posts_and_drops_the_rest() -> None:
 
 
 def test_unknown_choices_are_refused() -> None:
-    with pytest.raises(ParameterError, match="forest, tree, svm, perceptron"):
+    with pytest.raises(ParameterError, match="forest, tree, svm or perceptron"):
         ContentSeeker(classifier="oracle")
     with pytest.raises(ParameterError, match="True or False"):
         ContentSeeker(heuristics=2)

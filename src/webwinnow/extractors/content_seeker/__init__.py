@@ -33,8 +33,15 @@ from webwinnow.errors import ParameterError
 from webwinnow.extractors.content_seeker.heuristics import cleaned
 from webwinnow.language.stop_words import stop_words
 from webwinnow.models import Model, load_model, require_arrays, require_columns
-from webwinnow.signals.decision_tree import TREE_PLACES, TREE_SIZES, judge_trees
-from webwinnow.signals.linear_model import judge_linear, judge_perceptron, linear_sizes, perceptron_sizes
+from webwinnow.signals.classifiers import (
+    TREE_PLACES,
+    TREE_SIZES,
+    judge_linear,
+    judge_perceptron,
+    judge_trees,
+    linear_sizes,
+    perceptron_sizes,
+)
 from webwinnow.signals.rolling_hash import stretch_hashes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
@@ -77,8 +84,7 @@ class ContentSeeker(Extractor):
 
     def __post_init__(self) -> None:
         """Check the choices; a wrong file is refused before any page is read."""
-        if self.classifier not in CLASSIFIERS:
-            raise ParameterError(f"{self.name}: classifier must be {', '.join(CLASSIFIERS)}, not {self.classifier!r}")
+        self.require_choice("classifier", CLASSIFIERS)
         if not isinstance(self.heuristics, bool):
             raise ParameterError(f"{self.name}: heuristics must be True or False, not {self.heuristics!r}")
         if self.model:

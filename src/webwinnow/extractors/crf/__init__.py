@@ -3,7 +3,7 @@
 Paper: gibson2007; mohammadzadeh2013, section 3.3.2.2 (conditional random field, maximum entropy classifier and maximum
 entropy Markov model).
 Ours: with two labels, all weights of a block are one number, the score of content over the score of the rest; the best
-labels are found by Viterbi in numpy (`signals.viterbi`).
+labels are found by Viterbi in numpy (`best_path`).
 UNSPECIFIED: the features. Ours: words, links, capitals, full stops, dates and element of a block and its neighbours,
 its place, the elements around it, and which share of the page's words outside links it and its siblings have, each as
 one of a few values.
@@ -38,13 +38,48 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import TextBlocks, text_blocks
 from webwinnow.document.html_names import NUMBERS, column
 from webwinnow.document.tree.elements import along_ancestors
-from webwinnow.errors import ParameterError
 from webwinnow.models import Model, load_model, require_arrays, require_columns
-from webwinnow.signals.viterbi import best_path
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, chosen_where
 from webwinnow.stages.layouts import block_panel, kept_text
+
+Scores = npt.NDArray[np.float64]
+Labels = npt.NDArray[np.intp]
+
+
+def best_path(first: Scores, steps: Scores) -> Labels:
+    """Find the labels with the largest total score.
+
+    `first[j]` scores label j at the first place, `steps[t, i, j]` going from label i at place t to label j at t + 1.
+
+    The usual loop looks at one place after the other. Ours: best scores over stretches combine like products of
+    matrices, where adding takes the place of multiplying and the maximum that of adding; so all prefixes are found in
+    as many rounds as the length has binary digits. The way back composes, in the same manner, the choice of each place.
+    """
+    best = np.vstack([first[None], (first[None, :, None] + _prefixes(steps)).max(axis=1)])
+    chosen = (best[:-1, :, None] + steps).argmax(axis=1)  # at place t + 1 with label j: the label before
+    last = int(best[-1].argmax())
+    return np.append(_suffixes(chosen)[:, last], last).astype(np.intp)
+
+
+def _prefixes(steps: Scores) -> Scores:
+    """Return the best scores from the first place to each later one, for every pair of labels at the two ends."""
+    total, reach = steps.copy(), 1
+    while reach < len(total):
+        total[reach:] = (total[:-reach, :, :, None] + total[reach:, None, :, :]).max(axis=2)
+        reach *= 2
+    return total
+
+
+def _suffixes(chosen: Labels) -> Labels:
+    """Compose the choices: from the label at the last place to the label at each place before."""
+    total, reach = chosen.copy(), 1
+    while reach < len(total):
+        total[:-reach] = np.take_along_axis(total[:-reach], total[reach:], axis=1)
+        reach *= 2
+    return total
+
 
 Values = npt.NDArray[np.number]
 
@@ -94,8 +129,7 @@ class CRF(Extractor):
 
     def __post_init__(self) -> None:
         """Check the choices; a wrong file is refused before any page is read."""
-        if self.method not in METHODS:
-            raise ParameterError(f"{self.name}: method must be {', '.join(METHODS)}, not {self.method!r}")
+        self.require_choice("method", METHODS)
         if self.model:
             self._learned()
 

@@ -26,10 +26,8 @@ from webwinnow.document import Document
 from webwinnow.document.blocks import Blocks, TextBlocks, atoms, text_blocks
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree.elements import along_ancestors
-from webwinnow.errors import ParameterError
 from webwinnow.models import Model, load_model, require_arrays, require_columns
-from webwinnow.signals.decision_tree import TREE_PLACES, TREE_SIZES, judge_trees
-from webwinnow.signals.linear_model import judge_linear, linear_sizes
+from webwinnow.signals.classifiers import TREE_PLACES, TREE_SIZES, judge_linear, judge_trees, linear_sizes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
@@ -77,8 +75,7 @@ class Shallow(Extractor):
 
     def __post_init__(self) -> None:
         """Check the choices; a wrong file is refused before any page is read."""
-        if self.classifier not in CLASSIFIERS:
-            raise ParameterError(f"{self.name}: classifier must be {' or '.join(CLASSIFIERS)}, not {self.classifier!r}")
+        self.require_choice("classifier", CLASSIFIERS)
         if self.model:
             self._learned()
 

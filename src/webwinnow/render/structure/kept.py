@@ -6,10 +6,11 @@ all of it: elements are entered and left, pieces stand between them.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,11 +19,13 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER, column
 from webwinnow.document.layout import before
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN, Mark
+from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
 Column = npt.NDArray[np.integer]
 Flags = npt.NDArray[np.bool_]
+_Found: TypeAlias = tuple[Flags, Flags, npt.NDArray[np.int32]]
 
 _ATOM: Final = column("img image hr script")
 _IMAGE: Final = column("img image")
@@ -57,14 +60,64 @@ def find_kept(page: Document, spans: Spans, images: frozenset[int] | None = None
     """Find what is kept; of images, those given and small ones in a line of kept text, else all among kept text."""
     pieces = read_pieces(page, spans)
     gap, home = pieces.gap, page.runs.home[pieces.run]
+    compiled = _found(LIBRARY, page, gap, home, images) if LIBRARY and len(gap) else None
+    needed, atoms, lines = compiled or _counted(page, gap, home, images)
+    return Kept(pieces.starts, pieces.ends, gap, home, needed, atoms, page.markup.breaks_before, lines)
+
+
+def blocks_around(page: Document) -> Column:
+    """Tell for each element the nearest one that makes a block. Found once per page."""
+    return page.once(blocks_around, lambda: page.nearest(BLOCK[page.elements.tag]))
+
+
+class _KeptPage(ctypes.Structure):
+    """`KeptPage` of native/kept.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in ("elements", "tags", "pieces", "runs")),
+        *(
+            (name, ctypes.c_void_p)
+            for name in (
+                "code tag parent first close marks characters around run_gap gap home is_atom is_image is_cell "
+                "is_whole images"
+            ).split()
+        ),
+        ("image_count", ctypes.c_int64), ("mostly", ctypes.c_double),
+        ("line", ctypes.c_int32), ("unseen", ctypes.c_int32),
+    )  # fmt: skip
+
+
+def _found(library: Library, page: Document, gap: Column, home: Column, images: frozenset[int] | None) -> _Found:
+    """Do as `_counted` for pages of which anything is kept."""
+    elements, tokens, count = page.elements, page.tokens, len(page.elements)
+    needed, atoms, lines = (
+        np.empty(count, np.bool_),
+        np.empty(count, np.bool_),
+        np.empty(len(tokens.code) + 1, np.int32),
+    )
+    numbers = (page.characters_before, blocks_around(page), page.runs.gap, gap, home)
+    columns: list[npt.NDArray[Any]] = [
+        tokens.code, elements.tag, elements.parent, elements.first, elements.close, page.markup.marks,
+        *(np.ascontiguousarray(each, np.int32) for each in numbers), _ATOM, _IMAGE, _CELL, _WHOLE,
+        np.array(list(images or ()), np.int64),
+    ]  # fmt: skip
+    given = _KeptPage(
+        count, len(tokens.code), len(gap), len(page.runs), *map(address, columns),
+        -1 if images is None else len(images), _MOSTLY, _BR, int(_UNSEEN),
+    )  # fmt: skip
+    check(library.find_kept(ctypes.addressof(given), address(needed), address(atoms), address(lines)))
+    return needed, atoms, lines
+
+
+def _counted(page: Document, gap: Column, home: Column, images: frozenset[int] | None) -> _Found:
+    """Tell which elements are needed, which are kept atoms, and how many lines end before each gap."""
     in_elements = page.in_subtrees(_before(np.bincount(gap, minlength=len(page.tokens.code) + 1)))
     atoms = _kept_atoms(page, gap, in_elements)
     if images is not None and len(gap):
         atoms = _with_images(page, atoms, home, images)
     needed = (in_elements > 0) | _around(page, atoms)
     needed |= _CELL[page.elements.tag] & needed[page.elements.parent]
-    lines = _before(page.tokens.code == _BR)
-    return Kept(pieces.starts, pieces.ends, gap, home, needed, atoms, page.markup.breaks_before, lines)
+    return needed, atoms, _before(page.tokens.code == _BR)
 
 
 def _kept_atoms(page: Document, gap: Column, in_elements: Column) -> Flags:
@@ -92,7 +145,7 @@ def beside_text(page: Document, spans: Spans) -> Flags:
 
 
 def _beside(page: Document, home: Column) -> Flags:
-    block = page.nearest(BLOCK[page.elements.tag])
+    block = blocks_around(page)
     in_line = np.zeros(len(block), dtype=np.bool_)
     in_line[block[home]] = True
     in_line[0] = False

@@ -16,10 +16,10 @@ _NESTED = frozenset({Kind.LIST, Kind.QUOTE})
 
 def without_layout(page: Document, tree: Tree) -> Tree:
     """Take lists for the layout out of a tree, and their items."""
-    layout = layout_lists(page)
-    if not layout.any():  # as on most pages: no block need be made to see that
-        return tree
     kinds, elements, depths = tree.outline if isinstance(tree, ColumnTree) else _outline(tree)
+    layout = layout_lists(page) if Kind.LIST in kinds else None
+    if layout is None or not layout.any():  # as on most pages
+        return tree
     is_list, is_item = (
         np.array([kind is wanted for kind in kinds], dtype=np.bool_) for wanted in (Kind.LIST, Kind.ITEM)
     )

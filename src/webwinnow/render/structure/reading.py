@@ -9,7 +9,6 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.html_names import BLOCK
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
 from webwinnow.document.word_search import WordSearch
@@ -20,7 +19,7 @@ from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.structure.callouts import find_callouts
 from webwinnow.render.structure.formulas import find_formulas
 from webwinnow.render.structure.gaps import Gaps, StartTags, tags_that_hold
-from webwinnow.render.structure.kept import Kept
+from webwinnow.render.structure.kept import Kept, blocks_around
 from webwinnow.render.structure.notes import find_notes
 from webwinnow.render.structure.writing import Writing
 from webwinnow.render.text import item_numbers
@@ -82,7 +81,7 @@ class Reading:
         self.tags = page.elements.tag.data
         self.first = self.start_tags.first
         self.lines, self.breaks = kept.lines.data, kept.breaks.data
-        self.blocks_around = page.nearest(BLOCK[page.elements.tag])
+        self.blocks_around = blocks_around(page)
         """Per element: the nearest one that makes a block."""
 
     def new_addresses(self) -> Addresses:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from webwinnow.signals.decision_tree import judge_trees
+from webwinnow.signals.classifiers import judge_linear, judge_perceptron, judge_trees
 
 TREES = {
     "roots": np.array([0, 3]),
@@ -28,3 +28,22 @@ def test_no_rows() -> None:
 def test_a_tree_that_points_at_itself_ends() -> None:
     circle = {**TREES, "left": np.zeros(6, int), "right": np.zeros(6, int)}
     assert len(judge_trees(circle, np.zeros((2, 2), np.float32))) == 2
+
+
+SCALE = {"mean": np.array([1.0, 0.0]), "deviation": np.array([2.0, 1.0])}
+
+
+def test_columns_are_scaled_before_they_are_weighed() -> None:
+    model = {**SCALE, "weights": np.array([1.0, -1.0]), "start": np.array([0.5])}
+    assert judge_linear(model, np.array([[3, 0], [1, 2]], np.float32)).tolist() == [1.5, -1.5]
+
+
+def test_the_hidden_layer_cuts_off_what_is_below_zero() -> None:
+    model = {
+        **SCALE,
+        "hidden": np.array([[1.0, -1.0], [0.0, 0.0]]),
+        "hidden start": np.zeros(2),
+        "weights": np.array([1.0, 1.0]),
+        "start": np.array([-1.0]),
+    }
+    assert judge_perceptron(model, np.array([[3, 0], [-3, 0], [1, 0]], np.float32)).tolist() == [0.0, 1.0, -1.0]
