@@ -18,6 +18,7 @@ from unittest.mock import patch
 import numpy as np
 
 from webwinnow.document import Document, layout, letters, shortening
+from webwinnow.document.attribute_search import AttributeSearch
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.reading import read_page
@@ -33,7 +34,11 @@ from webwinnow.headline import ranking
 from webwinnow.headline.titlefinder import most_like_title
 from webwinnow.headline.weighing import FEATURES
 from webwinnow.kernels import LIBRARY
+from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
+from webwinnow.losses import find_dropped
+from webwinnow.media import find_media
+from webwinnow.metadata.published import may_hold_numbers
 from webwinnow.posts import find_posts, repetition
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.signs import may_be_thread, speaks_of_interview
@@ -164,6 +169,7 @@ def text_columns(source: str) -> dict[str, Any]:
     found |= {f"whole names {name}": getattr(whole, name) for name in ("number", "kind", "text")}
     found["words of the title"] = letters.text_hashes(page.title or "")
     found |= post_columns(page) | speaking(page)
+    found |= fact_columns(Document.from_bytes(source.encode(errors="replace")))
     structured = find_structures(page)
     found |= {"structures": structured.element, "kinds of structures": structured.kind}
     found["flowing text"] = flowing_texts(page, read_pieces(page, page.visible))
@@ -198,6 +204,22 @@ def text_columns(source: str) -> dict[str, Any]:
         found |= {f"added {name}": np.float32(added) for name, added in judged.added.items()}
         found |= {f"signal {name}": table.values[:, at] for at, name in enumerate(features.signal_names())}
     return found
+
+
+def fact_columns(page: Document) -> dict[str, Any]:
+    """Collect what facts of a page are found by."""
+    every = np.arange(len(page.elements))
+    counts, titles = tally(page, 30, 6)
+    dropped = [(each.kind, list(each.spans)) for each in find_dropped(page, page.select([]))]
+    return {
+        "values of attributes": AttributeSearch(("class", "href", "hidden", "src")).places(page, every),
+        "counts of the page type": counts,
+        "blocks like the title": [titles.block.tolist(), titles.net.tolist()],
+        "kinds of dropped text": dropped,
+        "texts with numbers": may_hold_numbers(page, page.runs.start, page.runs.end),
+        "bytes of runs": list(page.byte_spans(page.visible)),
+        "media": find_media(page),
+    }
 
 
 def headlines(page: Document) -> list[Any]:
