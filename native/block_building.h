@@ -9,15 +9,14 @@
 
 /* What elements mean, per tag number, and bounds. */
 typedef struct {
-  const References *references;
-  const uint8_t *sort;     /* of the first 65,536 code points: FOLDED, UNSEEN, WHITE, ENDS_LINE */
+  const Flow *flow;
   const uint8_t *meaning;  /* one of the next enumeration, */
   const uint8_t *mark;     /* the mark of text, or the level of a heading */
   const uint8_t *breaking; /* whether it is a block, as HTML has it */
   int32_t longest_heading, deepest;
 } BlockRules;
 
-enum { ENDS_LINE = 16, VERSE = 4 }; /* a sort; and a bit of what is stated about directions */
+enum { VERSE = 4 }; /* a bit of what is stated about directions */
 enum {
   MEANS_NOTHING, MEANS_MARK, MEANS_LINK, MEANS_HEADING, MEANS_LIST, MEANS_ORDERED, MEANS_ITEM, MEANS_DIVISION,
   MEANS_QUOTE, MEANS_FIGURE, MEANS_TABLE, MEANS_HEAD, MEANS_ROW, MEANS_CELL, MEANS_HEADER, MEANS_CAPTION, MEANS_DEFINITIONS,

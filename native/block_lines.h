@@ -62,7 +62,7 @@ static int is_between(const Building *b, const Inline *each) {
   if (each->kind == INLINE_IMAGE || each->source >= 0) return 0;
   for (int32_t at = each->start; at < each->end;) {
     uint32_t c = character_at(b->text, at, &at);
-    if (c > 0xFFFF || !(b->rules->sort[c] & WHITE)) return 0;
+    if (c > 0xFFFF || !(b->rules->flow->sort[c] & WHITE)) return 0;
   }
   return 1;
 }

@@ -164,7 +164,7 @@ typedef struct {
   int32_t most_marks;  /* of the marks that a text may hold, without which Python would mistake it */
 } Flow;
 
-enum { FOLDED = 1, UNSEEN = 2, MARK = 4, WHITE = 8, NO_ROOM = -1, NO_MEMORY = -2, LEFT = -3 };
+enum { FOLDED = 1, UNSEEN = 2, MARK = 4, WHITE = 8, ENDS_LINE = 16, NO_ROOM = -1, NO_MEMORY = -2, LEFT = -3 };
 
 enum { SEVERAL = 0x40000000, UNSURE = 0x7FFFFFFF, NO_TERM = -1, NOT_FOLDED = -2 }; /* language/terms.py and document/word_search.py */
 

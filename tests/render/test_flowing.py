@@ -12,7 +12,7 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
 from webwinnow.render import flowing
-from webwinnow.render.flowing import WHITE, flowing_texts, opening_pieces
+from webwinnow.render.flowing import SPACES, flowing_texts, opening_pieces
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
@@ -79,4 +79,4 @@ def test_much_between_the_pieces_finds_room() -> None:
 
 
 def test_all_that_is_white_is_known() -> None:
-    assert "".join(filter(str.isspace, map(chr, range(0x110000)))) == WHITE
+    assert "".join(filter(str.isspace, map(chr, range(0x110000)))) == SPACES

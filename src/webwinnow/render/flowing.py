@@ -35,8 +35,8 @@ _NO_MARKS: Final = dict.fromkeys(map(ord, _MARKS[:_NEEDED]), "\ufffd")
 _AROUND_LINES: Final = re.compile(" *+\n *+")
 _BETWEEN_BLOCKS: Final = "\0"
 """What compiled code writes there; it is folded where a page holds it."""
-_FOLDED, _UNSEEN, _MARK, _WHITE = 1, 2, 4, 8
-WHITE: Final = (
+_FOLDED, _UNSEEN, _MARK, _WHITE, _ENDS_LINE = 1, 2, 4, 8, 16
+SPACES: Final = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680"
     + "".join(map(chr, range(0x2000, 0x200B)))
     + "\u2028\u2029\u202f\u205f\u3000"
@@ -127,12 +127,13 @@ class _Flow(ctypes.Structure):
     )  # fmt: skip
 
     def __init__(self, library: Library) -> None:
-        """Tell which characters are folded, which nobody sees and which are marks; keep what is pointed to."""
+        """Tell of characters whether they are folded, marks, unseen, white, or end a line; keep what is pointed to."""
         self._references, self._sort = References(library), np.zeros(LAST + 1, np.uint8)
         self._sort[list(map(ord, BLANKS))] = _FOLDED
         self._sort[list(map(ord, _MARKS))] = _MARK
         self._sort[list(map(ord, UNSEEN))] = _UNSEEN
-        self._sort[list(map(ord, WHITE))] |= _WHITE
+        self._sort[list(map(ord, SPACES))] |= _WHITE
+        self._sort[[ord(each) for each in SPACES if len(f"a{each}b".splitlines()) > 1]] |= _ENDS_LINE
         super().__init__(ctypes.addressof(self._references), address(self._sort), _BR, len(_MARKS) - _NEEDED)
 
 

@@ -16,16 +16,14 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
 from webwinnow.document.links import link_addresses
-from webwinnow.document.references import References
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import Library, address, check
-from webwinnow.language.characters import LAST
 from webwinnow.render.addresses import Addresses
-from webwinnow.render.flowing import WHITE
+from webwinnow.render.flowing import flow
 from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import Atom, BlockColumns, Code, ColumnTree
 from webwinnow.render.structure.delimiters import is_formula, typesets
-from webwinnow.render.structure.gaps import BLANKS, UNSEEN, tags_that_hold
+from webwinnow.render.structure.gaps import tags_that_hold
 from webwinnow.render.structure.meanings import (
     CAPTIONS,
     CELLS,
@@ -52,7 +50,6 @@ _OTHERS: Final = {
     "blockquote": "quote", "figure": "figure", "table": "table", "thead": "head", "tr": "row", "th": "header",
     "dl": "definitions", "dt": "term", "dd": "description", "hr": "rule", "pre": "code", "listing": "code",
 }  # fmt: skip
-_FOLDED, _UNSEEN, _WHITE, _ENDS_LINE = 1, 2, 8, 16
 _NO_DETAIL: Final = -(2**31)
 _COLUMN_BITS: Final = 10
 _NO_ROOM, _LEFT = -1, -3
@@ -72,18 +69,13 @@ class _Rules(ctypes.Structure):
     """`BlockRules` of native/blocks.h."""
 
     _fields_ = (
-        *((name, _POINTER) for name in ("references", "sort", "meaning", "mark", "breaking")),
+        *((name, _POINTER) for name in ("flow", "meaning", "mark", "breaking")),
         ("longest_heading", _NUMBER), ("deepest", _NUMBER),
     )  # fmt: skip
 
     def __init__(self, library: Library) -> None:
-        """Collect what characters and elements are, and keep the arrays that are pointed to."""
-        self._references = References(library)
-        sort, meaning, mark = np.zeros(LAST + 1, np.uint8), np.zeros(NUMBERS, np.uint8), np.zeros(NUMBERS, np.uint8)
-        sort[list(map(ord, BLANKS))] = _FOLDED
-        sort[list(map(ord, UNSEEN))] = _UNSEEN
-        sort[list(map(ord, WHITE))] |= _WHITE
-        sort[[ord(each) for each in WHITE if len(f"a{each}b".splitlines()) > 1]] |= _ENDS_LINE
+        """Collect what elements are, and keep the arrays that are pointed to."""
+        meaning, mark = np.zeros((2, NUMBERS), np.uint8)
         named = {NUMBER[name]: meant for name, meant in _OTHERS.items()}
         groups = ((MARKS, "mark"), (HEADINGS, "heading"), (LISTS, "list"), (CELLS, "cell"), (CAPTIONS, "caption"),
                   (IMAGES, "image"))  # fmt: skip
@@ -92,8 +84,8 @@ class _Rules(ctypes.Structure):
         meaning[list(named)] = [_MEANINGS.index(meant) for meant in named.values()]
         marked = MARKS | HEADINGS
         mark[list(marked)] = list(marked.values())
-        self._kept = [sort, meaning, mark, BLOCK.astype(np.uint8)]
-        super().__init__(ctypes.addressof(self._references), *map(address, self._kept), LONGEST_HEADING, DEEPEST)
+        self._kept = [meaning, mark, BLOCK.astype(np.uint8)]
+        super().__init__(flow(library), *map(address, self._kept), LONGEST_HEADING, DEEPEST)
 
 
 @lru_cache(maxsize=1)
