@@ -8,7 +8,15 @@ from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.document.links import Teasers, absolute, base_address, link_elements, net_text_length
+from webwinnow.document.links import (
+    Teasers,
+    absolute,
+    address_in,
+    base_address,
+    link_addresses,
+    link_elements,
+    net_text_length,
+)
 from webwinnow.spans import Spans
 
 
@@ -111,3 +119,19 @@ def test_a_base_longer_than_any_address_is_overlooked() -> None:
     for length, base in ((2_000, "https://other.example/" + "v" * 1_978), (3_000, "https://here.example/")):
         long = "https://other.example/" + "v" * (length - 22)
         assert base_address(Document(f"<base href='{long}'><p>x", url="https://here.example/")) == base
+
+
+@pytest.mark.parametrize(
+    ("tag", "address"),
+    [
+        ('<A HREF=""href=x>', ""),
+        ("<a HREF=a href=b>", "a"),
+        ("<a title=href=x Href='&amp;'>", "&"),
+        ("<a name=href>", None),
+    ],
+)
+def test_the_first_address_of_a_tag_counts_in_any_case(tag: str, address: str | None) -> None:
+    page = Document(f"{tag}#")
+    links = np.flatnonzero(link_elements(page) | (page.elements.tag == page.elements.tag[page.runs.home[0]]))
+    assert address_in(tag) == address
+    assert link_addresses(page, links) == [address]

@@ -41,19 +41,14 @@ def absolute(base: str, address: str) -> str:
         return address
 
 
-def address_in(tag: str) -> str | None:
-    """Read the address that the start tag of a link leads to, quickly if it is written as usual; None without one."""
-    found = _ADDRESS(tag)
-    return read_attributes(tag).get("href") if found is None else found
-
-
 def link_addresses(page: Document, elements: Places) -> list[str | None]:
     """Read the addresses of many links at once; None for each without one."""
     places = _HREF.places(page, elements).reshape(-1, 2).tolist()
     return [value_at(page.source, start, end) if start >= 0 else None for start, end in places]
 
 
-_ADDRESS: Final = finder("href")
+address_in: Final = finder("href")
+"""Read the address that the start tag of a link leads to; None without one."""
 _HREF: Final = AttributeSearch(("href",))
 _LINK: Final = column("a")
 _RAW: Final = column(RAW_TEXT)
