@@ -128,10 +128,14 @@ def test_a_missing_file_a_directory_and_a_dangling_link(extracted, tmp_path):
 
 
 def test_a_file_without_permission(extracted, page, monkeypatch):
-    def refuse(_):
-        raise PermissionError(13, "Permission denied")
+    opened = Path.open
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    def refuse(path, *modes, **others):
+        if path.name == "mill.html":
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *modes, **others)
+
+    monkeypatch.setattr(Path, "open", refuse)
     one_line(extracted(page), 1, "mill.html: no permission")
 
 

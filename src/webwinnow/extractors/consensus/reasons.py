@@ -26,6 +26,7 @@ Numbers = npt.NDArray[Any]
 _START: Final = "start"
 _NAMES: Final = "class names"
 _LIMIT: Final = "limit"
+_LISTED: Final = {"definitions": "list of definitions", "links": "list of links"}
 MEANINGS: Final = {
     _START: "where every block starts: what the trees say of an average one",
     "text": "the block itself: its length, links, emphasis, punctuation, capitals and digits",
@@ -47,7 +48,7 @@ MEANINGS: Final = {
     _NAMES: "the class names and ids of the elements around it",
     "comments or sources": "comments of readers and lists of sources are doubted where the page has other text",
     **{
-        f"whole {kind}": f"the {kind} that it belongs to is kept or dropped as a whole, with a say of the text around"
+        f"whole {kind}": f"the {_LISTED.get(kind, kind)} that it is in is kept or dropped whole, with a say of the text around"
         for kind in STRUCTURES
     },
     SECTION: "a short heading is kept or dropped with what stands below it, as far as that can tell",
