@@ -48,7 +48,7 @@ MEANINGS: Final = {
     _NAMES: "the class names and ids of the elements around it",
     "comments or sources": "comments of readers and lists of sources are doubted where the page has other text",
     **{
-        f"whole {kind}": f"the {_LISTED.get(kind, kind)} that it is in is kept or dropped whole, with a say of the text around"
+        f"whole {kind}": f"the {_LISTED.get(kind, kind)} around it is kept or dropped whole; the text around has a say"
         for kind in STRUCTURES
     },
     SECTION: "a short heading is kept or dropped with what stands below it, as far as that can tell",
