@@ -13,7 +13,7 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -68,7 +68,7 @@ class AttributeSearch:
         return [places.get(each, _NOWHERE) for each in self.names]
 
 
-@lru_cache(maxsize=32)
+@cache
 def _table(library: Library, names: tuple[str, ...]) -> NameTable:
     return NameTable(library, names)
 

@@ -14,7 +14,7 @@ import ctypes
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -225,7 +225,7 @@ def naming_table(library: Library, longest: int) -> int:
     return ctypes.addressof(_naming(library, longest))
 
 
-@lru_cache(maxsize=2)
+@cache
 def _naming(library: Library, longest: int) -> NamingTable:
     return NamingTable(library, longest)
 

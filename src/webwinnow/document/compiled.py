@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from html.entities import html5
 from typing import Final
 
@@ -53,7 +53,7 @@ class _Characters(ctypes.Structure):
         )  # fmt: skip
 
 
-@lru_cache(maxsize=1)
+@cache
 def _characters(library: Library) -> _Characters:
     return _Characters(library)
 

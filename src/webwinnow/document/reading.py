@@ -181,8 +181,8 @@ class PageColumns(ctypes.Structure):
 def read_page(library: Library, source: str, units: Units, depth: int = DEPTH) -> Layout | None:
     """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
     page, asked, most_elements = PageColumns(), _ROOM, 0
-    rules, read = ctypes.addressof(_reading(library, depth)), library.of("read_page", units.width)
-    here = ctypes.addressof(page)
+    reading, read = _reading(library, depth), library.of("read_page", units.width)
+    rules, here = ctypes.addressof(reading), ctypes.addressof(page)  # kept here: other threads may fill the cache
     while asked:
         if asked == _ROOM:
             page.size, page.most_elements, page.invented = len(source), most_elements, INVENTED

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import html
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from html.entities import html5
 from typing import Final
 
@@ -72,7 +72,7 @@ def _kind_of_reference(written: str) -> int | None:
     return int(kinds(meant)[0]) if meant else BLANK
 
 
-@lru_cache(maxsize=1)
+@cache
 def reference_names(library: Library) -> NameTable:
     """Return the names of references as compiled code looks them up, in the order of `html5`."""
     return NameTable(library, list(html5))

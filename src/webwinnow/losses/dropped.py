@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 import numpy as np
@@ -63,7 +63,7 @@ class NameKinds:
         return 0
 
 
-@lru_cache(maxsize=8)
+@cache
 def _table(library: Library, words: tuple[str, ...]) -> NameTable:
     return NameTable(library, words)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from itertools import accumulate
 from typing import Any, Final
 
@@ -139,12 +139,12 @@ class _Candidates(ctypes.Structure):
     _fields_ = tuple((name, _POINTER) for name in "place parent dated entry together".split())
 
 
-@lru_cache(maxsize=1)
+@cache
 def _dates() -> _DateTable:
     return _DateTable()
 
 
-@lru_cache(maxsize=1)
+@cache
 def _rules() -> _CandidateRules:
     return _CandidateRules()
 

@@ -5,7 +5,7 @@ takes many times as long.
 from __future__ import annotations
 
 import ctypes
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -172,6 +172,6 @@ class _SignRules(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-@lru_cache(maxsize=1)
+@cache
 def _rules(library: Library) -> _SignRules:
     return _SignRules(library)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -137,7 +137,7 @@ class _TagRules(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-@lru_cache(maxsize=1)
+@cache
 def _rules(library: Library) -> _TagRules:
     return _TagRules(library)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import accumulate, islice
 from typing import Any, Final
 
@@ -137,13 +137,13 @@ class _Flow(ctypes.Structure):
         super().__init__(ctypes.addressof(self._references), address(self._sort), _BR, len(_MARKS) - _NEEDED)
 
 
-@lru_cache(maxsize=1)
+@cache
 def flow(library: Library) -> int:
     """Tell where the rules by which text flows stand."""
     return ctypes.addressof(_kept_flow(library))
 
 
-@lru_cache(maxsize=1)
+@cache
 def _kept_flow(library: Library) -> _Flow:
     return _Flow(library)
 

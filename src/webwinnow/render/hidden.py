@@ -13,7 +13,7 @@ from __future__ import annotations
 import ctypes
 import re
 from bisect import bisect_right
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -297,7 +297,7 @@ def small_letters(phrases: list[str]) -> npt.NDArray[np.uint16]:
     return small
 
 
-@lru_cache(maxsize=1)
+@cache
 def _suspect_rules(library: Library) -> _SuspectRules:
     return _SuspectRules(library)
 

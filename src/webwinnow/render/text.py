@@ -9,7 +9,7 @@ a tenth of the cost.
 from __future__ import annotations
 
 import ctypes
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -153,7 +153,7 @@ class _TextRules(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-@lru_cache(maxsize=1)
+@cache
 def _rules(library: Library) -> _TextRules:
     return _TextRules(library)
 

@@ -6,7 +6,7 @@ import ctypes
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import accumulate
 from typing import Final
 
@@ -43,7 +43,7 @@ class _Tree(ctypes.Structure):
     )
 
 
-@lru_cache(maxsize=1)
+@cache
 def _sorts() -> npt.NDArray[np.uint8]:
     """Tell of each of the code points whether it is white, a letter or digit, punctuation, or a symbol."""
     points = np.concatenate([np.arange(*bounds, dtype="<u4") for bounds in _KNOWN])

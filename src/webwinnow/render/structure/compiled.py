@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -88,7 +88,7 @@ class _Rules(ctypes.Structure):
         super().__init__(flow(library), *map(address, self._kept), LONGEST_HEADING, DEEPEST)
 
 
-@lru_cache(maxsize=1)
+@cache
 def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
