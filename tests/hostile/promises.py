@@ -53,8 +53,9 @@ def _json(result: Result, written: str) -> Iterator[str]:
     held = sorted(tuple(span) for medium in found["media"] for span in medium["spans"])
     if any(before[1] > after[0] for before, after in pairwise(held)):
         yield "spans of media overlap"
+    scripts = result.page.source if "math/tex" in result.page.source.lower() else ""
     for block in found.get("blocks", []):
-        source = "".join(result.page.text(start, end) for start, end in block["spans"])
+        source = scripts + "".join(result.page.text(start, end) for start, end in block["spans"])
         if block["kind"] == "paragraph" and not set(letters(block["text"])) <= set(letters(source)):
             yield f"the text of a block is not in its spans: {block['text'][:60]!r}"
 

@@ -35,3 +35,8 @@ def test_cards_have_headings_instead_of_bullets() -> None:
     result = extract(f"<title>On the coast</title><h1>On the coast</h1><ul>{cards}</ul>", "plain")
     assert "\n\n### Mill\n\nThe mill" in result.markdown and "\n\n### Pond\n\nThe mill" in result.markdown
     assert "\n\n\nMill\n\nThe mill" in result.text and "\n\n\nPond\n\nThe mill" in result.text
+
+
+def test_an_item_goes_with_its_list_whatever_stands_between() -> None:
+    result = extract(f"<ul><li><p>{LONG}</p></li><a href=/x><li><p>{LONG}</p></li></a></ul>", "plain", headline=False)
+    assert {block.kind.value for block in result.blocks} == {"paragraph"}

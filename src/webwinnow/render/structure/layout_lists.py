@@ -20,19 +20,16 @@ def without_layout(page: Document, tree: Tree) -> Tree:
     layout = layout_lists(page) if Kind.LIST in kinds else None
     if layout is None or not layout.any():  # as on most pages
         return tree
-    is_list, is_item = (
-        np.array([kind is wanted for kind in kinds], dtype=np.bool_) for wanted in (Kind.LIST, Kind.ITEM)
-    )
-    marked, around = layout[elements], layout[page.elements.parent[elements]]
-    out = (is_list & marked) | (is_item & (marked | around))  # text in a bare list stands in an item that is the list's
-    if not out.any():
+    is_list = np.array([kind is Kind.LIST for kind in kinds], dtype=np.bool_)
+    out = _with_items(kinds, depths.tolist(), (is_list & layout[elements]).tolist())
+    if not any(out):
         return tree
-    lifts = _lifts(kinds, depths.tolist(), out.tolist())
+    lifts = _lifts(kinds, depths.tolist(), out)
     if isinstance(tree, ColumnTree):
-        return tree.lifted(out, lifts)
+        return tree.lifted(np.array(out, dtype=np.bool_), lifts)
     return tuple(
         block._replace(depth=block.depth - depth, level=block.level - level) if depth else block
-        for block, (depth, level), gone in zip(tree, lifts, out.tolist(), strict=True)
+        for block, (depth, level), gone in zip(tree, lifts, out, strict=True)
         if not gone
     )
 
@@ -41,6 +38,17 @@ def _outline(tree: Tree) -> tuple[list[Kind], Column, Column]:
     """Return the kind, the element and the depth of each block."""
     elements, depths = [block.element for block in tree], [block.depth for block in tree]
     return [block.kind for block in tree], np.array(elements, dtype=np.intp), np.array(depths, dtype=np.intp)
+
+
+def _with_items(kinds: list[Kind], depths: list[int], lists: list[bool]) -> list[bool]:
+    """Mark lists that are out, and the items right in them, whatever elements stand between."""
+    out, around = list[bool](), list[tuple[int, bool]]()
+    for kind, depth, gone in zip(kinds, depths, lists, strict=True):
+        while around and around[-1][0] >= depth:
+            around.pop()
+        out.append(gone or (kind is Kind.ITEM and bool(around) and around[-1][1]))
+        around.append((depth, gone))
+    return out
 
 
 def _lifts(kinds: list[Kind], depths: list[int], out: list[bool]) -> list[tuple[int, int]]:
