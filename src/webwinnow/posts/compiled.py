@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from functools import cache
 from itertools import accumulate
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from webwinnow.document.html_names import NUMBERS
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import Library, address, check
 from webwinnow.language.characters import LAST, UNIFORM, character_tables, varied
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.posts import candidates, evidence
 from webwinnow.posts.candidates import CandidateColumns
 from webwinnow.posts.evidence import Evidence, Marked, Sums
@@ -139,12 +139,12 @@ class _Candidates(ctypes.Structure):
     _fields_ = tuple((name, _POINTER) for name in "place parent dated entry together".split())
 
 
-@cache
+@kept_for_good
 def _dates() -> _DateTable:
     return _DateTable()
 
 
-@cache
+@kept_for_good
 def _rules() -> _CandidateRules:
     return _CandidateRules()
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -21,6 +20,7 @@ from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import depths
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.posts.naming import ATTRIBUTES, HASH, LONGEST_TAG, TOLD_APART, read_naming
 from webwinnow.posts.sections import Nesting, own_amounts
 
@@ -137,7 +137,7 @@ class _TagRules(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-@cache
+@kept_for_good
 def _rules(library: Library) -> _TagRules:
     return _TagRules(library)
 
