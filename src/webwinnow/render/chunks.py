@@ -233,7 +233,7 @@ def _shortened(heading: str) -> str:
 
 
 def _rows(
-    packing: _Packing, ends: list[int], at: int, around: tuple[int, ...], headings: tuple[str, ...]
+    packing: _Packing, ends: Sequence[int], at: int, around: tuple[int, ...], headings: tuple[str, ...]
 ) -> Iterator[_Part]:
     tree, inside = packing.tree, list(children(ends, at))
     grid = grid_of(tree, ends, at)

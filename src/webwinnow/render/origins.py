@@ -12,7 +12,7 @@ the page, the words before them (or else those behind) are added.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -27,7 +27,7 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.visibility import Mark
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.hidden import Hidden
-from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree
+from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree, UnmadeTree
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
@@ -230,10 +230,9 @@ def _encoded(text: str) -> str:
 def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[str, object]]:
     """Tell the blocks of a tree as JSON has them, one by one: all together take many times the room of the page."""
     paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _BytePlaces(page, tree)
-    blocks, shown = deque(tree), iter(_seen(page, tree))
-    del tree  # each block is let go of as it is told: all of them take as much as what is told of them
-    while blocks:
-        block, seen = blocks.popleft(), next(shown)
+    runs, blocks = _Runs(page), _let_go(tree)
+    del tree
+    for block in blocks:
         places = block.spans
         parts = hidden.parts(places)
         record = {
@@ -246,7 +245,7 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[s
             "spans": places,
             "byte_spans": in_bytes.of(places),
             "css_path": paths.path(block.element),
-            "link": fragments.link(block) if seen and not (parts and hidden.reason(places)) else None,
+            "link": fragments.link(block) if runs.have(places) and not (parts and hidden.reason(places)) else None,
             "hidden": [part._asdict() for part in parts],
         }
         if block[_FIRST_TOLD:] != _DEFAULTS[_FIRST_TOLD:]:
@@ -256,15 +255,32 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[s
         yield record
 
 
-def _seen(page: Document, tree: Tree) -> list[bool]:
-    """Tell of each block whether it stands in the text of the page; a headline may stand for programs only."""
-    runs = page.runs
-    if not len(runs):
-        return [False] * len(tree)
-    places = np.array([block.spans[0][0] if block.spans else -1 for block in tree], dtype=runs.start.dtype)
-    run = np.searchsorted(runs.start, places, side="right") - 1
-    found: list[bool] = ((run >= 0) & (places < runs.end[run])).tolist()
-    return found
+def _let_go(tree: Tree) -> Iterator[Block]:
+    """Go over blocks, and let go of each as it is told: all of them take as much as what is told of them."""
+    if isinstance(tree, UnmadeTree):
+        yield from tree
+        return
+    blocks = deque(tree)
+    del tree
+    while blocks:
+        yield blocks.popleft()
+
+
+def _places(tree: Tree) -> npt.NDArray[np.integer] | list[tuple[int, int]]:
+    return tree.places if isinstance(tree, UnmadeTree) else [place for block in tree for place in block.spans]
+
+
+class _Runs:
+    """Tells whether text stands in the text of the page; a headline may stand for programs only."""
+
+    def __init__(self, page: Document) -> None:
+        """Look at the runs one by one: numpy would copy the column to the type of each place."""
+        self._starts, self._ends = page.runs.start.data, page.runs.end.data
+
+    def have(self, places: Pairs) -> bool:
+        """Tell it of the first of some places."""
+        run = bisect_right(self._starts, places[0][0]) - 1 if places else -1
+        return run >= 0 and places[0][0] < self._ends[run]
 
 
 class _BytePlaces:
@@ -272,7 +288,7 @@ class _BytePlaces:
 
     def __init__(self, page: Document, tree: Tree) -> None:
         """Convert the places; as pairs in a dictionary they would take ten times the room."""
-        spans = Spans([place for block in tree for place in block.spans], size=len(page.source))
+        spans = Spans(_places(tree), size=len(page.source))
         in_bytes = page.byte_spans(spans)
         self._starts, self._ends = spans.starts.data, spans.ends.data
         self._first, self._last = in_bytes.starts.data, in_bytes.ends.data

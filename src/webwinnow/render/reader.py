@@ -28,6 +28,7 @@ from webwinnow.render.structure.block import (
     Marks,
     Tree,
     extents,
+    without,
 )
 from webwinnow.spans import Spans
 
@@ -195,7 +196,7 @@ def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
         return tree_page(page, tree, title, "")
     said = (at for at, block in enumerate(tree[:_FIRST]) if not block.depth and is_headline(block.text, headline))
     at = next(said, None)  # where the content begins with another form of it, that is enough
-    below = tree if at is None else (*tree[:at], *tree[at + 1 :])
+    below = tree if at is None else without(tree, at)
     header = _header(facts.metadata, None if at is None else tree[at], page_direction(below))
     return tree_page(page, below, title, header)
 
