@@ -37,7 +37,7 @@ from webwinnow.kernels import LIBRARY
 from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
 from webwinnow.losses import find_dropped
-from webwinnow.media import find_media
+from webwinnow.media import find_media, main_media
 from webwinnow.metadata.published import may_hold_numbers
 from webwinnow.posts import compiled, find_posts, lists, repetition
 from webwinnow.posts.interviews import find_turns
@@ -108,6 +108,15 @@ PIECES = [
     "<li>",
     "<dd>",
     "<button>",
+    "<img src=a.jpg width=640 height=480>",
+    "<img src=b.png>",
+    "<figure>",
+    "<figcaption>",
+    "<p class=caption>",
+    "<noscript>",
+    "<iframe src=//youtube.com/embed/x></iframe>",
+    " style='width:10px'",
+    " width=900 height='500 px'",
     "<object>",
     "<template>",
     "</template>",
@@ -219,6 +228,7 @@ def fact_columns(page: Document) -> dict[str, Any]:
         "texts with numbers": may_hold_numbers(page, page.runs.start, page.runs.end),
         "bytes of runs": list(page.byte_spans(page.visible)),
         "media": find_media(page),
+        "main media": [main_media(page, part) for part in (page.visible, page.select([]), page.visible.first(2000))],
     }
 
 
