@@ -17,6 +17,7 @@ typedef struct {
   const int32_t *unit_at;
   int32_t unit_count, longest; /* characters of a run that is read */
   uint32_t first_picture, last_picture; /* code points beyond the first 65,536 that are surely no letters */
+  uint32_t lowest, unused;              /* the lowest letter of the short words */
 } DateTable;
 
 enum { IS_DIGIT = 1, IS_WORD = 2, IS_UNIT = 4, IS_SHORT_UNIT = 8 }; /* bits of classes */

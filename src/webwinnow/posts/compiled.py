@@ -58,7 +58,7 @@ class _DateTable(ctypes.Structure):
 
     _fields_ = (
         *((name, _POINTER) for name in "words short_words classes small ordinals units unit_at".split()),
-        *((name, _NUMBER) for name in "unit_count longest first_picture last_picture".split()),
+        *((name, _NUMBER) for name in "unit_count longest first_picture last_picture lowest unused".split()),
     )
 
     def __init__(self) -> None:
@@ -73,8 +73,9 @@ class _DateTable(ctypes.Structure):
             np.array([0, *accumulate(map(len, units))], np.int32),
         ]  # fmt: skip
         super().__init__(
-            _WORDS.table, _SHORT_WORDS.table, *map(address, self._kept), len(units), evidence.LONGEST_DATED, *_PICTURES
-        )
+            _WORDS.table, _SHORT_WORDS.table, *map(address, self._kept), len(units), evidence.LONGEST_DATED, *_PICTURES,
+            min(map(ord, "".join(_SHORT_WORDS.words))), 0,
+        )  # fmt: skip
 
 
 def small_letters() -> npt.NDArray[np.uint16]:

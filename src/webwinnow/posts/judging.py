@@ -50,16 +50,16 @@ class PostPoints(NamedTuple):
     weblog: float = 1.0
     weblog_dateless: float = 1.0
     authored: float = 2.0
-    """PostPoints for authors."""
+    """Points for authors."""
     unsigned: float = 1.5
-    """PostPoints against what has neither dates nor authors."""
+    """Points against what has neither dates nor authors."""
 
 
 class PostLimits(NamedTuple):
     """From where on these count."""
 
     enough: float = 1.5
-    """PostPoints from which a structure is a list of posts."""
+    """Points from which a structure is a list of posts."""
     prose: float = 0.6
     """Share of the text that is no link."""
     largest: float = 0.7
@@ -96,7 +96,7 @@ POINTS, LIMITS, COUNTS = PostPoints(), PostLimits(), PostCounts()
 ENOUGH: Final = LIMITS.enough
 _NEARLY: Final = 0.8
 _UNCERTAIN: Final = 3.0
-"""PostPoints against a structure that nothing names as posts, and of which less than that share has a certain date."""
+"""Points against a structure that nothing names as posts, and of which less than that share has a certain date."""
 _HEAD: Final = 3000
 """Characters of a unit in which its author is named."""
 _TIME, _BODY = NUMBER["time"], NUMBER["body"]
