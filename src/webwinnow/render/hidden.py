@@ -118,7 +118,7 @@ class Hidden:
         """Say that nothing is hidden."""
         return cls(Spans(size=len(page.source)), np.empty(0, dtype=np.uint8))
 
-    def parts(self, places: Pairs) -> list[HiddenPart]:
+    def parts(self, places: Pairs | Spans) -> list[HiddenPart]:
         """Return what of these places is hidden."""
         found: list[HiddenPart] = []
         for start, end in places if self._starts else ():

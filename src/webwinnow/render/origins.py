@@ -47,6 +47,9 @@ _ENDS: Final = 5
 """Words of a longer text's beginning and end."""
 _AT_ONCE: Final = 100_000
 """Characters of a page whose words are held at a time: as strings, they take many times the room of the text."""
+_BITS, _MORE, _TWICE = 2, 3, 2
+_LENGTHS: Final = [[length for length in range(1, _ENDS + 1) if bits >> (length - 1) & 1] for bits in range(1 << _ENDS)]
+"""The numbers of words that each set of bits stands for."""
 _CONTEXT: Final = 3
 """Words that tell two equal texts apart."""
 _DIRECTIVE: Final = ":~:text="
@@ -135,8 +138,7 @@ class TextFragments:
         """Count how often the first words of each block stand on the page."""
         self._page, url = page, page.url or ""
         self._before = f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}"
-        wanted = {_key(block.text) for block in blocks} - {""}
-        self._often = _counted(render_text(page, page.visible), wanted)
+        self._often = _counted(render_text(page, page.visible), (_key(block.text) for block in blocks))
         shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
         # views, because single places are looked up: numpy would copy the column to the type of each
         self._starts, self._ends = page.runs.start[shown].data, page.runs.end[shown].data
@@ -148,7 +150,7 @@ class TextFragments:
         if not lines or not spans:
             return None
         parts = [_encoded(part) for part in _ends_of(lines)]
-        if self._often[_key(text)] > 1:
+        if self._often.get(_key(text), 0) & _MORE == _TWICE:
             before = self._near(spans[0][0], behind=False)
             behind = "" if before else self._near(spans[-1][1], behind=True)
             parts = [f"{_encoded(before)}-"] * bool(before) + parts + [f"-{_encoded(behind)}"] * bool(behind)
@@ -192,18 +194,24 @@ def _key(text: str) -> str:
     return " ".join(_words(text[: 40 * _ENDS])[:_ENDS])
 
 
-def _counted(text: str, wanted: set[str]) -> Counter[str]:
-    """Count how often each of the wanted beginnings stands among the words of a text."""
-    lengths: dict[str, set[int]] = {}
-    for key in wanted:
-        lengths.setdefault(key.partition(" ")[0], set()).add(key.count(" ") + 1)
-    found = Counter(dict.fromkeys(wanted, 0))  # so that each beginning is held once
+def _counted(text: str, wanted: Iterable[str]) -> dict[str, int]:
+    """Tell of each of the wanted beginnings, in its last two bits, whether it stands among the words once, or more.
+
+    Above these bits stand the numbers of words that those have which a word begins: all in one small number, for a set
+    and a count for each would take twenty times the room of a page of short blocks.
+    """
+    found = dict[str, int]()
+    for key in filter(None, wanted):
+        first = key.partition(" ")[0]
+        found.setdefault(key, 0)
+        found[first] = found.get(first, 0) | (_MORE + 1) << key.count(" ")
     for words, begin in _overlapping(text):
         for at in range(begin):
-            for length in lengths.get(words[at], ()):
-                window = " ".join(words[at : at + length])
-                if window in found:
-                    found[window] += 1
+            for length in _LENGTHS[found.get(words[at], 0) >> _BITS]:
+                window = words[at] if length == 1 else " ".join(words[at : at + length])
+                known = found.get(window, _MORE)
+                if known & _MORE < _TWICE:
+                    found[window] = known + 1
     return found
 
 
