@@ -5,6 +5,7 @@
 #include "block_building.h"
 #include "page.h"
 #include "posts.h"
+#include "site_names.h"
 #include "survey.h"
 #include "text.h"
 #include "wide.h"
