@@ -31,8 +31,8 @@ from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
 from webwinnow.headline import ranking
+from webwinnow.headline.rules import FEATURES
 from webwinnow.headline.titlefinder import most_like_title
-from webwinnow.headline.weighing import FEATURES
 from webwinnow.kernels import LIBRARY
 from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units

@@ -54,8 +54,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _NUMBER, _POINTER, _POINTER],
     ),
-    "read_headings": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE]),
-    "weigh_headlines": (_SIZE, [_POINTER] * 5),
+    "find_headline": (_SIZE, [_POINTER] * 4),
     "search_around": (
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE, _POINTER, *[_NUMBER] * 2, *[_POINTER] * 2],
