@@ -37,10 +37,18 @@ ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 _KIND, _DEPTH, _LEVEL, _ELEMENT, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 5, 8, 10, 11
 """Some fields of a block."""
 _TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
-_HEADING: Final = KINDS.index(Kind.HEADING)
+_HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
 _FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
-_LINK: Final = 2
-"""The field of an inline that holds the number of its address."""
+_LINK, _SOURCE = 2, 3
+"""The fields of an inline that hold the number of its address, and of its picture."""
+_START, _END = 7, 8
+"""The fields of an inline that tell where its text stands."""
+DRAWING: Final = "-_*=~#+—–―─━═•·"
+"""Characters that lines are drawn with; dots say that something is left out."""
+_DRAWS: Final = np.zeros(256, dtype=np.bool_)
+_DRAWS[[character.encode()[0] for character in DRAWING]] = True
+_LONGEST_DRAWN: Final = 1_600
+"""Bytes of a line that is drawn."""
 _AT_ONCE: Final = 1_000
 """Rows that are lists at a time."""
 Rows = npt.NDArray[np.int32]
@@ -140,6 +148,36 @@ class ColumnTree(UnmadeTree):
         language = int(self.columns.blocks[0, _LANGUAGE])
         return self.columns.languages[language] if language >= 0 else None
 
+    @property
+    def shape(self) -> tuple[Rows, Rows, Flags, Rows, Flags]:
+        """The kind and the depth of each block, whether it is an ordered list, the bytes of its text, and whether this
+        may be a line that is drawn."""
+        rows, inlines = self.columns.blocks, self.columns.inlines
+        behind = np.zeros(len(inlines) + 1, dtype=np.int32)
+        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[1:])
+        lengths = behind[rows[:, _BEHIND]] - behind[rows[:, _FIRST]]
+        drawn = (lengths > 2) & (lengths <= _LONGEST_DRAWN)
+        firsts = rows[drawn, _FIRST]
+        drawn[drawn] = _DRAWS[self.columns.text[inlines[firsts, _START]]]
+        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, lengths, drawn
+
+    def plain_inlines(self, at: int) -> list[Inline]:
+        """Return the inlines of a block without their places."""
+        row = self.columns.blocks[at]
+        return _inlines(self.columns, self.columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
+
+    def changed(self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]]) -> ColumnTree:
+        """Return the tree without some blocks, some as rules, and some pictures without their alternative texts."""
+        rows, atoms = self.columns.blocks.copy(), list(self.columns.atoms)
+        rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
+        rows[list(rules), _KIND] = _RULE
+        rows[list(rules), _BEHIND] = rows[list(rules), _FIRST]
+        for picture in self.columns.inlines[rows[list(silent), _FIRST], _SOURCE].tolist():
+            atoms[picture] = Atom(atoms[picture].address, "")
+        left = np.ones(len(rows), dtype=np.bool_)
+        left[list(out)] = False
+        return ColumnTree(replace(self.columns, blocks=rows[left], atoms=atoms))
+
     def opening(self, most: int) -> list[tuple[Kind, int]]:
         """Return the kind of each of the first blocks, and how long its text is."""
         if "blocks" in self.__dict__ or self.above:
@@ -207,7 +245,7 @@ def _made(columns: BlockColumns) -> tuple[Block, ...]:
 
 def _inlines(columns: BlockColumns, rows: Rows, *, plain: bool = False) -> list[Inline]:
     """Make inlines; `plain` ones have no places."""
-    text = columns.text.tobytes()
+    text = columns.text.data if plain else columns.text.tobytes()
     addresses, languages = [*columns.addresses, ""], [*columns.languages, None]
     starts, ends = (b"", b"") if plain else (columns.starts.data, columns.ends.data)
     made: list[Inline] = []
@@ -216,7 +254,7 @@ def _inlines(columns: BlockColumns, rows: Rows, *, plain: bool = False) -> list[
             made.append(BREAK)
             continue
         places: Pairs = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
-        said, address = text[start:end].decode(), ""
+        said, address = str(text[start:end], "utf-8"), ""
         if source >= 0:
             said, address = _given(columns, source, is_code=first < behind)
         made.append(
