@@ -69,9 +69,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "write_readable": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _SIZE]),
     "suspect": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "build_blocks": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4]),
-    "find_dates": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 5]),
-    "add_evidence": (_SIZE, [_POINTER, _POINTER, _POINTER, _NUMBER]),
-    "find_candidates": (_SIZE, [_POINTER] * 6),
+    "find_post_lists": (_SIZE, [*[_POINTER] * 3, _NUMBER, _NUMBER, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
     "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
     "find_names": (_SIZE, [_POINTER, _POINTER, *[_SIZE] * 3, *[_POINTER] * 5]),
@@ -108,7 +106,6 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "measure_survey": (None, [_POINTER]),
     "make_survey": (_SIZE, [_POINTER]),
     "fill_table": (_SIZE, [_POINTER] * 5),
-    "lay_units": (_SIZE, [_POINTER, _POINTER]),
     "find_kept": (_SIZE, [_POINTER] * 4),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
 }

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,7 +20,7 @@ from webwinnow.document.reading import columns_of, is_as_read
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
 from webwinnow.media.medium import LARGEST
@@ -210,7 +209,7 @@ class _Rules(ctypes.Structure):
         )  # fmt: skip
 
 
-@cache
+@kept_for_good
 def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
