@@ -150,9 +150,8 @@ class _Setting:
     def _kept(self, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
         """Count the characters of some elements that were kept; by runs of text, where these were kept as a whole."""
         page, runs, spans = self.page, self.page.runs, self.spans
-        run = np.searchsorted(runs.start, spans.starts, side="right") - 1
-        whole = page.shows_whole_runs and np.array_equal(runs.start[run], spans.starts)
-        if not whole or not np.array_equal(runs.end[run], spans.ends):
+        run = runs.that_make(spans.starts, spans.ends) if page.shows_whole_runs else None
+        if run is None:
             return page.in_subtrees(page.within(spans).characters_before, elements)
         gap, characters = runs.gap[run], page.characters_before
         before = np.concatenate([[0], np.cumsum(characters[gap + 1] - characters[gap])])
