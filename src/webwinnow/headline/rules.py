@@ -8,7 +8,6 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -77,6 +76,7 @@ from webwinnow.headline.site import (
 )
 from webwinnow.kernels import Library, NameTable, address
 from webwinnow.language.characters import LAST
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.models import load_model
 
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
@@ -225,14 +225,14 @@ def _letters() -> npt.NDArray[np.uint8]:
     return marked
 
 
-@cache
+@kept_for_good
 def feature_weights() -> Weights:
     """Return the weights of the features, also by the numbers that compiled code gives these."""
     by_name = weights()
     return Weights(by_name, np.array([by_name.get(name, 0.0) for name in FEATURES]), by_name.get(IN_MAIN, 0.0))
 
 
-@cache
+@kept_for_good
 def weights() -> Mapping[str, float]:
     """Read the weights of the features."""
     model = load_model("headline", "webwinnow.headline")
@@ -256,7 +256,7 @@ class _HeadlineFinder(ctypes.Structure):
         return ctypes.addressof(self._rules[-1])
 
 
-@cache
+@kept_for_good
 def finder(library: Library) -> _HeadlineFinder:
     """Return all rules."""
     return _HeadlineFinder(library)
