@@ -55,6 +55,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _NUMBER, _POINTER, _POINTER],
     ),
     "find_headline": (_SIZE, [_POINTER] * 4),
+    "says_headline": (_SIZE, [_POINTER] * 4),
     "search_around": (
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE, _POINTER, *[_NUMBER] * 2, *[_POINTER] * 2],
