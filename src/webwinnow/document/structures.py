@@ -49,7 +49,7 @@ _NEARLY_ALL: Final = 0.8
 """The share of a list's text from which a long item is all that matters of it."""
 _ITEMISING: Final = column("ul ol menu dir")
 _LIST_ITEM, _ORDERED = NUMBER["li"], NUMBER["ol"]
-_MOSTLY_LINKS: Final = 0.5
+MOSTLY_LINKS: Final = 0.5
 """The share of linked text from which a list is one of links. Of lists without headings, 58 of 100 with less than 0.3
 are content, and 23 of 100 with 0.3 to 0.5 (wcxb-dev and five other packages, 2026-11-17)."""
 _NAMING: Final = column("th caption")
@@ -135,7 +135,7 @@ def _kinds(page: Document) -> npt.NDArray[np.int8]:
     if len(lists):
         linked = page.in_subtrees(page.characters_inside(_LINK[tag]))[lists]
         items = np.maximum(np.bincount(page.elements.parent[1:], _ITEM[tag[1:]], len(tag))[lists], 1)
-        kind[lists[linked >= _MOSTLY_LINKS * characters[lists]]] = _LINKS
+        kind[lists[linked >= MOSTLY_LINKS * characters[lists]]] = _LINKS
         kind[lists[characters[lists] > _LONG_ITEMS * items]] = -1
     return kind
 
@@ -150,7 +150,7 @@ class _StructureRules(ctypes.Structure):
     )  # fmt: skip
 
 
-_RULES: Final = _StructureRules(*map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS, _LINKS, _DATA)
+_RULES: Final = _StructureRules(*map(address, _TABLES), MOSTLY_LINKS, _LONG_ITEMS, _LINKS, _DATA)
 
 
 def _outermost_compiled(library: Library, page: Document, tables: list[int]) -> Structures:

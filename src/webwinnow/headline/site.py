@@ -141,6 +141,11 @@ def says_more(title: str, site: Site) -> bool:
     return bool(title) and not site.is_name(without_site(title[:LONGEST_TITLE], site))
 
 
+def has_separator(title: str) -> bool:
+    """Tell whether a title has several parts, or ends where another should begin."""
+    return _STRONG.search(f"{title} ") is not None
+
+
 def without_site(title: str, site: Site) -> str:
     """Cut parts that name the site off both ends, as long as something is left."""
     between = [match.span() for match in _STRONG.finditer(title)]
