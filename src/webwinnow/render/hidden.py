@@ -21,13 +21,13 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.surroundings import ALL_LEVELS, BY_HAND, elements_around
+from webwinnow.document.surroundings import ALL_LEVELS, BY_HAND, PLAYED, elements_around
 from webwinnow.document.visibility import MOSTLY, Mark
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.language.characters import LAST, points
 from webwinnow.lazy_values import kept_for_good
-from webwinnow.render.flowing import flow, text_page
+from webwinnow.render.flowing import flow, text_columns
 from webwinnow.render.formats import HiddenPolicy
 from webwinnow.render.noise import DRAWN_OR_EDITED, LONGEST, SHORTEST_DATA, SIGNS, known_phrases, without_noise
 from webwinnow.render.structure.block import Pairs
@@ -274,7 +274,7 @@ class _SuspectRules(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_void_p) for name in "flow words phrases small no_width".split()),
         *((name, ctypes.c_uint32) for name in ("first_tag", "unsure")),
-        *((name, ctypes.c_int32) for name in "hiding by_hand shortest_tag longest shortest_data unused".split()),
+        *((name, ctypes.c_int32) for name in "hiding by_hand shortest_tag longest shortest_data played".split()),
     )
 
     def __init__(self, library: Library) -> None:
@@ -283,7 +283,8 @@ class _SuspectRules(ctypes.Structure):
         self._phrases, self._small = NameTable(library, phrases), small_letters(phrases)
         super().__init__(
             flow(library), _SUSPECT_OR_NOISE.table, ctypes.addressof(self._phrases), address(self._small),
-            address(_MAY_SAY), _TAGS.start, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA, 0,
+            address(_MAY_SAY), _TAGS.start, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA,
+            PLAYED,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 
@@ -305,9 +306,9 @@ def _suspect_rules(library: Library) -> _SuspectRules:
 
 def _suspicion(library: Library, page: Document, spans: Spans) -> int:
     """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either."""
-    columns = text_page(page)
-    found: int = library.of("suspect", columns.width)(
-        columns.address, _suspect_rules(library).address, len(spans), address(spans.starts), address(spans.ends)
+    columns, data, _, around = text_columns(page)
+    found: int = library.of("suspect", page.markup.units.width)(
+        columns, data, around, _suspect_rules(library).address, len(spans), address(spans.starts), address(spans.ends)
     )
     check(found)
     return found
