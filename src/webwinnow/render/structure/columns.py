@@ -211,17 +211,15 @@ class ColumnTree(UnmadeTree):
         return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
 
     def _streamed(self) -> Iterator[Block]:
-        if self.above:
-            yield self.above
+        yield from (self.above,) if self.above else ()
         for number in range(self.columns.windows):
             yield from self.columns.window(number)
 
     def _block(self, at: int) -> Block:
         """Return a block of many."""
-        if self.above:
-            if at == 0:
-                return self.above
-            at -= 1
+        if self.above and at == 0:
+            return self.above
+        at -= self.above is not None
         first = at - at % _WINDOW
         window = next((held for held in self._held if held[0] == first), None)
         if window is None:
@@ -287,17 +285,20 @@ class ColumnTree(UnmadeTree):
         return self.columns.languages[language] if language >= 0 else None
 
     @property
-    def shape(self) -> tuple[Rows, Rows, Flags, Rows, Flags]:
-        """The kind and the depth of each block, whether it is an ordered list, the bytes of its text, and whether this
-        may be a line that is drawn."""
-        rows, inlines = self.columns.blocks, self.columns.inlines
-        behind = np.zeros(len(inlines) + 1, dtype=np.int32)
-        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[1:])
-        lengths = behind[rows[:, _BEHIND]] - behind[rows[:, _FIRST]]
+    def shape(self) -> tuple[Rows, Rows, Flags, Flags, Flags]:
+        """The kind and the depth of each block, whether it is an ordered list, whether its text may be that of the
+        block before (it is as long, and its bytes have the same sum), and whether it may be a line that is drawn."""
+        rows, inlines, text = self.columns.blocks, self.columns.inlines, self.columns.text
+        until, behind = np.zeros(len(text) + 1, dtype=np.int64), np.zeros((2, len(inlines) + 1), dtype=np.int64)
+        np.cumsum(text, out=until[1:])
+        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[0, 1:])
+        np.cumsum(until[inlines[:, _END]] - until[inlines[:, _START]], out=behind[1, 1:])
+        lengths, sums = behind[:, rows[:, _BEHIND]] - behind[:, rows[:, _FIRST]]
+        alike = np.zeros(len(rows), dtype=np.bool_)
+        alike[1:] = (lengths[1:] == lengths[:-1]) & (sums[1:] == sums[:-1])
         drawn = (lengths > 2) & (lengths <= _LONGEST_DRAWN)
-        firsts = rows[drawn, _FIRST]
-        drawn[drawn] = _DRAWS[self.columns.text[inlines[firsts, _START]]]
-        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, lengths, drawn
+        drawn[drawn] = _DRAWS[text[inlines[rows[drawn, _FIRST], _START]]]
+        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, alike, drawn
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""

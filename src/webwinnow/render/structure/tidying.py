@@ -57,9 +57,9 @@ class _Changes(NamedTuple):
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
     if isinstance(tree, ColumnTree) and tree.above is None:
-        kinds, depths, ordered, lengths, drawn = tree.shape
+        kinds, depths, ordered, alike, drawn = tree.shape
         outline = _Outline(kinds, depths, ordered, tree.plain_inlines)
-        changes = _changes(outline, np.flatnonzero(lengths[1:] == lengths[:-1]) + 1, np.flatnonzero(drawn))
+        changes = _changes(outline, np.flatnonzero(alike), np.flatnonzero(drawn))
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
     kinds = np.array([KINDS.index(block.kind) for block in tree], dtype=np.int32)
     depths = np.array([block.depth for block in tree], dtype=np.int32)
