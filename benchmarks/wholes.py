@@ -3,7 +3,8 @@
 Counts over all structures of a package what `webwinnow evaluate` measures page by page: of the tables, lists, blocks of
 code, captions and headings that stand whole in the gold, how many are whole in the result, cut, missing; and of those
 that are whole in the result, how many the gold does not have. `--show cut` lists the structures that were cut, with
-[-words-] that are lost.
+[-words-] that are lost. Of lists there are two lines, of all and of those that are not mostly links; where there are
+several packages, the last lines are of all of them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,11 @@ from webwinnow.evaluate.run import sample
 from webwinnow.evaluate.structures.structure import StructureKind, aligned_words
 from webwinnow.evaluate.trial import gold_of
 
-Counts = dict[StructureKind, StructureCounts]
+Counts = dict[str, StructureCounts]
+"""By kind; lists that are mostly links, such as menus and related pages, are seldom wholes, so that lists without them
+have a line of their own."""
+_UNLINKED: Final = "list, not of links"
+_ROWS: Final = ("table", "list", _UNLINKED, "code", "formula", "figure", "heading")
 HEADER: Final = ["package", "candidate", "structures", "in gold", "whole", "cut", "missing", "kept", "extra"]
 _SHOWN: Final = 60
 """Words of a structure that are shown."""
@@ -45,10 +50,21 @@ def measure(adapter: Adapter, pages: Iterable[PageFiles], show: str | None) -> C
             print(f"{adapter.name}: {page.id}: {error}", file=sys.stderr)
             found = FoundText()
         for each in judged(gold, found):
-            total[each.kind] = total.get(each.kind, StructureCounts()) + each.counts()
+            add(total, {name: each.counts() for name in names(each)})
             if show is not None and getattr(each.counts(), show):
                 print(f"{adapter.name}: {page.id}: {each.kind} {show}: {shown(each, found)}")
     return total
+
+
+def names(each: JudgedStructure) -> list[str]:
+    """Return the lines that a structure counts in."""
+    return [each.kind, _UNLINKED] if each.kind is StructureKind.LIST and not each.of_links else [each.kind]
+
+
+def add(total: Counts, counts: Counts) -> None:
+    """Add counts to a total."""
+    for kind, these in counts.items():
+        total[kind] = total.get(kind, StructureCounts()) + these
 
 
 def shown(each: JudgedStructure, found: FoundText) -> str:
@@ -60,7 +76,7 @@ def shown(each: JudgedStructure, found: FoundText) -> str:
 
 def rows(package: str, candidate: str, total: Counts) -> Iterator[list[str | int]]:
     """Lay out the counts of a candidate on a package."""
-    for kind in StructureKind:
+    for kind in _ROWS:
         if (counts := total.get(kind)) is not None:
             whole, cut, missing, extra = map(_share, counts.numbers().values())
             yield [package, candidate, kind, counts.wanted, whole, cut, missing, counts.kept, extra]
@@ -106,11 +122,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     adapters: list[Adapter] = [*map(ExpressionAdapter.of, asked.extractor or ["consensus"])]
     adapters += map(PeerAdapter.of, asked.peer)
     lines: list[list[str | int]] = []
+    over_all: dict[str, Counts] = {adapter.name: {} for adapter in adapters}
     for package in map(load, asked.packages):
         pages = [files for files in sample(package, asked.limit) if files.gold is not None]
         for adapter in adapters:
             watched = counted(pages, len(pages), f"wholes: {package.name}, {adapter.name}")
-            lines += rows(package.name, adapter.name, measure(adapter, watched, asked.show))
+            counts = measure(adapter, watched, asked.show)
+            lines += rows(package.name, adapter.name, counts)
+            add(over_all[adapter.name], counts)
+    if len(asked.packages) > 1:
+        lines += [line for name, counts in over_all.items() for line in rows("all", name, counts)]
     print(in_markdown(lines) if asked.markdown else table(HEADER, lines))
     return 0
 

@@ -3,8 +3,10 @@
 #include <math.h>
 
 #include "block_building.h"
+#include "media.h"
 #include "page.h"
 #include "posts.h"
+#include "site_names.h"
 #include "survey.h"
 #include "text.h"
 #include "wide.h"

@@ -32,6 +32,24 @@ def test_counts_and_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ]
 
 
+def test_lists_that_are_not_of_links_and_all_packages_have_lines_of_their_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    linked = b"<ul><li><a href=/a>Mills of the coast</a><li><a href=/b>Ponds of the coast</a></ul>"
+    plain = b"<ul><li>one day of rain<li>one night of wind</ul>"
+    for name in ("rain", "wind"):
+        new(tmp_path / name)
+        add(tmp_path / name, b"<p>It rained.</p>" + plain + linked, "It rained.\none day of rain\none night of wind")
+    assert main([str(tmp_path / "rain"), str(tmp_path / "wind"), "-e", "plain"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [line[-6:] for line in lines if line[:3] == ["all", "plain", "list"]] == [
+        ["2", "1.000", "0.000", "0.000", "4", "0.500"]
+    ]
+    assert [line[-6:] for line in lines if line[:3] == ["all", "plain", "list,"]] == [
+        ["2", "1.000", "0.000", "0.000", "2", "0.000"]
+    ]
+
+
 def test_tables_in_markdown() -> None:
     lines = [
         ["rain", "plain", "table", 2, "1.000", "0.000", "0.000", 3, "0.333"],

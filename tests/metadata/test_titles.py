@@ -36,3 +36,44 @@ def test_its_place_is_that_of_the_title_element() -> None:
     found = find_metadata(Document(source)).title
     assert found is not None and found.source == "title"
     assert "Tide mills of the coast" in source[found.start : found.end]
+
+
+STATED = "<meta property=dc:title content='Wheels and ponds'>"
+
+
+@pytest.mark.parametrize(
+    ("source", "title"),
+    [
+        (STATED + "<h1>A coast that grinds</h1>", "Wheels and ponds"),
+        (STATED + "<title>Grinding coast, Orlby</title><h1>A coast that grinds</h1>", "Wheels and ponds"),
+        (STATED + "<title>mills-04 - Wheels and ponds</title><h1>mills-04</h1>", "Wheels and ponds"),
+        (STATED + "<title>A coast that grinds - Orlby</title><h1>A coast that grinds</h1>", "A coast that grinds"),
+        (STATED + "<h1>Wheels and ponds of the coast</h1>", "Wheels and ponds of the coast"),
+        ("<meta name=dc.title content=''><h1>A coast that grinds</h1>", "A coast that grinds"),
+    ],
+)
+def test_what_a_meta_tag_states_as_the_title_is_believed_where_nothing_speaks_for_the_heading(
+    source: str, title: str
+) -> None:
+    found = find_metadata(Document(source + TEXT)).title
+    assert found is not None
+    assert found.value == title
+
+
+@pytest.mark.parametrize(
+    "copied", ["<title>Wheels and ponds</title>", "<meta property=og:title content='Wheels and ponds'>"]
+)
+def test_a_copy_states_nothing(copied: str) -> None:
+    found = find_metadata(Document(STATED + copied + "<h1>A coast that grinds</h1>" + TEXT)).title
+    assert found is not None
+    assert found.source != "meta dc:title"
+
+
+def test_a_title_of_one_piece_overrules_a_text_that_is_hardly_a_headline() -> None:
+    minor = f"{TEXT}<h5>Of wheels: a tale of the coast</h5>{TEXT}"
+    found = find_metadata(Document(f"<title>Mills of the coast, a study text</title>{minor}")).title
+    assert found is not None
+    assert found.value == "Mills of the coast, a study text"
+    parted = find_metadata(Document(f"<title>Mills of the coast - a study text -</title>{minor}")).title
+    assert parted is not None
+    assert parted.value != "Mills of the coast - a study text -"

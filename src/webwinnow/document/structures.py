@@ -49,7 +49,7 @@ _NEARLY_ALL: Final = 0.8
 """The share of a list's text from which a long item is all that matters of it."""
 _ITEMISING: Final = column("ul ol menu dir")
 _LIST_ITEM, _ORDERED = NUMBER["li"], NUMBER["ol"]
-_MOSTLY_LINKS: Final = 0.5
+MOSTLY_LINKS: Final = 0.5
 """The share of linked text from which a list is one of links. Of lists without headings, 58 of 100 with less than 0.3
 are content, and 23 of 100 with 0.3 to 0.5 (wcxb-dev and five other packages, 2026-11-17)."""
 _NAMING: Final = column("th caption")
@@ -135,7 +135,7 @@ def _kinds(page: Document) -> npt.NDArray[np.int8]:
     if len(lists):
         linked = page.in_subtrees(page.characters_inside(_LINK[tag]))[lists]
         items = np.maximum(np.bincount(page.elements.parent[1:], _ITEM[tag[1:]], len(tag))[lists], 1)
-        kind[lists[linked >= _MOSTLY_LINKS * characters[lists]]] = _LINKS
+        kind[lists[linked >= MOSTLY_LINKS * characters[lists]]] = _LINKS
         kind[lists[characters[lists] > _LONG_ITEMS * items]] = -1
     return kind
 
@@ -150,7 +150,7 @@ class _StructureRules(ctypes.Structure):
     )  # fmt: skip
 
 
-_RULES: Final = _StructureRules(*map(address, _TABLES), _MOSTLY_LINKS, _LONG_ITEMS, _LINKS, _DATA)
+_RULES: Final = _StructureRules(*map(address, _TABLES), MOSTLY_LINKS, _LONG_ITEMS, _LINKS, _DATA)
 
 
 def _outermost_compiled(library: Library, page: Document, tables: list[int]) -> Structures:
@@ -194,7 +194,32 @@ def layout_lists(page: Document) -> Flags:
 
     Numbers that several items have are kept: sections of a law are as long as articles.
     """
-    return page.once(layout_lists, lambda: _layout_lists(page))
+    return page.once(layout_lists, lambda: _marked(LIBRARY, page) if LIBRARY else _layout_lists(page))
+
+
+class _LayoutRules(ctypes.Structure):
+    """`LayoutRules` of native/layout_lists.c."""
+
+    _fields_ = (
+        ("is_list", ctypes.c_void_p), ("is_title", ctypes.c_void_p), ("nearly_all", ctypes.c_double),
+        ("long_items", ctypes.c_int64), ("long_alone", ctypes.c_int64), ("item", ctypes.c_int32),
+        ("ordered", ctypes.c_int32),
+    )  # fmt: skip
+
+
+_LAYOUT_RULES: Final = _LayoutRules(
+    address(_ITEMISING), address(_TITLED), _NEARLY_ALL, _LONG_ITEMS, LONG_ALONE, _LIST_ITEM, _ORDERED
+)
+LAYOUT_RULES: Final = ctypes.addressof(_LAYOUT_RULES)
+"""Where compiled code finds the rules of `layout_lists`."""
+
+
+def _marked(library: Library, page: Document) -> Flags:
+    """Do as `_layout_lists`."""
+    columns = columns_of(page)
+    found = np.empty(columns.elements, np.bool_)
+    check(library.mark_layout_lists(ctypes.addressof(columns), LAYOUT_RULES, address(found)))
+    return found
 
 
 def _layout_lists(page: Document) -> Flags:

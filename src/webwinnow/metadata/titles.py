@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from webwinnow.declared import declared
+from webwinnow.declared import MetaTag, declared
 from webwinnow.document import Document
 from webwinnow.headline import Headline, find_headline, rank_headlines
 from webwinnow.headline.candidates import HEADINGS, declared_headlines
 from webwinnow.headline.outline import cleaned
-from webwinnow.headline.site import LONGEST_TITLE, read_site, squeezed, without_site
+from webwinnow.headline.site import LONGEST_TITLE, Site, has_separator, parts, read_site, squeezed, without_site
 from webwinnow.language.words import words
 from webwinnow.metadata.found import Found
 from webwinnow.spans import Spans
@@ -23,6 +23,14 @@ _SHORT: Final = 80
 """Characters of a title that is not cut at a colon; in longer ones, what stands behind it may be a quotation."""
 _SURE: Final = 0.5
 """How sure a title is that overrules a heading."""
+_STATING: Final = ("dc:title", "dcterms:title", "dc.title", "dcterms.title", "parsely-title")
+"""Meta tags that state what the document is called, for libraries and for those who count readers. Where they were no
+copies of the title element or of `og:title`, they were right on 5 pages (of mozilla-readability; 4 are made to try just
+this) and the heading on 4, on each of which the title element speaks for it, of 5,012 pages (November 2026)."""
+_COPIED: Final = ("og:title", "twitter:title")
+_WEAK: Final = 0.45
+"""How sure a headline is, if it is no main heading, that a title of one piece overrules: below 0.45, the title was
+right on 3 pages and the headline on none, below 0.5, on 3 and 1, of 2,498 pages with known titles (November 2026)."""
 _HEADING_NAMES: Final = tuple(f"h{order}" for order in range(1, len(HEADINGS) + 1))
 
 
@@ -36,7 +44,10 @@ def find_titles(page: Document, content: Spans | None) -> tuple[Found, ...]:
 def find_title(page: Document, content: Spans | None) -> Found | None:
     """Find what the page is called."""
     headline = find_headline(page, content=content)
-    if headline and (_heads_a_part(page, headline) or _is_cut(page, headline)):
+    stated = _stated(page, headline) if headline else None
+    if stated:
+        return Found(cleaned(stated.content), f"meta {stated.key}", stated.start, stated.end, _SURE)
+    if headline and (_heads_a_part(page, headline) or _is_cut(page, headline) or _is_weak(page, headline)):
         place = next(iter(declared(page).title_spans), (0, 0))
         return Found(_own_title(page), "title", *place, _SURE)
     if headline is None or len(headline.spans):
@@ -54,6 +65,41 @@ def _own_title(page: Document) -> str:
     """Return the title without the site's name."""
     title = cleaned(page.title or "")
     return without_site(title, read_site(page)) if len(title) <= LONGEST_TITLE else ""
+
+
+def _stated(page: Document, headline: Headline) -> MetaTag | None:
+    """Return what a meta tag states as the title, if that is no copy and nothing else speaks for the headline.
+
+    The title element does if one of the two holds the other, unless the meta tag states another part of that title.
+    """
+    metas = [meta for meta in declared(page).meta if meta.key in _STATING and meta.content]
+    if not metas:
+        return None
+    best, site = min(metas, key=lambda meta: _STATING.index(meta.key)), read_site(page)
+    own, title, heading = _squeezed_own(best.content, site), _own_title(page), squeezed(headline.text)
+    shared = [page.title or "", *(meta.content for meta in declared(page).meta if meta.key in _COPIED)]
+    if site.is_called(own) or own in {heading, "", *(_squeezed_own(each, site) for each in shared)}:
+        return None
+    if any(squeezed(part) == own for part, _ in parts(title, site)):
+        return best
+    said = [squeezed(title), *(squeezed(meta.content) for meta in metas)]
+    return None if any(each in heading or heading in each for each in said if each) else best
+
+
+def _squeezed_own(title: str, site: Site) -> str:
+    """Return the letters of a title without the site's name."""
+    return squeezed(without_site(title[:LONGEST_TITLE], site))
+
+
+def _is_weak(page: Document, headline: Headline) -> bool:
+    """Tell whether a headline is neither sure nor a main heading, and the title is of one piece and says another."""
+    title = cleaned(page.title or "")
+    if headline.source == _HEADING_NAMES[0] or not len(headline.spans) or headline.score >= _WEAK:
+        return False
+    if len(_words(title)) < 2 or len(title) > LONGEST_TITLE or read_site(page).is_name(title) or has_separator(title):
+        return False
+    heading, letters = squeezed(headline.text), squeezed(title)
+    return heading not in letters and letters not in heading
 
 
 def _heads_a_part(page: Document, headline: Headline) -> bool:

@@ -123,6 +123,8 @@ class JudgedStructure(NamedTuple):
     words: tuple[str, ...]
     in_gold: bool
     in_found: Presence
+    of_links: bool = False
+    """Whether it is a list that is mostly links."""
 
     def counts(self) -> StructureCounts:
         """Count this one structure."""
@@ -156,7 +158,7 @@ def judged(gold: Gold, found: FoundText) -> Iterator[JudgedStructure]:
     for structure, mine, theirs in zip(outlined.structures, in_gold, in_found, strict=True):
         words, told = outlined.words_of(structure), mine is Presence.WHOLE and gold.markdown is None
         if words != headline and (told or mine is Presence.MISSING):
-            yield JudgedStructure(structure.kind, words, told, theirs)
+            yield JudgedStructure(structure.kind, words, told, theirs, structure.of_links)
 
 
 @lru_cache(maxsize=8)

@@ -32,7 +32,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.structures import data_tables
+from webwinnow.document.structures import MOSTLY_LINKS, data_tables
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.evaluate.alignment import align, intern_words, unicode_words
 from webwinnow.media.captions import caption_elements
@@ -56,6 +56,9 @@ class Structure(NamedTuple):
     kind: StructureKind
     first: int
     last: int
+    of_links: bool = False
+    """Whether it is a list whose text is mostly links, so that not even the extractors take it for a whole; where gold
+    Markdown tells the structures, no list is."""
 
 
 class Outlined(NamedTuple):
@@ -171,7 +174,7 @@ def _share_of_copy(wanted: Sequence[str], words: Sequence[str]) -> float:
     return float(aligned_words(wanted, words[max(end - length, 0) : end]).mean())
 
 
-_LIST, _ITEM = column("ul ol menu dir dl"), column("li dt dd")
+_LIST, _ITEM, _LINK = column("ul ol menu dir dl"), column("li dt dd"), column("a")
 _HEADING, _CODE, _MEDIUM = column("h1 h2 h3 h4 h5 h6"), column("pre"), column("img image video audio iframe svg object")
 _LAYOUT: Final = column("h1 h2 h3 h4 h5 h6 article section table form")
 _LONGEST_ITEM: Final = 400
@@ -187,9 +190,15 @@ def page_outline(html: bytes) -> Outlined:
     found = list(_found(page, find_kept(page, page.visible).needed))
     stretches = page.texts.inside(np.array([element for _, element in found], dtype=np.intp))
     words, place = _words(page, {bound for stretch in stretches for bound in stretch})
+    linked = _of_links(page, [element for _, element in found])
     structures = (
-        Structure(kind, place[first], place[last] - (_for_editors(page, first, last) if kind == "heading" else 0))
-        for (kind, _), (first, last) in zip(found, stretches, strict=True)
+        Structure(
+            kind,
+            place[first],
+            place[last] - (_for_editors(page, first, last) if kind is StructureKind.HEADING else 0),
+            kind is StructureKind.LIST and of_links,
+        )
+        for (kind, _), (first, last), of_links in zip(found, stretches, linked, strict=True)
     )
     return Outlined(tuple(words), tuple(each for each in structures if is_tellable(each)))
 
@@ -203,6 +212,14 @@ def _words(page: Document, bounds: set[int]) -> tuple[list[str], dict[int, int]]
         place[first] = len(words)
         words += unicode_words(page.texts.text(first, last))
     return words, place
+
+
+def _of_links(page: Document, elements: list[int]) -> list[bool]:
+    """Tell of which elements most of the text is linked."""
+    at = np.array(elements, dtype=np.intp)
+    linked = page.in_subtrees(page.characters_inside(_LINK[page.elements.tag]), at)
+    answers: list[bool] = (linked >= MOSTLY_LINKS * page.in_subtrees(page.characters_before, at)).tolist()
+    return answers
 
 
 def _for_editors(page: Document, first: int, last: int) -> int:

@@ -235,7 +235,10 @@ def _rows(
             address(inlines), address(text), address(counts),
         )  # fmt: skip
         if found >= 0:
-            return blocks[:found].copy(), inlines[: counts[1]].copy(), text[: counts[2]].copy()
+            blocks.resize((found, _BLOCK_FIELDS), refcheck=False)  # the rest goes back, and nothing is copied
+            inlines.resize((counts[1], _INLINE_FIELDS), refcheck=False)
+            text.resize(counts[2], refcheck=False)
+            return blocks, inlines, text
         check(found)
         if found == _LEFT and (given.any_tex or _is_typeset(reading)):
             return None

@@ -131,22 +131,30 @@ def blank_or_mark(between: str) -> str:
 
 
 class StartTags(NamedTuple):
-    """Where the start tag of each element is, as lists because single ones are looked up."""
+    """Where the start tag of each element is; single ones are looked up, for which numpy itself is slow."""
 
     gaps: Gaps
-    first: list[int]
+    first: Sequence[int]
     """Per element: the tag behind which its content starts."""
     owner: dict[int, int]
 
     @classmethod
     def of(cls, page: Document, gaps: Gaps | None = None) -> StartTags:
         """Take those of a page."""
-        return cls(gaps or Gaps.of(page), page.elements.first.tolist(), page.elements.owner)
+        return cls(gaps or Gaps.of(page), page.elements.first.data, page.elements.owner)
 
     def written(self, element: int) -> str:
         """Return an element's start tag; empty if it has none."""
-        tag = self.owner.get(element, self.first[element]) if self.owner else self.first[element]
+        tag = self._number(element)
         return self.gaps.tag(tag) if tag >= 0 else ""
+
+    def place(self, element: int) -> int:
+        """Return where an element's start tag begins in the source; -1 if it has none."""
+        tag = self._number(element)
+        return self.gaps.ends[tag] if tag >= 0 else -1
+
+    def _number(self, element: int) -> int:
+        return self.owner.get(element, self.first[element]) if self.owner else self.first[element]
 
 
 def tags_that_hold(page: Document, elements: Column, words: WordSearch) -> list[int]:
