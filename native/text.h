@@ -72,7 +72,7 @@ typedef struct {
   const uint16_t *small;     /* per code point: its small letter as far as phrases hold it, `unsure`, or 0xFFFF; */
   const uint8_t *no_width;   /* or among the first 65,536 code points */
   uint32_t first_tag, unsure; /* further ones without width begin here */
-  int32_t hiding, by_hand, shortest_tag, longest, shortest_data, unused;
+  int32_t hiding, by_hand, shortest_tag, longest, shortest_data, played;
 } SuspectRules;
 
 enum { MAY_BE_HIDDEN = 1, MAY_BE_NOISE = 2, LONGEST_FOLDED = 512 };

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.surroundings import ALL_LEVELS, BY_HAND, elements_around
+from webwinnow.document.surroundings import ALL_LEVELS, BY_HAND, PLAYED, elements_around
 from webwinnow.document.visibility import MOSTLY, Mark
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
@@ -274,7 +274,7 @@ class _SuspectRules(ctypes.Structure):
     _fields_ = (
         *((name, ctypes.c_void_p) for name in "flow words phrases small no_width".split()),
         *((name, ctypes.c_uint32) for name in ("first_tag", "unsure")),
-        *((name, ctypes.c_int32) for name in "hiding by_hand shortest_tag longest shortest_data unused".split()),
+        *((name, ctypes.c_int32) for name in "hiding by_hand shortest_tag longest shortest_data played".split()),
     )
 
     def __init__(self, library: Library) -> None:
@@ -283,7 +283,8 @@ class _SuspectRules(ctypes.Structure):
         self._phrases, self._small = NameTable(library, phrases), small_letters(phrases)
         super().__init__(
             flow(library), _SUSPECT_OR_NOISE.table, ctypes.addressof(self._phrases), address(self._small),
-            address(_MAY_SAY), _TAGS.start, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA, 0,
+            address(_MAY_SAY), _TAGS.start, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA,
+            PLAYED,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 

@@ -40,10 +40,10 @@ ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 _KIND, _DEPTH, _LEVEL, _ELEMENT, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 5, 8, 10, 11
 """Some fields of a block."""
 _TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
-_HEADING: Final = KINDS.index(Kind.HEADING)
+_HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
 _FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
-_LINK, _START, _END = 2, 7, 8
-"""Fields of an inline: the number of its address, and where its text stands among that of all."""
+_LINK, _SOURCE, _START, _END = 2, 3, 7, 8
+"""Fields of an inline: the number of its address, of its picture, and where its text stands among that of all."""
 _NOT_ASCII: Final = 128
 _FEW: Final = 4_096
 """Blocks that are kept once they are made: as many as nearly all pages have."""
@@ -51,6 +51,12 @@ _WINDOW: Final = 256
 """Blocks that are made at once where there are more,"""
 _HELD: Final = 4
 """and windows of them that are kept: a renderer looks at neighbours, and back at what is around them."""
+DRAWING: Final = "-_*=~#+—–―─━═•·"
+"""Characters that lines are drawn with; dots say that something is left out."""
+_DRAWS: Final = np.zeros(256, dtype=np.bool_)
+_DRAWS[[character.encode()[0] for character in DRAWING]] = True
+_LONGEST_DRAWN: Final = 1_600
+"""Bytes of a line that is drawn."""
 Rows = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
@@ -279,6 +285,36 @@ class ColumnTree(UnmadeTree):
             return self.above.language if self.above else None
         language = int(self.columns.blocks[0, _LANGUAGE])
         return self.columns.languages[language] if language >= 0 else None
+
+    @property
+    def shape(self) -> tuple[Rows, Rows, Flags, Rows, Flags]:
+        """The kind and the depth of each block, whether it is an ordered list, the bytes of its text, and whether this
+        may be a line that is drawn."""
+        rows, inlines = self.columns.blocks, self.columns.inlines
+        behind = np.zeros(len(inlines) + 1, dtype=np.int32)
+        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[1:])
+        lengths = behind[rows[:, _BEHIND]] - behind[rows[:, _FIRST]]
+        drawn = (lengths > 2) & (lengths <= _LONGEST_DRAWN)
+        firsts = rows[drawn, _FIRST]
+        drawn[drawn] = _DRAWS[self.columns.text[inlines[firsts, _START]]]
+        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, lengths, drawn
+
+    def plain_inlines(self, at: int) -> list[Inline]:
+        """Return the inlines of a block without their places."""
+        row = self.columns.blocks[at]
+        return _inlines(self.columns, self.columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
+
+    def changed(self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]]) -> ColumnTree:
+        """Return the tree without some blocks, some as rules, and some pictures without their alternative texts."""
+        rows, atoms = self.columns.blocks.copy(), list(self.columns.atoms)
+        rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
+        rows[list(rules), _KIND] = _RULE
+        rows[list(rules), _BEHIND] = rows[list(rules), _FIRST]
+        for picture in self.columns.inlines[rows[list(silent), _FIRST], _SOURCE].tolist():
+            atoms[picture] = Atom(atoms[picture].address, "")
+        left = np.ones(len(rows), dtype=np.bool_)
+        left[list(out)] = False
+        return ColumnTree(replace(self.columns, blocks=rows[left], atoms=atoms))
 
     def opening(self, most: int) -> list[tuple[Kind, int]]:
         """Return the kind of each of the first blocks, and how long its text is."""
