@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "block_building.h"
+#include "media.h"
 #include "page.h"
 #include "posts.h"
 #include "survey.h"

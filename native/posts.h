@@ -5,6 +5,7 @@
 #define WEBWINNOW_POSTS_H
 
 #include "groups.h"
+#include "page.h"
 
 /* What points in time are written with. */
 typedef struct {
@@ -16,6 +17,7 @@ typedef struct {
   const int32_t *unit_at;
   int32_t unit_count, longest; /* characters of a run that is read */
   uint32_t first_picture, last_picture; /* code points beyond the first 65,536 that are surely no letters */
+  uint32_t lowest, unused;              /* the lowest letter of the short words */
 } DateTable;
 
 enum { IS_DIGIT = 1, IS_WORD = 2, IS_UNIT = 4, IS_SHORT_UNIT = 8 }; /* bits of classes */
@@ -49,25 +51,38 @@ typedef struct {
   int32_t hash, longest;       /* characters of a hash at least, and of a tag that are read */
 } TagRules;
 
-enum { NAMING_ATTRIBUTES = 4 };
+enum { NAMING_ATTRIBUTES = 4, DATES_LEFT = -5 };
 
-/* A page's elements and gaps. Tag n is edge[2n + 1] up to edge[2n + 2]. */
+/* What names speak for: posts/naming.py. Word n of the table speaks for sign[n], unless one of the refused texts from
+   refused_at[n] on stands before or behind it: text[at[r]] up to text[at[r + 1]]. */
+typedef struct {
+  const WordTable *words;
+  const uint8_t *sign;
+  const int32_t *refused_at, *at;
+  const uint8_t *before; /* per refused text: whether it is refused before the word */
+  const uint8_t *text;
+} NameSigns;
+
+enum { COMMENT = 1, POST = 2, FORUM = 4, AGAINST = 8, ANSWER = 16, ALONE = COMMENT | ANSWER, SIGNS_LEFT = 128 };
+enum { ANY_LETTER = 1, NO_BLANK = 2 }; /* in refused texts: each stands for many characters */
+
+/* A page's elements and gaps, as evidence and candidates are read from them. */
 typedef struct {
   int64_t elements, gaps;
-  const int32_t *edge, *parent, *first, *close, *last;
+  const int32_t *edge, *parent, *first, *close, *last, *start_tag;
   const int16_t *tag;
   const uint8_t *of_name; /* per tag number: what such elements are, as bits */
   int32_t *sums;          /* rows of gaps + 1 numbers: what stands before each gap */
 } Posts;
 
-enum { IS_LINK = 1, IS_ANCHOR = 2, IS_HEADING = 4, HOLDS_POSTS = 8, IS_FORMAT = 16 }; /* bits of of_name */
-enum { CHARACTERS, PLAIN, TITLES, DATES, ROWS };                                      /* rows of sums */
+enum { IS_LINK = 1, IS_ANCHOR = 2, IS_HEADING = 4, HOLDS_POSTS = 8, IS_FORMAT = 16, IS_NESTED = 32, IS_HEAD = 64, IS_TIME = 128 };
+enum { CHARACTERS, PLAIN, TITLES, DATES, ROWS }; /* rows of sums */
 
-/* When an element may be a post. */
+/* When an element may be a post, and when several are a structure that is looked at closer. */
 typedef struct {
   const WordTable *words; /* names of which one is enough */
   int32_t numbers, body;  /* how many tag numbers there are, and that of the body */
-  int32_t shortest, long_entry, shortest_tag, longest_tag, most_open, unused;
+  int32_t shortest, long_entry, shortest_tag, longest_tag, most_open, longest_name, most, article;
 } CandidateRules;
 
 /* Elements that may be posts: one row of each for every element of the page at most. */
@@ -83,6 +98,41 @@ typedef struct {
   int32_t *first, *last, *amounts; /* ROWS of `count` numbers */
   int32_t may_be_heads, most_open;
 } Units;
+
+/* What is counted for and against a structure: posts/lists.py. */
+typedef struct {
+  double start, comment, post, forum, against, beside, beside_post, dated, undated, usual, many, linked, titled, few;
+  double dateless, weblog, weblog_dateless, authored, unsigned_;                 /* points */
+  double enough, mostly_prose, largest, half, everywhere, is_usual, is_short; /* limits */
+  int32_t is_many, is_few, around, near, sample, texts, longest_name, unused;
+} PointRules;
+
+/* The structures of a page that may be lists of posts. Those of one start behind those of the one before it. */
+typedef struct {
+  int32_t *element, *first, *last, *amounts;
+  int32_t *count, *named; /* per structure: how many units it has, and the element whose name counts for all */
+} PostStructures;
+
+typedef struct {
+  const DateTable *dates;
+  const CandidateRules *candidates;
+  const TagRules *tags;
+  const NameSigns *names;
+  const PointRules *points;
+  const uint8_t *of_name;
+} PostRules;
+
+/* What the units of a structure show, whatever it is named. */
+typedef struct {
+  int64_t size;
+  double prose, usual, dated, titled;
+  int entries, weblog;
+} PostShape;
+
+int64_t lay_units(const Posts *p, const Units *u);
+int64_t measure_shape(const PointRules *rules, const Units *u, int signs, int32_t long_entry, int is_article,
+                      PostShape *shape);
+double points_of(const PointRules *rules, const PostShape *shape, int own, int comment, int forum, int beside);
 
 /* The element around one, without formats that were left open; so many of these are looked through. */
 static inline int32_t block_around(const Posts *p, int64_t e, int32_t most) {

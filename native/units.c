@@ -58,7 +58,7 @@ static int add_bodies(const Posts *p, const Units *u) {
 }
 
 /* Gives 0, -2 where memory is short. There is at least one unit. */
-KERNEL int64_t lay_units(const Posts *p, const Units *u) {
+int64_t lay_units(const Posts *p, const Units *u) {
   const int32_t *dates = p->sums + DATES * (p->gaps + 1);
   int heads = u->may_be_heads;
   for (int64_t i = 0; i < u->count; i++) {

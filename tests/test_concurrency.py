@@ -119,3 +119,28 @@ print(hash("seed") % 7, __import__("hashlib").sha256("".join(alone).encode()).he
         assert done.returncode == 0, done.stderr[-2000:]
         told.add(done.stdout.split()[1])
     assert len(told) == 1  # whatever the order in which sets are walked through
+
+
+@pytest.mark.parametrize("pure", ["0", "1"], ids=["as installed", "numpy alone"])
+def test_the_first_pages_of_a_program_may_come_to_eight_threads_at_once(pure: str) -> None:
+    """All tables are made then: none of them may be one that another thread has thrown away."""
+    asked = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from webwinnow import extract
+sys.setswitchinterval(1e-5)
+pages = [path.read_bytes() for path in sorted(Path(sys.argv[1]).glob("*/source.html"))][:8]
+together = Barrier(len(pages))
+def text(page):
+    together.wait()
+    return extract(page).text
+with ThreadPoolExecutor(len(pages)) as threads:
+    found = list(threads.map(text, pages))
+assert found == [extract(page).text for page in pages]
+"""
+    environment = os.environ | {"WEBWINNOW_PURE": pure}
+    command = [sys.executable, "-c", asked, str(Path(__file__).parent / "pages")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Thread
 
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 
 BOTH = Barrier(2, timeout=5)
 
@@ -46,3 +47,18 @@ def test_properties_of_two_pages_that_ask_for_each_other_end():
         thread.join(10)
     assert not any(thread.is_alive() for thread in threads)
     assert (pages[0].left, pages[1].right) == ("left of right", "right of left")
+
+
+def test_threads_that_ask_at_once_are_given_one_value():
+    """Each of functools' `cache` would keep its own: compiled code must not point to one that nobody keeps."""
+
+    @kept_for_good
+    def table(of: str) -> list[str]:
+        """What is kept."""
+        BOTH.wait()
+        return [of]
+
+    with ThreadPoolExecutor(2) as threads:
+        first, second = threads.map(table, ["names"] * 2)
+    assert first is second is table("names") and first == ["names"]
+    assert table.__doc__ == "What is kept."

@@ -1,10 +1,12 @@
-"""Values that an object finds when first asked for them, and keeps."""
+"""Values that are found when somebody first asks for them, and kept: by an object, or for good."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Self, TypeVar, overload
+from functools import cache, wraps
+from typing import Any, Generic, ParamSpec, Self, TypeVar, overload
 
+Asked = ParamSpec("Asked")
 Value = TypeVar("Value")
 
 
@@ -34,3 +36,20 @@ class cached_property(Generic[Value]):  # noqa: N801 - it stands for the one of 
             return self
         value: Value = instance.__dict__.setdefault(self.name, self.find(instance))
         return value
+
+
+def kept_for_good(make: Callable[Asked, Value]) -> Callable[Asked, Value]:
+    """Do as functools' `cache`, and give all threads one value, also those that ask for it at the same time.
+
+    That of functools gives each of them what it made itself, and keeps one: where compiled code points to a table
+    that nobody keeps, it reads memory that is free. Nobody waits here: two threads may make the same table twice;
+    all are given the first.
+    """
+    made: dict[tuple[object, ...], Value] = {}
+
+    def first(*asked: Asked.args, **named: Asked.kwargs) -> Value:
+        return made.setdefault((asked, *named.items()), make(*asked, **named))
+
+    given: Any = wraps(make)(cache(first))
+    shared: Callable[Asked, Value] = given
+    return shared

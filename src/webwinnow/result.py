@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
-from io import StringIO
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from webwinnow.document import Document
@@ -35,8 +33,6 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
 _AS_IT_IS: Final = RenderOptions()
 _MANY: Final = 5_000
 """Blocks that are let go of as soon as they are told."""
-_AT_ONCE: Final = 256
-"""Records of blocks that are put together at once."""
 _SPARE: Final = 0.9
 """The share of the room for output that is aimed at when content is left out: some blocks write more than others."""
 
@@ -101,7 +97,7 @@ class Result:
     @cached_property
     def hidden(self) -> tuple[HiddenPart, ...]:
         """What of the spans readers do not see, each part with the reason (see docs/output.md)."""
-        return tuple(find_hidden(self.page, self.spans).parts(tuple(self.spans)))
+        return tuple(find_hidden(self.page, self.spans).parts(self.spans))
 
     @cached_property
     def media(self) -> tuple[Medium, ...]:
@@ -221,9 +217,14 @@ class Result:
 
         Hidden text is left out of `text`; unless it is to be stripped or kept, `spans` has it and `hidden` says why.
         """
-        policy = hidden or self.options.hidden or "flag"
-        spans = self.spans if policy == "flag" else shown_of(self.page, self.spans, policy)
+        from webwinnow.render.json import listed
+
         with_blocks = self.options.blocks if blocks is None else blocks
+        return listed(self._told(hidden or self.options.hidden or "flag", with_blocks=with_blocks))
+
+    def _told(self, policy: HiddenPolicy, *, with_blocks: bool) -> dict[str, Any]:
+        """Return all that is known: spans as they are, and records of headings and blocks to be made one by one."""
+        spans = self.spans if policy == "flag" else shown_of(self.page, self.spans, policy)
         return {
             "url": self.page.url,
             "title": self.title,
@@ -231,11 +232,11 @@ class Result:
             "text": self._text(replace(self.options, hidden=self._stripped(policy))),
             **({"markdown": self.render("markdown", hidden=self._stripped(policy))} if self.options.markdown else {}),
             "share": round(spans.share_of(self.page.visible), 6),
-            "spans": list(spans),
-            "byte_spans": list(self.page.byte_spans(spans)),
+            "spans": spans,
+            "byte_spans": self.page.byte_spans(spans),
             "hidden": [part._asdict() for part in self.hidden] if policy == "flag" else [],
             **self._facts(),
-            **({"blocks": list(self._origins(policy))} if with_blocks else {}),
+            **({"blocks": self._origins(policy)} if with_blocks else {}),
         }
 
     @staticmethod
@@ -247,7 +248,7 @@ class Result:
         on_top = {"on_top": self._headline_on_top(self.options) is not None}
         return {
             "headline": headline.to_json() | on_top if headline else None,
-            "outline": [subtitle.to_json() for subtitle in self.outline],
+            "outline": (subtitle.to_json() for subtitle in self.outline),
             "extractor": str(self.extractor),
             "kernels": IMPLEMENTATION,
             "confidence": self.confidence,
@@ -315,7 +316,10 @@ class Result:
         if form == "html":
             return self.html()
         if form == "json":
-            return self._json_line()
+            from webwinnow.render.json import write_line
+
+            told = self._told(options.hidden or "flag", with_blocks=options.blocks)
+            return write_line(told, self._room(form) if len(self.spans) else math.inf)
         if form == "spans":
             shown = shown_of(self.page, self.spans, options.hidden) if options.hidden else self.spans
             return "".join(f"{start}\t{end}\n" for start, end in shown)
@@ -323,23 +327,6 @@ class Result:
             return self._text(options)
         shown = self._shown(options.hidden or "strip")
         return render_structured("formatted-text" if form == "text" else form, self, shown, options)
-
-    def _json_line(self) -> str | None:
-        """Write `to_dict`, its blocks one by one; None as soon as there is no room for more of them."""
-        encode = json.JSONEncoder(ensure_ascii=False).encode
-        if not self.options.blocks:
-            return encode(self.to_dict(blocks=False)) + "\n"
-        written, room, between = StringIO(), self._room("json"), ""
-        written.write(encode(self.to_dict(blocks=False))[:-1])
-        written.write(', "blocks": [')
-        records = map(encode, self._origins(self.options.hidden or "flag"))
-        while some := ", ".join(islice(records, _AT_ONCE)):  # single ones would stay between the blocks in memory
-            written.write(between + some)
-            between = ", "
-            if written.tell() > room and len(self.spans):
-                return None
-        written.write("]}\n")
-        return written.getvalue()
 
     def _text(self, options: RenderOptions) -> str:
         shown = self._shown(options.hidden or "strip")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,18 +19,36 @@ HELD = {"_reading"}
 """Functions whose callers hold the table as long as they need it: there is one for each depth that a user asks for."""
 
 
+def functions(speaks_of: str) -> Iterator[tuple[str, ast.FunctionDef, list[str]]]:
+    """Yield the functions of modules that speak of something, with what decorates them."""
+    for path in SOURCES.rglob("*.py"):
+        if speaks_of in (text := path.read_text(encoding="utf-8")):
+            for found in ast.walk(ast.parse(text)):
+                if isinstance(found, ast.FunctionDef):
+                    name = f"{path.relative_to(SOURCES)}: {found.name}"
+                    yield name, found, list(map(ast.unparse, found.decorator_list))
+
+
 def test_tables_that_others_point_to_are_never_forgotten() -> None:
     """A cache with an end would free them, while compiled code goes on to read there."""
     bounded = [
-        f"{path.relative_to(SOURCES)}: {function.name}"
-        for path in SOURCES.rglob("*.py")
-        if "ctypes" in (text := path.read_text(encoding="utf-8"))
-        for function in ast.walk(ast.parse(text))
-        if isinstance(function, ast.FunctionDef) and function.name not in HELD
-        if any("lru_cache" in ast.unparse(each) for each in function.decorator_list)
+        name
+        for name, function, decorated in functions("ctypes")
+        if function.name not in HELD and any("lru_cache" in each for each in decorated)
         if any(each.arg == "library" for each in function.args.args)
     ]
     assert bounded == []
+
+
+def test_threads_that_ask_at_once_share_a_table() -> None:
+    """With functools' `cache` one may be given the address of a table that nobody keeps."""
+    apart = [
+        name
+        for name, function, decorated in functions("ibrary")
+        if "cache" in decorated and ("Library" in ast.unparse(function) or "address" in ast.unparse(function))
+    ]
+    assert apart == []
+    assert sum("kept_for_good" in decorated for _, _, decorated in functions("kept_for_good")) > 20
 
 
 @pytest.mark.skipif(LIBRARY is None, reason="there are no tables without compiled kernels")

@@ -37,9 +37,9 @@ from webwinnow.kernels import LIBRARY
 from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
 from webwinnow.losses import find_dropped
-from webwinnow.media import find_media
+from webwinnow.media import find_media, main_media
 from webwinnow.metadata.published import may_hold_numbers
-from webwinnow.posts import find_posts, repetition
+from webwinnow.posts import compiled, find_posts, lists, repetition
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.signs import may_be_thread, speaks_of_interview
 from webwinnow.render.flowing import flowing_texts
@@ -108,6 +108,15 @@ PIECES = [
     "<li>",
     "<dd>",
     "<button>",
+    "<img src=a.jpg width=640 height=480>",
+    "<img src=b.png>",
+    "<figure>",
+    "<figcaption>",
+    "<p class=caption>",
+    "<noscript>",
+    "<iframe src=//youtube.com/embed/x></iframe>",
+    " style='width:10px'",
+    " width=900 height='500 px'",
     "<object>",
     "<template>",
     "</template>",
@@ -219,6 +228,7 @@ def fact_columns(page: Document) -> dict[str, Any]:
         "texts with numbers": may_hold_numbers(page, page.runs.start, page.runs.end),
         "bytes of runs": list(page.byte_spans(page.visible)),
         "media": find_media(page),
+        "main media": [main_media(page, part) for part in (page.visible, page.select([]), page.visible.first(2000))],
     }
 
 
@@ -232,12 +242,15 @@ def headlines(page: Document) -> list[Any]:
 
 def post_columns(page: Document) -> dict[str, Any]:
     """Collect what posts are found by."""
-    evidence = repetition.gather(page)
+    library = vars(lists)["LIBRARY"]
+    all_found = compiled.find_repeated(library, page, likely=False) if library else repetition.find_repeated(page)
+    evidence, repeated = all_found
     found: dict[str, Any] = {"dated gaps": evidence.dated, "sums of evidence": evidence.sums}
-    candidates = repetition.candidate_columns(page, evidence)
-    found |= {f"candidates' {name}": column for name, column in candidates._asdict().items()}
-    for at, each in enumerate(repetition.repeated_structures(page, evidence)):
-        found |= {f"units {at} {name}": getattr(each, name) for name in ("units", "first", "last", "amounts")}
+    names = ("units", "first", "last", "amounts", "naming", "parent")
+    for at, each in enumerate(repeated):
+        found |= {f"units {at} {name}": getattr(each, name) for name in names}
+    posts = lists.find_lists(page).lists
+    found["lists of posts"] = [(each.first.tolist(), each.last.tolist(), each.judged.points) for each in posts]
     return found
 
 

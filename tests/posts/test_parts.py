@@ -10,7 +10,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.posts.authors import clean_name
 from webwinnow.posts.evidence import dated_gaps
 from webwinnow.posts.naming import may_be_alone, read_naming
-from webwinnow.posts.repetition import gather, repeated_structures
+from webwinnow.posts.repetition import find_repeated
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_heads_reach_to_the_next_head() -> None:
     page = Document(
         "<dl>" + "".join(f"<dt>Ada, May {n}, 2024</dt><dd>What I say about it is longer.</dd>" for n in (3, 4, 5))
     )
-    found = repeated_structures(page, gather(page))[0]
+    found = find_repeated(page).structures[0]
     texts = [
         page.source[page.tokens.gap_start[a] : page.tokens.gap_end[b]]
         for a, b in zip(found.first, found.last, strict=True)

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from markup import markup
 from render.structured_pages import ADDRESS, PAGES
+from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
-from webwinnow.render.structure import building, kept
+from webwinnow.render.formats import FORMATS
+from webwinnow.render.hidden import Hidden
+from webwinnow.render.languages import page_direction, page_language
+from webwinnow.render.origins import block_origins
+from webwinnow.render.structure import building, columns, kept
 from webwinnow.render.structure.block import (
     Block,
     Inline,
     Kind,
     Tree,
     beginning_with,
+    extents,
     first_language,
     opening,
     plain_links,
+    without,
 )
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.columns import ColumnTree
@@ -178,3 +185,46 @@ def test_lists_for_the_layout_are_taken_out_alike() -> None:
     tree = both(f"<ul><li>{long}<ul><li>one<li>two</ul><blockquote>said</blockquote><li>{long}</ul><ul><li>three</ul>")
     assert isinstance(tree, ColumnTree)
     assert [block.kind for block in tree].count(Kind.LIST) == 2
+
+
+@pytest.fixture
+def by_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every page have more blocks than are kept."""
+    monkeypatch.setattr(columns, "_FEW", 0)
+    monkeypatch.setattr(columns, "_WINDOW", 3)
+
+
+@needs_kernels
+@pytest.mark.usefixtures("by_windows")
+@given(st.lists(st.sampled_from(PARTS), max_size=24).map("".join), st.booleans())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_of_many_blocks_few_are_held(source: str, headed: bool) -> None:
+    page = Document(source, url=ADDRESS)
+    tree: Tree = build_tree(page, page.visible)
+    if not isinstance(tree, ColumnTree):
+        return
+    if headed:
+        tree = tree.below(Block(Kind.HEADING, level=1, inlines=(Inline("Winnow", places=((0, 1),)),), language="en"))
+    blocks = tuple(tree)
+    assert [tree[at] for at in range(len(tree))] == [*blocks] == [tree[at - len(blocks)] for at in range(len(tree))]
+    assert tree[1:4] == blocks[1:4] and tree[::-2] == blocks[::-2]
+    assert [*extents(tree)] == [*extents(blocks)]
+    assert page_direction(tree) == page_direction(blocks) and page_language(page, tree) == page_language(page, blocks)
+    for at in [at for at, block in enumerate(blocks) if not block.holds_blocks][:3]:
+        assert tuple(without(tree, at)) == without(blocks, at)
+    nothing = Hidden.nothing(page)
+    assert [*block_origins(page, tree, nothing)] == [*block_origins(page, blocks, nothing)]
+
+
+@needs_kernels
+@pytest.mark.usefixtures("by_windows")
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_of_many_blocks_are_rendered_alike(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def rendered() -> list[str]:
+        result = extract(Document(PAGES[name].source, url=ADDRESS), "plain")
+        forms = [result.render(form) for form in FORMATS]
+        return [*forms, result.json(blocks=True), repr(result.chunks(200)), repr(result.blocks)]
+
+    many = rendered()
+    monkeypatch.setattr(columns, "_FEW", 10_000)
+    assert many == rendered()

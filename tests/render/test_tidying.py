@@ -104,7 +104,8 @@ def test_renderings_are_tidy_and_spans_are_not() -> None:
 
 PARTS = (
     f"{LONG}|{LONG}|a|one|----|***|<p>|</p>|<h2>|</h2>|<hr>|<ul>|</ul>|<ol>|</ol>|<li>|</li>|<blockquote>|</blockquote>|"
-    "<img src=a.png alt=one>|<figure>|<figcaption>|</figure>|<br>|<b>|</b>|<table><tr><td>|<td>|</table>|é—|———"
+    "<img src=a.png alt=one>|<figure>|<figcaption>|</figure>|<br>|<b>|</b>|<table><tr><td>|<td>|</table>|é—|———|"
+    "שלום|<div dir=rtl>|<div dir=ltr>|<p lang=he>|</div>|<img src=b.png alt=שלום>"
 ).split("|")
 
 

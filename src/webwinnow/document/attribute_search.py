@@ -13,7 +13,6 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +21,7 @@ import numpy.typing as npt
 from webwinnow.document.attributes import ATTRIBUTE, TAG_NAME
 from webwinnow.document.references import decode_references
 from webwinnow.kernels import LIBRARY, Library, NameTable, address
+from webwinnow.lazy_values import kept_for_good
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
@@ -68,7 +68,7 @@ class AttributeSearch:
         return [places.get(each, _NOWHERE) for each in self.names]
 
 
-@cache
+@kept_for_good
 def _table(library: Library, names: tuple[str, ...]) -> NameTable:
     return NameTable(library, names)
 

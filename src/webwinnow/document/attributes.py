@@ -14,7 +14,6 @@ import ctypes
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -26,7 +25,7 @@ from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.language.characters import Units
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 
 _ATTRIBUTE_NAME: Final = r"(?:[^\s/>=][^\s/>=]*+|=[^\s/>=]*+)"
 _VALUE: Final = r"""(?:\s*+=\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)'|(?P<bare>[^\s>]*+)))?+"""
@@ -225,7 +224,7 @@ def naming_table(library: Library, longest: int) -> int:
     return ctypes.addressof(_naming(library, longest))
 
 
-@cache
+@kept_for_good
 def _naming(library: Library, longest: int) -> NamingTable:
     return NamingTable(library, longest)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
-from functools import cache
 from html.entities import html5
 from typing import Final
 
@@ -19,6 +18,7 @@ from webwinnow.document.references import decode_references, reference_names
 from webwinnow.kernels import Library, address
 from webwinnow.language.characters import HIGH, LOW, Hashes, Units, character_tables
 from webwinnow.language.words import BLANK, kind_table, kinds, kinds_beyond
+from webwinnow.lazy_values import kept_for_good
 
 Chosen = npt.NDArray[np.integer]
 """Some runs, as places among all."""
@@ -53,7 +53,7 @@ class _Characters(ctypes.Structure):
         )  # fmt: skip
 
 
-@cache
+@kept_for_good
 def _characters(library: Library) -> _Characters:
     return _Characters(library)
 

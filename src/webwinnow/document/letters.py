@@ -7,7 +7,6 @@ column, each is a few numpy expressions for a whole page; nothing here knows a l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -28,7 +27,7 @@ from webwinnow.language.characters import (
     units,
 )
 from webwinnow.language.words import kinds, word_positions
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 
 if TYPE_CHECKING:
     from webwinnow.document.markup import Markup
@@ -214,7 +213,7 @@ def without_references(text: str) -> str:
     return text.replace("&", "+")  # neither is ever part of a word
 
 
-@cache
+@kept_for_good
 def upper_case() -> npt.NDArray[np.bool_]:
     """Return a table that marks the capitals of the first plane."""
     return (character_tables().letters >> HIGH).astype(np.bool_)

@@ -243,6 +243,11 @@ def columns_of(page: Document) -> PageColumns:
     return columns
 
 
+def is_as_read(page: Document) -> bool:
+    """Tell whether no stage has hidden text of a page or changed what its tags count for."""
+    return page.shows_whole_runs and page._code is None
+
+
 def _collected(page: Document) -> PageColumns:
     """Copy the columns of a view; what only reading needs is left out."""
     tree, runs, blocks, found = page.elements, page.runs, page.blocks, PageColumns()

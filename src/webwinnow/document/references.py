@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import html
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from html.entities import html5
 from typing import Final
 
@@ -17,6 +17,7 @@ import numpy as np
 
 from webwinnow.kernels import Library, NameTable, address
 from webwinnow.language.words import BLANK, REST, Kinds, kinds
+from webwinnow.lazy_values import kept_for_good
 
 _LONG_NUMBER: Final = re.compile(r"&#0*([0-9]*)(?<=[0-9]{8})")
 """A decimal reference of eight digits or more, without its leading zeros: the last code point has seven digits."""
@@ -72,7 +73,7 @@ def _kind_of_reference(written: str) -> int | None:
     return int(kinds(meant)[0]) if meant else BLANK
 
 
-@cache
+@kept_for_good
 def reference_names(library: Library) -> NameTable:
     """Return the names of references as compiled code looks them up, in the order of `html5`."""
     return NameTable(library, list(html5))

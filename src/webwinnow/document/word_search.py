@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from functools import cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -26,7 +25,7 @@ from webwinnow.document.references import References, decode_references
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.terms import BETWEEN_WORDS, fold_tables, folded, terms_of_each
 from webwinnow.language.words import occurrences
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
@@ -177,7 +176,7 @@ class _Folding(ctypes.Structure):
         super().__init__(*map(address, self._tables), ctypes.addressof(self._references))
 
 
-@cache
+@kept_for_good
 def _folding(library: Library) -> _Folding:
     return _Folding(library)
 

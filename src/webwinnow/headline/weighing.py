@@ -12,7 +12,6 @@ import math
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -58,7 +57,7 @@ from webwinnow.headline.outline import SIGNS
 from webwinnow.headline.site import SHORTEST, read_site, says_more
 from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.language.characters import LAST, units
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.spans import Spans
 
 Rows = npt.NDArray[np.int32]
@@ -167,17 +166,17 @@ class _HeadlineTexts(ctypes.Structure):
     )  # fmt: skip
 
 
-@cache
+@kept_for_good
 def _rules(library: Library) -> tuple[_HeadingRules, _HeadlineRules]:
     return _HeadingRules(library), _HeadlineRules(library)
 
 
-@cache
+@kept_for_good
 def _heading_rules(library: Library) -> int:
     return ctypes.addressof(_rules(library)[0])
 
 
-@cache
+@kept_for_good
 def _headline_rules(library: Library) -> int:
     return ctypes.addressof(_rules(library)[1])
 

@@ -9,7 +9,6 @@ import ctypes
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from sys import getsizeof
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.kernels import LIBRARY
+from webwinnow.lazy_values import kept_for_good
 
 Points = npt.NDArray[Any]
 """Code points, in one, two or four bytes each."""
@@ -46,7 +46,7 @@ class CharacterTables:
     hashes: Hashes
 
 
-@cache
+@kept_for_good
 def character_tables() -> CharacterTables:
     """Make the tables once, on first use, in some 10 ms."""
     low, capitals, digits = np.arange(LAST + 1, dtype=np.uint32), _flags(), _flags()
@@ -118,7 +118,7 @@ _LONG: Final = 4096
 """Bytes from which on text is decoded by compiled code."""
 
 
-@cache
+@kept_for_good
 def _maker() -> Callable[[int, int], str]:
     """Return what makes a new string of so many characters up to the largest; only CPython has it."""
     return ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_ssize_t, ctypes.c_uint32)(("PyUnicode_New", ctypes.pythonapi))
@@ -146,7 +146,7 @@ def _keeps_utf_8(text: str) -> bool:
     return size_and_copy[1] is not None
 
 
-@cache
+@kept_for_good
 def _known_strings() -> bool:
     """Tell whether strings of this Python are built as we think."""
     room = _HEAD - _ASCII_HEAD

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib import resources
 from typing import Final
 
@@ -19,6 +19,7 @@ import numpy.typing as npt
 from webwinnow.language.scripts import code_points
 from webwinnow.language.stop_words import stop_words
 from webwinnow.language.terms import folded, terms
+from webwinnow.lazy_values import kept_for_good
 
 READ: Final = 4000
 """Characters of a text that are looked at."""
@@ -119,7 +120,7 @@ def _said(possible: frozenset[str]) -> dict[str, tuple[str, ...]]:
     return {word: names for word, names in listed if names}
 
 
-@cache
+@kept_for_good
 def _known() -> _Known:
     """Read the data."""
     parts: dict[str, list[str]] = {}

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -19,7 +18,7 @@ import numpy.typing as npt
 
 from webwinnow.language.characters import LAST, varied
 from webwinnow.language.words import kinds, word_positions, words
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 
 Numbers = npt.NDArray[np.int32]
 
@@ -127,7 +126,7 @@ class FoldTables(NamedTuple):
     """Per 256 characters of the second plane: whether one of them changes. Beyond it, no letter is small or large."""
 
 
-@cache
+@kept_for_good
 def fold_tables() -> FoldTables:
     """Make the tables once, on first use, in some 3 ms."""
     single, places = np.arange(LAST + 1, dtype=np.uint32), varied()

@@ -10,7 +10,6 @@ the vowels and marks that follow it. Units are found for a whole text at once by
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
 from itertools import chain
 from typing import Final
 
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.language.characters import LAST, UNIFORM, entries, points, varied
+from webwinnow.lazy_values import kept_for_good
 
 Kinds = npt.NDArray[np.uint8]
 Positions = npt.NDArray[np.intp]
@@ -137,7 +137,7 @@ def _with_joined(kind: Kinds) -> Kinds:
     return kind
 
 
-@cache
+@kept_for_good
 def kind_table() -> Kinds:
     """Make the kinds of the first 65,536 code points; made once, on first use, in some 6 ms."""
     table = np.empty(LAST + 1, dtype=np.uint8)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, Literal
 
 import numpy as np
@@ -21,6 +21,7 @@ from webwinnow.document.html_names import column
 from webwinnow.document.surroundings import ALL_LEVELS, bits_around, elements_around
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.spans import Spans
 
 Bits = npt.NDArray[np.uint8]
@@ -63,7 +64,7 @@ class NameKinds:
         return 0
 
 
-@cache
+@kept_for_good
 def _table(library: Library, words: tuple[str, ...]) -> NameTable:
     return NameTable(library, words)
 

@@ -15,12 +15,12 @@ from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.word_search import WordSearch
 
 _FIGURE, _FIGCAPTION = NUMBER["figure"], NUMBER["figcaption"]
-_PART: Final = WordSearch(("aption",))
+PART: Final = WordSearch(("aption",))
 """What "caption" and "Caption" have in common."""
-_SHORTEST: Final = len("<p class=caption>")
+SHORTEST: Final = len("<p class=caption>")
 _CLASS: Final = re.compile(r"(?:\A|[^a-z])(?:[a-z]{2,12})?captions?(?:text|wrap|wrapper)?(?:\Z|[^a-z])", re.IGNORECASE)
-_NO_CAPTION: Final = column(RAW_TEXT) | column("figcaption caption track")
-_BETWEEN: Final = 100
+NO_CAPTION: Final = column(RAW_TEXT) | column("figcaption caption track")
+BETWEEN: Final = 100
 """Characters that may stand between a medium and its caption by convention: a credit, a button."""
 
 
@@ -59,7 +59,7 @@ def _by_convention(page: Document, media: Places) -> Iterator[tuple[int, int]]:
 def _behind(page: Document, media: Places) -> tuple[Places, Places]:
     """List the elements that follow a medium before the next one, near enough, and hold none; with that medium."""
     elements, before = page.elements, page.markup.characters_before
-    reached = np.searchsorted(before, before[elements.close[media] + 1] + _BETWEEN, side="right")
+    reached = np.searchsorted(before, before[elements.close[media] + 1] + BETWEEN, side="right")
     following = np.append(media[1:], len(elements))
     start, end = elements.last[media], np.minimum(np.searchsorted(elements.first, reached - 1), following)
     count = np.maximum(end - start, 0)
@@ -77,10 +77,10 @@ def _around(page: Document, holder: npt.NDArray[np.integer], inner: Places) -> M
 def _named_captions(page: Document, among: Places) -> list[int]:
     """Find those of some elements whose class or property is that of a caption."""
     elements, tokens = page.elements, page.tokens
-    some = among[~_NO_CAPTION[elements.tag[among]]]
+    some = among[~NO_CAPTION[elements.tag[among]]]
     starts, ends = tokens.tag_start[elements.first[some]], tokens.tag_end[elements.first[some]]
-    long = ends - starts >= _SHORTEST
-    held = some[long][_PART.holding(page.markup, starts[long], ends[long])].tolist()
+    long = ends - starts >= SHORTEST
+    held = some[long][PART.holding(page.markup, starts[long], ends[long])].tolist()
     own = [each for each in held if each not in elements.owner]  # others have no tag of their own
     return [each for each in own if _is_named(page.attributes(each))]
 

@@ -8,8 +8,8 @@ medium only stands in for it, so the outermost is listed, with what it does not 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Set
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -30,20 +30,21 @@ from webwinnow.media.sources import (
     Sources,
     is_placeholder,
     is_player,
-    may_be_data,
     stated_sizes,
 )
 from webwinnow.spans import Spans
 
-_MEDIUM_OR_FRAME: Final = column("img image video audio embed object canvas svg iframe")
+MEDIUM_OR_FRAME: Final = column("img image video audio embed object canvas svg iframe")
 _IFRAME, _SVG, _PICTURE = NUMBER["iframe"], NUMBER["svg"], NUMBER["picture"]
-_NEVER: Final = np.uint8(Mark.TEMPLATE | Mark.CONTROL)
+NEVER: Final = np.uint8(Mark.TEMPLATE | Mark.CONTROL)
 _AUDIO: Final = NUMBER["audio"]
 _DRAWN: Final = column("svg canvas")
-_HOLDING: Final = column("object video audio")
+HOLDING: Final = column("object video audio")
 """Media that may hold another to stand in for them."""
 _SIDES: Final = 3
 """How many of the attributes that are read, the first, are width, height and style."""
+Said: TypeAlias = list[list[int]]
+"""Where the value of each of the attributes that are read starts and ends."""
 _LONGEST: Final = 5_000
 """Characters of a caption that are read."""
 _TITLE: Final = re.compile(r"<title[^>]*+>([^<]*+)", re.IGNORECASE)
@@ -54,58 +55,38 @@ _TITLE_WITHIN: Final = 2_000
 """Characters of a drawing in which its title is looked for."""
 
 
-class Wanted(NamedTuple):
-    """Which media are asked for: others are not read any further than it takes to know that."""
-
-    among: Callable[[Places], Marked]
-    """Tells which of some elements may be asked for."""
-    never: Callable[[list[int]], Set[int]]
-    """Tells which of them are not, unless they have a caption."""
-    larger: float
-    """Square pixels; those of a known size that have no more are not, unless they can be heard."""
-    unknown: Callable[[Places], Marked]
-    """Tells which of those of unknown size are, where they have no caption."""
-
-
-def find_media(
-    page: Document, rendered: Mapping[int, Size] | None = None, wanted: Wanted | None = None
-) -> tuple[Medium, ...]:
+def find_media(page: Document, rendered: Mapping[int, Size] | None = None) -> tuple[Medium, ...]:
     """List the media of a page in the order of its source. Found once per page.
 
     `rendered` holds sizes as a browser showed them, by the offset in the source at which an element starts; they outdo
     what the page says.
     """
-    if rendered or wanted is not None:
-        return _found(page, rendered or {}, wanted)
-    return page.once(find_media, lambda: _found(page, {}, None))
+    return _found(page, rendered) if rendered else page.once(find_media, lambda: _found(page, {}))
 
 
-def _found(page: Document, rendered: Mapping[int, Size], wanted: Wanted | None) -> tuple[Medium, ...]:
-    places, every = _places(page)
-    reader = _Reader(page, every, rendered)
+def _found(page: Document, rendered: Mapping[int, Size]) -> tuple[Medium, ...]:
+    places, every = find_places(page)
+    reader = Reader(page, rendered, dict(zip(every.tolist(), READ.places(page, every), strict=True)))
     noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
     if noscript[places].any():
         places = reader.once(places, noscript)
-    captions = caption_elements(page, places)
-    if wanted is None:
-        return tuple(_captioned(page, [reader.medium(element) for element in places.tolist()], captions, places))
-    asked = places[wanted.among(places)]
-    some = reader.not_small(asked, wanted, captions)
-    never = wanted.never(list(some))
-    left = [each for each in some if each in captions or each not in never]
-    media = [reader.medium(each) for each in left if reader.is_larger(each, wanted.larger, unknown=some[each])]
-    return tuple(_captioned(page, media, captions, asked))
+    media = [reader.medium(element) for element in places.tolist()]
+    return tuple(with_captions(page, media, caption_elements(page, places), lambda: places))
+
+
+def find_places(page: Document) -> tuple[Places, Places]:
+    """Find the elements of media, once per page: those that stand in no other, and all of them."""
+    return page.once(find_places, lambda: _places(page))
 
 
 def _places(page: Document) -> tuple[Places, Places]:
-    """Find the elements of media: those that stand in no other, and all of them."""
     elements = page.elements
-    some = np.flatnonzero(_MEDIUM_OR_FRAME[elements.tag])
+    some = np.flatnonzero(MEDIUM_OR_FRAME[elements.tag])
     if not len(some):
         return some, some
     some = some[_shown(page, some)]
     frames = some[elements.tag[some] == _IFRAME]
-    others = [each for each in frames.tolist() if not _is_player(page.attributes(each))]
+    others = [each for each in frames.tolist() if not is_player_frame(page, each)]
     every = np.setdiff1d(some, others, assume_unique=True) if others else some
     ends = np.maximum.accumulate(elements.last[every])
     return every[np.append(True, ends[:-1] <= every[1:])] if len(every) else every, every
@@ -118,7 +99,7 @@ def _shown(page: Document, some: Places) -> Marked:
     if hidden.any() and _shows_hidden(page):
         hidden = np.zeros_like(hidden)
     vanished = page.code[page.elements.first[some]] == 0  # a prefilter took the tag away
-    shown: Marked = ~hidden & ~vanished & ((marks & _NEVER) == 0)
+    shown: Marked = ~hidden & ~vanished & ((marks & NEVER) == 0)
     return shown & _rendered(page, some)
 
 
@@ -137,22 +118,35 @@ def _rendered(page: Document, some: Places) -> Marked:
     return shown
 
 
-def _is_player(attributes: Attributes) -> bool:
+def is_player_frame(page: Document, element: int) -> bool:
+    """Tell whether a frame shows a player."""
+    attributes = page.attributes(element)
     return any(is_player(attributes.get(name, "")) for name in ("src", "data-src", "data-lazy-src"))
 
 
-class _Reader:
+class Reader:
     """Reads media off their elements."""
 
-    __slots__ = ("_known", "_sized", "every", "page", "place", "rendered", "sources", "values")
+    __slots__ = ("_known", "_said", "_values", "page", "rendered", "sized", "sources")
 
-    def __init__(self, page: Document, every: Places, rendered: Mapping[int, Size]) -> None:
-        self.page, self.every, self.rendered = page, every, rendered
-        self.sources = Sources.of(page)
-        self.values = READ.places(page, every)
-        self.place = {element: at for at, element in enumerate(every.tolist())}
+    def __init__(
+        self, page: Document, rendered: Mapping[int, Size] | None = None, values: Mapping[int, Values] | None = None
+    ) -> None:
+        """Take the page, sizes as a browser showed them, and the values of attributes that were found before."""
+        self.page, self.rendered, self.sources = page, rendered or {}, Sources.of(page)
+        self._values: Mapping[int, Values] = values or {}
+        self._said: dict[int, Said] = {}
         self._known: dict[int, tuple[Attributes, Attributes]] = {}
-        self._sized: dict[int, Size | None] = {}
+        self.sized: dict[int, Size | None] = {}
+        """The sizes that are known."""
+
+    def said(self, element: int) -> Said:
+        """Return where the values of a medium's attributes stand."""
+        if element not in self._said:
+            values = self._values.get(element)
+            values = READ.places(self.page, np.array([element]))[0] if values is None else values
+            self._said[element] = values.tolist()
+        return self._said[element]
 
     def once(self, places: Places, noscript: Marked) -> Places:
         """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
@@ -167,60 +161,27 @@ class _Reader:
         if _DRAWN[tag]:
             return None
         found = self._plain_address(element) or self.sources.address(element, *self._read(element))
-        if found or not _HOLDING[tag] or (inner := self._inner(element)) is None:
+        if found or not HOLDING[tag] or (inner := self._inner(element)) is None:
             return found
         return self.sources.address(inner, *self._read(inner))
 
     def _plain_address(self, element: int) -> str | None:
         """Read `src` where nothing else can name another file: what most media say; None where more must be read."""
-        said = self.values[self.place[element]]
-        if said[SIZING, 0] < 0 or (said[LATE, 0] >= 0).any():
+        said = self.said(element)
+        if said[SIZING][0] < 0 or any(start >= 0 for start, _ in said[LATE]):
             return None
-        written = value_at(self.page.source, *said[SIZING].tolist()).strip()
+        written = value_at(self.page.source, *said[SIZING]).strip()
         return None if not written or is_placeholder(written) else self.sources.absolute(written)
-
-    def not_small(self, asked: Places, wanted: Wanted, captions: dict[int, int]) -> dict[int, bool]:
-        """Leave out those that are small by what most media state, or of unknown size and not asked for then.
-
-        Of each that is left it says whether it is asked for if its size is not known.
-        """
-        values = self.values[np.searchsorted(self.every, asked)]
-        if self.rendered or self.page.geometry is not None:
-            return dict.fromkeys(asked.tolist(), True)
-        stated = (values[:, 0, 0] >= 0) & (values[:, 1, 0] >= 0) & ~_HOLDING[self.page.elements.tag[asked]]
-        found: dict[int, bool] = {}
-        unknown, silent = wanted.unknown(asked).tolist(), self._silent(asked, values).tolist()
-        for at, (element, has_sides, matters, nothing) in enumerate(
-            zip(asked.tolist(), stated.tolist(), unknown, silent, strict=True)
-        ):
-            area = self._stated_area(values[at, :_SIDES].tolist()) if has_sides else None
-            asked_for = matters or element in captions
-            if area > wanted.larger if area is not None else asked_for or not nothing:
-                found[element] = asked_for
-            if nothing and self.page.elements.tag[element] != _SVG:
-                self._sized[element] = None
-        return found
 
     def is_larger(self, element: int, area: float, *, unknown: bool) -> bool:
         """Tell whether a medium has more square pixels, or is one to listen to; those of unknown size as asked."""
         size = self._size(element)
         return unknown if size is None else size.shown > area or bool(self.page.elements.tag[element] == _AUDIO)
 
-    def _silent(self, asked: Places, values: Values) -> Marked:
-        """Tell which media cannot be large for all that is said, of which a view box does not count."""
-        tag, around = self.page.elements.tag, self.page.elements.parent[asked]
-        drawn = tag[asked] == _SVG
-        unsaid = np.where(drawn, (values[:, :_SIDES, 0] < 0).all(axis=1), (values[:, :SIZING, 0] < 0).all(axis=1))
-        alone = ~_HOLDING[tag[asked]] & ~((around >= 0) & (tag[around] == _PICTURE))
-        silent: Marked = unsaid & (drawn | alone)
-        for at in np.flatnonzero(silent & ~drawn).tolist():
-            place = values[at, SIZING].tolist()
-            silent[at] = not may_be_data(self.page.source, *place) and int(asked[at]) not in self.sources.named
-        return silent
-
-    def _stated_area(self, places: list[list[int]]) -> float | None:
+    def stated_area(self, element: int) -> float | None:
         """Multiply width and height where both are stated, which nothing else outdoes; None where they are not."""
-        width, height, style = (value_at(self.page.source, *place) if place[0] >= 0 else "" for place in places)
+        places, source = self.said(element)[:_SIDES], self.page.source
+        width, height, style = (value_at(source, *place) if place[0] >= 0 else "" for place in places)
         if style and ("width" in style.lower() or "height" in style.lower()):
             return None
         wide, high = side(width), side(height)
@@ -235,13 +196,13 @@ class _Reader:
 
     def _size(self, element: int) -> Size | None:
         """Find the size of a medium; each once."""
-        if element not in self._sized:
+        if element not in self.sized:
             size = best(self._sizes(element, self._read(element)))
-            inner = self._inner(element) if _HOLDING[self.page.elements.tag[element]] else None
+            inner = self._inner(element) if HOLDING[self.page.elements.tag[element]] else None
             if inner is not None:
                 size = best([size, *self._sizes(inner, self._read(inner))])
-            self._sized[element] = size
-        return self._sized[element]
+            self.sized[element] = size
+        return self.sized[element]
 
     def _read(self, element: int) -> tuple[Attributes, Attributes]:
         """Read the attributes of an element, and those of the first `source` that belongs to it; each once."""
@@ -255,16 +216,15 @@ class _Reader:
     def _attributes(self, element: int) -> Attributes:
         """Read what matters of an element's attributes, in their order."""
         found = [
-            (start, end, name)
-            for name, (start, end) in zip(READ.names, self.values[self.place[element]].tolist(), strict=True)
-            if start >= 0
+            (start, end, name) for name, (start, end) in zip(READ.names, self.said(element), strict=True) if start >= 0
         ]
         return {name: value_at(self.page.source, start, end) for start, end, name in sorted(found)}
 
     def _inner(self, element: int) -> int | None:
         """Find the first medium inside another, where it stands in for it."""
-        at = int(np.searchsorted(self.every, element, side="right"))
-        following = int(self.every[at]) if at < len(self.every) else len(self.page.elements)
+        every = find_places(self.page)[1]
+        at = int(np.searchsorted(every, element, side="right"))
+        following = int(every[at]) if at < len(every) else len(self.page.elements)
         return following if following < self.page.elements.last[element] else None
 
     def _sizes(self, element: int, read: tuple[Attributes, Attributes]) -> Iterator[Size | None]:
@@ -292,13 +252,15 @@ def _alternative(kind: str, attributes: Attributes, source: str, extent: tuple[i
     return None if text is None else " ".join(text.split())
 
 
-def _captioned(page: Document, media: list[Medium], captions: dict[int, int], asked: Places) -> Iterator[Medium]:
-    """Add captions, each read once; without the media that were asked for, which may stand in a caption."""
+def with_captions(
+    page: Document, media: list[Medium], captions: Mapping[int, int], near: Callable[[], Places]
+) -> Iterator[Medium]:
+    """Add captions, each read once; without the media among which these were found, which may stand in a caption."""
     elements = sorted({captions[medium.element] for medium in media if medium.element in captions})
     texts = {element: page.text_of(element, _LONGEST) for element in elements}
-    holds_media = any(texts.values())
-    near = asked[_touching(page, asked, elements)].tolist() if holds_media else ()
-    themselves = Spans([page.extent(each) for each in near], size=len(page.source))
+    asked = near() if any(texts.values()) else np.empty(0, np.intp)
+    inside = asked[_touching(page, asked, elements)].tolist() if len(asked) else ()
+    themselves = Spans([page.extent(each) for each in inside], size=len(page.source))
     for medium in media:
         caption = captions.get(medium.element)
         if caption is None or not texts[caption]:

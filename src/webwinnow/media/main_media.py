@@ -16,38 +16,20 @@ An extractor that has a rule of its own, as `wlr-media` has, says so with a meth
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Protocol, cast, runtime_checkable
 
-import numpy as np
-import numpy.typing as npt
-
 from webwinnow.document import Document
-from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.tree.elements import Marked, Places
-from webwinnow.lazy_values import cached_property
-from webwinnow.media.finding import Wanted, find_media
+from webwinnow.document.html_names import NUMBER
+from webwinnow.media.candidates import LARGE, NearMedia, NearMedium, find_candidates
+from webwinnow.media.finding import Reader, find_media, with_captions
 from webwinnow.media.medium import Medium
 from webwinnow.media.sources import is_placeholder
-from webwinnow.media.teasers import (
-    Teasers,
-    distinct,
-    is_furniture,
-    is_icon,
-    is_picture_file,
-    lead_element,
-    subtree_characters,
-)
+from webwinnow.media.teasers import Teasers, distinct, is_furniture, is_icon, is_picture_file, lead_element
 from webwinnow.spans import Spans
 
-LARGE: Final = 120_000
-"""Square pixels, 400 x 300: bhardwaj2014, section III, step 7."""
-SURROUNDING: Final = 400
-"""Characters without blanks: more than any of 212 captions on 240 pages of fundus, wcxb-dev, daniel-waddle and xmu-zh
-(median 62, 99 % below 277, longest 364; 2026-11-16)."""
-_FIGURE: Final = column("figure")
+_SVG: Final = NUMBER["svg"]
 _PLAYED: Final = frozenset({"video", "iframe"})
-_PLAYED_TAG: Final = column("video iframe audio")
-_IMAGE: Final = column("img image")
 
 
 @runtime_checkable
@@ -70,80 +52,40 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
 
 
 def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
-    lead, setting = lead_element(page), _Setting(page, spans)
-    teasers = Teasers(page, lead)
-
-    def among(places: Places) -> Marked:
-        near: Marked = setting.is_kept(places) | (places == lead)
-        return near
-
-    def unknown(places: Places) -> Marked:
-        matter: Marked = _PLAYED_TAG[page.elements.tag[places]] | (places == lead) | setting.in_figures(places)
-        return matter | setting.show(places)
-
-    found = find_media(page, wanted=Wanted(among, teasers.holding, LARGE, unknown))
-    pictures = _pictures_in_content(setting, [each for each in found if each.kind == "img" and not each.size])
-    in_figures = setting.in_figures(np.array([each.element for each in found], dtype=np.intp)).tolist()
+    lead = lead_element(page)
+    near, teasers = find_candidates(page, spans, lead), Teasers(page, lead)
+    if not near.found:
+        return ()
+    found = tuple(_read(page, near, teasers))
+    unknown = [each for each in found if each.kind == "img" and not each.size] if len(spans) else []
+    pictures = _pictures_in_content(page, near, unknown)
     chosen = [
         each
-        for each, figured in zip(found, in_figures, strict=True)
-        if _matters(each, each.element == lead or each.element in pictures or figured) and not teasers.hold(each)
+        for each in found
+        if _matters(each, each.element == lead or each.element in pictures or near.found[each.element].figure >= 0)
+        and not teasers.hold(each, near.found[each.element].standing)
     ]
-    return tuple(distinct(_largest_of_figures(setting, chosen)))
+    return tuple(distinct(_largest_of_figures(near, chosen)))
 
 
-class _Setting:
-    """Where media stand: beside text that was kept, in a figure, alone in a block of the content."""
+def _read(page: Document, near: NearMedia, teasers: Teasers) -> Iterator[Medium]:
+    """Read the media that may belong to the content, none any further than it takes to know that it does not."""
+    reader, captions = Reader(page, values=near.values), near.captions
+    some = {element: each.shown or element in captions for element, each in near.found.items()}
+    some = {element: shown for element, shown in some.items() if _may_be_large(reader, near.found[element], shown)}
+    never = teasers.holding([near.found[element].standing for element in some])
+    left = [each for each in some if each in captions or each not in never]
+    media = [reader.medium(each) for each in left if reader.is_larger(each, LARGE, unknown=some[each])]
+    return with_captions(page, media, captions, near.near)
 
-    def __init__(self, page: Document, spans: Spans) -> None:
-        self.page, self.spans = page, spans
 
-    def is_kept(self, places: Places) -> Marked:
-        """Tell of some elements whether what is around them was mostly kept."""
-        visible = subtree_characters(self.page)
-        decides = self.page.nearest(visible >= SURROUNDING)[places]
-        mostly: Marked = 2 * self._kept(decides) >= visible[decides]
-        return mostly
-
-    def _kept(self, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
-        """Count the characters of some elements that were kept; by runs of text, where these were kept as a whole."""
-        page, runs, spans = self.page, self.page.runs, self.spans
-        run = np.searchsorted(runs.start, spans.starts, side="right") - 1
-        whole = page.shows_whole_runs and np.array_equal(runs.start[run], spans.starts)
-        if not whole or not np.array_equal(runs.end[run], spans.ends):
-            return page.in_subtrees(page.within(spans).characters_before, elements)
-        gap, characters = runs.gap[run], page.characters_before
-        before = np.concatenate([[0], np.cumsum(characters[gap + 1] - characters[gap])])
-        first, close = page.elements.first[elements] + 1, page.elements.close[elements]
-        kept: npt.NDArray[np.integer] = (
-            before[np.searchsorted(gap, close, side="right")] - before[np.searchsorted(gap, first)]
-        )
-        return kept
-
-    @cached_property
-    def figure(self) -> npt.NDArray[np.int32]:
-        """Per element: the figure that it stands in; 0 for none."""
-        figures = _FIGURE[self.page.elements.tag]
-        return self.page.nearest(figures) if figures.any() else np.zeros(len(figures), dtype=np.int32)
-
-    def in_figures(self, places: Places) -> Marked:
-        """Tell which of some elements stand in a figure."""
-        inside: Marked = _FIGURE[self.page.elements.tag[self.figure[places]]]
-        return inside
-
-    def show(self, places: Places) -> Marked:
-        """Tell which of some media are images that are alone in their block, inside of the content."""
-        images: Marked = _IMAGE[self.page.elements.tag[places]]
-        if not len(self.spans) or not images.any():
-            return np.zeros(len(places), dtype=np.bool_)
-        start = self.page.tokens.tag_start[self.page.elements.first[places]]
-        within = (start > self.spans.starts[0]) & (start < self.spans.ends[-1])
-        alone: Marked = images & within & (subtree_characters(self.page)[self._block[places]] == 0)
-        return alone
-
-    @cached_property
-    def _block(self) -> npt.NDArray[np.int32]:
-        return self.page.nearest(BLOCK[self.page.elements.tag])
+def _may_be_large(reader: Reader, candidate: NearMedium, shown: bool) -> bool:
+    """Tell whether a medium is large by what most media state, or of unknown size and asked for then."""
+    element = candidate.standing.element
+    if candidate.silent and reader.page.elements.tag[element] != _SVG:
+        reader.sized[element] = None
+    area = reader.stated_area(element) if candidate.sides else None
+    return candidate.large or (area > LARGE if area is not None else shown or not candidate.silent)
 
 
 def large_media(page: Document, least: float = LARGE) -> tuple[Medium, ...]:
@@ -163,19 +105,16 @@ def _matters(medium: Medium, looked_at: bool) -> bool:
     return unknown and (looked_at or medium.kind in _PLAYED)
 
 
-def _pictures_in_content(setting: _Setting, unknown: list[Medium]) -> frozenset[int]:
+def _pictures_in_content(page: Document, near: NearMedia, unknown: list[Medium]) -> frozenset[int]:
     """Find those of some images of unknown size that the content shows: captioned, or alone in a block inside of it."""
-    if not unknown or not len(setting.spans):
-        return frozenset()
-    shown = setting.show(np.array([each.element for each in unknown], dtype=np.intp)).tolist()
     return frozenset(
         each.element
-        for each, alone in zip(unknown, shown, strict=True)
+        for each in unknown
         if each.url
         and is_picture_file(each.url)
         and (each.alt or not each.url.lower().partition("?")[0].endswith(".gif"))  # old pages draw lines with those
-        and (each.caption or alone)
-        and not is_furniture(setting.page.attributes(each.element), each.url)
+        and (each.caption or near.found[each.element].alone)
+        and not is_furniture(page.attributes(each.element), each.url)
     )
 
 
@@ -188,7 +127,7 @@ def media_rule(stage: object) -> ChoosesMedia | None:
     return next((each for each in found if each is not None), None)
 
 
-def _largest_of_figures(setting: _Setting, media: list[Medium]) -> list[Medium]:
+def _largest_of_figures(near: NearMedia, media: list[Medium]) -> list[Medium]:
     """Leave out pictures of unknown size beside a large one in the same figure: signs to zoom in, and the like."""
-    large = {int(setting.figure[each.element]) for each in media if each.area > LARGE} - {0}
-    return [each for each in media if each.size or each.kind != "img" or int(setting.figure[each.element]) not in large]
+    large = {near.found[each.element].figure for each in media if each.area > LARGE} - {-1}
+    return [each for each in media if each.size or each.kind != "img" or near.found[each.element].figure not in large]

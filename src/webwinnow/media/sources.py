@@ -139,7 +139,7 @@ SIZING: Final = len(_STATING)
 """How many of them, the first, tell a size, or another address than `src`, which may hold an image of a size."""
 LATE: Final = slice(SIZING - len(_LATE), SIZING)
 """Those of them that outdo `src`."""
-_DATA: Final = 20
+DATA: Final = 20
 """Characters among the first of which it stands whether an address is data."""
 _NAME: Final = 200
 _NO_FILE: Final = ("about:", "blob:", "javascript:", "#")
@@ -263,12 +263,12 @@ def _first(attributes: Attributes, names: frozenset[str]) -> str:
 
 def may_be_data(source: str, start: int, end: int) -> bool:
     """Tell whether the value at a place of the source, which is -1 for none, may hold data instead of an address."""
-    beginning = source[start : min(end, start + _DATA)] if start >= 0 else ""
+    beginning = source[start : min(end, start + DATA)] if start >= 0 else ""
     return "&" in beginning or _is_data(beginning)
 
 
 def _is_data(address: str) -> bool:
-    return address[:_DATA].lstrip()[:5].lower() == "data:"
+    return address[:DATA].lstrip()[:5].lower() == "data:"
 
 
 class ImageFile(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -14,10 +14,11 @@ from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, address_in, base_address, link_addresses
+from webwinnow.document.tree.elements import Places
 from webwinnow.lazy_values import cached_property
 from webwinnow.media.medium import Medium
 
-_LINK: Final = column("a area")
+LINK: Final = column("a area")
 _IMAGE: Final = NUMBER["img"]
 _SHOWING: Final = column("img source")
 _FILE: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|svg|pjpeg)$", re.IGNORECASE)
@@ -39,17 +40,17 @@ _NAMED_FURNITURE: Final = re.compile(
 )
 _LONGEST: Final = 2_000
 """Characters of an address or a class that are read."""
-_SHORT: Final = 20
+SHORT: Final = 20
 """Characters of the smallest part of a page around a medium that says what it belongs to."""
-_TEASER: Final = 400
+TEASER: Final = 400
 """Characters of a teaser at most."""
-_LINKED: Final = 0.8
+LINKED: Final = 0.8
 """Share of its text that is a link."""
 _STEM: Final = 8
 """Characters of a file's name by which the lead picture is known."""
 _PLAYED: Final = frozenset({"audio", "video", "iframe"})
-_PLAYER: Final = column("audio video iframe")
-_UP: Final = 8
+PLAYER: Final = column("audio video iframe")
+UP: Final = 8
 """Elements around a medium that are asked whether they are links."""
 
 
@@ -58,13 +59,52 @@ def subtree_characters(page: Document) -> npt.NDArray[np.int32]:
     return page.once(subtree_characters, lambda: page.in_subtrees(page.characters_before))
 
 
+class Standing(NamedTuple):
+    """Where a medium stands among links."""
+
+    element: int
+    link: int
+    """The link around it; -1 for none."""
+    part: int
+    """The smallest part of the page around it that says what it belongs to, where that is short, nearly all links, and
+    no link is around it; -1 for none."""
+
+
+def links_around(page: Document, some: Places) -> list[Standing]:
+    """Find the links around some media."""
+    parent, is_link = page.elements.parent.data, LINK[page.elements.tag].data  # single ones are asked
+    links = [_link(each, parent, is_link) for each in some.tolist()]
+    parts = _parts_of_links(page, some)
+    return [
+        Standing(element, link, part if link < 0 else -1)
+        for element, link, part in zip(some.tolist(), links, parts.tolist(), strict=True)
+    ]
+
+
+def _link(element: int, parent: Sequence[int], is_link: Sequence[int]) -> int:
+    """Find the link around an element, -1 if there is none."""
+    for _ in range(UP):
+        element = parent[element]
+        if element < 0 or is_link[element]:
+            return element
+    return -1
+
+
+def _parts_of_links(page: Document, some: Places) -> Places:
+    """Return for each medium the part of the page that it belongs to, if short and nearly all links; else -1."""
+    characters, tree = subtree_characters(page), page.elements
+    part = page.nearest(characters >= SHORT)[some]
+    text, linked = characters[part], page.in_subtrees(page.characters_inside(LINK[tree.tag]), part)
+    of_links = (text >= SHORT) & (text < TEASER) & (linked >= LINKED * text)
+    return np.where(of_links, part, -1).astype(np.intp)
+
+
 class Teasers:
     """The parts of a page that lead to other pages."""
 
     def __init__(self, page: Document, lead: int | None = None) -> None:
         """Take the page; the lead picture may be linked to anything but the site's home."""
         self.page, self.lead = page, lead
-        self._parent, self._is_link = page.elements.parent.data, _LINK[page.elements.tag].data  # single ones are asked
         self._elsewhere: dict[int, bool] = {}
         self._addresses: dict[int, str] = {}
 
@@ -72,68 +112,42 @@ class Teasers:
     def _base(self) -> str:
         return base_address(self.page)
 
-    @cached_property
-    def _linked(self) -> npt.NDArray[np.int32]:
-        """Per gap: how many characters of links stand before it."""
-        return self.page.characters_inside(_LINK[self.page.elements.tag])
-
-    @cached_property
-    def _around(self) -> npt.NDArray[np.int32]:
-        return self.page.nearest(subtree_characters(self.page) >= _SHORT)
-
-    def hold(self, medium: Medium) -> bool:
+    def hold(self, medium: Medium, standing: Standing) -> bool:
         """Tell whether a medium stands in a teaser or is a banner: linked elsewhere, or in a part that is all links."""
         if not medium.caption:
-            return self.hold_element(medium.element)
-        if medium.kind in _PLAYED:
-            return False
-        link = self._link(medium.element)
-        if link < 0 or (medium.element == self.lead and not self._leads_home(link)):
+            return self.hold_uncaptioned(standing)
+        link = standing.link
+        if medium.kind in _PLAYED or link < 0 or (medium.element == self.lead and not self._leads_home(link)):
             return False
         own = len(medium.spans) > 1 and medium.spans[1][0] >= self.page.extent(link)[1]  # a caption below the link
         return not (own and medium.size) and self._leads_elsewhere(link)
 
-    def holding(self, some: list[int]) -> set[int]:
+    def holding(self, some: Iterable[Standing]) -> set[int]:
         """Return those of some elements of media without a caption that stand in a teaser or are banners."""
-        links = sorted({link for each in some if (link := self._link(each)) >= 0})
+        some = list(some)
+        links = sorted({each.link for each in some if each.link >= 0})
         for link, address in zip(links, link_addresses(self.page, np.array(links, np.intp)), strict=True):
             self._addresses[link] = (address or "").strip()
-        return {each for each in some if self.hold_element(each)}
+        return {each.element for each in some if self.hold_uncaptioned(each)}
 
-    def hold_element(self, element: int) -> bool:
-        """Tell the same of the element of a medium that has no caption."""
-        if _PLAYER[self.page.elements.tag[element]]:
+    def hold_uncaptioned(self, standing: Standing) -> bool:
+        """Tell the same of a medium that has no caption."""
+        element, link, part = standing
+        if (link < 0 and part < 0) or PLAYER[self.page.elements.tag[element]]:
             return False
-        link = self._link(element)
         if link >= 0:
             return not (element == self.lead and not self._leads_home(link)) and self._leads_elsewhere(link)
-        if element == self.lead:
-            return False
-        part = int(self._around[element])
-        text = int(subtree_characters(self.page)[part])
-        if not _SHORT <= text < _TEASER:
-            return False
-        tree, linked = self.page.elements, self._linked
-        of_links = int(linked[tree.close[part] + 1] - linked[tree.first[part] + 1])
-        return of_links >= _LINKED * text and self._has_link_elsewhere(part)
+        return element != self.lead and self._has_link_elsewhere(part)
 
     def is_linked(self, medium: Medium) -> bool:
         """Tell whether a link to another page stands around a medium."""
-        link = self._link(medium.element)
+        link = links_around(self.page, np.array([medium.element]))[0].link
         return link >= 0 and self._leads_elsewhere(link)
-
-    def _link(self, element: int) -> int:
-        """Find the link around an element, -1 if there is none."""
-        for _ in range(_UP):
-            element = self._parent[element]
-            if element < 0 or self._is_link[element]:
-                return element
-        return -1
 
     def _has_link_elsewhere(self, part: int) -> bool:
         last = int(self.page.elements.last[part])
-        links = np.flatnonzero(_LINK[self.page.elements.tag[part:last]]) + part
-        return any(self._leads_elsewhere(link) for link in links[:_UP].tolist())
+        links = np.flatnonzero(LINK[self.page.elements.tag[part:last]]) + part
+        return any(self._leads_elsewhere(link) for link in links[:UP].tolist())
 
     def _leads_home(self, link: int) -> bool:
         """Tell whether a link leads to the first page of a site, as those of logos do."""
@@ -184,19 +198,30 @@ def lead_element(page: Document) -> int | None:
 
 def _showing(page: Document, stem: str) -> int | None:
     """Find the first picture in whose tag, or in that of one of its sources, a name stands."""
-    tag, last = page.elements.tag, page.elements.last
-    some = np.flatnonzero(_SHOWING[tag])
-    first = page.elements.first[some]
-    places = zip(page.tokens.tag_start[first].tolist(), page.tokens.tag_end[first].tolist(), strict=True)
-    for element, (start, end) in zip(some.tolist(), places, strict=True):
-        if page.source.find(stem, start, end) < 0:
-            continue
-        if tag[element] == _IMAGE:
-            return int(element)
-        images = np.flatnonzero(tag[element : int(last[page.elements.parent[element]])] == _IMAGE)
-        if len(images):
-            return int(element + images[0])
+    some = np.flatnonzero(_SHOWING[page.elements.tag])
+    if not len(some):
+        return None
+    first, tokens = page.elements.first[some], page.tokens
+    at, last = int(tokens.tag_start[first[0]]), int(tokens.tag_end[first[-1]])
+    while (at := page.source.find(stem, at, last)) >= 0:
+        tag = int(np.searchsorted(tokens.tag_start, at, side="right")) - 1
+        end = int(tokens.tag_end[tag])
+        inside = at + len(stem) <= end
+        low, high = np.searchsorted(first, [tag, tag + 1]).tolist() if inside else (0, 0)
+        shown = (_picture(page, element) for element in some[low:high].tolist())
+        if (found := next((each for each in shown if each is not None), None)) is not None:
+            return found
+        at = end if inside else at + 1
     return None
+
+
+def _picture(page: Document, element: int) -> int | None:
+    """Return the picture that an element is, or that it is a source of."""
+    tag = page.elements.tag
+    if tag[element] == _IMAGE:
+        return element
+    images = np.flatnonzero(tag[element : int(page.elements.last[page.elements.parent[element]])] == _IMAGE)
+    return element + int(images[0]) if len(images) else None
 
 
 def distinct(media: Iterable[Medium]) -> list[Medium]:

@@ -1,13 +1,9 @@
-"""The compiled twins of the evidence and of the candidates, and the tables that they are handed.
-
-Each function gives, to the last bit, what the numpy function gives that its docstring names.
-"""
+"""The compiled twin of what finds repeated structures, and the tables that it is handed."""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from functools import cache
 from itertools import accumulate
 from typing import Any, Final
 
@@ -16,23 +12,39 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBERS
+from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import WordSearch
-from webwinnow.kernels import Library, address, check
+from webwinnow.kernels import Library, NameTable, address, check
 from webwinnow.language.characters import LAST, UNIFORM, character_tables, varied
-from webwinnow.posts import candidates, evidence
-from webwinnow.posts.candidates import CandidateColumns
-from webwinnow.posts.evidence import Evidence, Marked, Sums
-from webwinnow.posts.naming import LONGEST_TAG, MAY_BE_ALONE, SHORTEST_TAG
+from webwinnow.lazy_values import kept_for_good
+from webwinnow.posts import evidence, repetition
+from webwinnow.posts.evidence import Evidence, Marked
+from webwinnow.posts.judging import COUNTS, LIMITS, POINTS, PostCounts, PostLimits, PostPoints
+from webwinnow.posts.naming import (
+    ATTRIBUTES,
+    HASH,
+    LETTER,
+    LONGEST_TAG,
+    MAY_BE_ALONE,
+    NO_BLANK,
+    SHORTEST_TAG,
+    SIGNS,
+    TOLD_APART,
+    naming,
+)
+from webwinnow.posts.repetition import FoundStructures, Repeated
 
-_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
+_DATES_LEFT: Final = -5
+"""What compiled code says where Python must find the dates."""
+_SPEAKS: Final = {"comment": 1, "post": 2, "forum": 4, "against": 8, "advertised": 8, "answer": 16}
+_ANY_LETTER, _ANY_SIGN = "\1", "\2"
 _SHORT_WORDS: Final = WordSearch([word for word in evidence.WITHOUT_NUMBER if not word.isascii()])
 _WORDS: Final = WordSearch([word for word in evidence.WITHOUT_NUMBER if word.isascii()])
 _PICTURES: Final = (0x1F10D, 0x1FAFF)
 """The first and the last code point of pictures, none of which is a letter; Python judges others beyond the table."""
 _SAME_LETTERS: Final = {"ı": "i", "İ": "i", "ſ": "s", "ᲁ": "д", "ᲂ": "о", "ᲃ": "с", "ᲄ": "т", "ᲅ": "т"}
 """Letters of units that patterns take for the same and whose small letters differ."""
-LaidOut = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], Sums]
-"""The first and the last gap of each unit, and what it holds."""
 
 
 def _bits(marked: Iterable[Marked]) -> npt.NDArray[np.uint8]:
@@ -41,17 +53,12 @@ def _bits(marked: Iterable[Marked]) -> npt.NDArray[np.uint8]:
     return bits
 
 
-_OF_NAME: Final = _bits(
-    (evidence.IS_LINK, evidence.IS_ANCHOR, evidence.IS_HEADING, candidates.HOLDS_POSTS, candidates.IS_FORMAT)
-)
-
-
 class _DateTable(ctypes.Structure):
     """`DateTable` of native/posts.h."""
 
     _fields_ = (
         *((name, _POINTER) for name in "words short_words classes small ordinals units unit_at".split()),
-        *((name, _NUMBER) for name in "unit_count longest first_picture last_picture".split()),
+        *((name, _NUMBER) for name in "unit_count longest first_picture last_picture lowest unused".split()),
     )
 
     def __init__(self) -> None:
@@ -66,8 +73,9 @@ class _DateTable(ctypes.Structure):
             np.array([0, *accumulate(map(len, units))], np.int32),
         ]  # fmt: skip
         super().__init__(
-            _WORDS.table, _SHORT_WORDS.table, *map(address, self._kept), len(units), evidence.LONGEST_DATED, *_PICTURES
-        )
+            _WORDS.table, _SHORT_WORDS.table, *map(address, self._kept), len(units), evidence.LONGEST_DATED, *_PICTURES,
+            min(map(ord, "".join(_SHORT_WORDS.words))), 0,
+        )  # fmt: skip
 
 
 def small_letters() -> npt.NDArray[np.uint16]:
@@ -96,109 +104,130 @@ class _CandidateRules(ctypes.Structure):
     _fields_ = (
         ("words", _POINTER),
         *((name, _NUMBER) for name in "numbers body shortest long_entry shortest_tag longest_tag most_open".split()),
-        ("unused", _NUMBER),
-    )  # fmt: skip
+        *((name, _NUMBER) for name in "longest_name most article".split()),
+    )
 
     def __init__(self) -> None:
         """Collect the rules."""
         super().__init__(
-            MAY_BE_ALONE.table, NUMBERS, candidates.BODY, candidates.SHORTEST, candidates.LONG_ENTRY, SHORTEST_TAG,
-            LONGEST_TAG, candidates.MOST_OPEN, 0,
+            MAY_BE_ALONE.table, NUMBERS, repetition.BODY, repetition.SHORTEST, repetition.LONG_ENTRY, SHORTEST_TAG,
+            LONGEST_TAG, repetition.MOST_OPEN, evidence.LONGEST_NAME, repetition.MOST, repetition.ARTICLE,
         )  # fmt: skip
 
 
-class _Posts(ctypes.Structure):
-    """`Posts` of native/posts.h."""
+class TagRules(ctypes.Structure):
+    """`TagRules` of native/posts.h."""
 
-    _fields_ = (
-        ("elements", _SIZE), ("gaps", _SIZE),
-        *((name, _POINTER) for name in "edge parent first close last tag of_name sums".split()),
-    )  # fmt: skip
+    _fields_ = (("attributes", _POINTER), ("told_apart", _POINTER), ("hash", _NUMBER), ("longest", _NUMBER))
 
-    def __init__(self, page: Document, sums: Sums) -> None:
-        """Point to the columns of a page, and keep them."""
-        tokens, elements = page.tokens, page.elements
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what is pointed to."""
+        self._kept = NameTable(library, ATTRIBUTES), NameTable(library, sorted(TOLD_APART))
+        super().__init__(*map(ctypes.addressof, self._kept), HASH, LONGEST_TAG)
+
+
+class _NameSigns(ctypes.Structure):
+    """`NameSigns` of native/posts.h."""
+
+    _fields_ = tuple((name, _POINTER) for name in "words sign refused_at at before text".split())
+
+    def __init__(self) -> None:
+        """List the parts of names, what they speak for, and what may not stand beside them."""
+        signs = [(_SPEAKS[name], sign) for name, listed in SIGNS.items() for sign in listed]
+        refused = [
+            (text.replace(LETTER, _ANY_LETTER).replace(NO_BLANK, _ANY_SIGN).encode(), before)
+            for _, sign in signs
+            for texts, before in ((sign.not_before, True), (sign.not_behind, False))
+            for text in texts
+        ]
+        self._words = WordSearch([sign.part for _, sign in signs], ignore_case=True)
+        counts = (len(sign.not_before) + len(sign.not_behind) for _, sign in signs)
         self._kept: list[npt.NDArray[Any]] = [
-            tokens.edge, elements.parent, elements.first, elements.close, elements.last, elements.tag, _OF_NAME, sums,
+            np.array([bit for bit, _ in signs], np.uint8), np.array([0, *accumulate(counts)], np.int32),
+            np.array([0, *accumulate(len(text) for text, _ in refused)], np.int32),
+            np.array([before for _, before in refused], np.uint8),
+            np.frombuffer(b"".join(text for text, _ in refused), np.uint8),
         ]  # fmt: skip
-        super().__init__(len(elements), len(tokens.code) + 1, *map(address, self._kept))
+        super().__init__(self._words.table, *map(address, self._kept))
 
 
-class _Units(ctypes.Structure):
-    """`Units` of native/posts.h."""
+class _PointRules(ctypes.Structure):
+    """`PointRules` of native/posts.h."""
 
     _fields_ = (
-        ("count", _SIZE), *((name, _POINTER) for name in "element first last amounts".split()),
-        ("may_be_heads", _NUMBER), ("most_open", _NUMBER),
-    )  # fmt: skip
+        *((f"points_{name}", ctypes.c_double) for name in PostPoints._fields),
+        *((f"limit_{name}", ctypes.c_double) for name in PostLimits._fields),
+        *((f"count_{name}", _NUMBER) for name in (*PostCounts._fields, "unused")),
+    )
 
 
-class _Candidates(ctypes.Structure):
-    """`Candidates` of native/posts.h."""
+class _PostRules(ctypes.Structure):
+    """`PostRules` of native/posts.h."""
 
-    _fields_ = tuple((name, _POINTER) for name in "place parent dated entry together".split())
+    _fields_ = tuple((name, _POINTER) for name in "dates candidates tags names points of_name".split())
 
-
-@cache
-def _dates() -> _DateTable:
-    return _DateTable()
-
-
-@cache
-def _rules() -> _CandidateRules:
-    return _CandidateRules()
-
-
-def dated_gaps(library: Library, page: Document) -> Marked:
-    """Do as `evidence.dated_gaps`."""
-    data, width = page.markup.units
-    runs, shown, dated = page.runs, page.starts_shown, evidence.time_gaps(page)
-    answer = library.of("find_dates", width)(
-        ctypes.addressof(_dates()), data, len(runs), address(runs.start), address(runs.end), address(runs.gap),
-        address(shown), address(dated),
-    )  # fmt: skip
-    check(answer)
-    return evidence.dated_gaps(page) if answer else dated
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what is pointed to."""
+        self._of_name = _bits(
+            (
+                *(evidence.IS_LINK, evidence.IS_ANCHOR, evidence.IS_HEADING, repetition.HOLDS_POSTS),
+                *(repetition.IS_FORMAT, repetition.NESTED, repetition.HEADS, evidence.IS_TIME),
+            )
+        )
+        points = _PointRules(*POINTS, *LIMITS, *COUNTS, 0)
+        self._kept = _DateTable(), _CandidateRules(), tag_rules(library), _NameSigns(), points
+        super().__init__(*map(ctypes.addressof, self._kept), address(self._of_name))
+        self.address = ctypes.addressof(self)
 
 
-def gather(library: Library, page: Document) -> Evidence:
-    """Do as `repetition.gather` does by `evidence.dated_gaps` and `evidence.add_evidence`."""
-    data, width = page.markup.units
-    dated = dated_gaps(library, page)
-    sums = np.empty((4, len(dated) + 1), np.int32)
-    sums[0] = page.characters_before
-    columns = _Posts(page, sums)
-    check(library.of("add_evidence", width)(ctypes.addressof(columns), data, address(dated), evidence.LONGEST_NAME))
-    return Evidence(sums, dated, columns)
+class _Structures(ctypes.Structure):
+    """`PostStructures` of native/posts.h."""
+
+    _fields_ = tuple((name, _POINTER) for name in "element first last amounts count named".split())
 
 
-def _address_of(found: Evidence) -> int:
-    assert isinstance(found.columns, _Posts), "evidence that compiled code did not gather"
-    return ctypes.addressof(found.columns)
+@kept_for_good
+def tag_rules(library: Library) -> TagRules:
+    """Return how tags name elements."""
+    return TagRules(library)
 
 
-def find_candidates(library: Library, page: Document, found: Evidence) -> CandidateColumns:
-    """Do as `candidates.find_candidates`."""
-    data, width = page.markup.units
-    size = len(page.elements)
-    implied, repeated = np.zeros(size, np.uint8), np.zeros(NUMBERS, np.uint8)
-    implied[list(page.elements.owner)] = 1
-    places, marks = np.empty((2, size), np.int32), np.empty((3, size), np.bool_)
-    written = _Candidates(*map(address, (*places, *marks)))
-    count = library.of("find_candidates", width)(
-        _address_of(found), data, ctypes.addressof(_rules()), address(implied), address(repeated),
-        ctypes.addressof(written),
-    )  # fmt: skip
+@kept_for_good
+def _rules(library: Library) -> _PostRules:
+    return _PostRules(library)
+
+
+def find_repeated(library: Library, page: Document, *, likely: bool) -> FoundStructures:
+    """Do as `repetition.find_repeated`; if `likely`, without structures that `lists.judge` surely finds too bad."""
+    (data, width), columns = page.markup.units, columns_of(page)
+    gaps, elements = columns.tags + 1, columns.elements
+    sums, dated = np.empty((4, gaps + 1), np.int32), np.empty(gaps, np.bool_)
+    written, listed = np.empty(7 * elements, np.int32), np.empty((2, repetition.MOST), np.int32)
+    places = address(written)
+    at = _Structures(*(places + 4 * elements * column for column in range(4)), address(listed), address(listed[1]))
+    find, rules, known = library.of("find_post_lists", width), _rules(library).address, False
+    count = _DATES_LEFT
+    while count == _DATES_LEFT:
+        count = find(
+            rules, data, ctypes.addressof(columns), known, not likely, address(dated), address(sums),
+            ctypes.addressof(at),
+        )  # fmt: skip
+        if count == _DATES_LEFT:
+            dated, known = evidence.dated_gaps(page), True
     check(count)
-    return CandidateColumns(*places[:, :count], *marks[:, :count])
+    found = Evidence(sums, dated)
+    if count < 0:
+        return FoundStructures(found, repetition.repeated_structures(page, found))
+    return FoundStructures(found, _structures(page, written, listed[:, :count].T.tolist()) if count else [])
 
 
-def lay_out(library: Library, found: Evidence, units: list[int], heads: bool) -> LaidOut:
-    """Do as `repetition.lay_out`."""
-    size = len(units)
-    written = np.empty((7, size), np.int32)
-    written[6] = units
-    first, last, amounts, elements = written[0], written[1], written[2:6], written[6]
-    laid_out = _Units(size, *map(address, (elements, first, last, amounts)), heads, candidates.MOST_OPEN)
-    check(library.lay_units(_address_of(found), ctypes.addressof(laid_out)))
-    return first, last, amounts
+def _structures(page: Document, written: npt.NDArray[np.int32], listed: list[list[int]]) -> list[Repeated]:
+    """Cut the structures out of what was written, which are so many units each, and named as an element is."""
+    elements, made, at = len(written) // 7, list[Repeated](), 0
+    for count, named in listed:
+        units, first, last = (written[column * elements + at :][:count] for column in range(3))
+        amounts = written[3 * elements + 4 * at :][: 4 * count].reshape(4, count)
+        around = int(page.elements.parent[units[0]])
+        made.append(Repeated(units.tolist(), first, last, amounts, naming(page, named), around))
+        at += count
+    return made

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import around
 from webwinnow.document.words import before_gaps
 from webwinnow.language.words import occurrences
@@ -46,7 +46,7 @@ IS_ANCHOR: Final = column("a")
 IS_HEADING: Final = column("h1 h2 h3 h4 h5")
 LONGEST_NAME: Final = 20
 """Characters of a link that may be no more than a name."""
-_TIME: Final = NUMBER["time"]
+IS_TIME: Final = column("time")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,8 +57,6 @@ class Evidence:
     """A row for each of what follows."""
     dated: Marked
     """Per gap: looks like a date."""
-    columns: object = None
-    """What compiled code reads of the page; None without it."""
 
     @property
     def characters(self) -> Sums:
@@ -125,5 +123,5 @@ def dated_gaps(page: Document) -> Marked:
 def time_gaps(page: Document) -> Marked:
     """Mark the gaps at the start of a time element."""
     dated = np.zeros(len(page.tokens.code) + 1, dtype=np.bool_)
-    dated[page.elements.first[page.elements.tag == _TIME] + 1] = True
+    dated[page.elements.first[IS_TIME[page.elements.tag]] + 1] = True
     return dated

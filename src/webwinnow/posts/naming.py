@@ -6,8 +6,9 @@ The words are those of common weblog and forum software; sites in every language
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +26,7 @@ HASH: Final = 8
 _CHANGING: Final = re.compile(rf"\d+|[0-9a-f]{{{HASH},}}")
 """Numbers and hashes, of so many characters at least, tell one post from the other, not posts from the rest."""
 TOLD_APART: Final = frozenset("odd even alt first last depth alternate row item bg js clearfix cf".split())
-"""SoughtNames that change from sibling to sibling or say nothing."""
+"""Names that change from sibling to sibling or say nothing."""
 
 
 class SoughtNames:
@@ -34,9 +35,9 @@ class SoughtNames:
     Most names hold none of them, and to see that takes a fifth of the time that the pattern takes.
     """
 
-    def __init__(self, parts: str, pattern: str) -> None:
-        """Take the parts, with blanks between them."""
-        self._parts, self._pattern = tuple(parts.split()), re.compile(pattern)
+    def __init__(self, parts: Iterable[str], pattern: str) -> None:
+        """Take both."""
+        self._parts, self._pattern = tuple(parts), re.compile(pattern)
         self.parts = WordSearch(self._parts, ignore_case=True)
         """Looks for the parts in many tags at once."""
 
@@ -45,37 +46,74 @@ class SoughtNames:
         return any(map(names.__contains__, self._parts)) and self._pattern.search(names) is not None
 
 
-_COMMENT: Final = SoughtNames(
-    "comment komment coment yorum repl respons disqus dsq- pinglun guestbook opini feedback-item",
-    r"(?<![a-z])(?:[a-z]*comment(?!-?(?:form|count|link|box|feed|field|add|button))|kommentar|komment|coment|yorum|"
-    r"repl(?:y|ies)(?!-?(?:form|link|button|to))|respons(?!iv)|disqus|dsq-|pinglun|guestbook|opini|feedback-item)",
-)
-_POST: Final = SoughtNames(
-    "post answer question messag topic thread bbp- discussion entry plhin lou",
-    r"(?<![a-z])(?:[a-z]*post(?!al|er|code|-?(?:form|button|meta|link|tag|nav))|answer|question|messag|topic|thread|"
-    r"bbp-|discussion|entry|hentry|plhin|lou)",
-)
+LETTER, NO_BLANK = "[a-z]", "[^ ]"
+
+
+class Sign(NamedTuple):
+    """A part of names, unless some texts, LETTER or NO_BLANK stand beside it: from these, compiled code reads names."""
+
+    part: str
+    not_before: tuple[str, ...] = ()
+    not_behind: tuple[str, ...] = ()
+
+    @property
+    def pattern(self) -> str:
+        """How a pattern says that."""
+        before = "".join(f"(?<!{text})" for text in self.not_before)
+        return f"{before}{re.escape(self.part)}" + (f"(?!{'|'.join(self.not_behind)})" if self.not_behind else "")
+
+
+def _sought(*signs: Sign) -> SoughtNames:
+    return SoughtNames(dict.fromkeys(sign.part for sign in signs), "|".join(sign.pattern for sign in signs))
+
+
+def _with_hyphen(texts: str) -> tuple[str, ...]:
+    return tuple(f"{hyphen}{text}" for text in texts.split() for hyphen in ("", "-"))
+
+
+def _apart(parts: str) -> tuple[Sign, ...]:
+    """Return parts before which no letter stands."""
+    return tuple(Sign(part, (LETTER,)) for part in parts.split())
+
+
+_IS_REPLY: Final = {"not_before": (LETTER,), "not_behind": _with_hyphen("form link button to")}
+SIGNS: Final[dict[str, tuple[Sign, ...]]] = {
+    "comment": (
+        Sign("comment", not_behind=_with_hyphen("form count link box feed field add button")),
+        *_apart("kommentar komment coment yorum disqus dsq- pinglun guestbook opini feedback-item"),
+        *(Sign(part, **_IS_REPLY) for part in ("reply", "replies")),
+        Sign("respons", (LETTER,), ("iv",)),
+    ),
+    "post": (
+        Sign("post", not_behind=("al", "er", "code", *_with_hyphen("form button meta link tag nav"))),
+        *_apart("answer question messag topic thread bbp- discussion entry hentry plhin lou"),
+    ),
+    "forum": (
+        *map(Sign, "answer topic forum messagelist message--post postbit ipscomment qapage".split()),
+        Sign("thread", (LETTER, "_", "comment-"), ("-even", "-odd", "-alt")),
+        *map(Sign, "discussionforumposting crawler-post viewtopic comtr".split()),
+        Sign("bbp-", (NO_BLANK,)),
+    ),
+    "against": (
+        *map(Sign, "related recent popular teaser widget sidebar menu footer promo recommend trending latest".split()),
+        *map(Sign, "similar breadcrumb paginat carousel slider calendar product archive cookie consent gdpr".split()),
+        *map(Sign, "structitem struct-item signature userinfo user-info userdetails headlines newsletter".split()),
+        Sign("hot-network"),
+        *_apart("nav"),
+    ),
+    "advertised": tuple(Sign(part, (LETTER,), (LETTER,)) for part in ("ad", "ads")),
+    "answer": (Sign("answer"),),
+}
+"""What names speak for, and by which parts."""
+_COMMENT, _POST, _FORUM, _AGAINST, _ADVERTISED, _ANSWER = (_sought(*signs) for signs in SIGNS.values())
 _EXACT: Final = re.compile(r"(?:^|\s)(?:comment|answer|reply|post|message)(?:\s|$)")
 MAY_BE_ALONE: Final = WordSearch(
     ("omment", "nswer", "eply", "eplies", "espons", "isqus", "dsq-", "oment", "yorum", "pini", "inglun", "uestbook")
 )
-"""SoughtNames of which one stands in all that is `alone`, without a first letter that may be large: a quick sieve."""
-_FORUM: Final = SoughtNames(
-    "answer thread topic forum messagelist message--post postbit ipscomment qapage crawler-post bbp- comtr",
-    r"answer|(?<![a-z_])(?<!comment-)thread(?!-(?:even|odd|alt))|topic|forum|messagelist|message--post|postbit|ipscomment|qapage|"
-    r"discussionforumposting|crawler-post|viewtopic|(?:^| )bbp-|comtr",
-)
-_AGAINST: Final = SoughtNames(
-    "related recent popular teaser widget sidebar nav menu footer promo recommend trending latest similar breadcrumb "
-    "paginat carousel slider calendar product archive cookie consent gdpr struct signature user headlines newsletter "
-    "hot-network",
-    r"related|recent|popular|teaser|widget|sidebar|(?<![a-z])nav|menu|footer|promo|recommend|trending|latest|similar|"
-    r"breadcrumb|paginat|carousel|slider|calendar|product|archive|cookie|consent|gdpr|struct-?item|signature|user-?info|userdetails|headlines|newsletter|hot-network",
-)
-_ADVERTISED: Final = re.compile(r"ad(?<![a-z]ad)s?(?![a-z])")
+"""Parts of which one stands in all that is `alone`, without a first letter that may be large: a quick sieve."""
 
 AUTHOR: Final = SoughtNames(
-    "author creator user name nick poster byline fn commenter commentor handle profile authi",
+    "author creator user name nick poster byline fn commenter commentor handle profile authi".split(),
     r"""(?:class|rel|itemprop|id)\s*=\s*["']?[^"'>]*(?<![a-z])(?:[a-z]*author|creator|[a-z]*user(?:[-_]?(?:name|info|link))?|"""
     r"""(?:author|user|poster|member|display|screen)[-_]?name|nick(?:name)?|poster|byline|fn|commenter|commentor|hnuser|"""
     r"""handle|postuser-name|profile[-_]?(?:name|link)|message-name|authi)(?![a-z]|[-_][a-z])""",
@@ -83,13 +121,13 @@ AUTHOR: Final = SoughtNames(
 """A start tag in lower case that is named as authors are."""
 BESIDE_AUTHOR: Final = SoughtNames(
     "title rank group status role avatar join location badge count date time stats score points subject flair "
-    "signature",
+    "signature".split(),
     r"""(?:class|itemprop|id)\s*=\s*["']?[^"'>]*(?:title|rank|group|status|role|avatar|join|location|badge|count|date|time|"""
     r"""stats|score|points|subject|flair|signature)""",
 )
 """A start tag named as what else is said of authors and posts."""
 PERSONS_PAGE: Final = SoughtNames(
-    "user member profile author people /u/ /@ space-uid uid=",
+    "user member profile author people /u/ /@ space-uid uid=".split(),
     r"""href\s*=\s*["']?[^"'>\s]*(?:user|member|profile|author|people|/u/|/@|space-uid|uid=)""",
 )
 """A link to somebody's page."""
@@ -120,7 +158,7 @@ class Naming:
     @property
     def alone(self) -> bool:
         """Named so that even a single one is a post: comments, and answers to a question."""
-        return self.comment or "answer" in self.words
+        return self.comment or _ANSWER.stand_in(self.words)
 
     @cached_property
     def post(self) -> bool:
@@ -135,7 +173,7 @@ class Naming:
     @cached_property
     def against(self) -> bool:
         """Named as lists of teasers, menus and the like."""
-        return _AGAINST.stand_in(self.words) or bool(_ADVERTISED.search(self.words))
+        return _AGAINST.stand_in(self.words) or _ADVERTISED.stand_in(self.words)
 
 
 NAMELESS: Final = Naming("", "")

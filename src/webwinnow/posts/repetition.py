@@ -1,37 +1,51 @@
 """Repeated structures: elements of the same name and naming, each with text and a date, or named as posts are.
 
-A list is a parent with several such children; what stands inside one of them and is named alike belongs to it, so that
-answers inside answers are found at any depth. Linear: every step is a column or one dictionary over the candidates.
+Candidates are elements with a date, with a linked heading above much text, or named as comments are; most pages have
+few, and what follows looks at nothing else. A list is a parent with several such children; what stands inside one of
+them and is named alike belongs to it, so that answers inside answers are found at any depth. Linear: every step is a
+column or one dictionary over the candidates.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.html_names import NUMBER, column
-from webwinnow.kernels import LIBRARY
-from webwinnow.posts import compiled
-from webwinnow.posts.candidates import CandidateColumns, Candidates, block_around, find_candidates
+from webwinnow.document.html_names import NUMBER, NUMBERS, column
 from webwinnow.posts.evidence import Evidence, Sums, add_evidence, dated_gaps
-from webwinnow.posts.naming import Naming
+from webwinnow.posts.naming import Naming, may_be_alone, read_naming
 
 Gaps = npt.NDArray[np.int32]
+Places = npt.NDArray[np.integer]
+Marked = npt.NDArray[np.bool_]
 Signature = tuple[int, str]
 """What the elements of a list share: the number of their tag, and the key of their names."""
 
+SHORTEST: Final = 8
+"""Characters that a post has at least, with author and date."""
+LONG_ENTRY: Final = 150
+"""Characters without links of a weblog's post."""
+MOST_OPEN: Final = 64
+"""So many formats that were left open are looked through."""
+_INVENTED: Final = np.arange(NUMBERS) > len(NUMBER)
+HOLDS_POSTS: Final = _INVENTED | column("article aside center dd details div dt fieldset li section table td tr")
+"""Elements that may be posts, among them those whose names the page invented."""
+IS_FORMAT: Final = column("a abbr b big em font i label small span strong u")
+"""Elements that stand around posts only because they were never closed."""
+BODY: Final = NUMBER["body"]
 MOST: Final = 12
 """Lists that are looked at closer: those with most text."""
-_NESTED: Final = (NUMBER["li"], NUMBER["dd"])
+NESTED: Final = column("li dd")
 """Elements that need no name for those inside them to be answers; a nameless div or row inside another is layout."""
-_HEADS: Final = column("dt tr td")
+HEADS: Final = column("dt tr td")
 """Elements that may be the head of a post without being named so: its text stands in their siblings."""
+ARTICLE: Final = NUMBER["article"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,17 +65,23 @@ class Repeated:
     """The element around the first."""
 
 
-def gather(page: Document) -> Evidence:
-    """Collect the evidence of a page."""
-    if LIBRARY:
-        return compiled.gather(LIBRARY, page)
+class FoundStructures(NamedTuple):
+    """What repeats on a page, largest first, and what it was found by."""
+
+    evidence: Evidence
+    structures: list[Repeated]
+
+
+def find_repeated(page: Document) -> FoundStructures:
+    """Find the repeated structures of a page: the definition that compiled code follows."""
     dated = dated_gaps(page)
-    return Evidence(add_evidence(page, dated), dated)
+    evidence = Evidence(add_evidence(page, dated), dated)
+    return FoundStructures(evidence, repeated_structures(page, evidence))
 
 
 def repeated_structures(page: Document, evidence: Evidence) -> list[Repeated]:
     """Find the lists, largest first."""
-    columns = candidate_columns(page, evidence)
+    columns = find_candidates(page, evidence)
     if not len(columns.place):
         return []
     candidates = Candidates(page, columns)
@@ -72,11 +92,6 @@ def repeated_structures(page: Document, evidence: Evidence) -> list[Repeated]:
     found = [_grown(page, evidence, candidates, signature, members) for signature, members in starting]
     weight = [int(each.amounts[1].sum()) for each in found]
     return [found[at] for at in np.argsort(weight, kind="stable")[::-1][:MOST]]
-
-
-def candidate_columns(page: Document, evidence: Evidence) -> CandidateColumns:
-    """Find the candidates of a page."""
-    return compiled.find_candidates(LIBRARY, page, evidence) if LIBRARY else find_candidates(page, evidence)
 
 
 def _starting(candidates: Candidates) -> list[tuple[Signature, list[int]]]:
@@ -99,12 +114,11 @@ def _grown(
 ) -> Repeated:
     """Add what is named alike and stands inside one of the members, and lay the units out."""
     units = [candidates.place[at] for at in members]
-    if signature[1] or signature[0] in _NESTED:
+    if signature[1] or NESTED[signature[0]]:
         units = sorted({*units, *_answers(page, candidates, signature, sorted(units))})
     named = candidates.named(members[0])
-    heads = named.alone or named.post or bool(_HEADS[page.elements.tag[units[0]]])
-    laid = compiled.lay_out(LIBRARY, evidence, units, heads) if LIBRARY else lay_out(page, evidence, units, heads)
-    return Repeated(units, *laid, named, int(page.elements.parent[units[0]]))
+    heads = named.alone or named.post or bool(HEADS[page.elements.tag[units[0]]])
+    return Repeated(units, *lay_out(page, evidence, units, heads), named, int(page.elements.parent[units[0]]))
 
 
 def _answers(page: Document, candidates: Candidates, signature: Signature, units: list[int]) -> list[int]:
@@ -148,3 +162,83 @@ def _reach(page: Document, units: list[int], first: Gaps, last: Gaps) -> Gaps:
     ends = ~follows & (parent == parent[np.argmax(follows)])
     reach[ends] = np.maximum(last[ends], np.minimum(first[ends] + usual, page.elements.close[parent[ends]]))
     return reach
+
+
+class CandidateColumns(NamedTuple):
+    """What is known of each candidate, in the order of the page."""
+
+    place: Places
+    """Its element."""
+    parent: Places
+    """The element around it, without formats that were left open."""
+    dated: Marked
+    entry: Marked
+    """It has a linked heading and much text, as posts of weblogs have."""
+    together: Marked
+    """Another one stands beside it, or its name may tell that it is a post even alone."""
+
+
+class Candidates:
+    """The candidates of a page, as lists: most pages have so few that arrays would take longer."""
+
+    def __init__(self, page: Document, columns: CandidateColumns) -> None:
+        """Take the columns."""
+        self.place: list[int] = columns.place.tolist()
+        self.parent: list[int] = columns.parent.tolist()
+        self.dated: list[bool] = columns.dated.tolist()
+        self.entry: list[bool] = columns.entry.tolist()
+        self.together: list[bool] = columns.together.tolist()
+        self.tag: list[int] = page.elements.tag[columns.place].tolist()
+        first, edge = page.elements.first[columns.place], page.tokens.edge
+        self._source = page.source
+        self._starts: list[int] = edge[2 * first + 1].tolist()
+        self._ends: list[int] = edge[2 * first + 2].tolist()
+        self._known: dict[str, Naming] = {}
+
+    def named(self, at: int) -> Naming:
+        """Tell how a candidate is named; most of those that stand alone are never asked."""
+        tag = self._source[self._starts[at] : self._ends[at]]
+        known = self._known.get(tag)
+        if known is None:
+            known = self._known[tag] = read_naming(tag.lower())
+        return known
+
+
+def find_candidates(page: Document, evidence: Evidence) -> CandidateColumns:
+    """Find what could be posts, quickly nothing where nothing repeats and nothing is named as comments are."""
+    fit = HOLDS_POSTS[page.elements.tag]
+    fit[: np.argmax(page.elements.tag == BODY) + 1] = False
+    fit[list(page.elements.owner)] = False
+    places = np.flatnonzero(fit)
+    places = places[page.in_subtrees(evidence.characters, places) >= SHORTEST]
+    dated = page.in_subtrees(evidence.dates, places) > 0
+    entry = (page.in_subtrees(evidence.titles, places) > 0) & (page.in_subtrees(evidence.plain, places) >= LONG_ENTRY)
+    alone = may_be_alone(page, places)
+    tag = page.elements.tag[places]
+    chosen = alone | ((dated | entry) & _repeated(page, places[dated | entry])[tag])
+    places, dated, entry, alone = places[chosen], dated[chosen], entry[chosen], alone[chosen]
+    parent = block_around(page, places)
+    group = list(zip(parent.tolist(), tag[chosen].tolist(), strict=True))
+    beside = Counter(group)
+    together = alone | np.array([beside[each] > 1 for each in group], dtype=np.bool_)
+    return CandidateColumns(places.astype(np.int32), parent.astype(np.int32), dated, entry, together)
+
+
+def _repeated(page: Document, alike: Places) -> Marked:
+    """Mark the tag numbers of which two of these elements stand beside each other."""
+    group = np.sort(block_around(page, alike) * NUMBERS + page.elements.tag[alike])
+    repeated = np.zeros(NUMBERS, dtype=np.bool_)
+    repeated[group[1:][group[1:] == group[:-1]] % NUMBERS] = True
+    return repeated
+
+
+def block_around(page: Document, places: Places) -> npt.NDArray[np.intp]:
+    """Return the elements around some, without formats that were left open."""
+    parent = page.elements.parent
+    found: npt.NDArray[np.intp] = parent[places].astype(np.intp)
+    for _ in range(MOST_OPEN):
+        open_format = (found > 0) & IS_FORMAT[page.elements.tag[found]]
+        if not open_format.any():
+            break
+        found = np.where(open_format, parent[found], found)
+    return found

@@ -18,9 +18,11 @@ import numpy.typing as npt
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
+from webwinnow.document.layout import Runs
 from webwinnow.document.word_search import WordSearch
 from webwinnow.lazy_values import cached_property
-from webwinnow.posts.lists import ENOUGH, FoundLists, PostList, find_lists
+from webwinnow.posts.judging import ENOUGH
+from webwinnow.posts.lists import FoundLists, PostList, find_lists
 from webwinnow.posts.signs import SECTIONS
 
 Role = Literal["thread", "weblog", "comments"]
@@ -61,14 +63,20 @@ class PostSection:
     """Prose outside, as a multiple of that inside."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PostSections:
     """All of a page."""
 
     found: FoundLists
     sections: tuple[PostSection, ...]
-    prose: npt.NDArray[np.int64]
-    """Per gap: characters of long runs outside all posts."""
+    runs: Runs
+    outside: npt.NDArray[np.int64] | None = None
+    """The prose outside all posts, where there are any."""
+
+    @cached_property
+    def prose(self) -> npt.NDArray[np.int64]:
+        """Per gap: characters of long runs outside all posts."""
+        return _prose(self.runs, self.found) if self.outside is None else self.outside
 
 
 def find_sections(page: Document) -> PostSections:
@@ -78,9 +86,9 @@ def find_sections(page: Document) -> PostSections:
 
 def _judged(page: Document) -> PostSections:
     found = find_lists(page)
-    prose = _prose(page, found)
     if not found.lists:
-        return PostSections(found, (), prose)
+        return PostSections(found, (), page.runs)
+    prose = _prose(page.runs, found)
     found = replace(found, lists=tuple(each for each in found.lists if not _is_doubtful(each, prose)))
     inside = [int(prose[each.covered].sum()) for each in found.lists]
     for each in found.lists:
@@ -90,8 +98,8 @@ def _judged(page: Document) -> PostSections:
     fitting = [each for each in judged if _fits(each, prose, signs)]
     sections = tuple(each for each in fitting if not any(_outdoes(other, each) for other in fitting))
     for each in set(found.lists) - {section.posts for section in sections}:
-        prose[each.covered] = _prose(page, found)[each.covered]
-    return PostSections(found, sections, prose)
+        prose[each.covered] = _prose(page.runs, found)[each.covered]
+    return PostSections(found, sections, page.runs, prose)
 
 
 @dataclass(frozen=True)
@@ -154,9 +162,9 @@ def is_forum(page: Document) -> bool:
     return bool(_ITEM_TYPE.search(page.source)) and any(_FORUM_TYPES & set(item.types) for item in said.microdata)
 
 
-def _prose(page: Document, found: FoundLists) -> npt.NDArray[np.int64]:
+def _prose(runs: Runs, found: FoundLists) -> npt.NDArray[np.int64]:
     prose = np.zeros(len(found.plain), dtype=np.int64)
-    long = page.runs.gap[page.runs.end - page.runs.start >= _LONG]
+    long = runs.gap[runs.end - runs.start >= _LONG]
     prose[long] = found.plain[long]
     return prose
 

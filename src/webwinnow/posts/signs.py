@@ -5,7 +5,6 @@ takes many times as long.
 from __future__ import annotations
 
 import ctypes
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -14,6 +13,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.spans import Spans
 
 SECTIONS: Final = "sections of posts"
@@ -172,6 +172,6 @@ class _SignRules(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-@cache
+@kept_for_good
 def _rules(library: Library) -> _SignRules:
     return _SignRules(library)

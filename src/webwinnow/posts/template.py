@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -20,8 +19,9 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import depths
 from webwinnow.document.word_search import WordSearch
-from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
-from webwinnow.posts.naming import ATTRIBUTES, HASH, LONGEST_TAG, TOLD_APART, read_naming
+from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.posts.compiled import tag_rules
+from webwinnow.posts.naming import read_naming
 from webwinnow.posts.sections import Nesting, own_amounts
 
 Column = npt.NDArray[np.int64]
@@ -122,26 +122,6 @@ def _named(page: Document, starts: Places, ends: Places) -> tuple[Tags, Column, 
     return Tags(page.source, starts[first], ends[first]), np.array([numbers[text] for text in written], np.int64), keys
 
 
-class _TagRules(ctypes.Structure):
-    """`TagRules` of native/posts.h."""
-
-    _fields_ = (
-        ("attributes", ctypes.c_void_p), ("told_apart", ctypes.c_void_p), ("hash", ctypes.c_int32),
-        ("longest", ctypes.c_int32),
-    )  # fmt: skip
-
-    def __init__(self, library: Library) -> None:
-        """Collect the rules, and keep what is pointed to."""
-        self._kept = NameTable(library, ATTRIBUTES), NameTable(library, sorted(TOLD_APART))
-        super().__init__(*map(ctypes.addressof, self._kept), HASH, LONGEST_TAG)
-        self.address = ctypes.addressof(self)
-
-
-@cache
-def _rules(library: Library) -> _TagRules:
-    return _TagRules(library)
-
-
 def _named_at_once(library: Library, page: Document, starts: Places, ends: Places) -> tuple[Tags, Column, list[str]]:
     """Do as `_named`; tags that differ in the case of letters count as different, and still have the same key."""
     count, (data, width) = len(starts), page.markup.units
@@ -149,7 +129,7 @@ def _named_at_once(library: Library, page: Document, starts: Places, ends: Place
     number, first, key_at = np.empty((3, count + 1), np.int32)
     left, written = np.empty(count, np.bool_), np.empty(int((ends - starts).sum()) + 1, np.uint8)
     columns: tuple[npt.NDArray[Any], ...] = (starts, ends, number, first, key_at, left, written)
-    found = library.of("name_tags", width)(_rules(library).address, data, count, *map(address, columns))
+    found = library.of("name_tags", width)(ctypes.addressof(tag_rules(library)), data, count, *map(address, columns))
     check(found)
     text, bound = str(written[: key_at[found]].data, "ascii"), key_at[: found + 1].tolist()
     keys = [text[start:end] for start, end in pairwise(bound)]

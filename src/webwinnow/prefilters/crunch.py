@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from importlib import resources
 from typing import ClassVar, Final, NamedTuple
 
@@ -25,6 +24,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tree.elements import Marked, child_sums, subtree_sums
 from webwinnow.errors import ParameterError
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.spans import Spans
 from webwinnow.stages import Prefilter
 from webwinnow.stages.combined import taken_out_by
@@ -149,7 +149,7 @@ class _Servers(NamedTuple):
     first_parts: frozenset[str]
 
 
-@cache
+@kept_for_good
 def _servers() -> _Servers:
     text = resources.files("webwinnow.prefilters").joinpath("ad_servers.txt").read_text(encoding="utf-8")
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]

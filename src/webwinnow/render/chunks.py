@@ -63,12 +63,17 @@ class Chunk:
     """The headings that it stands below, the highest first."""
     spans: Spans
     """Where it stands, as offsets in the page's source."""
-    byte_spans: tuple[tuple[int, int], ...]
+    in_bytes: Spans
     """The same in the bytes that came."""
     size: int
     """How long the text is, in the unit that was asked for."""
     estimated: bool
     """Whether the size is an estimate: tokens, where nothing counts them."""
+
+    @property
+    def byte_spans(self) -> Pairs:
+        """The same in the bytes that came, as pairs."""
+        return tuple(self.in_bytes)
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it as plain data."""
@@ -115,8 +120,7 @@ def cut(
     ]
     in_bytes = _in_bytes(page, [spans for _, _, spans in drafts])
     return tuple(
-        Chunk(text, headings, spans, _pairs(spans, in_bytes), count(text), estimated)
-        for text, headings, spans in drafts
+        Chunk(text, headings, spans, in_bytes(spans), count(text), estimated) for text, headings, spans in drafts
     )
 
 
@@ -233,7 +237,7 @@ def _shortened(heading: str) -> str:
 
 
 def _rows(
-    packing: _Packing, ends: list[int], at: int, around: tuple[int, ...], headings: tuple[str, ...]
+    packing: _Packing, ends: Sequence[int], at: int, around: tuple[int, ...], headings: tuple[str, ...]
 ) -> Iterator[_Part]:
     tree, inside = packing.tree, list(children(ends, at))
     grid = grid_of(tree, ends, at)
@@ -353,10 +357,6 @@ def _written(tree: Tree, parts: Sequence[_Part]) -> str:
     return tree_markdown(tuple(blocks)).rstrip("\n")
 
 
-def _pairs(spans: Spans, in_bytes: dict[int, int]) -> Pairs:
-    return tuple((in_bytes[start], in_bytes[end]) for start, end in spans)
-
-
 def _spans(page: Document, parts: list[_Part]) -> Spans:
     """Return where parts stand: the text of their blocks, or the blocks where these have no text of the page's."""
     blocks = [block for part in parts for block in (*part.header, *part.blocks)]
@@ -382,14 +382,19 @@ def _without_blanks(page: Document, spans: Spans) -> Spans:
     return Spans([(start, end) for start, end in pairs], size=len(page.source))
 
 
-def _in_bytes(page: Document, places: list[Spans]) -> dict[int, int]:
-    """Return the place in the page's bytes of every bound of some spans, found in one pass over the page."""
+def _in_bytes(page: Document, places: list[Spans]) -> Callable[[Spans], Spans]:
+    """Return what converts some spans to places in the page's bytes; all their bounds are found in one pass."""
     bounds = np.unique(np.concatenate([[0], *(each.starts for each in places), *(each.ends for each in places)]))
-    found: dict[int, int] = {}
+    found = np.zeros(len(bounds), np.int32)
     for first in (0, 1):  # pairs of bounds from the first on, then from the second, so that an odd one is among them
         pairs = bounds[first : len(bounds) - (len(bounds) - first) % 2].reshape(-1, 2)
         spans = Spans.from_sorted(pairs[:, 0], pairs[:, 1], len(page.source))
-        in_bytes = page.byte_spans(spans)
-        found |= dict(zip(spans.starts.tolist(), in_bytes.starts.tolist(), strict=True))
-        found |= dict(zip(spans.ends.tolist(), in_bytes.ends.tolist(), strict=True))
-    return found
+        converted = page.byte_spans(spans)
+        found[np.searchsorted(bounds, spans.starts)] = converted.starts
+        found[np.searchsorted(bounds, spans.ends)] = converted.ends
+
+    def of(spans: Spans) -> Spans:
+        starts, ends = (found[np.searchsorted(bounds, column)] for column in (spans.starts, spans.ends))
+        return Spans.from_sorted(starts, ends, int(found[-1]))
+
+    return of

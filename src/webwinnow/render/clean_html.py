@@ -21,7 +21,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.errors import MissingExtraError
 from webwinnow.render.addresses import REPEATED, Addresses, is_safe
 from webwinnow.render.content import main_images
-from webwinnow.render.formats import Facts, RenderOptions
+from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.opening import below_headline, headline_above, headline_block
 from webwinnow.render.structure.building import build_tree
@@ -105,7 +105,7 @@ def clean_fragment(
     """Render what the spans cover as safe markup, to be put into a page of one's own; `images` as in `build_tree`."""
     chosen = options or RenderOptions()
     kept = find_kept(page, spans, images)
-    written = "".join(_Writer(page, kept, chosen).parts()) if len(kept.start) else ""
+    written = joined(_Writer(page, kept, chosen).parts()) if len(kept.start) else ""
     return sanitised(written)
 
 
@@ -154,13 +154,13 @@ class _Writer:
         self.gaps, self.addresses = Gaps.of(page), Addresses(base_address(page), REPEATED * len(page.source))
         self.start_tags = StartTags.of(page, self.gaps)
         self.formulas: dict[int, Formula] = find_formulas(page, kept.needed, self.start_tags)
-        self.lines = kept.lines.tolist()
+        self.lines = kept.lines.data
         self.targets = frozenset(_TO_PLACE.findall(page.source)) if self.options.links else frozenset()
         """Places of the page that links lead to; other names are none of our business."""
 
     def parts(self) -> Iterator[str]:
         """Write tag after tag and text after text."""
-        starts, ends, gaps = (column.tolist() for column in (self.kept.start, self.kept.end, self.kept.gap))
+        starts, ends, gaps = (column.data for column in (self.kept.start, self.kept.end, self.kept.gap))
         at: Piece | None = None
         for step, number in walk(self.page, self.kept, self.formulas):
             if step is Step.LEAVE:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import accumulate, islice
 from typing import Any, Final
 
@@ -24,6 +23,7 @@ from webwinnow.document.structures import layout_lists
 from webwinnow.document.surroundings import surroundings
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.characters import LAST
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.structure.gaps import BLANKS, UNSEEN, Column, Gaps, Piece, Pieces, blank_or_mark, folded
 from webwinnow.spans import Spans
 
@@ -137,13 +137,13 @@ class _Flow(ctypes.Structure):
         super().__init__(ctypes.addressof(self._references), address(self._sort), _BR, len(_MARKS) - _NEEDED)
 
 
-@cache
+@kept_for_good
 def flow(library: Library) -> int:
     """Tell where the rules by which text flows stand."""
     return ctypes.addressof(_kept_flow(library))
 
 
-@cache
+@kept_for_good
 def _kept_flow(library: Library) -> _Flow:
     return _Flow(library)
 

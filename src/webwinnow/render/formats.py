@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, get_args
 
 from webwinnow.document import Document
@@ -36,6 +37,8 @@ FLAGGING: Final[tuple[Format, ...]] = ("json", "xml")
 
 _UNSEEN: Final = re.compile(r"[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
 """Soft hyphen, zero-width space, word joiner, byte order mark, and all marks of direction."""
+_AT_ONCE: Final = 1_000
+"""Parts of a rendering that are joined at once."""
 _PLACES: Final = {
     "markdown": "webwinnow.render.markdown:render",
     "clean-html": "webwinnow.render.clean_html:render",
@@ -117,6 +120,14 @@ def render_structured(form: str, facts: Facts, spans: Spans, options: RenderOpti
     module, name = _PLACES[form].split(":")
     render: Renderer = getattr(import_module(module), name)
     return render(facts, spans, options)
+
+
+def joined(parts: Iterable[str], between: str = "") -> str:
+    """Join the parts of a rendering, some at a time: single ones take many times the room of what they hold."""
+    left, some = iter(parts), list[str]()
+    while few := list(islice(left, _AT_ONCE)):
+        some.append(between.join(few))
+    return between.join(some)
 
 
 def normalised(text: str) -> str:

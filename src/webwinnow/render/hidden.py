@@ -13,7 +13,7 @@ from __future__ import annotations
 import ctypes
 import re
 from bisect import bisect_right
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -26,6 +26,7 @@ from webwinnow.document.visibility import MOSTLY, Mark
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.language.characters import LAST, points
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.flowing import flow, text_page
 from webwinnow.render.formats import HiddenPolicy
 from webwinnow.render.noise import DRAWN_OR_EDITED, LONGEST, SHORTEST_DATA, SIGNS, known_phrases, without_noise
@@ -117,7 +118,7 @@ class Hidden:
         """Say that nothing is hidden."""
         return cls(Spans(size=len(page.source)), np.empty(0, dtype=np.uint8))
 
-    def parts(self, places: Pairs) -> list[HiddenPart]:
+    def parts(self, places: Pairs | Spans) -> list[HiddenPart]:
         """Return what of these places is hidden."""
         found: list[HiddenPart] = []
         for start, end in places if self._starts else ():
@@ -298,7 +299,7 @@ def small_letters(phrases: list[str]) -> npt.NDArray[np.uint16]:
     return small
 
 
-@cache
+@kept_for_good
 def _suspect_rules(library: Library) -> _SuspectRules:
     return _SuspectRules(library)
 

@@ -19,7 +19,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.language.scripts import right_to_left
-from webwinnow.render.structure.block import Direction, Tree
+from webwinnow.render.structure.block import Direction, Tree, UnmadeTree
 
 _LANGUAGES: Final = frozenset("ar arc ckb dv fa ha he iw ji ks ku ps sd syr ug ur yi".split())
 """Written from right to left, at least often; where the text shows otherwise, the text decides."""
@@ -87,6 +87,8 @@ def page_language(page: Document, tree: Tree) -> str | None:
         attributes = page.attributes(element)
         if named := (attributes.get("lang") or attributes.get("xml:lang") or "").strip():
             return named
+    if isinstance(tree, UnmadeTree) and not tree.names_languages:
+        return None
     told = Counter[str]()
     for block in tree:
         if block.language:
@@ -96,6 +98,8 @@ def page_language(page: Document, tree: Tree) -> str | None:
 
 def page_direction(tree: Tree) -> Direction:
     """Return the direction that most of the text has."""
+    if isinstance(tree, UnmadeTree) and not tree.may_turn:
+        return "ltr"
     characters = Counter[Direction]()
     for block in tree:
         characters[block.direction] += len(block.text)

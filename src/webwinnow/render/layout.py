@@ -5,12 +5,12 @@ Markdown and formatted text share this; they differ in their dialect: the signs,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from webwinnow.render.content import content_tree
-from webwinnow.render.formats import Facts, RenderOptions
+from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, extents
 from webwinnow.render.structure.tables import grid_of, has_header
 from webwinnow.spans import Spans
@@ -61,8 +61,9 @@ class _Opened:
 
 def laid_out(tree: Tree, dialect: Dialect) -> str:
     """Write all blocks; ends with a newline unless there is nothing."""
-    lines = _Layout(tree, dialect).written()
-    return "\n".join(lines) + "\n" if lines else ""
+    layout = _Layout(tree, dialect)
+    written = joined(layout.written(), "\n")
+    return f"{written}\n" if layout.begun else ""
 
 
 class _Layout:
@@ -71,12 +72,15 @@ class _Layout:
     def __init__(self, tree: Tree, dialect: Dialect) -> None:
         self.tree, self.dialect, self.ends = tree, dialect, extents(tree)
         self.lines: list[str] = []
+        """Those of the last block,"""
+        self.begun = False
+        """and whether there is any."""
         self.opened: list[_Opened] = []
         self.after_term = self.after_opening = False
         self.lists_ended: dict[tuple[int, bool], tuple[int, bool]] = {}
 
-    def written(self) -> list[str]:
-        """Write block after block."""
+    def written(self) -> Iterator[str]:
+        """Write block after block, line by line."""
         at, opened = 0, self.opened
         while at < len(self.tree):
             block = self.tree[at]
@@ -89,7 +93,8 @@ class _Layout:
                 at += 1
             else:
                 at = self._enter(block, at)
-        return self.lines
+            yield from self.lines
+            self.lines.clear()
 
     def _enter(self, block: Block, at: int) -> int:
         """Open a block that holds blocks, or write a table; return where the next block is."""
@@ -160,11 +165,11 @@ class _Layout:
         if self.opened:
             self._put_inside(lines, close=close)
         else:  # as most blocks
-            if self.lines and not (close or self.after_opening):
+            if self.begun and not (close or self.after_opening):
                 self.lines.append("")
             self.lines.append(lines[0].rstrip(" "))
             self.lines += lines[1:]
-        self.after_opening = False
+        self.after_opening, self.begun = False, True
 
     def _put_inside(self, lines: list[str], *, close: bool) -> None:
         """Write lines inside of the blocks that are open."""
@@ -177,7 +182,7 @@ class _Layout:
             else:
                 leads.append(each.rest)
                 before.append(each.rest)
-        if self.lines and not close:
+        if self.begun and not close:
             self.lines.append("".join(before).rstrip())
         self.lines.append(("".join(leads) + lines[0]).rstrip(" "))
         if len(lines) > 1:

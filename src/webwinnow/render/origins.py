@@ -12,7 +12,7 @@ the page, the words before them (or else those behind) are added.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -27,7 +27,7 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.visibility import Mark
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.hidden import Hidden
-from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree
+from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree, UnmadeTree
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans
@@ -47,6 +47,9 @@ _ENDS: Final = 5
 """Words of a longer text's beginning and end."""
 _AT_ONCE: Final = 100_000
 """Characters of a page whose words are held at a time: as strings, they take many times the room of the text."""
+_BITS, _MORE, _TWICE = 2, 3, 2
+_LENGTHS: Final = [[length for length in range(1, _ENDS + 1) if bits >> (length - 1) & 1] for bits in range(1 << _ENDS)]
+"""The numbers of words that each set of bits stands for."""
 _CONTEXT: Final = 3
 """Words that tell two equal texts apart."""
 _DIRECTIVE: Final = ":~:text="
@@ -135,8 +138,7 @@ class TextFragments:
         """Count how often the first words of each block stand on the page."""
         self._page, url = page, page.url or ""
         self._before = f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}"
-        wanted = {_key(block.text) for block in blocks} - {""}
-        self._often = _counted(render_text(page, page.visible), wanted)
+        self._often = _counted(render_text(page, page.visible), (_key(block.text) for block in blocks))
         shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
         # views, because single places are looked up: numpy would copy the column to the type of each
         self._starts, self._ends = page.runs.start[shown].data, page.runs.end[shown].data
@@ -148,7 +150,7 @@ class TextFragments:
         if not lines or not spans:
             return None
         parts = [_encoded(part) for part in _ends_of(lines)]
-        if self._often[_key(text)] > 1:
+        if self._often.get(_key(text), 0) & _MORE == _TWICE:
             before = self._near(spans[0][0], behind=False)
             behind = "" if before else self._near(spans[-1][1], behind=True)
             parts = [f"{_encoded(before)}-"] * bool(before) + parts + [f"-{_encoded(behind)}"] * bool(behind)
@@ -192,18 +194,24 @@ def _key(text: str) -> str:
     return " ".join(_words(text[: 40 * _ENDS])[:_ENDS])
 
 
-def _counted(text: str, wanted: set[str]) -> Counter[str]:
-    """Count how often each of the wanted beginnings stands among the words of a text."""
-    lengths: dict[str, set[int]] = {}
-    for key in wanted:
-        lengths.setdefault(key.partition(" ")[0], set()).add(key.count(" ") + 1)
-    found = Counter(dict.fromkeys(wanted, 0))  # so that each beginning is held once
+def _counted(text: str, wanted: Iterable[str]) -> dict[str, int]:
+    """Tell of each of the wanted beginnings, in its last two bits, whether it stands among the words once, or more.
+
+    Above these bits stand the numbers of words that those have which a word begins: all in one small number, for a set
+    and a count for each would take twenty times the room of a page of short blocks.
+    """
+    found = dict[str, int]()
+    for key in filter(None, wanted):
+        first = key.partition(" ")[0]
+        found.setdefault(key, 0)
+        found[first] = found.get(first, 0) | (_MORE + 1) << key.count(" ")
     for words, begin in _overlapping(text):
         for at in range(begin):
-            for length in lengths.get(words[at], ()):
-                window = " ".join(words[at : at + length])
-                if window in found:
-                    found[window] += 1
+            for length in _LENGTHS[found.get(words[at], 0) >> _BITS]:
+                window = words[at] if length == 1 else " ".join(words[at : at + length])
+                known = found.get(window, _MORE)
+                if known & _MORE < _TWICE:
+                    found[window] = known + 1
     return found
 
 
@@ -230,10 +238,9 @@ def _encoded(text: str) -> str:
 def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[str, object]]:
     """Tell the blocks of a tree as JSON has them, one by one: all together take many times the room of the page."""
     paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _BytePlaces(page, tree)
-    blocks, shown = deque(tree), iter(_seen(page, tree))
-    del tree  # each block is let go of as it is told: all of them take as much as what is told of them
-    while blocks:
-        block, seen = blocks.popleft(), next(shown)
+    runs, blocks = _Runs(page), _let_go(tree)
+    del tree
+    for block in blocks:
         places = block.spans
         parts = hidden.parts(places)
         record = {
@@ -246,7 +253,7 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[s
             "spans": places,
             "byte_spans": in_bytes.of(places),
             "css_path": paths.path(block.element),
-            "link": fragments.link(block) if seen and not (parts and hidden.reason(places)) else None,
+            "link": fragments.link(block) if runs.have(places) and not (parts and hidden.reason(places)) else None,
             "hidden": [part._asdict() for part in parts],
         }
         if block[_FIRST_TOLD:] != _DEFAULTS[_FIRST_TOLD:]:
@@ -256,15 +263,32 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[s
         yield record
 
 
-def _seen(page: Document, tree: Tree) -> list[bool]:
-    """Tell of each block whether it stands in the text of the page; a headline may stand for programs only."""
-    runs = page.runs
-    if not len(runs):
-        return [False] * len(tree)
-    places = np.array([block.spans[0][0] if block.spans else -1 for block in tree], dtype=runs.start.dtype)
-    run = np.searchsorted(runs.start, places, side="right") - 1
-    found: list[bool] = ((run >= 0) & (places < runs.end[run])).tolist()
-    return found
+def _let_go(tree: Tree) -> Iterator[Block]:
+    """Go over blocks, and let go of each as it is told: all of them take as much as what is told of them."""
+    if isinstance(tree, UnmadeTree):
+        yield from tree
+        return
+    blocks = deque(tree)
+    del tree
+    while blocks:
+        yield blocks.popleft()
+
+
+def _places(tree: Tree) -> npt.NDArray[np.integer] | list[tuple[int, int]]:
+    return tree.places if isinstance(tree, UnmadeTree) else [place for block in tree for place in block.spans]
+
+
+class _Runs:
+    """Tells whether text stands in the text of the page; a headline may stand for programs only."""
+
+    def __init__(self, page: Document) -> None:
+        """Look at the runs one by one: numpy would copy the column to the type of each place."""
+        self._starts, self._ends = page.runs.start.data, page.runs.end.data
+
+    def have(self, places: Pairs) -> bool:
+        """Tell it of the first of some places."""
+        run = bisect_right(self._starts, places[0][0]) - 1 if places else -1
+        return run >= 0 and places[0][0] < self._ends[run]
 
 
 class _BytePlaces:
@@ -272,7 +296,7 @@ class _BytePlaces:
 
     def __init__(self, page: Document, tree: Tree) -> None:
         """Convert the places; as pairs in a dictionary they would take ten times the room."""
-        spans = Spans([place for block in tree for place in block.spans], size=len(page.source))
+        spans = Spans(_places(tree), size=len(page.source))
         in_bytes = page.byte_spans(spans)
         self._starts, self._ends = spans.starts.data, spans.ends.data
         self._first, self._last = in_bytes.starts.data, in_bytes.ends.data

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from webwinnow.document import Document
 from webwinnow.render.addresses import is_safe
 from webwinnow.render.content import content_tree
-from webwinnow.render.formats import Facts, RenderOptions
+from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.languages import languages, page_direction, page_language, phrase, primary
 from webwinnow.render.opening import is_headline
 from webwinnow.render.structure.block import (
@@ -28,6 +28,7 @@ from webwinnow.render.structure.block import (
     Marks,
     Tree,
     extents,
+    without,
 )
 from webwinnow.spans import Spans
 
@@ -173,7 +174,7 @@ def tree_page(page: Document, tree: Tree, title: str, header: str) -> str:
     """Write a tree of blocks as a page to read, below a header that is markup already."""
     language = page_language(page, tree)
     direction = page_direction(tree)
-    body = "".join(tree_markup(tree, language, direction))
+    body = joined(tree_markup(tree, language, direction))
     skip = _chrome("skip", language, 'class="skip" href="#content"')
     named = f' lang="{escape(language)}"' if language else ""
     return (
@@ -195,7 +196,7 @@ def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
         return tree_page(page, tree, title, "")
     said = (at for at, block in enumerate(tree[:_FIRST]) if not block.depth and is_headline(block.text, headline))
     at = next(said, None)  # where the content begins with another form of it, that is enough
-    below = tree if at is None else (*tree[:at], *tree[at + 1 :])
+    below = tree if at is None else without(tree, at)
     header = _header(facts.metadata, None if at is None else tree[at], page_direction(below))
     return tree_page(page, below, title, header)
 

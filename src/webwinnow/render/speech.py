@@ -13,7 +13,7 @@ from typing import Final
 
 from webwinnow.document import Document
 from webwinnow.render.content import content_tree
-from webwinnow.render.formats import Facts, RenderOptions
+from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.languages import phrase
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
 from webwinnow.render.structure.building import build_tree
@@ -38,8 +38,8 @@ def render_speech(page: Document, spans: Spans) -> str:
 
 def tree_speech(tree: Tree) -> str:
     """Write a tree of blocks as sentences, a blank line after each block."""
-    said = [sentence for sentence in _said(tree) if sentence.strip()]
-    return "\n\n".join(said) + "\n" if said else ""
+    said = joined((sentence for sentence in _said(tree) if sentence.strip()), "\n\n")
+    return f"{said}\n" if said else ""
 
 
 def _said(tree: Tree) -> Iterator[str]:

@@ -16,13 +16,16 @@ from webwinnow.posts.interviews import leading_name, take_turns
 from webwinnow.posts.signs import speaks_of_interview
 from webwinnow.render.languages import direction_of
 from webwinnow.render.speakers import Speaker
-from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, children, extents
+from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, UnmadeTree, children, extents
 
 _MOSTLY: Final = 0.5
 """Share of the posts of a thread that stand in a quotation each if that is how the page shows a post; share of the text
 that stands behind the first turn of an interview."""
 _TURNS: Final = 1 / 3
 """Share of the paragraphs of an interview, as far as it is one, that begin with a name; answers have several."""
+
+_MANY: Final = 1_000
+"""Blocks that are not made to look for names, where no word speaks for an interview."""
 
 
 def with_speakers(page: Document, tree: Tree, speakers: Sequence[Speaker]) -> Tree:
@@ -146,7 +149,10 @@ def _block(speaker: Speaker, above: Block) -> Block:
 
 def with_names(page: Document, tree: Tree) -> Tree:
     """Tell who says each block of an interview whose paragraphs begin with the names of those who talk."""
-    if any(block.speaker for block in tree):
+    if isinstance(tree, UnmadeTree):
+        if len(tree) > _MANY and not speaks_of_interview(page):
+            return tree
+    elif any(block.speaker for block in tree):
         return tree
     leads = [leading_name(block.text) if _is_paragraph(block) else "" for block in tree]
     often = {name for name, count in Counter(filter(None, leads)).items() if count > 1}

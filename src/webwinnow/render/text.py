@@ -9,7 +9,6 @@ a tenth of the cost.
 from __future__ import annotations
 
 import ctypes
-from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -22,6 +21,7 @@ from webwinnow.document.references import decode_references
 from webwinnow.document.structures import LONG_ALONE, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
 from webwinnow.document.surroundings import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
 from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.flowing import (
     LinesAbove,
     Marked,
@@ -153,7 +153,7 @@ class _TextRules(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-@cache
+@kept_for_good
 def _rules(library: Library) -> _TextRules:
     return _TextRules(library)
 

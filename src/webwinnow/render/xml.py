@@ -14,7 +14,7 @@ from urllib.parse import quote, urlsplit
 
 from webwinnow.metadata import Found
 from webwinnow.render.content import spoken_tree
-from webwinnow.render.formats import Facts, RenderOptions
+from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.hidden import Hidden, find_hidden
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Pairs, Tree
 from webwinnow.spans import Spans
@@ -96,7 +96,7 @@ def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     tree = spoken_tree(facts, spans, options)
     told = attributes({"url": page.url, "encoding": page.encoding})
     hidden = find_hidden(page) if options.hidden == "flag" else Hidden.nothing(page)
-    body = "".join(_blocks(tree, hidden))
+    body = joined(_blocks(tree, hidden))
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<page{told}>\n{_metadata(facts)}'
         f"<content>\n{body}</content>\n</page>\n"

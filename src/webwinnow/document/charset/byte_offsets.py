@@ -39,6 +39,8 @@ def byte_spans(data: bytes, encoding: str, spans: Spans, text: str | None = None
 
 def utf_8_spans(source: str, spans: Spans) -> Spans:
     """Convert spans of a text to spans of its UTF-8 form."""
+    if source.isascii():
+        return spans
     pieces = pairwise([0, *_places(spans).tolist(), len(source)])
     offsets = np.cumsum([len(source[start:end].encode()) for start, end in pieces])
     return Spans(offsets[:-1].reshape(-1, 2), size=int(offsets[-1]))

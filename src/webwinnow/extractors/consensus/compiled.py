@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -33,6 +32,7 @@ from webwinnow.extractors.consensus.text_signals import (
 )
 from webwinnow.kernels import Library, address, check, passing_room
 from webwinnow.language.characters import units
+from webwinnow.lazy_values import kept_for_good
 
 if TYPE_CHECKING:
     from webwinnow.extractors.consensus.features import Table
@@ -123,7 +123,7 @@ class Survey(ctypes.Structure):
         return np.frombuffer(self.memory, kind, count, at)
 
 
-@cache
+@kept_for_good
 def _surveying(library: Library, rows: tuple[tuple[str, int], ...]) -> _Surveying:
     return _Surveying(library, dict(rows))
 

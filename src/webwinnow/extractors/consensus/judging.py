@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -37,6 +37,7 @@ from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.verdict import FAVOUR, SHIFT, Verdict
 from webwinnow.extractors.consensus.wholes import SECTION_RULES, SECTION_SAYS, WHOLE_RULES, joined, with_sections
 from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.signals.symmetric_trees import TREES, likely
 
 COMMENTS: Final = frozenset(
@@ -241,7 +242,7 @@ def _asking(model: Learned) -> Asking:
     return asking
 
 
-@cache
+@kept_for_good
 def _deciding() -> Deciding:
     rules = map(ctypes.addressof, (WHOLE_RULES, SECTION_RULES))
     return Deciding(*rules, TEMPER, _AGAIN, SECTION_SAYS, _heading())
@@ -305,7 +306,7 @@ def _is_repeated(signals: Table, odds: Values) -> bool:
     return bool(signals.words[chosen & repeated].sum() > _REPEATED * signals.words[chosen].sum())
 
 
-@cache
+@kept_for_good
 def _repeated() -> int:
     return columns().index("repeated group")
 
@@ -331,7 +332,7 @@ def _as_wholes(signals: Table, change: Values) -> dict[str, float | Values]:
     return {**added, SECTION: np.where(signals.whole < 0, change, 0)}
 
 
-@cache
+@kept_for_good
 def _heading() -> int:
     return columns().index("in heading")
 

@@ -47,7 +47,7 @@ def tree_markdown(tree: Tree) -> str:
         return laid_out(tree, MarkdownDialect())
     written = write_columns(LIBRARY, tree.columns, _LARGEST_NUMBER)
     if written is None or tree.above is None:
-        return laid_out(tree.blocks, MarkdownDialect()) if written is None else written
+        return laid_out(tree, MarkdownDialect()) if written is None else written
     above = laid_out((tree.above,), MarkdownDialect())
     return f"{above}\n{written}" if above and written else above + written
 

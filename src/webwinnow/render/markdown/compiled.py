@@ -6,7 +6,6 @@ import ctypes
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
 from itertools import accumulate
 from typing import Final
 
@@ -14,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.kernels import Library, address, check
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.layout import DEEPEST
 from webwinnow.render.structure.columns import BlockColumns
 from webwinnow.render.structure.tables import EMPTY_AT_LEAST, EMPTY_PER_CELL, WIDEST
@@ -43,7 +43,7 @@ class _Tree(ctypes.Structure):
     )
 
 
-@cache
+@kept_for_good
 def _sorts() -> npt.NDArray[np.uint8]:
     """Tell of each of the code points whether it is white, a letter or digit, punctuation, or a symbol."""
     points = np.concatenate([np.arange(*bounds, dtype="<u4") for bounds in _KNOWN])

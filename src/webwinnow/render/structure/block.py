@@ -11,6 +11,9 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum, StrEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 Direction = Literal["ltr", "rtl"]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -135,12 +138,34 @@ Tree: TypeAlias = Sequence[Block]
 
 
 class UnmadeTree(Sequence[Block]):
-    """A tree whose blocks are made when somebody looks at one; what can be done without them is asked of it."""
+    """A tree whose blocks are made when somebody looks at one; what can be done without them is asked of it.
+
+    Nobody is known to say one of its blocks, and none is a footnote.
+    """
 
     @property
     @abstractmethod
     def first_language(self) -> str | None:
         """The language of the first block."""
+
+    @property
+    @abstractmethod
+    def names_languages(self) -> bool:
+        """Whether any block may name its language."""
+
+    @property
+    @abstractmethod
+    def may_turn(self) -> bool:
+        """Whether any block may be read from right to left."""
+
+    @property
+    @abstractmethod
+    def places(self) -> npt.NDArray[np.integer]:
+        """Where the text of all blocks stands in the page's source, in rows of a start and an end."""
+
+    @abstractmethod
+    def ends(self) -> Sequence[int]:
+        """Tell for each block where its content ends (see `extents`)."""
 
     @abstractmethod
     def opening(self, most: int) -> list[tuple[Kind, int]]:
@@ -149,6 +174,10 @@ class UnmadeTree(Sequence[Block]):
     @abstractmethod
     def beginning_with(self, at: int) -> Tree:
         """Return the tree with one of its blocks, which holds no others, before all that stand before it."""
+
+    @abstractmethod
+    def without(self, at: int) -> Tree:
+        """Return the tree without one of its blocks, which holds no others."""
 
     @abstractmethod
     def below(self, block: Block) -> Tree:
@@ -187,6 +216,11 @@ def beginning_with(tree: Tree, at: int) -> Tree:
     return (tree[at], *tree[:at], *tree[at + 1 :])
 
 
+def without(tree: Tree, at: int) -> Tree:
+    """Return the tree without one of its blocks, which holds no others."""
+    return tree.without(at) if isinstance(tree, UnmadeTree) else (*tree[:at], *tree[at + 1 :])
+
+
 def heading_texts(tree: Tree, most: int) -> list[tuple[int, str]]:
     """Return the number and the text of each heading among the first blocks that stands in no other block."""
     if isinstance(tree, UnmadeTree):
@@ -195,8 +229,10 @@ def heading_texts(tree: Tree, most: int) -> list[tuple[int, str]]:
     return [(at, block.text) for at, block in first if block.kind is Kind.HEADING and not block.depth]
 
 
-def extents(tree: Tree) -> list[int]:
+def extents(tree: Tree) -> Sequence[int]:
     """Tell for each block where its content ends: one past the last block inside."""
+    if isinstance(tree, UnmadeTree):
+        return tree.ends()
     ends = [len(tree)] * len(tree)
     open_blocks: list[int] = []
     for at, block in enumerate(tree):

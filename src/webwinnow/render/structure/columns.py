@@ -1,12 +1,14 @@
 """A tree of blocks as columns, as compiled code builds it: blocks are made when somebody asks for them.
 
-Markdown is written from the columns themselves (see markdown/compiled.py); whoever looks at a block gets all of them.
+Markdown is written from the columns themselves (see markdown/compiled.py). Of a page with few blocks all are kept once
+one was looked at; of one with many only the last few windows are, for as objects they take fifty times the page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, NamedTuple, overload
 
 import numpy as np
@@ -24,6 +26,7 @@ from webwinnow.render.structure.block import (
     Tree,
     UnmadeTree,
     beginning_with,
+    extents,
     heading_texts,
     opening,
     plain_links,
@@ -39,18 +42,15 @@ _KIND, _DEPTH, _LEVEL, _ELEMENT, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3
 _TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
 _HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
 _FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
-_LINK, _SOURCE = 2, 3
-"""The fields of an inline that hold the number of its address, and of its picture."""
-_START, _END = 7, 8
-"""The fields of an inline that tell where its text stands."""
-DRAWING: Final = "-_*=~#+—–―─━═•·"
-"""Characters that lines are drawn with; dots say that something is left out."""
-_DRAWS: Final = np.zeros(256, dtype=np.bool_)
-_DRAWS[[character.encode()[0] for character in DRAWING]] = True
-_LONGEST_DRAWN: Final = 1_600
-"""Bytes of a line that is drawn."""
-_AT_ONCE: Final = 1_000
-"""Rows that are lists at a time."""
+_LINK, _SOURCE, _START, _END = 2, 3, 7, 8
+"""Fields of an inline: the numbers of its address and of its picture, and where its text stands among that of all."""
+_NOT_ASCII: Final = 128
+_FEW: Final = 4_096
+"""Blocks that are kept once they are made: as many as nearly all pages have."""
+_WINDOW: Final = 256
+"""Blocks that are made at once where there are more,"""
+_HELD: Final = 4
+"""and windows of them that are kept: a renderer looks at neighbours, and back at what is around them."""
 Rows = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
@@ -92,6 +92,77 @@ class BlockColumns:
         lengths = np.array([len(address) for address in self.addresses], dtype=np.int64)
         return int(lengths[links[links >= 0]].sum())
 
+    @property
+    def windows(self) -> int:
+        """How many windows the blocks make."""
+        return -(-len(self.blocks) // _WINDOW)
+
+    def window(self, number: int) -> tuple[Block, ...]:
+        """Make the blocks of a window."""
+        rows, first_inline, inlines = self._rows(number)
+        turned = self.from_right
+        some = turned[number * _WINDOW :][: len(rows)].tolist() if turned is not None else [False] * len(rows)
+        made: list[Block] = []
+        for row, from_right in zip(rows, some, strict=True):
+            kind, depth, level, element, counted, flags, width, height, language, label, first, behind = row
+            made.append(
+                Block(
+                    KINDS[kind], depth, level, tuple(inlines[first - first_inline : behind - first_inline]),
+                    self.languages[language] if language >= 0 else None, "rtl" if from_right else "ltr", element,
+                    counted, bool(flags & ORDERED), bool(flags & HEADER), width, height,
+                    self.codes[label].label if label >= 0 else "",
+                )
+            )  # fmt: skip
+        return tuple(made)
+
+    def _rows(self, number: int) -> tuple[list[list[int]], int, list[Inline]]:
+        """Return the rows of a window, and its inlines with the number of the first."""
+        rows = self.blocks[number * _WINDOW : (number + 1) * _WINDOW]
+        filled = rows[rows[:, _FIRST] < rows[:, _BEHIND]]
+        first, behind = (int(filled[:, _FIRST].min()), int(filled[:, _BEHIND].max())) if len(filled) else (0, 0)
+        return rows.tolist(), first, _inlines(self, self.inlines[first:behind])
+
+    @cached_property
+    def behind(self) -> Rows:
+        """For each block one past the last block inside: the next that stands as deep as it, or less deep."""
+        depth, kind = self.blocks[:, _DEPTH], self.blocks[:, _KIND]
+        ends = np.arange(1, len(depth) + 1, dtype=np.int32)
+        containers = kind >= _FIRST_CONTAINER
+        for level in np.unique(depth[containers]).tolist():  # there are few (meanings.DEEPEST)
+            at, stops = np.flatnonzero(containers & (depth == level)), np.flatnonzero(depth <= level)
+            ends[at] = np.append(stops, len(depth))[np.searchsorted(stops, at, side="right")]
+        return ends
+
+    @cached_property
+    def from_right(self) -> Flags | None:
+        """Which blocks are read from right to left; those that hold blocks are if the first text inside is."""
+        if not self._may_turn():
+            return None
+        found, following = np.zeros(len(self.blocks), dtype=np.bool_), False
+        for number in range(self.windows - 1, -1, -1):
+            rows, first_inline, inlines = self._rows(number)
+            for at in range(len(rows) - 1, -1, -1):
+                row = rows[at]
+                flags, place = row[_FLAGS], number * _WINDOW + at
+                declared: Direction | None = "rtl" if flags & FROM_RIGHT else "ltr" if flags & FROM_LEFT else None
+                if row[_KIND] >= _FIRST_CONTAINER:
+                    found[place] = following if flags & UNDECLARED else declared == "rtl"
+                    continue
+                language = self.languages[row[_LANGUAGE]] if row[_LANGUAGE] >= 0 else None
+                some = inlines[row[_FIRST] - first_inline : row[_BEHIND] - first_inline]
+                text = "".join([inline.text for inline in some])
+                found[place] = following = direction_of(text, declared, language) == "rtl"
+        return found
+
+    def _may_turn(self) -> bool:
+        """Tell whether any block may be read from right to left."""
+        if (self.blocks[:, _FLAGS] & FROM_RIGHT).any():
+            return True
+        written = str(self.text.data, "utf-8") if self.text.max(initial=0) >= _NOT_ASCII else ""
+        read = [*(atom.alternative for atom in self.atoms), *(code.text for code in self.codes)]
+        texts = written + "".join(text for text in read if not text.isascii())
+        return may_be_from_the_right(texts, self.languages)
+
 
 class ColumnTree(UnmadeTree):
     """A tree of blocks that are made of columns when they are first looked at; `above` stands on top of them."""
@@ -99,6 +170,10 @@ class ColumnTree(UnmadeTree):
     def __init__(self, columns: BlockColumns, above: Block | None = None) -> None:
         """Take the columns."""
         self.columns, self.above = columns, above
+        self._held: tuple[tuple[int, tuple[Block, ...]], ...] = ()
+        """The windows that were looked at last, each with the number of its first block,"""
+        self._latest: tuple[int, tuple[Block, ...]] = 0, ()
+        """and the last of them; both are replaced as a whole, for threads share them."""
 
     def __len__(self) -> int:
         """Count the blocks."""
@@ -110,11 +185,45 @@ class ColumnTree(UnmadeTree):
     def __getitem__(self, at: slice) -> tuple[Block, ...]: ...
     def __getitem__(self, at: int | slice) -> Block | tuple[Block, ...]:
         """Return a block, or some."""
-        return self.blocks[at]
+        first, made = self._latest
+        if not isinstance(at, slice) and 0 <= at - first < len(made):
+            return made[at - first]
+        if self._are_few:
+            self._latest = 0, self.blocks
+            return self.blocks[at]
+        if isinstance(at, slice):
+            return tuple(map(self._block, range(*at.indices(len(self)))))
+        return self._block(range(len(self))[at])
 
     def __iter__(self) -> Iterator[Block]:
         """Go over the blocks."""
-        return iter(self.blocks)
+        return iter(self.blocks) if self._are_few else self._streamed()
+
+    @property
+    def _are_few(self) -> bool:
+        """Whether all blocks are kept, once one is made."""
+        return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
+
+    def _streamed(self) -> Iterator[Block]:
+        if self.above:
+            yield self.above
+        for number in range(self.columns.windows):
+            yield from self.columns.window(number)
+
+    def _block(self, at: int) -> Block:
+        """Return a block of many."""
+        if self.above:
+            if at == 0:
+                return self.above
+            at -= 1
+        first = at - at % _WINDOW
+        window = next((held for held in self._held if held[0] == first), None)
+        if window is None:
+            window = first, self.columns.window(first // _WINDOW)
+            self._held = (window, *self._held[: _HELD - 1])
+        if not self.above:
+            self._latest = window
+        return window[1][at - first]
 
     def __eq__(self, other: object) -> bool:
         """Tell whether the other has the same blocks."""
@@ -131,8 +240,31 @@ class ColumnTree(UnmadeTree):
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """All blocks."""
-        made = _made(self.columns)
-        return (self.above, *made) if self.above else made
+        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
+        return (self.above, *made) if self.above else tuple(made)
+
+    @property
+    def places(self) -> Rows:
+        """Where the text of all blocks stands in the page's source, in rows of a start and an end."""
+        above = np.array(self.above.spans if self.above else (), np.int32).reshape(-1, 2)
+        return np.concatenate([above, np.stack([self.columns.starts, self.columns.ends], axis=1)], dtype=np.int32)
+
+    def ends(self) -> Sequence[int]:
+        """Tell for each block where its content ends: one past the last block inside."""
+        if self._are_few:
+            return extents(self.blocks)
+        ends = self.columns.behind
+        return np.concatenate([[1], ends + 1]).astype(np.int32).data if self.above else ends.data
+
+    @property
+    def names_languages(self) -> bool:
+        """Whether any block may name its language."""
+        return bool(self.columns.languages) or bool(self.above and self.above.language)
+
+    @property
+    def may_turn(self) -> bool:
+        """Whether any block may be read from right to left."""
+        return self.columns.from_right is not None or bool(self.above and self.above.direction == "rtl")
 
     @property
     def outline(self) -> tuple[list[Kind], Rows, Rows]:
@@ -149,17 +281,15 @@ class ColumnTree(UnmadeTree):
         return self.columns.languages[language] if language >= 0 else None
 
     @property
-    def shape(self) -> tuple[Rows, Rows, Flags, Rows, Flags]:
-        """The kind and the depth of each block, whether it is an ordered list, the bytes of its text, and whether this
-        may be a line that is drawn."""
+    def shape(self) -> tuple[Rows, Rows, Flags, Rows, Rows]:
+        """The kind and the depth of each block, whether it is an ordered list, the bytes of its text, and where these
+        start."""
         rows, inlines = self.columns.blocks, self.columns.inlines
         behind = np.zeros(len(inlines) + 1, dtype=np.int32)
         np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[1:])
         lengths = behind[rows[:, _BEHIND]] - behind[rows[:, _FIRST]]
-        drawn = (lengths > 2) & (lengths <= _LONGEST_DRAWN)
-        firsts = rows[drawn, _FIRST]
-        drawn[drawn] = _DRAWS[self.columns.text[inlines[firsts, _START]]]
-        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, lengths, drawn
+        starts = np.append(inlines[:, _START], np.int32(0))[rows[:, _FIRST]]
+        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, lengths, starts
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
@@ -174,9 +304,11 @@ class ColumnTree(UnmadeTree):
         rows[list(rules), _BEHIND] = rows[list(rules), _FIRST]
         for picture in self.columns.inlines[rows[list(silent), _FIRST], _SOURCE].tolist():
             atoms[picture] = Atom(atoms[picture].address, "")
-        left = np.ones(len(rows), dtype=np.bool_)
-        left[list(out)] = False
-        return ColumnTree(replace(self.columns, blocks=rows[left], atoms=atoms))
+        left = np.setdiff1d(np.arange(len(rows)), list(out))
+        found, turned = replace(self.columns, blocks=rows[left], atoms=atoms), self.columns.from_right
+        if turned is not None:  # what is left out has a say in that
+            vars(found)["from_right"] = turned[left]
+        return ColumnTree(found)
 
     def opening(self, most: int) -> list[tuple[Kind, int]]:
         """Return the kind of each of the first blocks, and how long its text is."""
@@ -192,6 +324,13 @@ class ColumnTree(UnmadeTree):
         order = np.arange(len(self.columns.blocks))
         order[: at + 1] = np.roll(order[: at + 1], 1)
         return ColumnTree(replace(self.columns, blocks=self.columns.blocks[order]))
+
+    def without(self, at: int) -> Tree:
+        """Return the tree without one of its blocks, which holds no others."""
+        if self.above and at == 0:
+            return ColumnTree(self.columns)
+        rows = np.delete(self.columns.blocks, at - (self.above is not None), axis=0)
+        return ColumnTree(replace(self.columns, blocks=rows), self.above)
 
     def lifted(self, out: Flags, lifts: Sequence[tuple[int, int]]) -> ColumnTree:
         """Return the tree without some blocks, and the others moved up: by how much each, and its level."""
@@ -224,49 +363,26 @@ def _text_of(columns: BlockColumns, row: Rows) -> str:
     return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
 
 
-def _made(columns: BlockColumns) -> tuple[Block, ...]:
-    """Make all blocks."""
-    rows: list[list[int]] = columns.blocks.tolist()
-    inlines = _inlines(columns, columns.inlines)
-    directions = _directions(columns, rows, inlines)
-    languages: list[str | None] = [*columns.languages, None]
-    labels = [*(code.label for code in columns.codes), ""]
-    made: list[Block] = []
-    for row, direction in zip(rows, directions, strict=True):
-        kind, depth, level, element, number, flags, width, height, language, label, first, behind = row
-        made.append(
-            Block(
-                KINDS[kind], depth, level, tuple(inlines[first:behind]), languages[language], direction, element,
-                number, bool(flags & ORDERED), bool(flags & HEADER), width, height, labels[label],
-            )
-        )  # fmt: skip
-    return tuple(made)
-
-
 def _inlines(columns: BlockColumns, rows: Rows, *, plain: bool = False) -> list[Inline]:
     """Make inlines; `plain` ones have no places."""
-    text = columns.text.data if plain else columns.text.tobytes()
-    addresses, languages = [*columns.addresses, ""], [*columns.languages, None]
+    if not len(rows):
+        return []
+    before, after = int(rows[:, _START].min()), int(rows[:, _END].max())
+    text = columns.text[before:after].tobytes()
     starts, ends = (b"", b"") if plain else (columns.starts.data, columns.ends.data)
     made: list[Inline] = []
-    for kind, marks, link, source, language, first, behind, start, end in _listed(rows):
+    for kind, marks, link, source, language, first, behind, start, end in rows.tolist():
         if kind == _BREAK:
             made.append(BREAK)
             continue
         places: Pairs = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
-        said, address = str(text[start:end], "utf-8"), ""
+        said, address = text[start - before : end - before].decode(), ""
         if source >= 0:
             said, address = _given(columns, source, is_code=first < behind)
-        made.append(
-            Inline(said, INLINE_KINDS[kind], marks, addresses[link], address, languages[language], places)
-        )  # fmt: skip
+        leads = columns.addresses[link] if link >= 0 else ""
+        spoken = columns.languages[language] if language >= 0 else None
+        made.append(Inline(said, INLINE_KINDS[kind], marks, leads, address, spoken, places))
     return made
-
-
-def _listed(rows: Rows) -> Iterator[list[int]]:
-    """Go over rows, some at a time: as lists, all of them would take many times the room of the page."""
-    for at in range(0, len(rows), _AT_ONCE):
-        yield from rows[at : at + _AT_ONCE].tolist()
 
 
 def _given(columns: BlockColumns, source: int, *, is_code: bool) -> tuple[str, str]:
@@ -275,29 +391,3 @@ def _given(columns: BlockColumns, source: int, *, is_code: bool) -> tuple[str, s
         return columns.codes[source].text, ""
     atom = columns.atoms[source]
     return atom.alternative, atom.address
-
-
-def _directions(columns: BlockColumns, rows: list[list[int]], inlines: list[Inline]) -> list[Direction]:
-    """Tell the direction of each block; those that hold blocks take it from the first text inside."""
-    ltr: Direction = "ltr"
-    found = [ltr] * len(rows)
-    if not _may_turn(columns, rows, inlines):
-        return found
-    following: Direction = ltr
-    for at in range(len(rows) - 1, -1, -1):
-        row = rows[at]
-        declared: Direction | None = "rtl" if row[_FLAGS] & FROM_RIGHT else "ltr" if row[_FLAGS] & FROM_LEFT else None
-        if row[_KIND] >= _FIRST_CONTAINER:
-            found[at] = following if row[_FLAGS] & UNDECLARED else declared or ltr
-            continue
-        language = columns.languages[row[_LANGUAGE]] if row[_LANGUAGE] >= 0 else None
-        text = "".join([inline.text for inline in inlines[row[_FIRST] : row[_BEHIND]]])
-        found[at] = following = direction_of(text, declared, language)
-    return found
-
-
-def _may_turn(columns: BlockColumns, rows: list[list[int]], inlines: list[Inline]) -> bool:
-    """Tell whether any block may be read from right to left."""
-    texts = "".join([inline.text for inline in inlines if not inline.text.isascii()])
-    declared = any(row[_FLAGS] & FROM_RIGHT for row in rows)
-    return declared or may_be_from_the_right(texts, columns.languages)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
 from webwinnow.document.links import link_addresses
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import Library, address, check
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.flowing import flow
 from webwinnow.render.structure.code_blocks import read_code
@@ -88,7 +88,7 @@ class _Rules(ctypes.Structure):
         super().__init__(flow(library), *map(address, self._kept), LONGEST_HEADING, DEEPEST)
 
 
-@cache
+@kept_for_good
 def _rules(library: Library) -> _Rules:
     return _Rules(library)
 
@@ -235,7 +235,10 @@ def _rows(
             address(inlines), address(text), address(counts),
         )  # fmt: skip
         if found >= 0:
-            return blocks[:found].copy(), inlines[: counts[1]].copy(), text[: counts[2]].copy()
+            blocks.resize((found, _BLOCK_FIELDS), refcheck=False)  # the rest goes back, and nothing is copied
+            inlines.resize((counts[1], _INLINE_FIELDS), refcheck=False)
+            text.resize(counts[2], refcheck=False)
+            return blocks, inlines, text
         check(found)
         if found == _LEFT and (given.any_tex or _is_typeset(reading)):
             return None

@@ -131,17 +131,17 @@ def blank_or_mark(between: str) -> str:
 
 
 class StartTags(NamedTuple):
-    """Where the start tag of each element is, as lists because single ones are looked up."""
+    """Where the start tag of each element is; single ones are looked up, for which numpy itself is slow."""
 
     gaps: Gaps
-    first: list[int]
+    first: Sequence[int]
     """Per element: the tag behind which its content starts."""
     owner: dict[int, int]
 
     @classmethod
     def of(cls, page: Document, gaps: Gaps | None = None) -> StartTags:
         """Take those of a page."""
-        return cls(gaps or Gaps.of(page), page.elements.first.tolist(), page.elements.owner)
+        return cls(gaps or Gaps.of(page), page.elements.first.data, page.elements.owner)
 
     def written(self, element: int) -> str:
         """Return an element's start tag; empty if it has none."""

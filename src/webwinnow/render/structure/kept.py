@@ -7,7 +7,7 @@ all of it: elements are entered and left, pieces stand between them.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final, TypeAlias
@@ -208,13 +208,16 @@ def walk(
         parent, home = np.where(parent < 0, -1, nearest[parent]), nearest[home]
     elements, pieces = np.flatnonzero(needed), np.flatnonzero(shown)
     keys = np.concatenate([2 * page.elements.first[elements].astype(np.int64) + 1, 2 * kept.gap[pieces]])
-    order = np.argsort(keys, kind="stable").tolist()
-    numbers = np.concatenate([elements, pieces]).tolist()
-    around = np.concatenate([parent[elements], home[pieces]]).tolist()
+    # views, because single ones are looked up: as lists they would take many times the room of the page
+    order = np.argsort(keys, kind="stable").astype(np.int32).data
+    numbers = np.concatenate([elements, pieces]).astype(np.int32).data
+    around = np.concatenate([parent[elements], home[pieces]]).astype(np.int32, copy=False).data
     return _steps(order, numbers, around, len(elements))
 
 
-def _steps(order: list[int], numbers: list[int], around: list[int], elements: int) -> Iterator[tuple[Step, int]]:
+def _steps(
+    order: Sequence[int], numbers: Sequence[int], around: Sequence[int], elements: int
+) -> Iterator[tuple[Step, int]]:
     """Leave all that is not around what comes next, however deep it is."""
     enter, leave, piece = Step.ENTER, Step.LEAVE, Step.PIECE
     opened: list[int] = [-1]

@@ -15,13 +15,19 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree
-from webwinnow.render.structure.columns import DRAWING, KINDS, ColumnTree
+from webwinnow.render.structure.columns import KINDS, ColumnTree
 from webwinnow.render.structure.layout_lists import find_lifts
 
 Numbers = npt.NDArray[np.integer]
 _LEAST: Final = 30
 """Characters of a paragraph that is not said twice by intent: lines of songs are shorter, and counts are."""
-_DRAWN: Final = re.compile(rf"(?:[{re.escape(DRAWING)}]\s*+){{3,400}}")
+_DRAWING: Final = "-_*=~#+—–―─━═•·"
+"""Characters that lines are drawn with; dots say that something is left out."""
+_DRAWS: Final = np.zeros(256, dtype=np.bool_)
+_DRAWS[[character.encode()[0] for character in _DRAWING]] = True
+_LONGEST_DRAWN: Final = 1_600
+"""Bytes of a line that is drawn."""
+_DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 _NAMING: Final = frozenset({Kind.PARAGRAPH, Kind.CAPTION, Kind.HEADING})
 """Blocks that may say what a picture before them shows."""
@@ -57,9 +63,13 @@ class _Changes(NamedTuple):
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
     if isinstance(tree, ColumnTree) and tree.above is None:
-        kinds, depths, ordered, lengths, drawn = tree.shape
-        outline = _Outline(kinds, depths, ordered, tree.plain_inlines)
-        changes = _changes(outline, np.flatnonzero(lengths[1:] == lengths[:-1]) + 1, np.flatnonzero(drawn))
+        kinds, depths, ordered, lengths, starts = tree.shape
+        outline, short = (
+            _Outline(kinds, depths, ordered, tree.plain_inlines),
+            (lengths > 2) & (lengths <= _LONGEST_DRAWN),
+        )
+        drawn = np.flatnonzero(short)[_DRAWS[tree.columns.text[starts[short]]]]
+        changes = _changes(outline, np.flatnonzero(lengths[1:] == lengths[:-1]) + 1, drawn)
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
     kinds = np.array([KINDS.index(block.kind) for block in tree], dtype=np.int32)
     depths = np.array([block.depth for block in tree], dtype=np.int32)

@@ -12,7 +12,7 @@ from typing import Final
 
 from webwinnow.metadata import Found, Metadata
 from webwinnow.render.content import spoken_tree
-from webwinnow.render.formats import Facts, RenderOptions
+from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.languages import page_language
 from webwinnow.render.tei.body import speaker_identifiers, write_body
 from webwinnow.render.xml import attributes, content, element, language_tag, pointer
@@ -117,7 +117,7 @@ def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     language = language_tag(page_language(page, tree))
     title = headline.text if headline else page.title or ""
     header = write_header(Source(title, page.url, facts.metadata, speaker_identifiers(tree)))
-    body = "".join(write_body(tree, language))
+    body = joined(write_body(tree, language))
     told = attributes({"xmlns": NAMESPACE, "xml:lang": language})
     return (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<TEI{told}>\n{header}'

@@ -12,7 +12,18 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from webwinnow.posts.interviews import leading_name
-from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Marks, Tree, children, extents
+from webwinnow.render.structure.block import (
+    Block,
+    Direction,
+    Inline,
+    InlineKind,
+    Kind,
+    Marks,
+    Tree,
+    UnmadeTree,
+    children,
+    extents,
+)
 from webwinnow.render.xml import attributes, content, element, language_tag, pointer
 
 _MARKED: Final = (
@@ -90,6 +101,8 @@ class _Opened(NamedTuple):
 
 def speaker_identifiers(tree: Tree) -> dict[str, str]:
     """Number everybody who speaks."""
+    if isinstance(tree, UnmadeTree):
+        return {}
     names = dict.fromkeys(block.speaker for block in tree if block.speaker and not block.depth)
     return {name: f"speaker-{number}" for number, name in enumerate(names, start=1)}
 
@@ -123,7 +136,8 @@ class _Writer:
         self.tree, self.ends = tree, extents(tree)
         self.opened = [_Opened(Block(Kind.QUOTE, -1), language, "ltr")]
         self.divisions: list[int] = []
-        labels = dict.fromkeys(block.label for block in tree if block.kind is Kind.FOOTNOTE)
+        made = () if isinstance(tree, UnmadeTree) else tree
+        labels = dict.fromkeys(block.label for block in made if block.kind is Kind.FOOTNOTE)
         self.notes = {label: f"note-{number}" for number, label in enumerate(labels, start=1)}
         self.named: set[str] = set()
         self.people = speaker_identifiers(tree)

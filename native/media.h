@@ -1,0 +1,184 @@
+/* Media of a page: what is asked of those beside the content, and where they stand: beside it, in a figure, alone in a
+   block, in a link. Twin: media/candidates.py, which fills the fields of the first two in this order. */
+
+#ifndef WEBWINNOW_MEDIA_H
+#define WEBWINNOW_MEDIA_H
+
+#include "page.h"
+
+typedef struct {
+  const NameTable *names;   /* attributes that are read: width, height and style, others that tell a size, the address */
+  const WordTable *caption; /* what the tags of captions hold */
+  const uint8_t *medium, *holding, *played, *image, *figure, *link, *no_caption, *block; /* per tag number */
+  int32_t svg, iframe, picture, source, figcaption;
+  int32_t never, hidden, noscript; /* bits of marks */
+  int32_t sizing;                  /* how many attributes tell a size; the address is the next one */
+  int32_t data;                    /* characters of an address among the first of which it stands whether it is data */
+  int32_t longest_side;            /* pixels that a side may have */
+  int32_t surrounding;             /* characters of what decides whether a medium stands beside the content, */
+  int32_t between;                 /* between a medium and its caption, */
+  int32_t shortest_tag;            /* of a tag that names a caption, */
+  int32_t part, teaser;            /* and of the part of a page that a medium belongs to: at least, and of teasers at most */
+  int32_t up, unused;              /* elements around a medium that are asked whether they are links */
+  double larger, linked;           /* square pixels; the share of a teaser's text that is a link */
+} MediaRules;
+
+/* The content, by the runs that it consists of, and the picture that the page declares, -1 for none. */
+typedef struct {
+  int64_t spans;
+  const int32_t *start, *end;
+  int64_t lead, room;  /* how many rows there is room for */
+  int64_t places;      /* how many media there are that stand in no other */
+} MediaAsked;
+
+/* A row: an element, what is known of it, the figure that it stands in, the link around it, the part of the page that it
+   belongs to where that is nearly all links (-1 for none of these), and the places of its attributes. */
+enum { ROW_ELEMENT, ROW_FLAGS, ROW_FIGURE, ROW_LINK, ROW_PART, ROW_VALUES };
+enum { IS_SHOWN = 1, STATES_SIDES = 2, STANDS_ALONE = 4, MAY_BE_CAPTIONED = 8, IS_SILENT = 16, HAS_LARGE_SIDES = 32 };
+
+/* Per element, the nearest one around it with enough text to decide, the part it belongs to, its block and figure, and
+   whether it is a figure with a caption; per gap, how many characters before it are kept and are links; per medium, which
+   one surely follows. */
+typedef struct {
+  int32_t *decides, *part, *block, *figure, *kept, *linked, *following;
+  uint8_t *captioned;
+} MediaPlaces;
+
+static inline int32_t characters_in(const Page *page, const int32_t *before, int64_t e) {
+  return before[ints(page, CLOSE)[e] + 1] - before[ints(page, FIRST)[e] + 1];
+}
+
+/* Notes what stands around each element. */
+static void note_surroundings(const MediaRules *rules, const Page *page, const MediaPlaces *places) {
+  const int32_t *parent = ints(page, PARENT), *seen = ints(page, SEEN_BEFORE);
+  const int16_t *tag = shorts(page, TAG);
+  for (int32_t e = 0; e < page->elements; e++) {
+    int32_t around = parent[e] < 0 ? 0 : parent[e], characters = characters_in(page, seen, e);
+    places->decides[e] = characters >= rules->surrounding ? e : e ? places->decides[around] : 0;
+    places->part[e] = characters >= rules->part ? e : e ? places->part[around] : 0;
+    places->block[e] = rules->block[tag[e]] ? e : e ? places->block[around] : 0;
+    places->figure[e] = rules->figure[tag[e]] ? e : e ? places->figure[around] : 0;
+    if (tag[e] == rules->figcaption && rules->figure[tag[places->figure[e]]]) places->captioned[places->figure[e]] = 1;
+  }
+}
+
+/* Adds up the characters of links, which may stand in each other: what counts is whether any is open. */
+static void add_linked(const MediaRules *rules, const Page *page, int32_t *linked) {
+  const int32_t *seen = ints(page, SEEN_BEFORE);
+  int32_t open = 0, sum = 0;
+  for (int64_t e = 0; e < page->elements; e++) {
+    if (!rules->link[shorts(page, TAG)[e]]) continue;
+    linked[ints(page, FIRST)[e] + 1]++;
+    linked[ints(page, CLOSE)[e] + 1]--;
+  }
+  for (int64_t gap = 0; gap <= page->tags; gap++) {
+    open += linked[gap];
+    linked[gap] = sum;
+    if (open > 0) sum += seen[gap + 1] - seen[gap];
+  }
+  linked[page->tags + 1] = sum;
+}
+
+/* Adds up the characters of the gaps that are kept; gives 0 where a span is no run. */
+static int add_kept(const Page *page, const MediaAsked *asked, int32_t *kept) {
+  const int32_t *seen = ints(page, SEEN_BEFORE);
+  int64_t run = 0;
+  for (int64_t n = 0; n < asked->spans; n++, run++) {
+    while (run < page->runs && ints(page, START)[run] < asked->start[n]) run++;
+    if (run == page->runs || ints(page, START)[run] != asked->start[n] || ints(page, END)[run] != asked->end[n]) return 0;
+    int32_t gap = ints(page, GAP)[run];
+    kept[gap + 1] += seen[gap + 1] - seen[gap];
+  }
+  for (int64_t gap = 0; gap <= page->tags; gap++) kept[gap + 1] += kept[gap];
+  return 1;
+}
+
+/* Tells whether text that is marked as hidden is seen. */
+static int shows_hidden(const MediaRules *rules, const Page *page) {
+  for (int64_t run = 0; run < page->runs; run++)
+    if ((bytes(page, MARKS)[run] & rules->hidden) && bytes(page, SHOWN)[run]) return 1;
+  return 0;
+}
+
+/* Lists the media that readers may see and that stand in no other. Gives LEFT where a frame holds something. */
+static int64_t list_media(const MediaRules *rules, const Page *page, int32_t *place, int64_t *count) {
+  int shows = -1;
+  int32_t end = 0;
+  for (int32_t e = 0; e < page->elements; e++) {
+    int number = shorts(page, TAG)[e], marks = bytes(page, ELEMENT_MARKS)[e];
+    if (!rules->medium[number] || (marks & rules->never)) continue;
+    if ((marks & rules->hidden) && !(shows = shows < 0 ? shows_hidden(rules, page) : shows)) continue;
+    if (number == rules->iframe && ints(page, LAST)[e] > e + 1) return LEFT;
+    if (e >= end) place[(*count)++] = e;
+    if (ints(page, LAST)[e] > end) end = ints(page, LAST)[e];
+  }
+  return 0;
+}
+
+/* Notes for each medium the one behind which no caption is its own: frames, and what only stands in for others, may not
+   count as media. */
+static void note_following(const MediaRules *rules, const Page *page, const int32_t *place, int64_t count,
+                           int32_t *following) {
+  int32_t behind = (int32_t)page->elements;
+  for (int64_t n = count - 1; n >= 0; n--) {
+    following[n] = behind;
+    int surely = shorts(page, TAG)[place[n]] != rules->iframe && !(bytes(page, ELEMENT_MARKS)[place[n]] & rules->noscript);
+    if (surely) behind = place[n];
+  }
+}
+
+static void forget_media_places(const MediaPlaces *places) {
+  free(places->decides), free(places->kept), free(places->captioned);
+}
+
+static int64_t find_media_places(const MediaRules *rules, const Page *page, MediaAsked *asked, MediaPlaces *places,
+                                 int32_t *place) {
+  size_t elements = (size_t)page->elements + 1, gaps = (size_t)page->tags + 2;
+  int32_t *of_elements = malloc(5 * elements * sizeof *of_elements), *of_gaps = calloc(2 * gaps, sizeof *of_gaps);
+  *places = (MediaPlaces){of_elements, NULL, NULL, NULL, of_gaps, NULL, NULL, calloc(elements, 1)};
+  asked->places = 0;
+  if (!of_elements || !of_gaps || !places->captioned) return NO_MEMORY;
+  places->part = of_elements + elements, places->block = places->part + elements;
+  places->figure = places->block + elements, places->following = places->figure + elements;
+  places->linked = of_gaps + gaps;
+  int64_t answer = list_media(rules, page, place, &asked->places);
+  if (answer < 0 || !asked->places) return answer;
+  if (!add_kept(page, asked, places->kept)) return LEFT;
+  note_surroundings(rules, page, places);
+  add_linked(rules, page, places->linked);
+  note_following(rules, page, place, asked->places, places->following);
+  return 0;
+}
+
+/* Tells whether most of the text around a medium was kept. */
+static int is_near(const Page *page, const MediaPlaces *places, const MediaAsked *asked, int64_t e) {
+  int32_t decides = places->decides[e];
+  int64_t kept = characters_in(page, places->kept, decides);
+  return e == asked->lead || 2 * kept >= characters_in(page, ints(page, SEEN_BEFORE), decides);
+}
+
+/* Tells whether an image is alone in its block, inside of the content. */
+static int stands_alone(const MediaRules *rules, const Page *page, const MediaPlaces *places, const MediaAsked *asked,
+                        int64_t e) {
+  int32_t first = ints(page, FIRST)[e], start = first < 0 ? 0 : ints(page, EDGE)[2 * first + 1];
+  if (!rules->image[shorts(page, TAG)[e]] || !asked->spans) return 0;
+  if (start <= asked->start[0] || start >= asked->end[asked->spans - 1]) return 0;
+  return !characters_in(page, ints(page, SEEN_BEFORE), places->block[e]);
+}
+
+static int32_t link_around(const MediaRules *rules, const Page *page, int64_t e) {
+  for (int32_t n = 0; n < rules->up; n++) {
+    e = ints(page, PARENT)[e];
+    if (e < 0 || rules->link[shorts(page, TAG)[e]]) return (int32_t)e;
+  }
+  return -1;
+}
+
+/* Gives the part of the page that an element belongs to where it is short and nearly all links; else -1. */
+static int32_t part_of_links(const MediaRules *rules, const Page *page, const MediaPlaces *places, int64_t e) {
+  int32_t part = places->part[e], characters = characters_in(page, ints(page, SEEN_BEFORE), part);
+  if (characters < rules->part || characters >= rules->teaser) return -1;
+  return characters_in(page, places->linked, part) >= rules->linked * characters ? part : -1;
+}
+
+#endif

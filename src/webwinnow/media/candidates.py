@@ -1,0 +1,274 @@
+"""Media beside the content that may belong to it: where each stands, and what it plainly says about its size.
+
+A medium is beside the content if most text around it was kept. Small ones, and those of unknown size that nothing
+speaks for, are left out at once: pages have many icons, and to read what all of them say would take most of the time.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.attribute_search import Places as Values
+from webwinnow.document.html_names import BLOCK, NUMBER, column
+from webwinnow.document.reading import columns_of, is_as_read
+from webwinnow.document.tree.elements import Marked, Places
+from webwinnow.document.visibility import HIDDEN, Mark
+from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
+from webwinnow.lazy_values import cached_property
+from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
+from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
+from webwinnow.media.medium import LARGEST
+from webwinnow.media.sources import DATA, READ, SIZING, may_be_data
+from webwinnow.media.teasers import LINK, LINKED, PLAYER, SHORT, TEASER, UP, Standing, links_around, subtree_characters
+from webwinnow.spans import Spans
+
+LARGE: Final = 120_000
+"""Square pixels, 400 x 300: bhardwaj2014, section III, step 7."""
+SURROUNDING: Final = 400
+"""Characters without blanks: more than any of 212 captions on 240 pages of fundus, wcxb-dev, daniel-waddle and xmu-zh
+(median 62, 99 % below 277, longest 364; 2026-11-16)."""
+_FIGURE: Final = column("figure")
+_IMAGE: Final = column("img image")
+_SVG, _IFRAME, _PICTURE = NUMBER["svg"], NUMBER["iframe"], NUMBER["picture"]
+_SOURCE, _FIGCAPTION = NUMBER["source"], NUMBER["figcaption"]
+_SIDES: Final = 3
+"""How many of the attributes that are read, the first, are width, height and style."""
+_SHOWN, _STATES_SIDES, _ALONE, _MAY_BE_CAPTIONED, _SILENT, _HAS_LARGE_SIDES = 1, 2, 4, 8, 16, 32
+"""Flags of a row; native/media.h has the same."""
+_VALUES: Final = 5
+"""Fields of a row before the places of attributes."""
+_ROOM: Final = 64
+"""Rows that there is room for at first."""
+_NO_ROOM, _LEFT = -1, -3
+_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+
+
+class NearMedium(NamedTuple):
+    """What is known of a medium beside the content."""
+
+    standing: Standing
+    figure: int
+    """The figure that it stands in; -1 for none."""
+    shown: bool
+    """Whether it belongs to the content if its size is not known, with or without a caption."""
+    alone: bool
+    """Whether it is an image that is alone in its block, inside of the content."""
+    silent: bool
+    """Whether nothing is said for which it may be large."""
+    large: bool
+    """Whether width and height were read, and are large."""
+    sides: bool
+    """Whether width and height are stated, but were not read."""
+
+
+class NearMedia(NamedTuple):
+    """The media beside the content, without those that cannot belong to it."""
+
+    found: Mapping[int, NearMedium]
+    """By their elements, in the order of the page."""
+    captions: Mapping[int, int]
+    """The caption of each medium of the page that has one."""
+    values: Mapping[int, Values]
+    """Where the values of their attributes stand."""
+    near: Callable[[], Places]
+    """Lists all media beside the content."""
+
+
+def find_candidates(page: Document, spans: Spans, lead: int | None) -> NearMedia:
+    """Find the media beside the content; the one that the page declares for previews is wherever it stands."""
+    plain = page.geometry is None and is_as_read(page)
+    found = _compiled(LIBRARY, page, spans, lead) if LIBRARY is not None and plain else None
+    return found or _candidates(page, spans, lead)
+
+
+def _candidates(page: Document, spans: Spans, lead: int | None) -> NearMedia:
+    """Look at all media: the definition that compiled code follows."""
+    places, every = find_places(page)
+    values = READ.places(page, every)
+    noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
+    if noscript[places].any():
+        places = Reader(page, values=dict(zip(every.tolist(), values, strict=True))).once(places, noscript)
+    setting = _Setting(page, spans, lead)
+    near = places[setting.is_near(places)]
+    of_near = values[np.searchsorted(every, near)]
+    rows = _described(setting, near, of_near)
+    found = {each.standing.element: each for each in rows}
+    return NearMedia(found, caption_elements(page, places), dict(zip(found, of_near, strict=True)), lambda: near)
+
+
+def _described(setting: _Setting, near: Places, values: Values) -> list[NearMedium]:
+    page, lead = setting.page, setting.lead
+    measured = np.bool_(page.geometry is not None)  # then what is stated does not count
+    figured, alone = setting.in_figures(near), setting.show(near)
+    shown = PLAYER[page.elements.tag[near]] | figured | alone | (near == (-1 if lead is None else lead))
+    stated = (values[:, 0, 0] >= 0) & (values[:, 1, 0] >= 0) & ~HOLDING[page.elements.tag[near]]
+    columns = (
+        np.where(figured, setting.figure[near], -1), shown | measured, alone, _silent(page, near, values) & ~measured,
+        stated & ~measured,
+    )  # fmt: skip
+    return [
+        NearMedium(standing, figure, is_shown, is_alone, silent, large=False, sides=sides)
+        for standing, figure, is_shown, is_alone, silent, sides in zip(
+            links_around(page, near), *(each.tolist() for each in columns), strict=True
+        )
+    ]
+
+
+def _silent(page: Document, some: Places, values: Values) -> Marked:
+    """Tell which media cannot be large for all that is said, of which a view box does not count."""
+    tag, around = page.elements.tag, page.elements.parent[some]
+    drawn = tag[some] == _SVG
+    unsaid = np.where(drawn, (values[:, :_SIDES, 0] < 0).all(axis=1), (values[:, :SIZING, 0] < 0).all(axis=1))
+    alone = ~HOLDING[tag[some]] & ~((around >= 0) & (tag[around] == _PICTURE))
+    silent: Marked = unsaid & (drawn | alone)
+    named = set(page.elements.parent[tag == _SOURCE].tolist())
+    for at in np.flatnonzero(silent & ~drawn).tolist():
+        place = values[at, SIZING].tolist()
+        silent[at] = not may_be_data(page.source, *place) and int(some[at]) not in named
+    return silent
+
+
+class _Setting:
+    """Where media stand: beside text that was kept, in a figure, alone in a block of the content."""
+
+    def __init__(self, page: Document, spans: Spans, lead: int | None) -> None:
+        self.page, self.spans, self.lead = page, spans, lead
+
+    def is_near(self, places: Places) -> Marked:
+        """Tell of some elements whether what is around them was mostly kept; the lead picture is wherever it stands."""
+        visible = subtree_characters(self.page)
+        decides = self.page.nearest(visible >= SURROUNDING)[places]
+        mostly: Marked = 2 * self._kept(decides) >= visible[decides]
+        return mostly if self.lead is None else mostly | (places == self.lead)
+
+    def _kept(self, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
+        """Count the characters of some elements that were kept; by runs of text, where these were kept as a whole."""
+        page, runs, spans = self.page, self.page.runs, self.spans
+        run = np.searchsorted(runs.start, spans.starts, side="right") - 1
+        whole = page.shows_whole_runs and np.array_equal(runs.start[run], spans.starts)
+        if not whole or not np.array_equal(runs.end[run], spans.ends):
+            return page.in_subtrees(page.within(spans).characters_before, elements)
+        gap, characters = runs.gap[run], page.characters_before
+        before = np.concatenate([[0], np.cumsum(characters[gap + 1] - characters[gap])])
+        first, close = page.elements.first[elements] + 1, page.elements.close[elements]
+        kept: npt.NDArray[np.integer] = (
+            before[np.searchsorted(gap, close, side="right")] - before[np.searchsorted(gap, first)]
+        )
+        return kept
+
+    @cached_property
+    def figure(self) -> npt.NDArray[np.int32]:
+        """Per element: the figure that it stands in; 0 for none."""
+        figures = _FIGURE[self.page.elements.tag]
+        return self.page.nearest(figures) if figures.any() else np.zeros(len(figures), dtype=np.int32)
+
+    def in_figures(self, places: Places) -> Marked:
+        """Tell which of some elements stand in a figure."""
+        inside: Marked = _FIGURE[self.page.elements.tag[self.figure[places]]]
+        return inside
+
+    def show(self, places: Places) -> Marked:
+        """Tell which of some media are images that are alone in their block, inside of the content."""
+        images: Marked = _IMAGE[self.page.elements.tag[places]]
+        if not len(self.spans) or not images.any():
+            return np.zeros(len(places), dtype=np.bool_)
+        start = self.page.tokens.tag_start[self.page.elements.first[places]]
+        within = (start > self.spans.starts[0]) & (start < self.spans.ends[-1])
+        block = self.page.nearest(BLOCK[self.page.elements.tag])[places]
+        alone: Marked = images & within & (subtree_characters(self.page)[block] == 0)
+        return alone
+
+
+class _Rules(ctypes.Structure):
+    """`MediaRules` of native/media.h."""
+
+    _fields_ = (
+        *(
+            (name, _POINTER)
+            for name in "names caption medium holding played image figure link no_caption block".split()
+        ),
+        *((name, _NUMBER) for name in "svg iframe picture source figcaption never hidden noscript sizing data".split()),
+        *((name, _NUMBER) for name in "longest_side surrounding between shortest_tag part teaser up unused".split()),
+        *((name, ctypes.c_double) for name in ("larger", "linked")),
+    )
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what they point to."""
+        self._names = NameTable(library, READ.names)
+        columns = (MEDIUM_OR_FRAME, HOLDING, PLAYER, _IMAGE, _FIGURE, LINK, NO_CAPTION, BLOCK)
+        self._columns = [each.astype(np.uint8) for each in columns]
+        super().__init__(
+            ctypes.addressof(self._names), PART.table, *map(address, self._columns), _SVG, _IFRAME, _PICTURE, _SOURCE,
+            _FIGCAPTION, int(NEVER), HIDDEN, Mark.NOSCRIPT, SIZING, DATA, LARGEST, SURROUNDING, BETWEEN, SHORTEST,
+            SHORT, TEASER, UP, 0, LARGE, LINKED,
+        )  # fmt: skip
+
+
+@cache
+def _rules(library: Library) -> _Rules:
+    return _Rules(library)
+
+
+class _Asked(ctypes.Structure):
+    """`MediaAsked` of native/media.h."""
+
+    _fields_ = (
+        ("spans", _SIZE), ("start", _POINTER), ("end", _POINTER), ("lead", _SIZE), ("room", _SIZE), ("places", _SIZE),
+    )  # fmt: skip
+
+
+def _compiled(library: Library, page: Document, spans: Spans, lead: int | None) -> NearMedia | None:
+    """Do as `_candidates`, without media that cannot belong to the content; None for pages that it must read."""
+    columns, (data, width) = columns_of(page), page.markup.units
+    starts, ends = np.ascontiguousarray(spans.starts, np.int32), np.ascontiguousarray(spans.ends, np.int32)
+    asked = _Asked(len(starts), address(starts), address(ends), -1 if lead is None else lead, _ROOM)
+    place, count = np.empty(columns.elements, np.int32), _NO_ROOM
+    while count == _NO_ROOM:
+        rows = np.empty((asked.room, _VALUES + 2 * len(READ.names)), np.int32)
+        count = library.of("find_near_media", width)(
+            ctypes.addressof(_rules(library)), data, ctypes.addressof(columns), ctypes.addressof(asked),
+            address(place), address(rows),
+        )  # fmt: skip
+        asked.room *= 8
+    check(count)
+    if count < 0:
+        return None
+    return _from_rows(page, spans, lead, rows[:count], place[: asked.places])
+
+
+def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia | None:
+    found, of_found, may_be_captioned = dict[int, NearMedium](), dict[int, Values](), 0
+    values = rows[:, _VALUES:].reshape(-1, len(READ.names), 2)
+    for (element, flags, figure, link, part), said in zip(rows[:, :_VALUES].tolist(), values, strict=True):
+        if page.elements.tag[element] == _IFRAME and not is_player_frame(page, element):
+            continue
+        of_found[element] = said
+        may_be_captioned |= flags & _MAY_BE_CAPTIONED
+        found[element] = NearMedium(
+            Standing(element, link, part), figure, bool(flags & _SHOWN), bool(flags & _ALONE), bool(flags & _SILENT),
+            bool(flags & _HAS_LARGE_SIDES), bool(flags & _STATES_SIDES),
+        )  # fmt: skip
+    places = _without_other_frames(page, place) if may_be_captioned else place
+    if _stand_in(page, places if may_be_captioned else found):
+        return None
+    setting, captions = _Setting(page, spans, lead), caption_elements(page, places) if may_be_captioned else {}
+    return NearMedia(found, captions, of_found, lambda: places[setting.is_near(places)])
+
+
+def _stand_in(page: Document, some: Iterable[int]) -> bool:
+    """Tell whether any frame of some media only stands in for others, where scripts are off."""
+    frames = [each for each in some if page.elements.tag[each] == _IFRAME]
+    return any(page.markup.marks[each] & Mark.NOSCRIPT for each in frames)
+
+
+def _without_other_frames(page: Document, place: Places) -> Places:
+    frames = place[page.elements.tag[place] == _IFRAME].tolist()
+    others = [each for each in frames if not is_player_frame(page, each)]
+    return np.setdiff1d(place, others, assume_unique=True) if others else place
