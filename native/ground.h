@@ -1,14 +1,17 @@
-/* What the signals of `consensus` stand on: columns of a page and of its survey. Twin: extractors/consensus/ground.py. */
+/* What the signals of `consensus` stand on: columns of a page and of its survey. Twin: extractors/consensus/ground.py.
+
+   Sums of words are whole and half numbers: they are kept as twice the sum in four bytes, for dense pages have more blocks
+   than anything else. */
 
 #ifndef WEBWINNOW_GROUND_H
 #define WEBWINNOW_GROUND_H
 
 #include "kernels.h"
 
-enum { STEPS = 9 }; /* HIGHEST + 1: how many steps up the tree are known of each block */
+enum { WORDS, LINKED, RUNNING, BLOCKS, HELD_ROWS }; /* rows of what holders hold, the first three of them twice */
 
 typedef struct {
-  int64_t elements, tags, runs, blocks, holder_count, title_words;
+  int64_t elements, tags, runs, blocks, holder_count, title_words, links;
   double total, total_long;
   /* what is read: elements, */
   const int16_t *tag;
@@ -18,8 +21,6 @@ typedef struct {
   const uint8_t *marks;
   /* its visible runs, as places among all, */
   const int32_t *run, *bound; /* block i holds the runs bound[i] up to bound[i + 1] */
-  const double *run_words;
-  const uint64_t *run_counted, *run_upper, *run_digits, *run_sentences, *run_pauses, *run_closes, *run_hash;
   /* and tables over tag numbers and rules. */
   const uint32_t *bits;   /* what stands around: INSIDE */
   const uint8_t *is_block;
@@ -30,21 +31,23 @@ typedef struct {
   double few_links;
   int32_t main_tag, article_tag, h1_tag, p_tag, item_tag, time_tag;
   /* What is written: per block, */
-  double *words, *linked, *strong, *code, *links, *counted, *characters, *upper, *digits, *sentences, *pauses;
-  double *closes, *link, *level;
-  uint32_t *around;
-  uint8_t *is_long;
-  int16_t *own_tag;
-  int64_t *around_at; /* STEPS rows */
+  double *words;
+  uint32_t *linked, *strong, *code; /* twice */
+  uint32_t *counted, *characters, *upper, *digits, *sentences, *pauses, *around;
+  uint8_t *closes, *is_long;
+  int32_t *place; /* its own element among the holders */
   /* per holder, at most as many as elements, */
-  int64_t *holders, *up;
-  int32_t *depth;
-  double *held; /* four rows of `elements` places: words, linked, long, blocks */
-  /* per element, */
-  double *element_long;
+  int32_t *holders, *up;
+  uint32_t *held; /* rows of `elements` places */
   /* and per word: its hash, which becomes one with the block that it stands in. */
   uint64_t *vocabulary;
 } Ground;
+
+/* Counts in some of the runs that are seen, one after the other. */
+typedef struct {
+  double *words;
+  uint64_t *counted, *upper, *digits, *sentences, *pauses, *closes, *hash;
+} RunTallies;
 
 enum { BLOCK_BITS = 24 };
 #define BLOCK_MASK ((UINT64_C(1) << BLOCK_BITS) - 1)
@@ -55,5 +58,14 @@ static inline int32_t gap_of(const Ground *g, int64_t run) { return g->gap[g->ru
 static inline double share(double part, double whole) { return part / (whole > 1e-9 ? whole : 1e-9); }
 static inline double least(double one, double other) { return one < other ? one : other; }
 static inline double most(double one, double other) { return one > other ? one : other; }
+
+static inline double half(uint32_t twice) { return 0.5 * (double)twice; }
+static inline double link_of(const Ground *g, int64_t block) { return share(half(g->linked[block]), g->words[block]); }
+static inline int16_t tag_of(const Ground *g, int64_t block) { return g->tag[g->holders[g->place[block]]]; }
+static inline double level_of(const Ground *g, int64_t block) { return g->levels[tag_of(g, block)]; }
+static inline double held(const Ground *g, int row, int64_t holder) {
+  uint32_t amount = g->held[row * g->elements + holder];
+  return row == BLOCKS ? (double)amount : half(amount);
+}
 
 #endif

@@ -7,28 +7,28 @@
 #include "kernels.h"
 
 typedef struct {
-  int32_t *group; /* per place */
-  int64_t *size, *first, *last, count;
+  int32_t *group;               /* per place */
+  int32_t *size, *first, *last; /* per group */
+  int64_t count;
 } Groups;
 
 static inline void drop_groups(Groups *found) {
   free(found->group);
   free(found->size);
+  found->group = found->size = NULL;
 }
 
-/* Gives 0 where memory is short. */
-static inline int make_groups(const uint64_t *values, int64_t places, Groups *found) {
+/* Writes the group of each place. Gives 0 where memory is short. */
+static inline int group_places(const uint64_t *values, int64_t places, int32_t *group, Groups *found) {
   size_t slots = 16;
   while (slots < 2 * (size_t)places) slots *= 2;
   int32_t *slot = calloc(slots, sizeof *slot);
-  found->group = malloc(((size_t)places + 1) * sizeof *found->group);
   found->size = calloc(3 * ((size_t)places + 1), sizeof *found->size);
+  found->group = NULL;
   found->count = 0;
-  if (!slot || !found->group || !found->size) {
+  if (!slot || !found->size) {
     free(slot);
     drop_groups(found);
-    found->group = NULL;
-    found->size = NULL;
     return 0;
   }
   found->first = found->size + places + 1;
@@ -37,15 +37,25 @@ static inline int make_groups(const uint64_t *values, int64_t places, Groups *fo
     size_t at = (size_t)(values[i] * 0x9E3779B97F4A7C15u >> 20) & (slots - 1);
     while (slot[at] && values[found->first[slot[at] - 1]] != values[i]) at = (at + 1) & (slots - 1);
     if (!slot[at]) {
-      found->first[found->count] = i;
+      found->first[found->count] = (int32_t)i;
       slot[at] = (int32_t)++found->count;
     }
-    int32_t group = slot[at] - 1;
-    found->group[i] = group;
-    found->size[group]++;
-    found->last[group] = i;
+    group[i] = slot[at] - 1;
+    found->size[group[i]]++;
+    found->last[group[i]] = (int32_t)i;
   }
   free(slot);
+  return 1;
+}
+
+/* The same, in memory that goes with the groups. */
+static inline int make_groups(const uint64_t *values, int64_t places, Groups *found) {
+  int32_t *group = malloc(((size_t)places + 1) * sizeof *group);
+  if (!group || !group_places(values, places, group, found)) {
+    free(group);
+    return 0;
+  }
+  found->group = group;
   return 1;
 }
 

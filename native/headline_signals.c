@@ -3,72 +3,74 @@
 
 #include "signals.h"
 
-static int64_t find_headline(const Ground *g, const double *match) {
-  int64_t best = 0;
-  for (int64_t b = 1; b < g->blocks; b++)
-    if (match[b] > match[best]) best = b;
-  if (match[best] > 0.2) return best;
-  for (int64_t b = 0; b < g->blocks; b++)
-    if (g->own_tag[b] == g->h1_tag) return b;
-  return -1;
+/* How much of a block the title has, and of the title a block; `matched`: how many of its words the title has. */
+static double alike_of(const Ground *g, const uint32_t *matched, int64_t b) { return share(matched[b], g->counted[b]); }
+static double cover_of(const Ground *g, const uint32_t *matched, int64_t b) {
+  return least((double)matched[b] / (double)(g->title_words > 1 ? g->title_words : 1), 1);
 }
 
-static int branch_signals(const Ground *g, int64_t headline, float *out) {
-  int64_t size = g->blocks, count = g->holder_count;
-  int64_t *fork = malloc(2 * ((size_t)count + 1) * sizeof *fork), *branch = fork + count;
-  if (!fork) return 0;
-  const double *words = held(g, WORDS), *linked = held(g, LINKED), *running = held(g, RUNNING);
-  for (int64_t h = 0; h < count; h++) {
-    int trunk = h <= headline && g->last[g->holders[h]] > g->holders[headline];
-    fork[h] = trunk || !h ? h : fork[g->up[h]];
-    int off_trunk = !trunk && fork[g->up[h]] == g->up[h];
-    branch[h] = trunk || !h ? 0 : off_trunk ? h : branch[g->up[h]];
+static double match_of(const Ground *g, const uint32_t *matched, int64_t b) {
+  if (g->counted[b] > 40) return 0; /* _LONGEST_HEADLINE */
+  double level = level_of(g, b), match = alike_of(g, matched, b) * cover_of(g, matched, b) * (1 + 0.25 * level);
+  return match + 0.15 * level * (match > 0);
+}
+
+/* Finds the headline, and what stands before it. */
+void study_headline(const Ground *g, const uint32_t *matched, Study *study) {
+  int64_t best = 0, first = -1;
+  study->highest = match_of(g, matched, 0);
+  for (int64_t b = 0; b < g->blocks; b++) {
+    double match = match_of(g, matched, b);
+    if (first < 0 && tag_of(g, b) == g->h1_tag) first = b;
+    if (!(match > study->highest)) continue;
+    study->highest = match;
+    best = b;
   }
-  for (int64_t b = 0; b < size; b++) {
-    int64_t own = at_step(g, 0, b), at = fork[own], off = branch[own];
-    float *row = out + b;
-    row[0] = (float)(words[at] / g->total);
-    row[size] = (float)share(linked[at], words[at]);
-    row[2 * size] = (float)((g->depth[headline] - g->depth[at]) / 10.0);
-    row[3 * size] = (float)((g->depth[own] - g->depth[at]) / 10.0);
-    row[4 * size] = (float)(off ? words[off] / g->total : 1.0);
-    row[5 * size] = (float)(off ? share(linked[off], words[off]) : 0.0);
-    row[6 * size] = (float)(off ? share(running[off], words[off]) : 0.0);
-    row[7 * size] = (float)(off ? off > headline : 0.5);
+  study->headline = study->highest > 0.2 ? best : first;
+  study->trunk = study->headline < 0 ? -1 : g->place[study->headline];
+  study->trunk_depth = 0;
+  study->behind = 0;
+  for (int64_t holder = study->trunk; holder > 0; holder = g->up[holder]) study->trunk_depth++;
+  for (int64_t b = 0; b < study->headline; b++) study->behind += g->words[b];
+}
+
+/* What the fork holds, how far it is, and what the branch holds that a block stands in. */
+static void branch_signals(const Ground *g, const Stretch *s, float *out) {
+  int64_t size = s->count;
+  for (int64_t i = 0; i < size; i++) {
+    const Frame *around = s->frame + i;
+    int32_t at = around->fork, off = around->branch;
+    float *row = out + i;
+    row[0] = (float)(held(g, WORDS, at) / g->total);
+    row[size] = (float)share(held(g, LINKED, at), held(g, WORDS, at));
+    row[2 * size] = (float)((double)(s->study->trunk_depth - around->fork_depth) / 10.0);
+    row[3 * size] = (float)((around->depth - around->fork_depth) / 10.0);
+    row[4 * size] = (float)(off ? held(g, WORDS, off) / g->total : 1.0);
+    row[5 * size] = (float)(off ? share(held(g, LINKED, off), held(g, WORDS, off)) : 0.0);
+    row[6 * size] = (float)(off ? share(held(g, RUNNING, off), held(g, WORDS, off)) : 0.0);
+    row[7 * size] = (float)(off ? off > s->study->trunk : 0.5);
   }
-  free(fork);
-  return 1;
 }
 
 static float signed_logarithm(float *logs, double value) {
   return value < 0 ? -logarithm(logs, -value) : logarithm(logs, value);
 }
 
-/* `matched`: per block, how many of its words the title has. */
-int headline_signals(const Ground *g, float *logs, const int64_t *matched, float *out) {
-  int64_t size = g->blocks;
-  double *match = calloc((size_t)size + 1, sizeof *match), highest = 0, before = 0, behind = 0;
-  if (!match) return 0;
-  for (int64_t b = 0; b < size; b++) {
-    double alike = share((double)matched[b], g->counted[b]);
-    double covered = least((double)matched[b] / (double)(g->title_words > 1 ? g->title_words : 1), 1);
-    match[b] = g->counted[b] <= 40 ? alike * covered * (1 + 0.25 * g->level[b]) : 0;
-    match[b] = match[b] + 0.15 * g->level[b] * (match[b] > 0);
-    if (b == 0 || match[b] > highest) highest = match[b];
-    out[b] = (float)alike;
-    out[size + b] = (float)covered;
-  }
-  int64_t headline = find_headline(g, match);
-  free(match);
-  for (int64_t b = 0; b < headline; b++) behind += g->words[b];
-  for (int64_t b = 0; b < size; b++) {
-    out[2 * size + b] = b == headline;
-    out[4 * size + b] = headline < 0 ? 0 : signed_logarithm(logs, (double)(b - headline));
-    out[5 * size + b] = signed_logarithm(logs, before - behind);
+void headline_signals(const Ground *g, const Stretch *s, float *out) {
+  const uint32_t *matched = column_of(s->survey, MATCHED);
+  int64_t size = s->count, headline = s->study->headline;
+  double before = s->study->before;
+  for (int64_t i = 0, b = s->from; i < size; i++, b++) {
+    out[i] = (float)alike_of(g, matched, b);
+    out[size + i] = (float)cover_of(g, matched, b);
+    out[2 * size + i] = b == headline;
+    out[4 * size + i] = headline < 0 ? 0 : signed_logarithm(s->logs, (double)(b - headline));
+    out[5 * size + i] = signed_logarithm(s->logs, before - s->study->behind);
     before += g->words[b];
   }
-  fill(out + 3 * size, size, highest);
-  if (headline >= 0) return branch_signals(g, at_step(g, 0, headline), out + 6 * size);
-  fill(out + 6 * size, 8 * size, -1);
-  return 1;
+  fill(out + 3 * size, size, s->study->highest);
+  if (headline >= 0)
+    branch_signals(g, s, out + 6 * size);
+  else
+    fill(out + 6 * size, 8 * size, -1);
 }

@@ -41,62 +41,47 @@ KERNEL void score_names(const NameTable *names, const double *score, const uint8
   score_and_look(names, score, NULL, 0, text, size, said);
 }
 
-/* What is said per holder: of itself, and along the elements around it. */
-typedef struct {
-  double *own, *least, *most, *sum, *next;
-  int64_t *jump;
-} Said;
-
-/* Adds up along the elements around each: one, two, four and more steps at a time, in the order of the twin. */
-static void add_up(Said *said, const int64_t *up, int64_t holders) {
-  int64_t any = 1;
+/* Tells along the elements around each what is said of it, and adds that up: scores are such that sums are exact in any
+   order. Parents stand before their children. */
+static void look_around(const Blocks *b, const double *of_tag, double *sum, float *said) {
+  int64_t holders = b->holders;
+  float *own = said, *least = own + holders, *most = least + holders, *all = most + holders;
   for (int64_t h = 0; h < holders; h++) {
-    said->sum[h] = h ? said->own[h] : 0;
-    said->jump[h] = up[h];
-  }
-  while (any) {
-    any = 0;
-    for (int64_t h = 0; h < holders; h++) said->next[h] = said->sum[h] + said->sum[said->jump[h]];
-    for (int64_t h = holders - 1; h >= 0; h--) any |= said->jump[h] = said->jump[said->jump[h]];
-    double *summed = said->next;
-    said->next = said->sum;
-    said->sum = summed;
+    int32_t up = b->up[h];
+    own[h] = (float)of_tag[b->number[h]];
+    least[h] = h ? least[up] : 0;
+    most[h] = h ? most[up] : 0;
+    if (own[h] < least[h]) least[h] = own[h];
+    if (own[h] > most[h]) most[h] = own[h];
+    sum[h] = h ? of_tag[b->number[h]] + sum[up] : 0;
+    all[h] = (float)sum[h];
   }
 }
 
-static void look_around(Said *said, const double *of_tag, const int32_t *number, const int64_t *up, int64_t holders) {
-  for (int64_t h = 0; h < holders; h++) {
-    double own = said->own[h] = of_tag[number[h]];
-    double least = h ? said->least[up[h]] : 0, most = h ? said->most[up[h]] : 0;
-    said->least[h] = -own > least ? -own : least;
-    said->most[h] = own > most ? own : most;
-  }
-  add_up(said, up, holders);
-}
-
-/* Writes the rows of LEXICON_NAMES; parents stand before their children. Gives what score_and_look says of the words that
-   are doubted, -2 where memory is short. */
-int64_t fill_lexicon(const Asking *model, const Blocks *b, float *out) {
-  int64_t holders = b->holders, blocks = b->blocks;
-  double *room = malloc((size_t)(b->names + 5 * holders) * sizeof *room), *rest = room + b->names;
-  Said said = {rest, rest + holders, rest + 2 * holders, rest + 3 * holders, rest + 4 * holders,
-               malloc((size_t)holders * sizeof(int64_t))};
-  int64_t known = -2;
-  if (room && said.jump) {
-    known = score_and_look(model->lexicon, model->scores, model->doubted, model->comments, b->text, b->text_size, room);
-    look_around(&said, room, b->number, b->up, holders);
-  }
-  for (int64_t block = 0; block < blocks && known >= 0; block++) {
-    int64_t own = b->place[block], around = b->up[own];
-    float *row = out + block;
-    row[0] = (float)said.own[own];
-    row[blocks] = (float)said.own[around];
-    row[2 * blocks] = (float)said.own[b->up[around]];
-    row[3 * blocks] = (float)-said.least[own];
-    row[4 * blocks] = (float)said.most[own];
-    row[5 * blocks] = (float)said.sum[own];
-  }
-  free(room);
-  free(said.jump);
+/* Writes what is said of each holder, in four rows. Gives what score_and_look says of the words that are doubted, -2 where
+   memory is short. */
+KERNEL int64_t ask_lexicon(const Asking *model, const Blocks *b, Answers *told) {
+  double *of_tag = malloc((size_t)(b->names + b->holders) * sizeof *of_tag);
+  if (!of_tag) return -2;
+  int64_t known =
+      score_and_look(model->lexicon, model->scores, model->doubted, model->comments, b->text, b->text_size, of_tag);
+  look_around(b, of_tag, of_tag + b->names, told->said);
+  free(of_tag);
   return known;
+}
+
+/* Writes the rows of LEXICON_NAMES for so many blocks from one on. */
+void fill_lexicon(const Blocks *b, const float *said, int64_t from, int64_t count, float *out) {
+  int64_t holders = b->holders;
+  const float *least = said + holders, *most = least + holders, *sum = most + holders;
+  for (int64_t i = 0; i < count; i++) {
+    int32_t own = b->place[from + i], around = b->up[own];
+    float *row = out + i;
+    row[0] = said[own];
+    row[count] = said[around];
+    row[2 * count] = said[b->up[around]];
+    row[3 * count] = least[own];
+    row[4 * count] = most[own];
+    row[5 * count] = sum[own];
+  }
 }

@@ -48,4 +48,7 @@ void mark_elements(const Reading *rules, const Page *page);
 void see(const Reading *rules, Page *page);
 void pack(Page *page);
 
+typedef struct LayoutRules LayoutRules;
+KERNEL int64_t mark_layout_lists(const Page *page, const LayoutRules *rules, uint8_t *found);
+
 #endif

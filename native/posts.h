@@ -63,7 +63,7 @@ typedef struct {
   const uint8_t *text;
 } NameSigns;
 
-enum { COMMENT = 1, POST = 2, FORUM = 4, AGAINST = 8, ANSWER = 16, ALONE = COMMENT | ANSWER, SIGNS_LEFT = 128 };
+enum { COMMENT = 1, POST = 2, FORUM = 4, AGAINST = 8, ANSWER = 16, SPEAKS_ALONE = COMMENT | ANSWER, SIGNS_LEFT = 128 };
 enum { ANY_LETTER = 1, NO_BLANK = 2 }; /* in refused texts: each stands for many characters */
 
 /* A page's elements and gaps, as evidence and candidates are read from them. */

@@ -4,115 +4,120 @@
 #include "groups.h"
 #include "signals.h"
 
-static int group_figures(const Ground *g, float *logs, const uint64_t *key, float *out) {
-  int64_t size = g->blocks;
+enum { FIGURES = 6 }; /* of a path */
+
+typedef struct {
+  double words, linked, closes;
+} Added;
+
+/* Tells of each block its group, and of each group its figures. */
+static int group_figures(const Ground *g, const uint64_t *key, int32_t *group, float *figures) {
   Groups same;
-  double *words = calloc(3 * ((size_t)size + 1), sizeof *words), *linked = words + size, *closes = linked + size;
-  int done = words && make_groups(key, size, &same);
-  for (int64_t b = 0; b < size && done; b++) {
-    words[same.group[b]] += g->words[b];
-    linked[same.group[b]] += g->linked[b];
-    closes[same.group[b]] += g->closes[b];
+  if (!group_places(key, g->blocks, group, &same)) return 0;
+  Added *added = calloc((size_t)same.count, sizeof *added);
+  for (int64_t b = 0; b < g->blocks && added; b++) {
+    added[group[b]].words += g->words[b];
+    added[group[b]].linked += half(g->linked[b]);
+    added[group[b]].closes += g->closes[b];
   }
-  for (int64_t b = 0; b < size && done; b++) {
-    int32_t group = same.group[b];
-    double count = (double)same.size[group];
-    float *row = out + b;
-    for (int n = 0; n < 6 && same.first[group] < b; n++) row[n * size] = out[n * size + same.first[group]];
-    if (same.first[group] < b) continue;
-    row[0] = logarithm(logs, count);
-    row[size] = logarithm(logs, words[group] / count);
-    row[2 * size] = (float)(words[group] / g->total);
-    row[3 * size] = (float)share(linked[group], words[group]);
-    row[4 * size] = (float)(closes[group] / count);
-    row[5 * size] = (float)((double)(same.last[group] - same.first[group]) / (double)size);
+  for (int64_t n = 0; n < same.count && added; n++, figures += FIGURES) {
+    double count = (double)same.size[n], words = added[n].words;
+    figures[0] = (float)log1p(count);
+    figures[1] = (float)log1p(words / count);
+    figures[2] = (float)(words / g->total);
+    figures[3] = (float)share(added[n].linked, words);
+    figures[4] = (float)(added[n].closes / count);
+    figures[5] = (float)((double)(same.last[n] - same.first[n]) / (double)g->blocks);
   }
-  if (done) drop_groups(&same);
-  free(words);
+  int done = added != NULL;
+  drop_groups(&same);
+  free(added);
   return done;
 }
 
 /* One number of the names of four elements, and one of these and the classes of three; numbers may wrap. */
-int path_signals(const Ground *g, float *logs, const int32_t *kind, float *out) {
-  int64_t size = g->blocks;
-  uint64_t *path = calloc(2 * ((size_t)size + 1), sizeof *path), *classes = path + size;
-  if (!path) return 0;
-  for (int64_t b = 0; b < size; b++) {
-    for (int64_t steps = 0; steps < 4; steps++)
-      path[b] = path[b] * 4099u + (uint64_t)g->tag[g->holders[at_step(g, steps, b)]];
-    for (int64_t steps = 0; steps < 3; steps++)
-      classes[b] = classes[b] * 65537u + (uint64_t)kind[at_step(g, steps, b)];
-    classes[b] += path[b] * (65537ull * 65537ull * 65537ull);
+int study_paths(const Ground *g, const int32_t *number, const int32_t *kind, int32_t *group, float *figures) {
+  uint64_t *key = malloc(((size_t)g->blocks + 1) * sizeof *key);
+  int done = key != NULL;
+  for (int both = 0; both < 2 && done; both++) {
+    for (int64_t b = 0; b < g->blocks; b++) {
+      uint64_t path = 0, classes = 0;
+      for (int32_t steps = 0, holder = g->place[b]; steps < 4; steps++, holder = g->up[holder]) {
+        path = path * 4099u + (uint64_t)g->tag[g->holders[holder]];
+        if (steps < 3) classes = classes * 65537u + (uint64_t)kind[number[holder]];
+      }
+      key[b] = both ? classes + path * (65537ull * 65537ull * 65537ull) : path;
+    }
+    done = group_figures(g, key, group + both * g->blocks, figures + both * FIGURES * g->blocks);
   }
-  int done = group_figures(g, logs, path, out) && group_figures(g, logs, classes, out + 6 * size);
-  free(path);
+  free(key);
   return done;
 }
 
-typedef struct {
-  double *count, *mean, *variation; /* per holder: siblings like it, their mean words, and how these differ */
-  int64_t *item;                    /* the nearest repeated element around it, the root if there is none; */
-  int64_t *group;                   /* the same, of those that hold more than one block */
-} Siblings;
+void path_signals(const Stretch *s, float *out) {
+  const int32_t *group = column_of(s->survey, PATHS);
+  const float *figures = column_of(s->survey, PATH_FIGURES);
+  int64_t blocks = s->survey->page->blocks;
+  for (int both = 0; both < 2; both++, group += blocks, figures += FIGURES * blocks)
+    for (int64_t i = 0; i < s->count; i++)
+      for (int n = 0; n < FIGURES; n++)
+        out[(both * FIGURES + n) * s->count + i] = figures[FIGURES * group[s->from + i] + n];
+}
 
-static int find_siblings(const Ground *g, const int32_t *kind, Siblings *found) {
+/* Groups the holders by parent, name and classes; tells of each group how many it has, their words, and the squares of
+   these. */
+int study_siblings(const Ground *g, const int32_t *number, const int32_t *kind, const Survey *survey, Study *study) {
   int64_t count = g->holder_count;
-  const double *words = held(g, WORDS);
+  int32_t *sibling = column_of(survey, SIBLINGS);
+  uint32_t *size = column_of(survey, SIBLING_COUNTS);
+  double *sum = column_of(survey, SIBLING_SUMS), *squares = sum + g->elements;
   uint64_t *key = malloc(((size_t)count + 1) * sizeof *key);
-  double *sum = calloc(2 * ((size_t)count + 1), sizeof *sum), *squares = sum + count;
   Groups same;
   for (int64_t h = 0; h < count && key; h++)
-    key[h] = ((uint64_t)g->up[h] * 4099u + (uint64_t)g->tag[g->holders[h]]) * 65537u + (uint64_t)kind[h];
+    key[h] = ((uint64_t)g->up[h] * 4099u + (uint64_t)g->tag[g->holders[h]]) * 65537u + (uint64_t)kind[number[h]];
   if (key) key[0] = UINT64_MAX; /* the root is nobody's sibling */
-  int done = key && sum && make_groups(key, count, &same);
-  for (int64_t h = 0; h < count && done; h++) {
-    sum[same.group[h]] += words[h];
-    squares[same.group[h]] += words[h] * words[h];
-  }
-  for (int64_t h = 0; h < count && done; h++) {
-    int32_t group = same.group[h];
-    double size = (double)same.size[group], mean = sum[group] / size;
-    found->count[h] = size;
-    found->mean[h] = mean;
-    found->variation[h] = sqrt(most(squares[group] / size - mean * mean, 0)) / most(mean, 1);
-    int several = size >= 3, up = h > 0; /* _SEVERAL */
-    found->item[h] = several ? h : up ? found->item[g->up[h]] : 0;
-    found->group[h] = several && held(g, BLOCKS)[h] > 1 ? h : up ? found->group[g->up[h]] : 0;
-  }
-  if (done) drop_groups(&same);
+  int done = key && group_places(key, count, sibling, &same);
   free(key);
-  free(sum);
-  return done;
+  if (!done) return 0;
+  study->siblings = 0;
+  for (int64_t n = 0; n < same.count; n++) {
+    size[n] = (uint32_t)same.size[n];
+    sum[n] = squares[n] = 0;
+    study->siblings = most(study->siblings, size[n]);
+  }
+  for (int64_t h = 0; h < count; h++) {
+    double words = held(g, WORDS, h);
+    sum[sibling[h]] += words;
+    squares[sibling[h]] += words * words;
+  }
+  drop_groups(&same);
+  return 1;
 }
 
-static void repeated_signals(const Ground *g, float *logs, const Siblings *found, const int64_t *items, float *out) {
-  int64_t size = g->blocks;
-  for (int64_t b = 0; b < size; b++) {
-    int64_t own = at_step(g, 0, b), item = items[own];
-    double any = item > 0, count = found->count[item], mean = found->mean[item];
-    float *row = out + b;
-    row[0] = any > 0 ? logarithm(logs, count) : 0;
-    row[size] = any > 0 ? logarithm(logs, mean) : 0;
-    row[2 * size] = (float)(least(found->variation[item], 3) * any);
-    row[3 * size] = (float)(held(g, WORDS)[item] / g->total * any);
+/* The nearest repeated element, or the nearest of these that holds more than one block. */
+static void repeated_signals(const Ground *g, const Stretch *s, int of_groups, float *out) {
+  const int32_t *sibling = column_of(s->survey, SIBLINGS);
+  const uint32_t *sizes = column_of(s->survey, SIBLING_COUNTS);
+  const double *sum = column_of(s->survey, SIBLING_SUMS), *squares = sum + g->elements;
+  int64_t size = s->count;
+  for (int64_t i = 0; i < size; i++) {
+    const Frame *around = s->frame + i;
+    int32_t item = of_groups ? around->group : around->item, like = sibling[item];
+    int32_t depth = of_groups ? around->group_depth : around->item_depth;
+    double any = item > 0, count = sizes[like], mean = sum[like] / count;
+    double variation = sqrt(most(squares[like] / count - mean * mean, 0)) / most(mean, 1);
+    float *row = out + i;
+    row[0] = any > 0 ? logarithm(s->logs, count) : 0;
+    row[size] = any > 0 ? logarithm(s->logs, mean) : 0;
+    row[2 * size] = (float)(least(variation, 3) * any);
+    row[3 * size] = (float)(held(g, WORDS, item) / g->total * any);
     row[4 * size] = (float)(count * mean / g->total * any);
-    row[5 * size] = (float)((any > 0 ? g->depth[own] - g->depth[item] : 20) / 10.0);
+    row[5 * size] = (float)((any > 0 ? around->depth - depth : 20) / 10.0);
   }
 }
 
-int sibling_signals(const Ground *g, float *logs, const int32_t *kind, float *out) {
-  size_t count = (size_t)g->holder_count + 1;
-  double *figures = calloc(3 * count, sizeof *figures), largest = 0;
-  int64_t *items = calloc(2 * count, sizeof *items);
-  Siblings found = {figures, figures + count, figures + 2 * count, items, items + count};
-  int done = figures && items && find_siblings(g, kind, &found);
-  if (done) {
-    for (int64_t h = 0; h < g->holder_count; h++) largest = most(largest, found.count[h]);
-    fill(out, g->blocks, log1p(largest));
-    repeated_signals(g, logs, &found, found.item, out + g->blocks);
-    repeated_signals(g, logs, &found, found.group, out + 7 * g->blocks);
-  }
-  free(figures);
-  free(items);
-  return done;
+void sibling_signals(const Ground *g, const Stretch *s, float *out) {
+  fill(out, s->count, log1p(s->study->siblings));
+  repeated_signals(g, s, 0, out + s->count);
+  repeated_signals(g, s, 1, out + 7 * s->count);
 }

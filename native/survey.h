@@ -1,5 +1,8 @@
-/* All that `consensus` finds out about a page before its model is asked: columns in one stretch of memory that Python
-   owns. The fields are those of Surveying and Survey of webwinnow/extractors/consensus/compiled.py, in this order. */
+/* All that `consensus` finds out about a page before its model is asked: columns in stretches of memory that Python owns.
+   The fields are those of Surveying and Survey of webwinnow/extractors/consensus/compiled.py, in this order.
+
+   A page is first surveyed and studied as a whole, for narrow columns and single numbers. Of these the table of signals,
+   which is wide, is filled for some blocks at a time. */
 
 #ifndef WEBWINNOW_SURVEY_H
 #define WEBWINNOW_SURVEY_H
@@ -29,12 +32,30 @@ typedef struct {
   uint32_t first_dense;
 } Surveying;
 
-/* Columns, in the order in which they stand in memory: numbers of eight bytes, of four, of two, of one. */
+/* Columns, in the order in which they stand in memory: numbers of eight bytes, of four, of one. */
 enum {
-  RUN_WORDS, RUN_ROWS, AMOUNTS, AROUND_AT, HOLDERS, UP, HELD, ELEMENT_LONG, TITLE, MATCHED, WHOLE, VOCABULARY, HASHES,
-  WORD_BLOCKS, LONG_BLOCKS, AROUND, DEPTHS, NUMBER, KIND, WORD_NUMBER, OWN_TAG_OF, IS_LONG, TITLED, AGAIN, NAME_TEXT,
-  SURVEYED
+  AMOUNTS, TITLE, WHOLE, SIBLING_SUMS, FRAMES, COUNTS, AROUND, PLACE, COPIES, MATCHED, WORD_SHARES, PATHS, PATH_FIGURES,
+  HOLDERS, UP, HELD, SCORE, SIBLINGS, SIBLING_COUNTS, NUMBER, KIND, IS_LONG, CLOSES, AGAIN, NAME_TEXT, SURVEYED
 };
+/* The same of words, which are not needed any more when the page was studied. */
+enum { VOCABULARY, HASHES, LONG_BLOCKS, WORD_NUMBER, WORD_BLOCKS, TITLED, OF_WORDS };
+
+enum { PAGE_FIGURES = 13, TEXTS = 2, TALLIED = 1024 };
+static const double CONTAINER_SHARES[] = {0.6, 0.3}; /* _CONTAINERS */
+
+/* Single numbers that signals need, and how far the table is filled. */
+typedef struct {
+  int64_t container[2]; /* elements */
+  int64_t headline;                                        /* a block, */
+  int64_t trunk, trunk_depth, main_, article, articles, top; /* holders, and how many there are */
+  int64_t known[TEXTS];
+  double highest, behind, peak, siblings;
+  double figures[PAGE_FIGURES];
+  int64_t next, depth;    /* the block that is next, and how many elements are open there; */
+  double before, running; /* words before it, and those of running text */
+} Study;
+enum { STUDY_NUMBERS = 32 }; /* as Python knows it */
+_Static_assert(sizeof(Study) == 8 * STUDY_NUMBERS, "Python makes room for so many numbers");
 
 typedef struct {
   const Surveying *rules;
@@ -42,10 +63,11 @@ typedef struct {
   Text source, title;
   int64_t words; /* of the text that is seen, and where they start and end */
   const int32_t *word_start, *word_end;
-  uint8_t *room;
-  int64_t at[SURVEYED + 1]; /* where each column starts, and where the last one ends */
-  int64_t holders, title_words, different, names, name_size;
+  uint8_t *room, *word_room;
+  int64_t at[SURVEYED + 1], word_at[OF_WORDS + 1]; /* where each column starts, and where the last one ends */
+  int64_t holders, title_words, different, names, name_size, links;
   double total, total_long;
+  Study study;
 } Survey;
 
 /* What numpy knows of the words: which are common, how rare each is by the number of its blocks, and limits of these. */
@@ -59,7 +81,7 @@ typedef struct {
 typedef struct {
   const float *says;
   int64_t kinds;
-  Text texts[2];
+  Text texts[TEXTS];
 } Description;
 
 /* Tables, lists and other structures, in the order of the page. */
@@ -69,6 +91,7 @@ typedef struct {
 } Structures;
 
 static inline void *column_of(const Survey *survey, int column) { return survey->room + survey->at[column]; }
+static inline void *words_of(const Survey *survey, int column) { return survey->word_room + survey->word_at[column]; }
 
 /* What is made for each width of characters: reading.inc and likeness.inc. */
 #define DECLARED(width)                                                                                                \
@@ -76,7 +99,7 @@ static inline void *column_of(const Survey *survey, int column) { return survey-
                         const int32_t *run_start, const int32_t *run_end, int64_t words, const int32_t *word_start,    \
                         const int32_t *word_end, uint32_t first_dense, uint64_t *rows, double *weight,                 \
                         uint64_t *word_hash);                                                                          \
-  int64_t read_names_##width(const Naming *naming, const void *s, int64_t count, const int64_t *element,               \
+  int64_t read_names_##width(const Naming *naming, const void *s, int64_t count, const int32_t *element,               \
                              const int16_t *tag, const int32_t *start_tag, const int32_t *edge, int32_t nameless,      \
                              int32_t *number, int32_t *kind, uint8_t *text, int64_t *size);                            \
   int64_t hash_once_##width(const Characters *table, const Text *text, uint64_t *hash);
@@ -85,20 +108,16 @@ DECLARED(2)
 DECLARED(4)
 #define OF_WIDTH(name, width) ((width) == 1 ? name##_1 : (width) == 2 ? name##_2 : name##_4)
 
-int lay_ground(Ground *g);
-int fill_signals(const Ground *g, const int64_t *at, const int64_t *matched, const int32_t *number, const int32_t *kind,
-                 float *out);
-int find_copies(const Ground *g, const Surveying *rules, uint8_t *again);
+void tally_some(const Survey *survey, const Ground *g, int64_t from, int64_t runs, RunTallies *told, uint64_t *hash);
+int lay_ground(Survey *survey, Ground *g, uint64_t *hash);
+int find_copies(const Ground *g, const Surveying *rules, const uint64_t *hash, float *copies, uint8_t *again);
 void sort_words(uint64_t *words, int64_t count, uint64_t *room);
 int64_t count_words_of_page(const uint64_t *words, int64_t count, const uint8_t *is_long, int32_t *number, uint64_t *hash,
-                            int64_t *blocks, double *long_blocks);
-
-int fill_vocabulary(const uint64_t *words, int64_t count, const int32_t *number, const int64_t *blocks,
-                    const double *long_blocks, const uint8_t *is_long, const double *rarity, double most_blocks,
-                    const uint8_t *common, const uint8_t *titled, const double *counted, int64_t size, float *out);
+                            int32_t *blocks, double *long_blocks);
+int share_words(const Survey *survey, const Ground *g, const Words *words, float *shares);
 void match_words(const uint64_t *words, int64_t count, const uint64_t *known, int64_t hashes, int64_t blocks,
-                 int64_t *matched);
-int fill_likeness(const Survey *survey, const Ground *g, const Text *text, float *out);
+                 uint32_t *matched);
+int match_text(const Survey *survey, const Ground *g, const Text *text, uint32_t *matched, int64_t *known);
 
 static inline int64_t first_not_below(const uint64_t *words, int64_t count, uint64_t wanted) {
   int64_t low = 0, high = count;

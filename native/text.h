@@ -4,10 +4,11 @@
 #ifndef WEBWINNOW_TEXT_H
 #define WEBWINNOW_TEXT_H
 
-#include "kernels.h"
+#include "page.h"
 
 /* A page: its tags, runs of text and elements. */
 typedef struct {
+  const Page *columns;
   const void *s;
   int64_t width, tags, runs, elements;
   const int32_t *edge;   /* of the gaps */
@@ -19,17 +20,26 @@ typedef struct {
   const int32_t *characters;                                /* before each gap, as far as readers see them */
   const uint16_t *around;                                   /* per element: what it is or stands in, as bits */
   const uint8_t *marks;                                     /* per run: why it may not be seen, as bits */
-  const uint8_t *layout; /* per element: it is a list that only lays the page out; NULL until it is asked for */
+  const uint8_t *layout; /* per element: it is a list that only lays the page out; NULL where that does not matter */
 } TextPage;
+
+static inline TextPage text_page(const Page *page, const void *s, int64_t width, const int32_t *breaks,
+                                 const uint16_t *around) {
+  return (TextPage){page, s, width, page->tags, page->runs, page->elements, ints(page, EDGE), shorts(page, CODE), breaks,
+                    ints(page, START), ints(page, END), ints(page, GAP), ints(page, HOME), shorts(page, TAG),
+                    ints(page, PARENT), ints(page, FIRST), ints(page, CLOSE), ints(page, LAST), ints(page, START_TAG),
+                    ints(page, SEEN_BEFORE), around, bytes(page, MARKS), NULL};
+}
 
 /* How its structure is shown: render/text.py. */
 typedef struct {
   const Flow *flow;
+  const LayoutRules *layout;
   const uint8_t *is_list, *is_cell, *is_term, *is_description; /* per tag number, as those of tables below */
   const uint8_t *is_naming, *is_flowing, *is_heading, *is_code;
   const char *between_cells, *in_cell, *before_empty, *indentation, *description;
   int32_t heading, item, described, row, preformatted; /* bits of what stands around elements */
-  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell, long_list;
+  int32_t li, ol, tr, table, deepest, most_empty, most_blocks, longest_cell, unused;
 } TextRules;
 
 /* Lines of their own above some blocks: line n, text[at[n]] up to text[at[n + 1]], above the first that starts at a place
@@ -67,10 +77,8 @@ typedef struct {
 
 enum { MAY_BE_HIDDEN = 1, MAY_BE_NOISE = 2, LONGEST_FOLDED = 512 };
 
-enum { ASKS_FOR_LAYOUT = -4 };
-
 int64_t cut_pieces(const TextPage *page, int64_t spans, const int32_t *start, const int32_t *end, TextPieces *pieces);
-int asks_for_layout(const TextPage *page, const TextRules *rules, const TextPieces *pieces);
+int may_need_layout(const TextPage *page, const TextRules *rules, const TextPieces *pieces);
 void drop_pieces(TextPieces *pieces);
 int64_t write_lines(const TextPage *page, const TextRules *rules, const TextBlocks *blocks, const LinesAbove *above,
                     uint8_t *out, int64_t room);

@@ -1,138 +1,159 @@
-/* What a block is, where it stands, and what stands before and behind it. Twins: the functions of the same names in
-   extractors/consensus/text_signals.py. */
+/* What a block is, where it stands, what stands before and behind it, and what its words are. Twins: the functions of the
+   same names in extractors/consensus/text_signals.py. */
 
-#include "groups.h"
 #include "signals.h"
 
-int text_signals(const Ground *g, float *logs, float *out) {
-  int64_t size = g->blocks;
-  uint64_t *hash = calloc((size_t)size + 1, sizeof *hash);
-  Groups same;
-  if (!hash) return 0;
-  for (int64_t b = 0; b < size; b++)
-    for (int64_t run = g->bound[b]; run < g->bound[b + 1]; run++) hash[b] += g->run_hash[run];
-  int done = make_groups(hash, size, &same);
-  for (int64_t b = 0; b < size && done; b++) {
+void text_signals(const Ground *g, const Stretch *s, float *out) {
+  const float *copies = column_of(s->survey, COPIES);
+  int64_t size = s->count;
+  for (int64_t i = 0, b = s->from; i < size; i++, b++) {
     double words = g->words[b], characters = g->characters[b];
     int64_t first = g->bound[b];
-    float *row = out + b;
-    row[0] = logarithm(logs, words);
-    row[size] = logarithm(logs, characters);
-    row[2 * size] = (float)g->link[b];
-    row[3 * size] = (float)share(g->strong[b], words);
-    row[4 * size] = (float)share(g->code[b], words);
+    float *row = out + i;
+    row[0] = logarithm(s->logs, words);
+    row[size] = logarithm(s->logs, characters);
+    row[2 * size] = (float)link_of(g, b);
+    row[3 * size] = (float)share(half(g->strong[b]), words);
+    row[4 * size] = (float)share(half(g->code[b]), words);
     row[5 * size] = (float)share(g->upper[b], characters);
     row[6 * size] = (float)share(g->digits[b], characters);
     row[7 * size] = (float)least(g->sentences[b] / (words + 1), 1);
     row[8 * size] = (float)least(g->pauses[b] / (words + 1), 1);
     row[9 * size] = (float)g->closes[b];
     row[10 * size] = (float)(least(share(characters, words), 20) / 10);
-    row[11 * size] = logarithm(logs, (double)(g->bound[b + 1] - first));
-    row[12 * size] = logarithm(logs, b ? (double)(gap_of(g, first) - gap_of(g, g->bound[b - 1])) : 0);
-    row[13 * size] = (float)log((double)same.size[same.group[b]]);
+    row[11 * size] = logarithm(s->logs, (double)(g->bound[b + 1] - first));
+    row[12 * size] = logarithm(s->logs, b ? (double)(gap_of(g, first) - gap_of(g, g->bound[b - 1])) : 0);
+    row[13 * size] = copies[b];
   }
-  if (done) drop_groups(&same);
-  free(hash);
-  return done;
 }
 
-void element_signals(const Ground *g, float *out) {
-  int64_t size = g->blocks;
-  for (int64_t b = 0; b < size; b++) {
-    float *row = out + b;
-    for (int64_t name = 0; name < 4; name++, row += size) *row = g->is_columns[name * g->numbers + g->own_tag[b]];
+void element_signals(const Ground *g, const Stretch *s, float *out) {
+  int64_t size = s->count;
+  for (int64_t i = 0, b = s->from; i < size; i++, b++) {
+    float *row = out + i;
+    int16_t tag = tag_of(g, b);
+    for (int64_t name = 0; name < 4; name++, row += size) *row = g->is_columns[name * g->numbers + tag];
     for (int64_t bit = 0; bit < g->inside; bit++, row += size) *row = (float)(g->around[b] >> bit & 1);
     for (int64_t mark = 0; mark < 3; mark++, row += size)
       *row = (float)((g->marks[g->run[g->bound[b]]] & g->mark_bits[mark]) > 0);
-    *row = (float)(g->depth[at_step(g, 0, b)] / 20.0);
+    *row = (float)(s->frame[i].depth / 20.0);
   }
 }
 
-void position_signals(const Ground *g, float *logs, float *out) {
-  int64_t size = g->blocks;
-  double before = 0, running = 0;
-  for (int64_t b = 0; b < size; b++) {
-    float *row = out + b;
+void position_signals(const Ground *g, const Stretch *s, float *out) {
+  int64_t size = s->count;
+  double before = s->study->before, running = s->study->running;
+  for (int64_t i = 0, b = s->from; i < size; i++, b++) {
+    float *row = out + i;
     row[0] = (float)(before / g->total);
-    row[size] = (float)((double)b / (double)size);
-    row[2 * size] = logarithm(logs, before);
-    row[3 * size] = logarithm(logs, g->total - before);
+    row[size] = (float)((double)b / (double)g->blocks);
+    row[2 * size] = logarithm(s->logs, before);
+    row[3 * size] = logarithm(s->logs, g->total - before);
     row[4 * size] = (float)(running / most(g->total_long, 1));
     before += g->words[b];
     running += g->is_long[b] ? g->words[b] : 0;
   }
 }
 
-static double between(const double *before, int64_t size, int64_t low, int64_t high) {
-  return before[high < size ? high : size] - before[low > 0 ? low : 0];
+/* Sums over the blocks between two places. */
+typedef struct {
+  double words, linked, running;
+} Sums;
+
+static void add(const Ground *g, int64_t b, double sign, Sums *sums) {
+  if (b < 0 || b >= g->blocks) return;
+  sums->words += sign * g->words[b];
+  sums->linked += sign * half(g->linked[b]);
+  sums->running += sign * g->is_long[b];
 }
 
-int window_signals(const Ground *g, float *logs, float *out) {
+void window_signals(const Ground *g, const Stretch *s, float *out) {
   static const int64_t reaches[] = {2, 5, 10, 25}; /* _REACHES */
-  int64_t size = g->blocks;
-  double *words = calloc(4 * ((size_t)size + 1), sizeof *words);
-  double *plain = words + size + 1, *linked = plain + size + 1, *running = linked + size + 1;
-  if (!words) return 0;
-  for (int64_t b = 0; b < size; b++) {
-    words[b + 1] = words[b] + g->words[b];
-    plain[b + 1] = plain[b] + (g->words[b] - g->linked[b]);
-    linked[b + 1] = linked[b] + g->linked[b];
-    running[b + 1] = running[b] + g->is_long[b];
-  }
-  for (int64_t n = 0; n < 4; n++)
-    for (int64_t b = 0; b < size; b++) {
-      int64_t low = b - reaches[n], high = b + reaches[n] + 1;
-      double width = (double)((high < size ? high : size) - (low > 0 ? low : 0)), all = between(words, size, low, high);
-      float *row = out + 4 * n * size + b;
-      row[0] = logarithm(logs, all / width);
-      row[size] = logarithm(logs, between(plain, size, low, high) / width);
-      row[2 * size] = (float)share(between(linked, size, low, high), all);
-      row[3 * size] = (float)(between(running, size, low, high) / width);
+  int64_t size = s->count;
+  for (int64_t n = 0; n < 4; n++, out += 4 * size) {
+    int64_t reach = reaches[n];
+    Sums sums = {0, 0, 0};
+    for (int64_t b = s->from - reach; b < s->from + reach; b++) add(g, b, 1, &sums);
+    for (int64_t i = 0, b = s->from; i < size; i++, b++) {
+      int64_t low = b > reach ? b - reach : 0, high = b + reach + 1 < g->blocks ? b + reach + 1 : g->blocks;
+      double width = (double)(high - low);
+      float *row = out + i;
+      add(g, b + reach, 1, &sums);
+      row[0] = logarithm(s->logs, sums.words / width);
+      row[size] = logarithm(s->logs, (sums.words - sums.linked) / width);
+      row[2 * size] = (float)share(sums.linked, sums.words);
+      row[3 * size] = (float)(sums.running / width);
+      add(g, b - reach, -1, &sums);
     }
-  free(words);
-  return 1;
+  }
 }
 
-void neighbour_signals(const Ground *g, float *logs, float *out) {
+void neighbour_signals(const Ground *g, const Stretch *s, float *out) {
   static const int64_t offsets[] = {-2, -1, 1, 2}; /* _NEIGHBOURS */
-  int64_t size = g->blocks;
-  for (int64_t n = 0; n < 4; n++)
-    for (int64_t b = 0; b < size; b++) {
-      int64_t other = b + offsets[n];
-      out[n * size + b] = other >= 0 && other < size ? logarithm(logs, g->words[other]) : 0;
+  int64_t size = s->count;
+  for (int64_t n = 0; n < 4; n++, out += size)
+    for (int64_t i = 0; i < size; i++) {
+      int64_t other = s->from + i + offsets[n];
+      out[i] = other >= 0 && other < g->blocks ? logarithm(s->logs, g->words[other]) : 0;
     }
-  for (int64_t b = 0; b < size; b++) {
-    out[4 * size + b] = b ? (float)g->link[b - 1] : 0;
-    out[5 * size + b] = b ? (float)g->level[b - 1] : 0;
+  for (int64_t i = 0, b = s->from; i < size; i++, b++) {
+    out[i] = b ? (float)link_of(g, b - 1) : 0;
+    out[size + i] = b ? (float)level_of(g, b - 1) : 0;
   }
 }
 
 /* The sums are of whole and half numbers, so that they are the same in any order. */
-void page_signals(const Ground *g, float *logs, float *out) {
-  int64_t size = g->blocks, times = 0, code = 0, headings = 0, running = 0;
-  double linked = 0, in_running = 0, in_p = 0, in_items = 0, links = 0, largest = 0, closes = 0;
-  for (int64_t b = 0; b < size; b++) {
+void study_page_figures(const Ground *g, double *figures) {
+  int64_t times = 0, code = 0, headings = 0, running = 0, closes = 0;
+  double linked = 0, in_running = 0, in_p = 0, in_items = 0, largest = 0;
+  for (int64_t b = 0; b < g->blocks; b++) {
     double words = g->words[b];
-    linked += g->linked[b];
+    int16_t tag = tag_of(g, b);
+    linked += half(g->linked[b]);
     in_running += g->is_long[b] ? words : 0;
-    in_p += g->own_tag[b] == g->p_tag ? words : 0;
-    in_items += g->own_tag[b] == g->item_tag ? words : 0;
-    headings += g->level[b] != 0;
-    links += g->links[b];
+    in_p += tag == g->p_tag ? words : 0;
+    in_items += tag == g->item_tag ? words : 0;
+    headings += g->levels[tag] != 0;
     largest = most(largest, words);
-    closes += g->is_long[b] ? g->closes[b] : 0;
+    closes += g->is_long[b] && g->closes[b];
     running += g->is_long[b];
   }
   for (int64_t e = 0; e < g->elements; e++) {
     times += g->tag[e] == g->time_tag;
     code |= g->is_code[g->tag[e]];
   }
-  const float figures[] = {
-      logarithm(logs, g->total), logarithm(logs, (double)size), (float)(linked / g->total),
-      (float)(in_running / g->total), (float)(in_p / g->total), (float)(in_items / g->total),
-      logarithm(logs, (double)headings), logarithm(logs, links), (float)(largest / g->total),
-      (float)(closes / most((double)running, 1)), logarithm(logs, (double)running), logarithm(logs, (double)times),
-      (float)code,
+  const double found[PAGE_FIGURES] = {
+      log1p(g->total), log1p((double)g->blocks), linked / g->total, in_running / g->total, in_p / g->total,
+      in_items / g->total, log1p((double)headings), log1p((double)g->links), largest / g->total,
+      (double)closes / most((double)running, 1), log1p((double)running), log1p((double)times), (double)code,
   };
-  for (size_t n = 0; n < sizeof figures / sizeof *figures; n++) fill(out + (int64_t)n * size, size, figures[n]);
+  memcpy(figures, found, sizeof found);
+}
+
+void page_signals(const Stretch *s, float *out) {
+  for (int64_t n = 0; n < PAGE_FIGURES; n++) fill(out + n * s->count, s->count, s->study->figures[n]);
+}
+
+void word_signals(const Stretch *s, float *out) {
+  const float *shares = column_of(s->survey, WORD_SHARES);
+  for (int64_t row = 0; row < 5; row++)
+    memcpy(out + row * s->count, shares + row * s->survey->page->blocks + s->from, (size_t)s->count * sizeof *out);
+}
+
+/* The share of a block's words in a text, of its words in a block, and its length. Twin: _likeness. */
+static void likeness_signals(const Ground *g, const Stretch *s, const uint32_t *matched, int64_t known, float *out) {
+  int64_t size = s->count;
+  for (int64_t i = 0, b = s->from; i < size; i++, b++) {
+    out[i] = known ? (float)share(matched[b], g->counted[b]) : -1;
+    out[size + i] = known ? (float)least((double)matched[b] / (double)known, 1) : 0;
+  }
+  fill(out + 2 * size, size, log1p((double)known));
+}
+
+/* What a page says of itself: a row for each kind of page, and three for each text. */
+void description_signals(const Ground *g, const Stretch *s, const Description *said, float *out) {
+  const uint32_t *matched = column_of(s->survey, MATCHED);
+  for (int64_t n = 0; n < said->kinds; n++, out += s->count) fill(out, s->count, said->says[n]);
+  for (int n = 0; n < TEXTS; n++, out += 3 * s->count)
+    likeness_signals(g, s, matched + (n + 1) * g->blocks, s->study->known[n], out);
 }

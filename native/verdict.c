@@ -3,55 +3,72 @@
 
 #include "verdict.h"
 
-static int says_something(const Blocks *b, int64_t row) {
-  const float *said = b->items + row * b->blocks;
-  for (int64_t i = 0; i < b->blocks; i++)
+/* Some blocks and their items: a row per signal, and room for what the lexicon says. */
+typedef struct {
+  int64_t from, count;
+  float *items;
+} Some;
+
+static const float *row_of(const Some *some, int64_t row) { return some->items + row * some->count; }
+
+static int says_something(const Some *some, int64_t row) {
+  const float *said = row_of(some, row);
+  for (int64_t i = 0; i < some->count; i++)
     if (said[i] != 0) return 1;
   return 0;
 }
 
-/* Whether much of what seems content stands in repeated elements. Words are whole and half ones: any order will do. */
-static int is_repeated(const Asking *model, const Blocks *b, const float *odds) {
-  const float *repeated = b->items + model->repeated * b->blocks;
-  double inside = 0, all = 0;
-  for (int64_t i = 0; i < b->blocks; i++) {
-    if (!(odds[i] > 0)) continue;
-    all += b->words[i];
-    if (repeated[i] > 0) inside += b->words[i];
-  }
-  return inside > model->mostly * all;
+static void mark(const Some *some, int64_t row, uint8_t *marked) {
+  const float *said = row_of(some, row);
+  for (int64_t i = 0; i < some->count; i++) marked[some->from + i] = said[i] > 0;
 }
 
-static int ask_trees_of(const Asking *model, const Blocks *b, int64_t rows, float *odds) {
+/* Adds up the words of what seems content, and of what of it stands in repeated elements: whole and half ones, so that any
+   order will do. */
+static void add_content(const Blocks *b, const Some *some, Answers *told) {
+  for (int64_t i = some->from; i < some->from + some->count; i++) {
+    if (!(told->odds[i] > 0)) continue;
+    told->content += b->words[i];
+    if (told->repeated[i]) told->repeated_content += b->words[i];
+  }
+}
+
+static int ask_trees_of(const Asking *model, const Some *some, int64_t rows, float *odds) {
   const float **columns = malloc((size_t)rows * sizeof *columns);
-  for (int64_t i = 0; i < rows && columns; i++) columns[i] = b->items + i * b->blocks;
-  for (int64_t i = 0; i < b->blocks; i++) odds[i] = model->start;
+  for (int64_t i = 0; i < rows && columns; i++) columns[i] = row_of(some, i);
+  for (int64_t i = 0; i < some->count; i++) odds[i] = model->start;
   if (columns)
-    add_odds(columns, b->blocks, model->column, model->limit, model->leaves, model->trees, model->group, model->width, odds);
+    add_odds(columns, some->count, model->column, model->limit, model->leaves, model->trees, model->group, model->width,
+             odds);
   free(columns);
   return columns != NULL;
 }
 
-/* Writes what the lexicon says, and the log odds of each block, unless it stands alone: Python adds up what trees say of a
-   single one. Gives what is known of the page, as bits, -2 where memory is short. */
-KERNEL int64_t ask_model(const Asking *model, const Blocks *b, int64_t rows, float *odds) {
-  int64_t known = fill_lexicon(model, b, b->items + model->signals * b->blocks);
-  if (known < 0) return known;
-  if (b->blocks > 1 && !ask_trees_of(model, b, rows, odds)) return -2;
+/* Writes what the lexicon says of so many blocks from one on, and their log odds, unless the page has a single one: Python
+   adds up what trees say of that. Gives what is known, as bits, -2 where memory is short. */
+KERNEL int64_t ask_model(const Asking *model, const Blocks *b, Answers *told, int64_t from, int64_t count, int64_t rows,
+                         float *items) {
+  Some some = {from, count, items};
+  int64_t known = 0;
+  fill_lexicon(b, told->said, from, count, items + model->signals * count);
+  mark(&some, model->heading, told->heading);
+  mark(&some, model->repeated, told->repeated);
+  if (b->blocks > 1) {
+    if (!ask_trees_of(model, &some, rows, told->odds + from)) return -2;
+    add_content(b, &some, told);
+  }
   for (int64_t i = 0; i < model->landmark_count; i++)
-    if (says_something(b, model->landmarks[i])) known |= HAS_LANDMARKS;
-  if (says_something(b, model->form)) known |= HAS_FORM;
-  if (b->blocks > 1 && is_repeated(model, b, odds)) known |= IS_REPEATED;
+    if (says_something(&some, model->landmarks[i])) known |= HAS_LANDMARKS;
+  if (says_something(&some, model->form)) known |= HAS_FORM;
+  if (told->repeated_content > model->mostly * told->content) known |= IS_REPEATED;
   return known;
 }
 
 /* What makes the blocks of a structure equal, and what their sections add to headings. Gives -2 where memory is short. */
-static int32_t change_wholes(const Deciding *rules, const Blocks *b, const float *odds, double forum, float *room,
-                             uint8_t *heading, float *change) {
+static int32_t change_wholes(const Deciding *rules, const Blocks *b, const float *odds, const uint8_t *heading, double forum,
+                             float *room, float *change) {
   Wholes wholes = *rules->wholes;
   Sections sections = *rules->sections;
-  const float *headings = b->items + rules->heading * b->blocks;
-  for (int64_t i = 0; i < b->blocks; i++) heading[i] = headings[i] > 0;
   wholes.blocks = sections.blocks = b->blocks;
   wholes.structures = b->structures;
   wholes.words = sections.words = b->words;
@@ -69,16 +86,15 @@ static int32_t change_wholes(const Deciding *rules, const Blocks *b, const float
   return 0;
 }
 
-/* Writes what wholes and sections change, and the log odds that decide. `doubted`: what is added for names and lists of
+/* Writes what wholes and sections change, and the log odds that decide. `heading`: which blocks are one; `doubted`: what is added for names and lists of
    posts, NULL for nothing; `added`: two numbers for the whole page. Gives -2 where memory is short. */
-KERNEL int32_t decide(const Deciding *rules, const Blocks *b, const float *odds, const float *doubted, double forum,
-                      const double *added, float *change, float *decided) {
+KERNEL int32_t decide(const Deciding *rules, const Blocks *b, const float *odds, const uint8_t *heading,
+                      const float *doubted, double forum, const double *added, float *change, float *decided) {
   size_t count = (size_t)b->blocks;
   float *less = malloc(2 * count * sizeof *less), temper = (float)rules->temper;
-  uint8_t *heading = malloc(count);
-  int32_t done = less && heading ? 0 : -2;
+  int32_t done = less ? 0 : -2;
   for (int64_t i = 0; i < b->blocks && !done; i++) less[i] = doubted ? odds[i] + doubted[i] : odds[i];
-  if (!done) done = change_wholes(rules, b, less, forum, less + count, heading, change);
+  if (!done) done = change_wholes(rules, b, less, heading, forum, less + count, change);
   for (int64_t i = 0; i < b->blocks && !done; i++) {
     float sum = doubted ? temper * (less[i] - doubted[i]) + temper * doubted[i] : temper * less[i];
     sum += change[i];
@@ -87,6 +103,5 @@ KERNEL int32_t decide(const Deciding *rules, const Blocks *b, const float *odds,
     decided[i] = sum + (float)added[1];
   }
   free(less);
-  free(heading);
   return done;
 }

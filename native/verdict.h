@@ -6,14 +6,14 @@
 
 #include "wholes.h"
 
-/* A table of signals: what is known of the blocks of a page. */
+/* What is known of the blocks of a page besides their signals. */
 typedef struct {
   int64_t blocks, holders, names, text_size, structures; /* `names`: different start tags of holders */
-  float *items;                                          /* a row per signal, and room for what the lexicon says */
   const double *words;
   const int32_t *number; /* per holder: its start tag */
   const uint8_t *text;   /* the words of each start tag */
-  const int64_t *up, *place, *whole;
+  const int32_t *up, *place;
+  const int64_t *whole;
   const int8_t *whole_kind;
   const uint8_t *again;
   const int64_t *lead;
@@ -27,7 +27,7 @@ typedef struct {
   int64_t comments;
   const int32_t *column;
   const float *limit, *leaves;
-  int64_t trees, group, signals, repeated, form;
+  int64_t trees, group, signals, repeated, form, heading;
   const int64_t *landmarks;
   int64_t landmark_count;
   double mostly; /* the share of what seems content in repeated elements from which posts may be among it */
@@ -37,15 +37,23 @@ typedef struct {
 
 enum { NAMES_COMMENTS = 1, NAMES_OTHERS = 2, HAS_LANDMARKS = 4, HAS_FORM = 8, IS_REPEATED = 16 };
 
+/* What a page is told by its model, stretch by stretch: per holder what the lexicon says of it and of those around it, in
+   rows (itself, the least, the most, the sum), per block the log odds, and whether it is a heading or repeated; and the
+   words of what seems content, all of them and those that are repeated. */
+typedef struct {
+  float *said, *odds;
+  uint8_t *heading, *repeated;
+  double content, repeated_content;
+} Answers;
+
 /* How what the trees say becomes what decides. */
 typedef struct {
   const Wholes *wholes;
   const Sections *sections;
   double temper, again, section_says;
-  int64_t heading; /* row of the items */
 } Deciding;
 
-int64_t fill_lexicon(const Asking *model, const Blocks *blocks, float *out);
+void fill_lexicon(const Blocks *blocks, const float *said, int64_t from, int64_t count, float *out);
 KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
                      const float *leaves, int64_t trees, int64_t group, int32_t width, float *total);
 

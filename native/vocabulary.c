@@ -24,7 +24,7 @@ void sort_words(uint64_t *words, int64_t count, uint64_t *room) {
 
 /* Counts in each block the words that are among some known hashes, each given once. */
 void match_words(const uint64_t *words, int64_t count, const uint64_t *known, int64_t hashes, int64_t blocks,
-                        int64_t *matched) {
+                 uint32_t *matched) {
   for (int64_t b = 0; b < blocks; b++) matched[b] = 0;
   for (int64_t n = 0; n < hashes; n++)
     for (int64_t i = first_not_below(words, count, known[n] & ~BLOCK_MASK); i < count && words[i] <= (known[n] | BLOCK_MASK);
@@ -35,7 +35,7 @@ void match_words(const uint64_t *words, int64_t count, const uint64_t *known, in
 /* Numbers the different words; tells of each its hash, in how many blocks it stands, and in how many of running text.
    Gives how many there are. */
 int64_t count_words_of_page(const uint64_t *words, int64_t count, const uint8_t *is_long, int32_t *number,
-                                   uint64_t *hash, int64_t *blocks, double *long_blocks) {
+                                   uint64_t *hash, int32_t *blocks, double *long_blocks) {
   int64_t found = -1;
   for (int64_t i = 0; i < count; i++) {
     if (!i || words[i] >> BLOCK_BITS != words[i - 1] >> BLOCK_BITS) {
@@ -51,37 +51,58 @@ int64_t count_words_of_page(const uint64_t *words, int64_t count, const uint8_t 
   return found + 1;
 }
 
+/* Marks the different words that stand in the title and in no more blocks than the site's name does. */
+static void mark_titled(const Survey *survey, double most_of_site) {
+  const uint64_t *title = column_of(survey, TITLE), *hash = words_of(survey, HASHES);
+  const int32_t *blocks = words_of(survey, WORD_BLOCKS);
+  uint8_t *titled = words_of(survey, TITLED);
+  memset(titled, 0, (size_t)survey->different);
+  for (int64_t n = 0; n < survey->title_words; n++) {
+    uint64_t wanted = title[n] >> BLOCK_BITS;
+    int64_t at = first_not_below(hash, survey->different, wanted);
+    if (at < survey->different && hash[at] == wanted) titled[at] = (double)blocks[at] <= most_of_site;
+  }
+}
+
+/* Per block: different words, those of them that stand nowhere else and those of the topic, all their rarities; and, each
+   time that they stand there, words that are common or of the title. */
 typedef struct {
-  double *once, *topical, *rarity, *different, *common, *titled; /* sums per block */
+  double rarity;
+  uint32_t different, once, topical, common, titled;
 } Sums;
 
-/* `rarity`: by the number of blocks that a word stands in; `most_blocks`: how many these are at most for a word that
-   says something about the topic; `common` and `titled` mark different words. Gives 0 where memory is short. */
-int fill_vocabulary(const uint64_t *words, int64_t count, const int32_t *number, const int64_t *blocks,
-                               const double *long_blocks, const uint8_t *is_long, const double *rarity,
-                               double most_blocks, const uint8_t *common, const uint8_t *titled, const double *counted,
-                               int64_t size, float *out) {
-  double *room = calloc(6 * (size_t)size, sizeof *room);
-  if (!room) return 0;
-  Sums sum = {room, room + size, room + 2 * size, room + 3 * size, room + 4 * size, room + 5 * size};
-  for (int64_t i = 0; i < count; i++) {
+static void add_words(const Survey *survey, const Ground *g, const Words *known, Sums *sums) {
+  const uint64_t *words = g->vocabulary;
+  const int32_t *number = words_of(survey, WORD_NUMBER), *blocks = words_of(survey, WORD_BLOCKS);
+  const double *long_blocks = words_of(survey, LONG_BLOCKS);
+  const uint8_t *titled = words_of(survey, TITLED);
+  for (int64_t i = 0; i < survey->words; i++) {
     int64_t b = (int64_t)(words[i] & BLOCK_MASK), word = number[i];
-    sum.common[b] += common[word];
-    sum.titled[b] += titled[word];
+    sums[b].common += known->common[word];
+    sums[b].titled += titled[word];
     if (i && words[i] == words[i - 1]) continue;
-    sum.once[b] += blocks[word] == 1;
-    sum.topical[b] += long_blocks[word] > is_long[b] && (double)blocks[word] <= most_blocks;
-    sum.rarity[b] += rarity[blocks[word]];
-    sum.different[b]++;
+    sums[b].once += blocks[word] == 1;
+    sums[b].topical += long_blocks[word] > g->is_long[b] && (double)blocks[word] <= known->most_of_topic;
+    sums[b].rarity += known->rarity[blocks[word]];
+    sums[b].different++;
   }
+}
+
+/* Writes the signals of words, a row for each of them. Gives 0 where memory is short. */
+int share_words(const Survey *survey, const Ground *g, const Words *known, float *shares) {
+  int64_t size = g->blocks;
+  Sums *sums = calloc((size_t)size, sizeof *sums);
+  if (!sums) return 0;
+  mark_titled(survey, known->most_of_site);
+  add_words(survey, g, known, sums);
   for (int64_t b = 0; b < size; b++) {
-    float *row = out + b;
-    row[0] = (float)share(sum.once[b], sum.different[b]);
-    row[size] = (float)share(sum.topical[b], sum.different[b]);
-    row[2 * size] = (float)share(sum.rarity[b], sum.different[b]);
-    row[3 * size] = (float)share(sum.common[b], counted[b]);
-    row[4 * size] = (float)share(sum.titled[b], counted[b]);
+    float *row = shares + b;
+    row[0] = (float)share(sums[b].once, sums[b].different);
+    row[size] = (float)share(sums[b].topical, sums[b].different);
+    row[2 * size] = (float)share(sums[b].rarity, sums[b].different);
+    row[3 * size] = (float)share(sums[b].common, g->counted[b]);
+    row[4 * size] = (float)share(sums[b].titled, g->counted[b]);
   }
-  free(room);
+  free(sums);
   return 1;
 }

@@ -82,6 +82,8 @@ HARD = {
         )
     ),
     "pieces again and again": "a<b>c" * 30 + "<i>" * 400 + "<p>" + "x <u>y</u>\n" * 99 + "é" + "<s></s>" * 60,
+    "more blocks than are judged together": "<title>Nine 9</title>"
+    + "".join(f"<div><li>a{at % 90}<h2>nine {at % 9}</h2></div><b>c. </b><article>" for at in range(520)),
     "hidden": "<p hidden>a<p style='display:none'>b<p class=hidden>c<i none>d<br/ none>",
 }
 

@@ -22,7 +22,7 @@ from webwinnow.document.attribute_search import AttributeSearch
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.reading import read_page
-from webwinnow.document.structures import data_tables, find_structures
+from webwinnow.document.structures import data_tables, find_structures, layout_lists
 from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
 from webwinnow.document.word_search import WordSearch, count_terms
 from webwinnow.extractors.consensus import features
@@ -31,8 +31,8 @@ from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
 from webwinnow.headline import ranking
+from webwinnow.headline.rules import FEATURES
 from webwinnow.headline.titlefinder import most_like_title
-from webwinnow.headline.weighing import FEATURES
 from webwinnow.kernels import LIBRARY
 from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
@@ -187,6 +187,7 @@ def text_columns(source: str) -> dict[str, Any]:
     found["readable text"] = readable_text(page, page.visible)
     tree = build_tree(page, page.visible)
     found |= {"markdown": tree_markdown(tree), "tree of blocks": tuple(tree)}
+    found["lists for the layout"] = layout_lists(page)
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)

@@ -171,7 +171,7 @@ class Names:
         count, size, tree = len(elements), ctypes.c_int64(0), self._elements
         number, kind = np.empty((2, count + 1), np.int32)
         text = np.empty((count + 1) * (longest + 2), np.uint8)
-        chosen, start_tags = np.ascontiguousarray(elements, np.int64), tree.start_tags()
+        chosen, start_tags = np.ascontiguousarray(elements, np.int32), tree.start_tags()
         numbers = library.of("read_names", self._units.width)(
             naming_table(library, longest), self._units.data, count, address(chosen), address(tree.tag),
             address(start_tags), address(self._tokens.edge), nameless, address(number), address(kind), address(text),

@@ -27,7 +27,7 @@ from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.language.characters import LAST, points
 from webwinnow.lazy_values import kept_for_good
-from webwinnow.render.flowing import flow, text_page
+from webwinnow.render.flowing import flow, text_columns
 from webwinnow.render.formats import HiddenPolicy
 from webwinnow.render.noise import DRAWN_OR_EDITED, LONGEST, SHORTEST_DATA, SIGNS, known_phrases, without_noise
 from webwinnow.render.structure.block import Pairs
@@ -306,9 +306,9 @@ def _suspect_rules(library: Library) -> _SuspectRules:
 
 def _suspicion(library: Library, page: Document, spans: Spans) -> int:
     """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either."""
-    columns = text_page(page)
-    found: int = library.of("suspect", columns.width)(
-        columns.address, _suspect_rules(library).address, len(spans), address(spans.starts), address(spans.ends)
+    columns, data, _, around = text_columns(page)
+    found: int = library.of("suspect", page.markup.units.width)(
+        columns, data, around, _suspect_rules(library).address, len(spans), address(spans.starts), address(spans.ends)
     )
     check(found)
     return found

@@ -81,7 +81,7 @@ class Prepared:
 
 def prepare(page: Document) -> Prepared:
     """Compute what is learned from: the signals of the blocks, and the lists of posts."""
-    return Prepared(table(page), find_discussion(page))
+    return Prepared(table(page).filled(), find_discussion(page))
 
 
 def fit(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.extractors.consensus.features import families, signal_names, table
+from webwinnow.extractors.consensus.features import STRETCH, families, signal_names, table
 from webwinnow.extractors.consensus.ground import lay_ground
 from webwinnow.extractors.consensus.lexicon import Lexicon
 
@@ -121,6 +124,46 @@ def test_vocabulary_agrees_with_counting_one_by_one(source: str) -> None:
     for block in range(len(ground)):
         own = [where for where in blocks.values() if block in where]
         assert found[block] == pytest.approx(sum(len(where) == 1 for where in own) / max(len(own), 1), abs=1e-6)
+
+
+def dense(blocks: int) -> Document:
+    """Make a page of short blocks in elements of many kinds, with a headline and repeated text on the way."""
+    pieces = [
+        "<p>one two {}",
+        "<li>three {}, four",
+        "<h2>five {}</h2>",
+        "<div><td>six. <a>seven {}</a>",
+        "</div>",
+        "<article>",
+    ]
+    body = "".join(pieces[at % 6 if at % 7 else at // 7 % 6].format(at % 50) for at in range(4 * blocks))
+    return Document(f"<title>Five 31</title><meta name=description content='three five'>{body}")
+
+
+@pytest.mark.parametrize("blocks", [1500, 2049])
+def test_stretches_hold_what_the_whole_table_holds(blocks: int) -> None:
+    page = dense(blocks)
+    found = table(page)
+    assert len(found.words) > STRETCH == found.stretch
+    parts = [(at, part[: len(signal_names())].copy()) for at, part in found.stretches(more=6)]
+    assert [at.start for at, _ in parts] == list(range(0, len(found.words), STRETCH))
+    assert np.array_equal(np.hstack([part for _, part in parts]).T, found.values)
+
+
+def test_no_stretch_has_a_single_block() -> None:
+    found = replace(table(Document("<p>x" * 9)), stretch=4)
+    assert [at for at, _ in found.stretches()] == [slice(0, 4), slice(4, 9)]
+    assert [at for at, _ in table(Document("<p>x")).stretches()] == [slice(0, 1)]
+
+
+def test_pages_that_are_not_dense_are_judged_at_once() -> None:
+    found = table(Document("".join(f"<p>{at} " + "word " * 40 for at in range(1100))))
+    assert [at for at, _ in found.stretches()] == [slice(0, 1100)]
+
+
+def test_a_filled_table_gives_the_same() -> None:
+    found = pickle.loads(pickle.dumps(table(Document(STORY)).filled()))
+    assert np.array_equal(found.values, table(Document(STORY)).values)
 
 
 def leads(source: str) -> list[int]:

@@ -34,4 +34,4 @@ def test_elements_around_blocks_hold_what_is_counted_by_hand() -> None:
     assert linked == [3, 3, 1, 0, 1, 2, 2]
     assert blocks == [4, 4, 2, 1, 1, 1, 1]
     assert ground.up.tolist() == [0, 0, 1, 2, 2, 1, 5]
-    assert ground.around_at[:3].T.tolist() == [[3, 2, 1], [4, 2, 1], [6, 5, 1], [1, 0, 0]]
+    assert ground.around_at(ground.all, 2).T.tolist() == [[3, 2, 1], [4, 2, 1], [6, 5, 1], [1, 0, 0]]

@@ -95,13 +95,14 @@ class _Structures(ctypes.Structure):
     _fields_ = (("count", _SIZE), ("element", _POINTER), ("last", _POINTER))
 
 
-_EIGHT: Final = (
-    "run_words", "run_rows", "amounts", "around_at", "holders", "up", "held", "element_long", "title", "matched",
-    "whole", "vocabulary", "hashes", "word_blocks", "long_blocks",
-)  # fmt: skip
 _COLUMNS: Final = (
-    *_EIGHT, "around", "depths", "number", "kind", "word_number", "own_tag", "is_long", "titled", "again", "name_text",
+    "amounts", "title", "whole", "sibling_sums", "frames", "counts", "around", "place", "copies", "matched",
+    "word_shares", "paths", "path_figures", "holders", "up", "held", "score", "siblings", "sibling_counts", "number",
+    "kind", "is_long", "closes", "again", "name_text",
 )  # fmt: skip
+_OF_WORDS: Final = ("vocabulary", "hashes", "long_blocks", "word_number", "word_blocks", "titled")
+_STUDY: Final = 32
+"""Single numbers of `Study` of native/survey.h, which only compiled code reads."""
 
 
 class Survey(ctypes.Structure):
@@ -109,12 +110,16 @@ class Survey(ctypes.Structure):
 
     _fields_ = (
         ("rules", _POINTER), ("page", _POINTER), ("source", _Text), ("given_title", _Text), ("words", _SIZE),
-        ("word_start", _POINTER), ("word_end", _POINTER), ("room", _POINTER), ("at", _SIZE * (len(_COLUMNS) + 1)),
-        *((name, _SIZE) for name in ("holder_count", "title_words", "different", "name_count", "name_size")),
-        ("total", _AMOUNT), ("total_long", _AMOUNT),
+        ("word_start", _POINTER), ("word_end", _POINTER), ("room", _POINTER), ("word_room", _POINTER),
+        ("at", _SIZE * (len(_COLUMNS) + 1)), ("word_at", _SIZE * (len(_OF_WORDS) + 1)),
+        *((name, _SIZE) for name in ("holder_count", "title_words", "different", "name_count", "name_size", "links")),
+        ("total", _AMOUNT), ("total_long", _AMOUNT), ("study", _SIZE * _STUDY),
     )  # fmt: skip
     memory: npt.NDArray[np.uint8]
+    of_words: npt.NDArray[np.uint8]
+    """The columns of words, until the page was studied."""
     names: NameWords
+    said: _Description
     kept: Any
 
     def cut(self, name: str, kind: type[Any], count: int) -> Numbers:
@@ -142,8 +147,11 @@ def survey(library: Library, page: Document, rows: tuple[tuple[str, int], ...]) 
     )  # fmt: skip
     here = ctypes.addressof(found)
     library.measure_survey(here)
-    found.memory = passing_room(found.at[len(_COLUMNS)])
-    found.room = address(found.memory)
+    found.memory, found.of_words = (
+        passing_room(found.at[len(_COLUMNS)]),
+        passing_room(found.word_at[len(_OF_WORDS)]),
+    )
+    found.room, found.word_room = address(found.memory), address(found.of_words)
     found.kept = columns, words, data, title, written
     answer = library.make_survey(here)
     check(answer)
@@ -167,21 +175,21 @@ def _names(found: Survey) -> NameWords:
 
 def _names_by_python(found: Survey, page: Document) -> NameWords:
     """Read the names that compiled code cannot read, and hand them over."""
-    names = page.names.words_among(found.cut("holders", np.int64, found.holder_count))
+    names = page.names.words_among(found.cut("holders", np.int32, found.holder_count))
     found.cut("number", np.int32, found.holder_count)[:] = names.number
     found.cut("kind", np.int32, len(names.kind))[:] = names.kind
     return names
 
 
-def fill_table(
-    library: Library, found: Survey, said: SelfDescription, structures: Structures, signals: Numbers
-) -> bool:
-    """Write all signals, and which blocks are said again, in which structure; tell whether any is said again.
+def study(library: Library, found: Survey, said: SelfDescription, structures: Structures) -> bool:
+    """Find out what signals need to know of the whole page, which blocks are said again, and in which structure.
 
-    As all families of `features` do, `structure_signals.find_copies`, and `Structures.around`.
+    As the families of `features` do, `structure_signals.find_copies`, and `Structures.around`. Tells whether any block
+    is said again.
     """
-    blocks, different = signals.shape[1], found.different
-    common = most_frequent(found.cut("long_blocks", np.float64, different))
+    blocks: int = found.kept[0].blocks
+    first = found.word_at[_OF_WORDS.index("long_blocks")]
+    common = most_frequent(np.frombuffer(found.of_words, np.float64, found.different, first))
     rarity = np.zeros(blocks + 1)
     np.log(blocks / np.arange(1, blocks + 1), out=rarity[1:])
     words = _Words(address(common), address(rarity), most_of_topic(blocks), most_of_site(blocks))
@@ -189,14 +197,25 @@ def fill_table(
     texts = [without_references(text) for text in said.texts.values()]
     written = [units(text) for text in texts]
     given = [(_at(data), len(text), width) for text, (data, width) in zip(texts, written, strict=True)]
-    description = _Description(address(says), len(says), tuple(given))
+    found.said = _Description(address(says), len(says), tuple(given))
     wholes = _Structures(len(structures.element), address(structures.element), address(structures.last))
-    again = library.fill_table(
-        ctypes.addressof(found), ctypes.addressof(words), ctypes.addressof(description), ctypes.addressof(wholes),
-        address(signals),
+    again = library.study_page(
+        ctypes.addressof(found), ctypes.addressof(words), ctypes.addressof(found.said), ctypes.addressof(wholes)
     )  # fmt: skip
     check(again)
+    found.kept = *found.kept[:1], says
+    found.word_room = None
+    del found.of_words
     return bool(again)
+
+
+def fill_table(library: Library, found: Survey, rows: Values, first: int) -> None:
+    """Write the signals of blocks from one on, as `Table.fill` does."""
+    check(
+        library.fill_table(
+            ctypes.addressof(found), ctypes.addressof(found.said), first, rows.shape[1], address(rows)
+        )
+    )  # fmt: skip
 
 
 class _Blocks(ctypes.Structure):
@@ -204,24 +223,32 @@ class _Blocks(ctypes.Structure):
 
     _fields_ = (
         *((name, _SIZE) for name in ("blocks", "holders", "names", "text_size", "structures")),
-        *((name, _POINTER) for name in ("items", "words", "number", "text", "up", "place", "whole", "whole_kind")),
+        *((name, _POINTER) for name in ("words", "number", "text", "up", "place", "whole", "whole_kind")),
         ("again", _POINTER), ("lead", _POINTER),
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
         """Point to the columns of a table, and keep them."""
-        names, items = table.names, table.room.T
+        names = table.names
         given = (
-            (items, np.float32), (table.words, np.float64), (names.number, np.int32), (table.up, np.int64),
-            (table.place, np.int64), (table.whole, np.int64), (table.whole_kind, np.int8), (table.again, np.bool_),
-            (table.lead, np.int64),
+            (table.words, np.float64), (names.number, np.int32), (table.up, np.int32), (table.place, np.int32),
+            (table.whole, np.int64), (table.whole_kind, np.int8), (table.again, np.bool_), (table.lead, np.int64),
         )  # fmt: skip
         self._kept = [each if each.dtype == kind else each.astype(kind) for each, kind in given], names.text
-        values, words, number, *others = map(address, self._kept[0])
+        words, number, *others = map(address, self._kept[0])
         super().__init__(
-            items.shape[1], len(table.up), len(names.kind), len(names.text), len(table.whole_kind), values, words,
-            number, _at(names.text), *others,
+            len(table.words), len(table.up), len(names.kind), len(names.text), len(table.whole_kind), words, number,
+            _at(names.text), *others,
         )  # fmt: skip
+
+
+class _Answers(ctypes.Structure):
+    """`Answers` of native/verdict.h."""
+
+    _fields_ = (
+        *((name, _POINTER) for name in ("said", "odds", "heading", "repeated")),
+        ("content", _AMOUNT), ("repeated_content", _AMOUNT),
+    )  # fmt: skip
 
 
 class Asking(ctypes.Structure):
@@ -230,7 +257,7 @@ class Asking(ctypes.Structure):
     _fields_ = (
         *((name, _POINTER) for name in ("lexicon", "scores", "doubted")), ("comments", _SIZE),
         *((name, _POINTER) for name in ("column", "limit", "leaves")),
-        *((name, _SIZE) for name in ("trees", "group", "signals", "repeated", "form")),
+        *((name, _SIZE) for name in ("trees", "group", "signals", "repeated", "form", "heading")),
         ("landmarks", _POINTER), ("landmark_count", _SIZE), ("mostly", _AMOUNT), ("start", ctypes.c_float),
         ("width", _NUMBER),
     )  # fmt: skip
@@ -241,7 +268,11 @@ class Known(NamedTuple):
     """What is known of a page once its model was asked."""
 
     odds: Values
-    """Per block: what the trees say."""
+    """Per block: what the trees say,"""
+    heading: npt.NDArray[np.bool_]
+    """whether it is a heading,"""
+    in_group: npt.NDArray[np.bool_]
+    """and whether it stands in repeated elements of several blocks."""
     commenting: bool
     """Something is named as comments are,"""
     citing: bool
@@ -253,31 +284,38 @@ class Known(NamedTuple):
 
 
 class Judging:
-    """A table that a model is asked about."""
+    """A table that a model is asked about: as `judging.Reference`."""
 
-    def __init__(self, library: Library, table: Table) -> None:
-        """Take the table."""
-        self._library, self._table, self._blocks = library, table, _Blocks(table)
+    def __init__(self, library: Library, table: Table, model: Asking) -> None:
+        """Take the table, and ask what the model's lexicon says of its names."""
+        self._library, self._blocks, self._model = library, _Blocks(table), model
+        self._said = np.empty((4, len(table.up)), np.float32)
+        self._odds, self._marks = np.empty(len(table.words), np.float32), np.empty((2, len(table.words)), np.bool_)
+        self._answers = _Answers(address(self._said), address(self._odds), *map(address, self._marks))
+        self._given = tuple(map(ctypes.addressof, (model, self._blocks, self._answers)))
+        self._known: int = library.ask_lexicon(*self._given)
+        check(self._known)
 
-    def ask(self, model: Asking) -> Known:
-        """Do as `judging._ask`; a block that stands alone is left to the trees themselves."""
-        room = self._table.room
-        odds = np.empty(len(room), np.float32)
-        known: int = self._library.ask_model(
-            ctypes.addressof(model), ctypes.addressof(self._blocks), room.shape[1], address(odds)
-        )  # fmt: skip
+    def hear(self, at: slice, items: Values) -> None:
+        """Ask the trees about some blocks; one that is alone on its page is left to the trees themselves."""
+        known = self._library.ask_model(*self._given, at.start, at.stop - at.start, len(items), address(items))
         check(known)
-        return Known(odds, *(bool(known & bit) for bit in _KNOWN))
+        self._known |= known
+
+    @property
+    def known(self) -> Known:
+        """What was found out."""
+        return Known(self._odds, *self._marks, *(bool(self._known & bit) for bit in _KNOWN))
 
     def decide(
-        self, rules: Deciding, odds: Values, doubted: float | Values, forum: float, added: tuple[float, float]
+        self, rules: Deciding, doubted: float | Values, forum: float, added: tuple[float, float]
     ) -> tuple[Values, Values]:
         """Do as `judging._decided`."""
-        change, decided = np.empty((2, len(odds)), np.float32)
+        change, decided = np.empty((2, len(self._odds)), np.float32)
         given = None if isinstance(doubted, float) else np.ascontiguousarray(doubted, np.float32)
         check(
             self._library.decide(
-                ctypes.addressof(rules), ctypes.addressof(self._blocks), address(odds),
+                ctypes.addressof(rules), self._given[1], address(self._odds), address(self._marks[0]),
                 None if given is None else address(given), forum, (_AMOUNT * 2)(*added), address(change),
                 address(decided),
             )
@@ -286,7 +324,7 @@ class Judging:
 
 
 _KNOWN: Final = (1, 2, 4, 8, 16)
-"""The bits of what is known, in the order of `Known`."""
+"""The bits of what is known, in the order in which `Known` ends."""
 
 
 class Deciding(ctypes.Structure):
@@ -294,7 +332,7 @@ class Deciding(ctypes.Structure):
 
     _fields_ = (
         ("wholes", _POINTER), ("sections", _POINTER),
-        *((name, _AMOUNT) for name in ("temper", "again", "section_says")), ("heading", _SIZE),
+        *((name, _AMOUNT) for name in ("temper", "again", "section_says")),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The signals of all families as one table: a row per block, a column per signal.
+"""The signals of all families as one table: a row per block, a column per signal, filled some blocks at a time.
 
 Class names stand apart from them: each word in them speaks for or against content, as learned from pages of many
 sites, and a lexicon turns them into columns (see lexicon.py).
@@ -6,10 +6,10 @@ sites, and a lexicon turns them into columns (see lexicon.py).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from itertools import accumulate, chain
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import accumulate, chain, pairwise
 from typing import Final
 
 import numpy as np
@@ -20,8 +20,7 @@ from webwinnow.document.attributes import NameWords
 from webwinnow.document.structures import find_structures
 from webwinnow.document.tree.elements import jumps
 from webwinnow.extractors.consensus import compiled
-from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, lay_ground
-from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES
+from webwinnow.extractors.consensus.ground import Family, Ground, Numbers, lay_ground
 from webwinnow.extractors.consensus.structure_signals import (
     ancestor_signals,
     candidate_signals,
@@ -48,6 +47,8 @@ from webwinnow.extractors.consensus.wholes import copied_wholes
 from webwinnow.kernels import LIBRARY, Library, passing_room
 from webwinnow.lazy_values import cached_property
 
+Values = npt.NDArray[np.float32]
+"""Signals."""
 _COLONS, _BLANKS = (":", "："), 8
 """What announces something, and how many characters at the end of a text are looked at."""
 _FAMILIES: Final = {
@@ -69,12 +70,23 @@ _FAMILIES: Final = {
 """Families of signals that need nothing but the ground."""
 
 
+STRETCH: Final = 1024
+"""Blocks whose signals are filled in and judged together where a page is dense: a multiple of the rows that trees are
+asked about. Longer stretches are not faster."""
+_AT_ONCE: Final = 5
+"""A page is dense if the table of all its blocks would be larger than so many times the page. Of 2,512 pages of all
+packages 34 have more than 1,024 blocks, and one is dense (2026-11-18); pages made to be costly are, with a table of a
+hundred times the page."""
+Fill = Callable[[Values, int], None]
+"""Writes the signals of blocks from one on into rows, a column per block."""
+
+
 @dataclass(frozen=True)
 class Table:
     """Signals of a page's blocks, and what a lexicon of class names needs to know."""
 
-    room: npt.NDArray[np.float32]
-    """The signals, and behind them room for what a lexicon says: a copy of all would take as much memory once more."""
+    fill: Fill
+    """Fills in the signals of some blocks."""
     words: Numbers
     """Per block, how many words it holds: its weight."""
     names: NameWords
@@ -91,16 +103,52 @@ class Table:
     """Per block whether it is said again (see `structure_signals.find_copies` and `wholes.copied_wholes`)."""
     lead: Numbers
     """Per structure the block right before it that announces it with a colon; -1 for none."""
+    stretch: int
+    """How many blocks are judged together."""
 
-    @property
-    def values(self) -> npt.NDArray[np.float32]:
-        """A row per block, a column per signal; in memory, the values of a signal stand side by side."""
-        return self.room[:, : len(signal_names())]
+    @cached_property
+    def values(self) -> Values:
+        """All signals: a row per block, a column per signal; in memory, the values of a signal stand side by side."""
+        every = np.empty((len(signal_names()), len(self.words)), dtype=np.float32)
+        self.fill(every, 0)
+        return every.T
 
     @cached_property
     def lineage(self) -> tuple[Numbers, ...]:
         """Per named element all those around it (see `tree.elements.jumps`)."""
         return jumps(self.up)
+
+    def stretches(self, more: int = 0) -> Iterator[tuple[slice, Values]]:
+        """Yield the signals of some blocks at a time, in rows, with so many rows more, in memory that is used again."""
+        rows, bounds = len(signal_names()), list(range(0, len(self.words), self.stretch))
+        if len(self.words) % self.stretch == 1 and len(bounds) > 1:
+            bounds.pop()  # none stands alone: trees add up in another order what they say of a single one
+        room = passing_room(4 * (rows + more) * min(len(self.words), self.stretch + 1))
+        for first, end in pairwise([*bounds, len(self.words)]):
+            size = 4 * (rows + more) * (end - first)
+            part = room[:size].view(np.float32).reshape(rows + more, end - first)
+            self.fill(part[:rows], first)
+            yield slice(first, end), part
+
+    def filled(self) -> Table:
+        """Return the same with all signals at hand, which can be sent to other processes."""
+        return replace(self, fill=_Filled(self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class _Filled:
+    """Signals that were filled in before."""
+
+    values: Values
+
+    def __call__(self, rows: Values, first: int) -> None:
+        rows[:] = self.values[first : first + rows.shape[1]].T
+
+
+def _stretch(page: Document) -> int:
+    """Tell how many blocks of a page are judged together."""
+    blocks = len(page.blocks)
+    return STRETCH if 4 * len(signal_names()) * blocks > _AT_ONCE * len(page.source) else max(blocks, STRETCH)
 
 
 def table(page: Document) -> Table:
@@ -109,13 +157,14 @@ def table(page: Document) -> Table:
         return _table_compiled(LIBRARY, page)
     ground = lay_ground(page)
     names = page.names.words_among(ground.holders)
-    room = _room(len(ground))
-    _fill(room[: len(signal_names())], _signals(ground, names))
     structures = find_structures(page)
     whole = structures.around(ground.holders[ground.element])
     again = copied_wholes(find_copies(ground), ground.words, whole, structures.kind)
     lead = _leads(page, whole, len(structures.kind))
-    return Table(room.T, ground.words, names, ground.up, ground.element, whole, structures.kind, again, lead)
+    up, place = ground.up.astype(np.int32), ground.element.astype(np.int32)
+    return Table(
+        _filling(ground, names), ground.words, names, up, place, whole, structures.kind, again, lead, _stretch(page)
+    )  # fmt: skip
 
 
 def _table_compiled(library: Library, page: Document) -> Table:
@@ -125,15 +174,15 @@ def _table_compiled(library: Library, page: Document) -> Table:
         len(page.blocks),
         find_structures(page),
     )
-    room = _room(blocks)
-    any_again = compiled.fill_table(library, found, described(page), structures, room)
-    words, up = found.cut("amounts", np.float64, blocks), found.cut("up", np.int64, found.holder_count)
-    place, whole = found.cut("around_at", np.int64, blocks), found.cut("whole", np.int64, blocks)
+    any_again = compiled.study(library, found, described(page), structures)
+    words, up = found.cut("amounts", np.float64, blocks), found.cut("up", np.int32, found.holder_count)
+    place, whole = found.cut("place", np.int32, blocks), found.cut("whole", np.int64, blocks)
     again = found.cut("again", np.bool_, blocks)
     if any_again:
         again = copied_wholes(again, words, whole, structures.kind)
     lead = _leads(page, whole, len(structures.kind))
-    return Table(room.T, words, found.names, up, place, whole, structures.kind, again, lead)
+    fill = partial(compiled.fill_table, library, found)
+    return Table(fill, words, found.names, up, place, whole, structures.kind, again, lead, _stretch(page))
 
 
 def _leads(page: Document, whole: Numbers, count: int) -> Numbers:
@@ -151,23 +200,23 @@ def _leads(page: Document, whole: Numbers, count: int) -> Numbers:
     return found
 
 
-def _room(blocks: int) -> npt.NDArray[np.float32]:
-    """Make room for the signals of so many blocks, and for what a lexicon says of them."""
-    rows = len(signal_names()) + len(LEXICON_NAMES)
-    return passing_room(4 * rows * blocks).view(np.float32).reshape(rows, blocks)
+def _filling(ground: Ground, names: NameWords) -> Fill:
+    """Look at the page as a whole, and return what fills in signals."""
+    families = _families_of(ground, names)
 
+    def fill(signals: Values, first: int) -> None:
+        blocks = slice(first, first + signals.shape[1])
+        for name, family in families.items():
+            at = _rows()[name]
+            for named, rows in family(blocks):
+                if isinstance(rows, np.ndarray):
+                    signals[at : at + len(named)] = rows
+                else:  # as one array they would be copied twice
+                    for place, row in enumerate(rows, at):
+                        signals[place] = row
+                at += len(named)
 
-def _fill(signals: npt.NDArray[np.float32], families: Mapping[str, Named]) -> None:
-    """Write families of signals into their rows."""
-    for family, found in families.items():
-        at = _rows()[family]
-        for named, rows in found:
-            if isinstance(rows, np.ndarray):
-                signals[at : at + len(named)] = rows
-            else:  # as one array they would be copied twice
-                for place, row in enumerate(rows, at):
-                    signals[place] = row
-            at += len(named)
+    return fill
 
 
 @cache
@@ -186,8 +235,8 @@ def _rows_of_families() -> tuple[tuple[str, int], ...]:
 def families() -> dict[str, tuple[str, ...]]:
     """Name the signals of each family, in the order of the columns."""
     ground = lay_ground(Document("<p>text"))
-    signals = _signals(ground, ground.page.names.words_among(ground.holders))
-    return {family: tuple(chain.from_iterable(names for names, _ in named)) for family, named in signals.items()}
+    found = _families_of(ground, ground.page.names.words_among(ground.holders))
+    return {name: tuple(chain.from_iterable(names for names, _ in each(ground.all))) for name, each in found.items()}
 
 
 @cache
@@ -196,7 +245,7 @@ def signal_names() -> tuple[str, ...]:
     return tuple(chain.from_iterable(families().values()))
 
 
-def _signals(ground: Ground, names: NameWords) -> dict[str, Named]:
+def _families_of(ground: Ground, names: NameWords) -> dict[str, Family]:
     kind = names.kind[names.number]
     found = {name: family(ground) for name, family in _FAMILIES.items()}
     return found | {"paths": path_signals(ground, kind), "siblings": sibling_signals(ground, kind)}

@@ -6,7 +6,7 @@ what it is hashed to, and in its lowest bits the block that it stands in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,6 +26,8 @@ BLOCK_BITS: Final = np.uint64(24)
 _BLOCK: Final = np.uint64((1 << 24) - 1)
 Named = Iterable[tuple[Sequence[str], "Numbers | Sequence[Numbers]"]]
 """Signals, some at a time: their names, and for each of them a number per block, or one for all blocks."""
+Family = Callable[[slice], Named]
+"""What gives the signals of some blocks: the page as a whole was looked at before."""
 INSIDE: Final = {
     "link": "a button",
     "strong": "b strong em i u mark",
@@ -135,8 +137,8 @@ class Ground:
     """Per block: the number of its element's name."""
     level: Numbers
     """Per block: 2 in a heading of the first level, 1 in other headings."""
-    around_at: Numbers
-    """Per number of steps up, from 0 to HIGHEST, and per block: the holder around it, as a place among the holders."""
+    element: Numbers
+    """Per block: the block-level element around it, as a place among the holders."""
     holders: Numbers
     """The elements that hold blocks: those that blocks stand in and all around them, in the order of the page."""
     up: Numbers
@@ -153,6 +155,11 @@ class Ground:
         return len(self.bound) - 1
 
     @property
+    def all(self) -> slice:
+        """All blocks."""
+        return slice(0, len(self))
+
+    @property
     def first(self) -> Numbers:
         """Per block: its first run."""
         first: Numbers = self.bound[:-1]
@@ -163,11 +170,9 @@ class Ground:
         """Per holder: those further around it (see `tree.elements.jumps`)."""
         return jumps(self.up)
 
-    @property
-    def element(self) -> Numbers:
-        """Per block: the block-level element around it, as a place among the holders."""
-        element: Numbers = self.around_at[0]
-        return element
+    def around_at(self, at: slice, highest: int = HIGHEST) -> Numbers:
+        """Return, per number of steps up, from 0 on, and per block of some: the holder that is so far around it."""
+        return _steps_up(self.up, self.element[at], highest)
 
 
 def share(part: Numbers, whole: Numbers) -> Numbers:
@@ -205,7 +210,7 @@ def lay_ground(page: Document) -> Ground:
         total_long=max(float(before[_SUMS.index("long"), -1]), 1e-9),
         tag=elements.tag[own],
         level=LEVELS[elements.tag[own]],
-        around_at=_steps_up(up, element),
+        element=element,
         holders=holders,
         up=up,
         depth=depths(elements)[holders],
@@ -268,11 +273,11 @@ def _holders(elements: Elements, own: Numbers) -> tuple[Numbers, Numbers, Number
     return holders, place[np.maximum(elements.parent[holders], 0)], place[own]
 
 
-def _steps_up(up: Numbers, element: Numbers) -> Numbers:
+def _steps_up(up: Numbers, element: Numbers, highest: int) -> Numbers:
     """Return for each block the holders 0, 1, 2... steps around it."""
-    found = np.empty((HIGHEST + 1, len(element)), dtype=np.intp)
+    found = np.empty((highest + 1, len(element)), dtype=np.intp)
     found[0] = element
-    for steps in range(HIGHEST):
+    for steps in range(highest):
         up.take(found[steps], out=found[steps + 1], mode="clip")  # other modes would make a copy
     return found
 

@@ -27,13 +27,15 @@ from webwinnow.extractors.consensus.ground import LONG, Numbers
 from webwinnow.extractors.consensus.learned import (
     Learned,
     Values,
+    added_up,
     columns,
+    described,
     has_landmarks,
     kinds_of,
     landmark_columns,
-    page_items,
+    word_weights,
 )
-from webwinnow.extractors.consensus.lexicon import Lexicon
+from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon, of_blocks
 from webwinnow.extractors.consensus.verdict import FAVOUR, SHIFT, Verdict
 from webwinnow.extractors.consensus.wholes import SECTION_RULES, SECTION_SAYS, WHOLE_RULES, joined, with_sections
 from webwinnow.kernels import LIBRARY, Library, address
@@ -165,34 +167,32 @@ def judge_table(
 
     `repeats` are the shares that `repeating` returns.
     """
-    judging = Judging(LIBRARY, signals) if LIBRARY and signals.room.T.flags.c_contiguous else None
-    known = _asked(judging, signals, model) if judging else _ask(signals, model)
-    described = page_items(signals.room, signals.words)
-    kinds = kinds_of(described, model)
+    judging = Judging(LIBRARY, signals, _asking(model)) if LIBRARY else Reference(signals, model)
+    known, page = _asked(judging, signals, model)
+    kinds = kinds_of(page, model)
     forum = kinds.get("forum", 0.0)
     doubted = _doubted(signals, model, known, discussion, kinds, comments)
     pieces = _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service"))
     bare = _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not known.landmarks else 0.0
-    if judging:
-        change, odds = judging.decide(_deciding(), known.odds, doubted, forum, (pieces, bare))
-    else:
-        change, odds = _decided(signals, known.odds, doubted, forum, (pieces, bare))
+    change, odds = judging.decide(_deciding(), doubted, forum, (pieces, bare))
     site = 0.0 if repeats is None else OF_ITS_OWN - (REPEATS + OF_ITS_OWN) * repeats
     if repeats is not None:
         odds += site
     chances = likely(odds + SHIFT[favour])
     keep, expected = best_selection(chances, signals.words, _LEAST)
-    nothing = favour != "recall" and _has_nothing(signals, model, known, described, chances, expected)
+    nothing = favour != "recall" and _has_nothing(signals, model, known, page, chances, expected)
     if nothing:
         keep = np.zeros_like(keep)
         odds -= DROPPED
+
+    whole, kind, again = signals.whole.astype(np.int32), signals.whole_kind, signals.again.copy()  # the rest is let go
 
     def added() -> dict[str, float | Values]:
         return {
             NOTHING: -DROPPED if nothing else 0.0,
             "comments or sources": TEMPER * doubted,
-            **_as_wholes(signals, change),
-            "said again": _said_again(signals),
+            **_as_wholes(whole, kind, change),
+            "said again": _said_again(again),
             "kind of page": pieces,
             "no landmarks": bare,
             "site": site,
@@ -202,28 +202,69 @@ def judge_table(
     return Verdict(odds, keep, expected, kinds, added)
 
 
-def _ask(signals: Table, model: Learned) -> Known:
-    """Ask the model: the definition that compiled code follows."""
-    items = model.items(signals)
-    odds = model.trees.odds(items)
-    named = _DOUBTED.said(signals.names).any()
-    return Known(
-        odds=odds,
-        commenting=bool(named and _COMMENTS.said(signals.names).any()),
-        citing=bool(named and _SOURCES.said(signals.names).any()),
-        landmarks=has_landmarks(items),
-        form=bool(items[:, columns().index("in form")].any()),
-        repeated=_is_repeated(signals, odds),
-    )
+class Reference:
+    """A table that a model is asked about: the definition that compiled code follows."""
+
+    def __init__(self, signals: Table, model: Learned) -> None:
+        """Take the table, and ask what the model's lexicon says of its names."""
+        self._signals, self._model = signals, model
+        self._around = model.words.around(signals.names, signals.up)
+        self._odds, self._marks = np.empty(len(signals.words), np.float32), np.empty((2, len(signals.words)), np.bool_)
+        self._landmarks = self._form = False
+
+    def hear(self, at: slice, items: Values) -> None:
+        """Ask the trees about some blocks: `items` are rows of signals, and room for what the lexicon says."""
+        items[len(signal_names()) :] = of_blocks(self._around, self._signals.up, self._signals.place[at])
+        self._odds[at] = self._model.trees.odds(items.T)
+        self._marks[:, at] = items[[_heading(), _repeated()]] > 0
+        self._landmarks |= has_landmarks(items.T)
+        self._form |= bool(items[columns().index("in form")].any())
+
+    @property
+    def known(self) -> Known:
+        """What was found out."""
+        names = self._signals.names
+        named = _DOUBTED.said(names).any()
+        return Known(
+            odds=self._odds,
+            heading=self._marks[0],
+            in_group=self._marks[1],
+            commenting=bool(named and _COMMENTS.said(names).any()),
+            citing=bool(named and _SOURCES.said(names).any()),
+            landmarks=self._landmarks,
+            form=self._form,
+            repeated=_is_repeated(self._signals.words, self._marks[1], self._odds),
+        )
+
+    def decide(
+        self, rules: Deciding, doubted: float | Values, forum: float, added: tuple[float, float]
+    ) -> tuple[Values, Values]:
+        """Return what wholes and sections change, and the log odds that decide; the rules are those of this module.
+
+        `doubted` is what is added for names and lists of posts, `added` what is added for the whole page.
+        """
+        del rules
+        less = self._odds + doubted
+        change = _changed(self._signals, less, self._marks[0], forum)
+        decided = TEMPER * (less - doubted)
+        for number in (TEMPER * doubted, change, _said_again(self._signals.again), *added):
+            if isinstance(number, np.ndarray) or number:
+                decided += number
+        return change, decided
 
 
-def _asked(judging: Judging, signals: Table, model: Learned) -> Known:
-    """Do as `_ask` by compiled code."""
-    known = judging.ask(_asking(model))
-    if len(signals.words) > 1:
-        return known
-    odds = model.trees.odds(signals.room)
-    return known._replace(odds=odds, repeated=_is_repeated(signals, odds))
+def _asked(judging: Judging | Reference, signals: Table, model: Learned) -> tuple[Known, Values]:
+    """Ask the model, some blocks at a time; also return what describes the page (see `learned.page_items`)."""
+    weights, sums = word_weights(signals.words), []
+    for at, items in signals.stretches(more=len(LEXICON_NAMES)):
+        judging.hear(at, items)
+        sums.append(added_up(items.T, weights[at]))
+    known, page = judging.known, described(sums, len(signals.words))
+    if len(signals.words) == 1:  # compiled code leaves it to the trees
+        odds = model.trees.odds(items.T)
+        known.odds[:] = odds
+        known = known._replace(repeated=_is_repeated(signals.words, known.in_group, odds))
+    return known, page
 
 
 @lru_cache(maxsize=8)
@@ -236,7 +277,8 @@ def _asking(model: Learned) -> Asking:
     asking = Asking(
         ctypes.addressof(lexicon), address(scores), ctypes.addressof(doubted), len(COMMENTS),
         *map(address, model.trees.in_rows), len(model.trees.column), TREES, len(signal_names()), _repeated(),
-        columns().index("in form"), address(landmarks), len(landmarks), _REPEATED, model.trees.start, library.width,
+        columns().index("in form"), _heading(), address(landmarks), len(landmarks), _REPEATED, model.trees.start,
+        library.width,
     )  # fmt: skip
     asking.kept = model, landmarks
     return asking
@@ -245,28 +287,12 @@ def _asking(model: Learned) -> Asking:
 @kept_for_good
 def _deciding() -> Deciding:
     rules = map(ctypes.addressof, (WHOLE_RULES, SECTION_RULES))
-    return Deciding(*rules, TEMPER, _AGAIN, SECTION_SAYS, _heading())
+    return Deciding(*rules, TEMPER, _AGAIN, SECTION_SAYS)
 
 
-def _decided(
-    signals: Table, odds: Values, doubted: float | Values, forum: float, added: tuple[float, float]
-) -> tuple[Values, Values]:
-    """Return what wholes and sections change, and the log odds that decide: the definition that compiled code follows.
-
-    `doubted` is what is added for names and lists of posts, `added` what is added for the whole page.
-    """
-    less = odds + doubted
-    change = _changed(signals, less, forum)
-    decided = TEMPER * (less - doubted)
-    for number in (TEMPER * doubted, change, _said_again(signals), *added):
-        if isinstance(number, np.ndarray) or number:
-            decided += number
-    return change, decided
-
-
-def _said_again(signals: Table) -> float | Values:
+def _said_again(again: npt.NDArray[np.bool_]) -> float | Values:
     """Return what is taken off for text that stands on the page once more."""
-    return np.where(signals.again, -_AGAIN, 0).astype(np.float32) if signals.again.any() else 0.0
+    return np.where(again, -_AGAIN, 0).astype(np.float32) if again.any() else 0.0
 
 
 def _doubted(
@@ -279,7 +305,9 @@ def _doubted(
 ) -> float | Values:
     """Return what is added to the log odds for names and for lists of posts; 0 where nothing is, as on most pages."""
     named = -doubts(signals, kinds, comments) if known.commenting or known.citing else 0.0
-    repeated = known.repeated if isinstance(named, float) else _is_repeated(signals, known.odds + named)
+    repeated = (
+        known.repeated if isinstance(named, float) else _is_repeated(signals.words, known.in_group, known.odds + named)
+    )
     if comments == "auto" and not repeated and not known.commenting:  # posts can be among what seems content
         return named
     found = discussion()
@@ -289,21 +317,19 @@ def _doubted(
     return np.where(found.touched, said, np.float32(0) if isinstance(named, float) else named)
 
 
-def _has_nothing(
-    signals: Table, model: Learned, known: Known, described: Values, chances: Values, expected: float
-) -> bool:
+def _has_nothing(signals: Table, model: Learned, known: Known, page: Values, chances: Values, expected: float) -> bool:
     """Tell whether a page is a form and next to nothing else."""
     if not known.form or (hoped := float(signals.words @ chances)) >= _FEW_HOPED:
         return False
     if hoped < _FEW_WORDS and expected < _UNLIKELY:
         return True
-    return model.nothing is not None and float(model.nothing.odds(described)[0]) > _LIKE_A_FORM
+    return model.nothing is not None and float(model.nothing.odds(page)[0]) > _LIKE_A_FORM
 
 
-def _is_repeated(signals: Table, odds: Values) -> bool:
+def _is_repeated(words: Numbers, repeated: npt.NDArray[np.bool_], odds: Values) -> bool:
     """Tell whether much of what seems content stands in repeated elements, as posts do."""
-    chosen, repeated = odds > 0, signals.values[:, _repeated()] > 0
-    return bool(signals.words[chosen & repeated].sum() > _REPEATED * signals.words[chosen].sum())
+    chosen = odds > 0
+    return bool(words[chosen & repeated].sum() > _REPEATED * words[chosen].sum())
 
 
 @kept_for_good
@@ -311,25 +337,24 @@ def _repeated() -> int:
     return columns().index("repeated group")
 
 
-def _changed(signals: Table, odds: Values, forum: float) -> Values:
+def _changed(signals: Table, odds: Values, heading: npt.NDArray[np.bool_], forum: float) -> Values:
     """Return what makes the blocks of a structure equal, and what a heading's section adds.
 
     In a `forum` headings above posts are the names of those who write, which say little of the text below.
     """
     count = len(signals.whole_kind)
     together = joined(odds, signals.words, signals.whole, signals.whole_kind, signals.lead) if count else odds
-    heading = signals.values[:, _heading()] > 0
     together = with_sections(together, signals.words, signals.whole, heading, SECTION_SAYS * (1 - forum))
     return (TEMPER * (together - odds)).astype(np.float32)
 
 
-def _as_wholes(signals: Table, change: Values) -> dict[str, float | Values]:
+def _as_wholes(whole: Numbers, whole_kind: Numbers, change: Values) -> dict[str, float | Values]:
     """Tell what was changed by the kind of structure, and in headings."""
-    kind, found = np.append(signals.whole_kind, -1)[signals.whole], set(signals.whole_kind.tolist())
+    kind, found = np.append(whole_kind, -1)[whole], set(whole_kind.tolist())
     added: dict[str, float | Values] = {
         name: np.where(kind == number, change, 0) if number in found else 0.0 for number, name in enumerate(_WHOLES)
     }
-    return {**added, SECTION: np.where(signals.whole < 0, change, 0)}
+    return {**added, SECTION: np.where(whole < 0, change, 0)}
 
 
 @kept_for_good

@@ -5,7 +5,7 @@ A model has a lexicon of class names, trees for blocks, trees for kinds of pages
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from webwinnow.errors import ModelError
 from webwinnow.extractors.consensus.discussion import FIGURES
-from webwinnow.extractors.consensus.features import Table, signal_names
+from webwinnow.extractors.consensus.features import signal_names
 from webwinnow.extractors.consensus.ground import Numbers
 from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
@@ -67,23 +67,34 @@ class Learned:
         odds: Values = np.add.reduceat(self._all_kinds.said(described[0]), self._first_trees)
         return odds + self._kind_starts
 
-    def items(self, signals: Table) -> Values:
-        """Join a page's signals with what the lexicon says of its names, in the room that the table has for it."""
-        signals.room[:, len(signal_names()) :] = self.words.columns(signals.names, signals.up, signals.place)
-        return signals.room
-
 
 def page_items(items: Values, words: npt.NDArray[Any]) -> Values:
     """Describe a page by the means of its blocks' signals: once each block counts the same, once each word."""
-    weights = (words / max(float(words.sum()), 1e-9)).astype(np.float32)
-    together = max(_MULTIPLIED // len(words) // 4 * 4, 4)
+    return described([added_up(items, word_weights(words))], len(words))
+
+
+def word_weights(words: npt.NDArray[Any]) -> Values:
+    """Return the share of the page's words that each block has."""
+    return (words / max(float(words.sum()), 1e-9)).astype(np.float32)
+
+
+def added_up(items: Values, weights: Values) -> Values:
+    """Add up the signals of some blocks, once as they are, once by weight."""
+    together = max(_MULTIPLIED // len(weights) // 4 * 4, 4)
     count = items.shape[1]
-    means = np.empty((1, 2 * count), dtype=np.float32)
-    np.divide(np.add.reduce(items, axis=0), np.float32(len(words)), out=means[0, :count])
+    sums = np.empty(2 * count, dtype=np.float32)
+    np.add.reduce(items, axis=0, out=sums[:count])
     for at in range(0, count, together):
         part = items[:, at : at + together]
-        np.matmul(weights, part, out=means[0, count + at : count + at + part.shape[1]])
-    return means
+        np.matmul(weights, part, out=sums[count + at : count + at + part.shape[1]])
+    return sums
+
+
+def described(sums: Sequence[Values], blocks: int) -> Values:
+    """Join sums over some of so many blocks to what describes a page."""
+    means: Values = sums[0].copy() if len(sums) == 1 else np.add.reduce(sums, axis=0)
+    means[: len(means) // 2] /= np.float32(blocks)
+    return means[None]
 
 
 def columns() -> tuple[str, ...]:

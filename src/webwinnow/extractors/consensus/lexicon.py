@@ -16,14 +16,16 @@ from webwinnow.kernels import LIBRARY, Library, NameTable, address
 from webwinnow.lazy_values import cached_property
 
 LEXICON_NAMES: Final = ("names own", "names parent", "names grandparent", "names lowest", "names highest", "names sum")
+_FINEST: Final = 2**24
+"""Scores are multiples of one part of so many, as are those that model files hold."""
 
 
 class Lexicon(Mapping[str, float]):
     """Words and what each says: a number above 0 speaks for content."""
 
     def __init__(self, scores: Mapping[str, float]) -> None:
-        """Take the words."""
-        self._scores = dict(scores)
+        """Take the words; scores are rounded a little, so that sums of them are the same in any order."""
+        self._scores = {word: round(score * _FINEST) / _FINEST for word, score in scores.items()}
 
     def __getitem__(self, word: str) -> float:
         """Return what a word says."""
@@ -70,25 +72,41 @@ class Lexicon(Mapping[str, float]):
         per_tag: Numbers = np.bincount(tag, said, minlength=len(names.parts)).astype(np.float64)
         return per_tag
 
+    def around(self, names: NameWords, up: Numbers) -> Numbers:
+        """Return, in rows, what the names of each element say, and of these and all around it the least, most, and sum.
+
+        `up` holds for each named element the one around it. Nothing is less than the least, or more than the most.
+        """
+        scores, lineage = self._said(names)[names.number], jumps(up)
+        without_root = scores.copy()
+        without_root[0] = 0.0
+        found = np.empty((4, len(up)), dtype=np.float32)
+        found[0] = scores
+        found[1] = along_jumps(lineage, np.minimum(scores, 0), np.minimum)
+        found[2] = along_jumps(lineage, np.maximum(scores, 0), np.maximum)
+        found[3] = along_jumps(lineage, without_root, np.add)
+        return found
+
     def columns(self, names: NameWords, up: Numbers, place: Numbers) -> Numbers:
         """Return for each block what the names of its element and of those around it say.
 
         `up` holds for each named element the one around it, `place` for each block its own element.
         """
-        scores, lineage = self._said(names)[names.number], jumps(up)
-        extremes = along_jumps(lineage, np.maximum(np.array([-scores, scores]), 0), np.maximum)
-        without_root = scores.copy()
-        without_root[0] = 0.0
-        total = along_jumps(lineage, without_root, np.add)
-        found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
-        found[:3] = scores[np.array([place, up[place], up[up[place]]])]
-        found[3:5] = extremes[:, place]
-        np.negative(found[3], out=found[3])
-        found[5] = total[place]
-        return found.T
+        return of_blocks(self.around(names, up), up, place).T
 
     @cached_property
     def compiled(self) -> tuple[NameTable, Numbers]:
         """The words and what they say, as compiled code reads them."""
         library: Library = LIBRARY  # type: ignore[assignment]  # asked for only where there is one
         return NameTable(library, list(self._scores)), np.array(list(self._scores.values()), dtype=np.float64)
+
+
+def of_blocks(around: Numbers, up: Numbers, place: Numbers) -> Numbers:
+    """Return a row for each of LEXICON_NAMES, from what `Lexicon.around` says of elements.
+
+    `place` are the elements of blocks.
+    """
+    found = np.empty((len(LEXICON_NAMES), len(place)), dtype=np.float32)
+    found[:3] = around[0][np.array([place, up[place], up[up[place]]])]
+    found[3:] = around[1:, place]
+    return found

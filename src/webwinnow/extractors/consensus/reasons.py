@@ -18,6 +18,7 @@ from webwinnow.document.structures import KINDS as STRUCTURES
 from webwinnow.extractors.consensus.features import families, table
 from webwinnow.extractors.consensus.judging import NOTHING, SECTION, TEMPER
 from webwinnow.extractors.consensus.learned import Learned, columns
+from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, of_blocks
 from webwinnow.extractors.consensus.verdict import Verdict
 from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
 from webwinnow.stages.layouts import block_panel
@@ -103,16 +104,19 @@ class Reasons:
 
 def reasons(page: Document, model: Learned, verdict: Verdict) -> Reasons:
     """Ask each family; the page has at least one block."""
-    items = model.items(table(page))
-    names, group = groups()
-    shares = TEMPER * model.trees.shares(items, model.mean, group)
+    signals, (names, group) = table(page), groups()
+    around = model.words.around(signals.names, signals.up)
+    shares = np.empty((len(names), len(signals.words)), dtype=np.float32)
+    for at, items in signals.stretches(more=len(LEXICON_NAMES)):
+        items[-len(LEXICON_NAMES) :] = of_blocks(around, signals.up, signals.place[at])
+        shares[:, at] = TEMPER * model.trees.shares(items.T, model.mean, group)
     every: dict[str, float | Numbers] = {
         _START: TEMPER * float(model.trees.odds(model.mean[None])[0]),
         **dict(zip(names, shares, strict=True)),
         **verdict.added,
         _LIMIT: -verdict.limit,
     }
-    said = {name: np.broadcast_to(every[name], len(items)) for name in MEANINGS if np.any(every[name])}
+    said = {name: np.broadcast_to(every[name], len(signals.words)) for name in MEANINGS if np.any(every[name])}
     return Reasons(said, verdict)
 
 

@@ -10,13 +10,14 @@ the text that repeats itself; where all around a block is a copy, too, it is the
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 import numpy as np
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree.elements import along_jumps
-from webwinnow.extractors.consensus.ground import Ground, Named, Numbers, equal_values, share
+from webwinnow.extractors.consensus.ground import Family, Ground, Named, Numbers, equal_values, share
 
 _CONTAINERS: Final = {"container": 0.6, "narrow container": 0.3}
 """The share of the running text that a container holds at least."""
@@ -56,51 +57,68 @@ MOSTLY: Final = 0.5
 _CLASS_PATH_NAMES: Final = tuple(f"class {name}" for name in _PATH_NAMES)
 
 
-def container_signals(ground: Ground) -> Named:
+def container_signals(ground: Ground) -> Family:
     """Measure the distance from the deepest elements that hold most of the running text."""
-    for name, least in _CONTAINERS.items():
-        holds = np.flatnonzero(ground.element_long >= least * ground.total_long)
-        yield from _distance_signals(ground, name, int(holds[-1]) if len(holds) else 0)
+    holds = {
+        name: np.flatnonzero(ground.element_long >= least * ground.total_long) for name, least in _CONTAINERS.items()
+    }
+    parts = [_distance_signals(ground, name, int(each[-1]) if len(each) else 0) for name, each in holds.items()]
+    return lambda at: chain.from_iterable(part(at) for part in parts)
 
 
-def candidate_signals(ground: Ground) -> Named:
+def candidate_signals(ground: Ground) -> Family:
     """Score in the manner of readability: paragraphs pay into their parents, and half of it into grandparents."""
     score = candidate_scores(ground)
     top = int(np.argmax(score))
     peak = max(float(score[top]), 1e-9)
-    best = along_jumps(ground.lineage, score, np.maximum)[ground.element]
-    yield from _distance_signals(ground, "candidate", int(ground.holders[top]))
-    yield ("candidate share",), (best / peak,)
-    yield ("parent score", "grandparent score"), score[ground.around_at[1:3]] / peak
-    yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [ground.held[0, top] / ground.total]])
+    best, distance = (
+        along_jumps(ground.lineage, score, np.maximum),
+        _distance_signals(ground, "candidate", int(ground.holders[top])),
+    )
+
+    def of_blocks(at: slice) -> Named:
+        yield from distance(at)
+        yield ("candidate share",), (best[ground.element[at]] / peak,)
+        yield ("parent score", "grandparent score"), score[ground.around_at(at, 2)[1:]] / peak
+        yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [ground.held[0, top] / ground.total]])
+
+    return of_blocks
 
 
-def density_signals(ground: Ground) -> Named:
+def density_signals(ground: Ground) -> Family:
     """Count words that are not linked per element inside (after CETD)."""
     words, linked = ground.held[:2]
     density = np.log1p((words - linked) / (ground.page.elements.last[ground.holders] - ground.holders))
-    yield ("density", "parent density"), density[ground.around_at[:2]]
-    yield ("page density",), density[:1, None]
+
+    def of_blocks(at: slice) -> Named:
+        yield ("density", "parent density"), density[ground.around_at(at, 1)]
+        yield ("page density",), density[:1, None]
+
+    return of_blocks
 
 
-def ancestor_signals(ground: Ground) -> Named:
+def ancestor_signals(ground: Ground) -> Family:
     """Describe what the elements around hold, near and far."""
-    words, linked, long, blocks = ground.held.take(ground.around_at[list(_UP)], axis=1)
-    some = np.maximum(words, 1e-9)
-    found = np.empty((len(_UP), 6, len(ground)))
-    np.log1p(words, out=found[:, 0])
-    np.divide(linked, some, out=found[:, 1])
-    np.divide(long, some, out=found[:, 2])
-    np.divide(words, ground.total, out=found[:, 3])
-    np.log1p(blocks, out=found[:, 4])
-    np.divide(long, ground.total_long, out=found[:, 5])
-    yield _UP_NAMES, found.reshape(len(_UP_NAMES), -1)
+
+    def of_blocks(at: slice) -> Named:
+        words, linked, long, blocks = ground.held.take(ground.around_at(at)[list(_UP)], axis=1)
+        some = np.maximum(words, 1e-9)
+        found = np.empty((len(_UP), 6, words.shape[1]))
+        np.log1p(words, out=found[:, 0])
+        np.divide(linked, some, out=found[:, 1])
+        np.divide(long, some, out=found[:, 2])
+        np.divide(words, ground.total, out=found[:, 3])
+        np.log1p(blocks, out=found[:, 4])
+        np.divide(long, ground.total_long, out=found[:, 5])
+        yield _UP_NAMES, found.reshape(len(_UP_NAMES), -1)
+
+    return of_blocks
 
 
 def candidate_scores(ground: Ground) -> Numbers:
     """Score every holder by the running text right inside it."""
     pay = np.where(ground.words >= 8, 1 + ground.pauses + np.minimum(ground.characters / 100, 3), 0) * (1 - ground.link)
-    parent, grandparent = ground.around_at[1:3]
+    _, parent, grandparent = ground.around_at(ground.all, 2)
     count = len(ground.holders)
     score = np.bincount(parent, pay, minlength=count) + 0.5 * np.bincount(grandparent, pay, minlength=count)
     words, linked = ground.held[:2]
@@ -108,58 +126,72 @@ def candidate_scores(ground: Ground) -> Numbers:
     return scaled
 
 
-def _distance_signals(ground: Ground, name: str, chosen: int) -> Named:
+def _distance_signals(ground: Ground, name: str, chosen: int) -> Family:
     """Tell whether a block is inside the chosen element, the steps from it through the tree, and how deep below."""
-    ends, places = ground.page.elements.last, ground.holders[ground.element]
-    chain = np.flatnonzero(ends[: chosen + 1] > chosen)
-    # A place lies in the outer elements of the chain only: in none that starts behind it, in none that ends before it.
-    started = np.searchsorted(chain, places, side="right")
-    ended = np.searchsorted(ends[chain[::-1]], places, side="right")
-    met = np.minimum(started, len(chain) - ended)
-    inside, missed, above = met == len(chain), len(chain) - met, ground.depth[ground.element] - met + 1
-    yield (f"in {name}", f"from {name}", f"above {name}"), (inside, missed / 10, above / 10)
+    ends = ground.page.elements.last
+    chosen_and_around = np.flatnonzero(ends[: chosen + 1] > chosen)
+    outer_ends, length = ends[chosen_and_around[::-1]], len(chosen_and_around)
+
+    def of_blocks(at: slice) -> Named:
+        element = ground.element[at]
+        places = ground.holders[element]
+        # A place lies in the outer elements only: in none that starts behind it, in none that ends before it.
+        started = np.searchsorted(chosen_and_around, places, side="right")
+        met = np.minimum(started, length - np.searchsorted(outer_ends, places, side="right"))
+        inside, missed, above = met == length, length - met, ground.depth[element] - met + 1
+        yield (f"in {name}", f"from {name}", f"above {name}"), (inside, missed / 10, above / 10)
+
+    return of_blocks
 
 
-def landmark_signals(ground: Ground) -> Named:
+def landmark_signals(ground: Ground) -> Family:
     """Tell whether a block is outside of what the page marks as its content, and how much that holds."""
     tag = ground.page.elements.tag[ground.holders]
     words, long = ground.held[0], ground.held[2]
     mains, articles = (np.flatnonzero((tag == NUMBER[name]) & (words > 0)) for name in ("main", "article"))
-    outside, held = np.zeros(len(ground)), 0.0
-    if len(mains):
-        largest = mains[np.argmax(words[mains])]
-        outside, held = ~_inside(ground, largest), words[largest]
-    yield ("outside main",), (outside,)
-    yield ("main share", "articles"), np.array([[held / ground.total], [np.log1p(len(articles))]])
-    if len(articles):
-        yield from _article_signals(ground, articles, articles[np.argmax(long[articles])])
-    else:
-        yield _ARTICLE_NAMES, np.array([[_NONE], [_NONE], [_NONE], [0.0], [_NONE]])
+    largest = mains[np.argmax(words[mains])] if len(mains) else -1
+    held = words[largest] if len(mains) else 0.0
+    of_articles = _article_signals(ground, articles, articles[np.argmax(long[articles])]) if len(articles) else None
+
+    def of_blocks(at: slice) -> Named:
+        yield ("outside main",), (~_inside(ground, largest, at) if largest >= 0 else np.zeros(1),)
+        yield ("main share", "articles"), np.array([[held / ground.total], [np.log1p(len(articles))]])
+        if of_articles:
+            yield from of_articles(at)
+        else:
+            yield _ARTICLE_NAMES, np.array([[_NONE], [_NONE], [_NONE], [0.0], [_NONE]])
+
+    return of_blocks
 
 
-def _article_signals(ground: Ground, articles: Numbers, largest: int) -> Named:
+def _article_signals(ground: Ground, articles: Numbers, largest: int) -> Family:
     """Describe what the nearest article around a block holds, and whether it is the one with most running text."""
     marked = np.zeros(len(ground.holders), dtype=np.intp)
     marked[articles] = articles
-    around = along_jumps(ground.lineage, marked, np.maximum)[ground.element]
-    found, held = around > 0, ground.held[0][around]
-    words, share = np.where(found, (np.log1p(held), held / ground.total), _NONE)
-    yield _ARTICLE_NAMES[:4], (words, share, _inside(ground, largest), ~found)
-    yield _ARTICLE_NAMES[4:], np.array([[ground.held[0][largest] / ground.total]])
+    nearest = along_jumps(ground.lineage, marked, np.maximum)
+
+    def of_blocks(at: slice) -> Named:
+        around = nearest[ground.element[at]]
+        found, held = around > 0, ground.held[0][around]
+        words, share = np.where(found, (np.log1p(held), held / ground.total), _NONE)
+        yield _ARTICLE_NAMES[:4], (words, share, _inside(ground, largest, at), ~found)
+        yield _ARTICLE_NAMES[4:], np.array([[ground.held[0][largest] / ground.total]])
+
+    return of_blocks
 
 
-def _inside(ground: Ground, holder: int) -> Numbers:
-    """Tell which blocks are inside of a holder."""
-    element, places = ground.holders[holder], ground.holders[ground.element]
+def _inside(ground: Ground, holder: int, at: slice) -> Numbers:
+    """Tell which of some blocks are inside of a holder."""
+    element, places = ground.holders[holder], ground.holders[ground.element[at]]
     inside: Numbers = (places >= element) & (places < ground.page.elements.last[element])
     return inside
 
 
-def path_signals(ground: Ground, kind: Numbers) -> Named:
+def path_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the blocks with the same elements around them, and those whose elements also have the same classes."""
-    number = ground.page.elements.tag[ground.holders].astype(np.int64)[ground.around_at[:4]]
-    path = (_PATH * number).sum(axis=0)
-    classes = path * 65537**3 + (_CLASSES * kind[ground.around_at[:3]]).sum(axis=0)
+    around = ground.around_at(ground.all, 3)
+    path = (_PATH * ground.page.elements.tag[ground.holders].astype(np.int64)[around]).sum(axis=0)
+    classes = path * 65537**3 + (_CLASSES * kind[around[:3]]).sum(axis=0)
     of_path, of_classes = equal_values(path), equal_values(classes)
     # Both groupings are looked at together, for it is the number of steps that costs time.
     sizes, spread = (
@@ -167,12 +199,16 @@ def path_signals(ground: Ground, kind: Numbers) -> Named:
         np.concatenate([of_path.spread, of_classes.spread]),
     )
     group = np.concatenate([of_path.group, of_classes.group + len(of_path.bound) - 1])
-    found = _group_figures(ground, group, sizes, spread).take(group, axis=1)
-    yield _PATH_NAMES, found[:, : len(ground)]
-    yield _CLASS_PATH_NAMES, found[:, len(ground) :]
+    figures, groups = _group_figures(ground, group, sizes, spread), group.reshape(2, -1)
+
+    def of_blocks(at: slice) -> Named:
+        yield _PATH_NAMES, figures.take(groups[0, at], axis=1)
+        yield _CLASS_PATH_NAMES, figures.take(groups[1, at], axis=1)
+
+    return of_blocks
 
 
-def sibling_signals(ground: Ground, kind: Numbers) -> Named:
+def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the nearest element around that has siblings like it, and what these hold."""
     siblings, mean, variation = _siblings(ground, kind)
     words, blocks = ground.held[0], ground.held[3]
@@ -180,19 +216,26 @@ def sibling_signals(ground: Ground, kind: Numbers) -> Named:
     wanted = np.array([several, several & (blocks > 1)])
     # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
     # it is the root, which has no siblings.
-    item = along_jumps(ground.lineage, wanted * np.arange(len(siblings)), np.maximum).take(ground.element, axis=1)
-    count, held, words_each, differ = np.array([siblings, words, mean, variation])[:, item]
-    found, below = item > 0, ground.depth[ground.element] - ground.depth[item]
-    rows = np.empty((2, 6, len(ground)))
-    np.log1p(count, out=rows[:, 0])
-    np.log1p(words_each, out=rows[:, 1])
-    np.minimum(differ, 3, out=rows[:, 2])
-    np.divide(held, ground.total, out=rows[:, 3])
-    rows[:, 4] = count * words_each / ground.total
-    rows[:, :5] *= found[:, None]
-    rows[:, 5] = np.where(found, below, 20) / 10
-    yield ("page repeated",), np.log1p(siblings.max(keepdims=True))[None]
-    yield _REPEATED_NAMES, rows.reshape(len(_REPEATED_NAMES), -1)
+    items = along_jumps(ground.lineage, wanted * np.arange(len(siblings)), np.maximum)
+    figures, most = np.array([siblings, words, mean, variation]), np.log1p(siblings.max(keepdims=True))[None]
+
+    def of_blocks(at: slice) -> Named:
+        element = ground.element[at]
+        item = items.take(element, axis=1)
+        count, held, words_each, differ = figures[:, item]
+        found, below = item > 0, ground.depth[element] - ground.depth[item]
+        rows = np.empty((2, 6, len(element)))
+        np.log1p(count, out=rows[:, 0])
+        np.log1p(words_each, out=rows[:, 1])
+        np.minimum(differ, 3, out=rows[:, 2])
+        np.divide(held, ground.total, out=rows[:, 3])
+        rows[:, 4] = count * words_each / ground.total
+        rows[:, :5] *= found[:, None]
+        rows[:, 5] = np.where(found, below, 20) / 10
+        yield ("page repeated",), most
+        yield _REPEATED_NAMES, rows.reshape(len(_REPEATED_NAMES), -1)
+
+    return of_blocks
 
 
 def _group_figures(ground: Ground, group: Numbers, sizes: Numbers, spread: Numbers) -> Numbers:
@@ -232,7 +275,7 @@ def find_copies(ground: Ground) -> Numbers:
     found = later & (ground.words >= COPIED_WORDS)
     if not found.any():  # as on most pages
         return found
-    before, parent = np.empty(len(ground), dtype=np.intp), ground.around_at[1]
+    before, parent = np.empty(len(ground), dtype=np.intp), ground.up[ground.element]
     before[same.order[1:]] = same.order[:-1]
     before[same.order[0]] = same.order[0]
     words, places = ground.words + 0.5, np.flatnonzero(found & (parent != parent[before]))

@@ -26,7 +26,8 @@ from webwinnow.document.letters import text_hashes
 from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import along_jumps
 from webwinnow.document.visibility import Mark
-from webwinnow.extractors.consensus.ground import BLOCK_BITS, INSIDE, Ground, Named, Numbers, equal_values, share
+from webwinnow.extractors.consensus import ground as laid
+from webwinnow.extractors.consensus.ground import INSIDE, Family, Ground, Named, Numbers, share
 
 _IS: Final = {
     "p": "p",
@@ -62,88 +63,123 @@ _SITE_NAME: Final = 0.2
 CODE: Final = column("pre code kbd samp tt listing xmp")
 
 
-def text_signals(ground: Ground) -> Named:
+def text_signals(ground: Ground) -> Family:
     """Describe length, links, emphasis, marks and letters."""
-    words, characters = ground.words, ground.characters
     gap = ground.page.runs.gap[ground.page.blocks.runs[ground.first]]
-    same = equal_values(np.add.reduceat(ground.tallies.text_hash, ground.first))
-    logarithms = np.zeros((4, len(ground)))
-    logarithms[:2] = words, characters
-    logarithms[2] = np.diff(ground.bound)
-    logarithms[3, 1:] = gap[1:] - gap[:-1]
-    np.log1p(logarithms, out=logarithms)
-    strong, code, word_length = share(np.array([ground.strong, ground.code, characters]), words)
-    yield ("words", "characters"), logarithms[:2]
-    yield ("link", "strong", "code"), (ground.link, strong, code)
-    yield ("upper", "digits"), share(np.array([ground.upper, ground.digits]), characters)
-    yield ("sentences", "pauses"), np.minimum(np.array([ground.sentences, ground.pauses]) / (words + 1), 1)
-    yield ("closes", "word length"), (ground.closes, np.minimum(word_length, 20) / 10)
-    yield ("runs", "tags before"), logarithms[2:]
-    yield ("copies",), (np.log(same.sizes[same.group]),)
+    same = laid.equal_values(np.add.reduceat(ground.tallies.text_hash, ground.first))
+    copies = np.log(same.sizes).astype(np.float32)[same.group]
+
+    def of_blocks(at: slice) -> Named:
+        words, characters = ground.words[at], ground.characters[at]
+        logarithms = np.zeros((4, len(words)))
+        logarithms[:2] = words, characters
+        logarithms[2] = np.diff(ground.bound[at.start : at.stop + 1])
+        logarithms[3, at.start == 0 :] = np.diff(gap[max(at.start - 1, 0) : at.stop])
+        np.log1p(logarithms, out=logarithms)
+        strong, code, word_length = share(np.array([ground.strong[at], ground.code[at], characters]), words)
+        yield ("words", "characters"), logarithms[:2]
+        yield ("link", "strong", "code"), (ground.link[at], strong, code)
+        yield ("upper", "digits"), share(np.array([ground.upper[at], ground.digits[at]]), characters)
+        marks = np.array([ground.sentences[at], ground.pauses[at]])
+        yield ("sentences", "pauses"), np.minimum(marks / (words + 1), 1)
+        yield ("closes", "word length"), (ground.closes[at], np.minimum(word_length, 20) / 10)
+        yield ("runs", "tags before"), logarithms[2:]
+        yield ("copies",), (copies[at],)
+
+    return of_blocks
 
 
-def element_signals(ground: Ground) -> Named:
+def element_signals(ground: Ground) -> Family:
     """Describe the block's own element, and what stands around it."""
-    yield _IS_NAMES, IS_COLUMNS.take(ground.tag, axis=1)
-    yield _IN_NAMES, (ground.around & _IN_BITS) > 0
-    yield tuple(_MARKS), (ground.page.marks[ground.page.blocks.runs[ground.first]] & MARK_BITS) > 0
-    yield ("depth",), (ground.depth[ground.element] / 20,)
+
+    def of_blocks(at: slice) -> Named:
+        yield _IS_NAMES, IS_COLUMNS.take(ground.tag[at], axis=1)
+        yield _IN_NAMES, (ground.around[at] & _IN_BITS) > 0
+        yield tuple(_MARKS), (ground.page.marks[ground.page.blocks.runs[ground.first[at]]] & MARK_BITS) > 0
+        yield ("depth",), (ground.depth[ground.element[at]] / 20,)
+
+    return of_blocks
 
 
-def position_signals(ground: Ground) -> Named:
+def position_signals(ground: Ground) -> Family:
     """Tell how far down the page, by words, blocks and running text."""
-    words, total = ground.words, ground.total
-    before = np.cumsum(words) - words
-    long_words = words * ground.long
-    long_before = np.cumsum(long_words) - long_words
-    yield ("position", "block position"), (before / total, np.arange(len(ground)) / len(ground))
-    yield ("words before", "words after"), np.log1p(np.array([before, total - before]))
-    yield ("long before",), (long_before / max(ground.total_long, 1),)
+    words, total, long_words = ground.words, ground.total, ground.words * ground.long
+    before, long_before = np.cumsum(words) - words, np.cumsum(long_words) - long_words
+
+    def of_blocks(at: slice) -> Named:
+        here = before[at]
+        yield ("position", "block position"), (here / total, np.arange(at.start, at.stop) / len(ground))
+        yield ("words before", "words after"), np.log1p(np.array([here, total - here]))
+        yield ("long before",), (long_before[at] / max(ground.total_long, 1),)
+
+    return of_blocks
 
 
-def window_signals(ground: Ground) -> Named:
+def window_signals(ground: Ground) -> Family:
     """Average over the blocks around (after CETR, CCB and DANAg): words, links, running text."""
-    ones, words, linked = np.ones(len(ground)), ground.words, ground.linked
-    sums = _windows(np.array([words, words - linked, linked, ground.long, ones]))
-    found, width = sums[:, :4], sums[:, 4:]
-    found[:, 2] /= np.maximum(sums[:, 0], 1e-9)
-    found[:, 3:] /= width
-    found[:, :2] /= width
-    np.log1p(found[:, :2], out=found[:, :2])
-    yield _WINDOW_NAMES, found.reshape(len(_WINDOW_NAMES), -1)
+
+    def of_blocks(at: slice) -> Named:
+        sums = _windows(ground, at)
+        found, width = sums[:, :4], sums[:, 4:]
+        found[:, 2] /= np.maximum(sums[:, 0], 1e-9)
+        found[:, 3:] /= width
+        found[:, :2] /= width
+        np.log1p(found[:, :2], out=found[:, :2])
+        yield _WINDOW_NAMES, found.reshape(len(_WINDOW_NAMES), -1)
+
+    return of_blocks
 
 
-def neighbour_signals(ground: Ground) -> Named:
+def neighbour_signals(ground: Ground) -> Family:
     """Tell how long the two blocks before and the two after are, and whether the one before is a heading or a link."""
     size, reach = len(ground), max(_NEIGHBOURS)
-    words = np.zeros(size + 2 * reach)  # zeros stand beyond the ends
-    np.log1p(ground.words, out=words[reach:-reach])
-    yield _NEIGHBOUR_NAMES, [words[reach + offset : reach + offset + size] for offset in _NEIGHBOURS]
-    before = np.zeros((2, size))
-    before[:, 1:] = ground.link[:-1], ground.level[:-1]
-    yield ("link before", "heading before"), before
+    words = np.zeros(size + 2 * reach, dtype=np.float32)  # zeros stand beyond the ends
+    words[reach:-reach] = np.log1p(ground.words)
+
+    def of_blocks(at: slice) -> Named:
+        shifted = [slice(reach + offset + at.start, reach + offset + at.stop) for offset in _NEIGHBOURS]
+        yield _NEIGHBOUR_NAMES, [words[each] for each in shifted]
+        before, some = np.zeros((2, at.stop - at.start)), slice(max(at.start - 1, 0), at.stop - 1)
+        before[:, at.start == 0 :] = ground.link[some], ground.level[some]
+        yield ("link before", "heading before"), before
+
+    return of_blocks
 
 
-def _windows(rows: Numbers) -> Numbers:
-    """Add up each row over the blocks within each reach: a sum per reach, row and block."""
-    size, margin = rows.shape[1], max(_REACHES)
+def _windows(ground: Ground, at: slice) -> Numbers:
+    """Add up over the blocks within each reach: a sum per reach, amount and block.
+
+    The amounts are words, those that are not linked and those that are, blocks of running text, and blocks. All are
+    whole or half numbers, so that sums are the same wherever they begin.
+    """
+    margin = max(_REACHES)
+    some = slice(max(at.start - margin, 0), min(at.stop + margin, len(ground)))
+    words, linked = ground.words[some], ground.linked[some]
+    rows = np.array([words, words - linked, linked, ground.long[some], np.ones(len(words))])
+    size, shift = at.stop - at.start, margin - (at.start - some.start)
     before = np.zeros((len(rows), size + 2 * margin + 1))  # what stands beyond the ends adds nothing
-    np.cumsum(rows, axis=1, out=before[:, margin + 1 : margin + 1 + size])
-    before[:, margin + 1 + size :] = before[:, margin + size, None]
-    sums = np.empty((len(_REACHES), *rows.shape))
+    np.cumsum(rows, axis=1, out=before[:, shift + 1 : shift + 1 + len(words)])
+    before[:, shift + 1 + len(words) :] = before[:, shift + len(words), None]
+    sums = np.empty((len(_REACHES), len(rows), size))
     for found, reach in zip(sums, _REACHES, strict=True):
         below, above = margin - reach, margin + reach + 1
         np.subtract(before[:, above : above + size], before[:, below : below + size], out=found)
     return sums
 
 
-def vocabulary_signals(ground: Ground) -> Named:
+def vocabulary_signals(ground: Ground) -> Family:
     """Tell whether the words of a block stand in other blocks, too, or in the title."""
+    found = _word_shares(ground)
+    return lambda at: [(WORD_NAMES, found[:, at])]
+
+
+def _word_shares(ground: Ground) -> Numbers:
+    """Return for each of WORD_NAMES a number per block."""
     words, block, size = ground.vocabulary.words, ground.vocabulary.block, len(ground)
+    found = np.zeros((len(WORD_NAMES), size), dtype=np.float32)
     if not len(words):
-        yield WORD_NAMES, np.zeros((len(WORD_NAMES), 1))
-        return
-    hashes = words >> BLOCK_BITS
+        return found
+    hashes = words >> laid.BLOCK_BITS
     starts = _differs(hashes)
     word, once = starts.cumsum() - 1, _differs(words).nonzero()[0]  # each word once per block
     of, at = word[once], block[once]
@@ -151,13 +187,12 @@ def vocabulary_signals(ground: Ground) -> Named:
     topical = (long_blocks[of] > ground.long[at]) & (blocks[of] <= most_of_topic(size))
     rarity = np.log(size / blocks)[of]
     different = np.bincount(at, minlength=size)
-    yield (
-        WORD_NAMES[:3],
-        [share(np.bincount(at, each, size), different) for each in (blocks[of] == 1, topical, rarity)],
-    )
-    of_title = among(hashes[starts], ground.title >> BLOCK_BITS) & (blocks <= most_of_site(size))
-    chosen = (most_frequent(long_blocks), of_title)
-    yield WORD_NAMES[3:], [share(np.bincount(block, each[word], size), ground.counted) for each in chosen]
+    for row, each in zip(found, (blocks[of] == 1, topical, rarity), strict=False):
+        row[:] = share(np.bincount(at, each, size), different)
+    of_title = among(hashes[starts], ground.title >> laid.BLOCK_BITS) & (blocks <= most_of_site(size))
+    for row, each in zip(found[3:], (most_frequent(long_blocks), of_title), strict=True):
+        row[:] = share(np.bincount(block, each[word], size), ground.counted)
+    return found
 
 
 def most_of_topic(blocks: int) -> float:
@@ -193,10 +228,10 @@ def among(known: Numbers, wanted: Numbers) -> Numbers:
     return found
 
 
-def page_signals(ground: Ground) -> Named:
+def page_signals(ground: Ground) -> Family:
     """Describe size, links, running text and what it is made of."""
     figures = _figures(ground)
-    yield tuple(figures), np.array(list(figures.values()))[:, None]
+    return lambda _: [(tuple(figures), np.array(list(figures.values()))[:, None])]
 
 
 def _figures(ground: Ground) -> dict[str, float]:
@@ -239,26 +274,31 @@ _LONGEST: Final = 100_000
 """Characters of JSON-LD that are read."""
 
 
-def headline_signals(ground: Ground) -> Named:
+def headline_signals(ground: Ground) -> Family:
     """Measure the likeness to the page's title, the distance from the block that is most like it, and the way to it."""
-    matched = ground.vocabulary.matches(ground.title)
+    matched, before = ground.vocabulary.matches(ground.title), np.cumsum(ground.words) - ground.words
     alike, covered = share(matched, ground.counted), np.minimum(matched / max(len(ground.title), 1), 1)
     match = np.where(ground.counted <= _LONGEST_HEADLINE, alike * covered * (1 + 0.25 * ground.level), 0)
     match = match + 0.15 * ground.level * (match > 0)
-    headline = _headline(ground, match)
-    places, before = np.arange(len(ground)), np.cumsum(ground.words) - ground.words
-    past = np.zeros((2, len(ground)))
-    past[1] = before
-    if headline >= 0:
-        past[0] = places - headline
-        past[1] -= before[headline]
-    yield ("title share", "title cover", "is headline"), (alike, covered, places == headline)
-    yield ("headline match",), match.max(keepdims=True)[None]
-    yield ("past headline", "words past headline"), np.sign(past) * np.log1p(np.abs(past))
-    if headline >= 0:
-        yield from _branch_signals(ground, int(ground.element[headline]))
-    else:
-        yield (*_FORK_NAMES, *_BRANCH_NAMES), np.full((8, 1), -1.0)
+    headline, highest = _headline(ground, match), match.max(keepdims=True)[None]
+    branches = _branch_signals(ground, int(ground.element[headline])) if headline >= 0 else None
+
+    def of_blocks(at: slice) -> Named:
+        places = np.arange(at.start, at.stop)
+        past = np.zeros((2, len(places)))
+        past[1] = before[at]
+        if headline >= 0:
+            past[0] = places - headline
+            past[1] -= before[headline]
+        yield ("title share", "title cover", "is headline"), (alike[at], covered[at], places == headline)
+        yield ("headline match",), highest
+        yield ("past headline", "words past headline"), np.sign(past) * np.log1p(np.abs(past))
+        if branches:
+            yield from branches(at)
+        else:
+            yield (*_FORK_NAMES, *_BRANCH_NAMES), np.full((8, 1), -1.0)
+
+    return of_blocks
 
 
 def _headline(ground: Ground, match: Numbers) -> int:
@@ -273,21 +313,26 @@ def _headline(ground: Ground, match: Numbers) -> int:
     return int(np.argmax(first)) if first.any() else -1
 
 
-def _branch_signals(ground: Ground, headline: int) -> Named:
+def _branch_signals(ground: Ground, headline: int) -> Family:
     """Describe what the fork holds, how far it is, and what the branch holds that a block stands in."""
     ends, places = ground.page.elements.last[ground.holders], np.arange(len(ground.holders))
     trunk = (places <= headline) & (ends > ground.holders[headline])
     branches = ~trunk & trunk[ground.up]
     # Of the elements around a block the nearest is the last in the order of the page.
-    marked = np.array([trunk, branches]) * places
-    fork, branch = along_jumps(ground.lineage, marked, np.maximum).take(ground.element, axis=1)
+    around = along_jumps(ground.lineage, np.array([trunk, branches]) * places, np.maximum)
     words, linked, long = ground.held[:3]
-    off, held = branch > 0, words[branch]
-    steps = ground.depth[np.array([ground.element * 0 + headline, ground.element])] - ground.depth[fork]
-    yield _FORK_NAMES[:2], (words[fork] / ground.total, share(linked[fork], words[fork]))
-    yield _FORK_NAMES[2:], steps / 10
-    found = (held / ground.total, share(linked[branch], held), share(long[branch], held), branch > headline)
-    yield _BRANCH_NAMES, np.where(off, found, [[1.0], [0.0], [0.0], [0.5]])
+
+    def of_blocks(at: slice) -> Named:
+        element = ground.element[at]
+        fork, branch = around.take(element, axis=1)
+        off, held = branch > 0, words[branch]
+        steps = ground.depth[np.array([element * 0 + headline, element])] - ground.depth[fork]
+        yield _FORK_NAMES[:2], (words[fork] / ground.total, share(linked[fork], words[fork]))
+        yield _FORK_NAMES[2:], steps / 10
+        found = (held / ground.total, share(linked[branch], held), share(long[branch], held), branch > headline)
+        yield _BRANCH_NAMES, np.where(off, found, [[1.0], [0.0], [0.0], [0.5]])
+
+    return of_blocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,23 +357,33 @@ def described(page: Document) -> SelfDescription:
     return SelfDescription(says, {"description": descriptions, "json": told})
 
 
-def description_signals(ground: Ground) -> Named:
+def description_signals(ground: Ground) -> Family:
     """Tell what kind of page it says it is, and the words that a block shares with its descriptions."""
     found = described(ground.page)
-    yield tuple(found.says), np.array(list(found.says.values()))[:, None]
-    for name, text in found.texts.items():
-        yield from _likeness(ground, name, text)
+    texts = [_likeness(ground, name, text) for name, text in found.texts.items()]
+
+    def of_blocks(at: slice) -> Named:
+        yield tuple(found.says), np.array(list(found.says.values()))[:, None]
+        for likeness in texts:
+            yield from likeness(at)
+
+    return of_blocks
 
 
-def _likeness(ground: Ground, name: str, text: str) -> Named:
+def _likeness(ground: Ground, name: str, text: str) -> Family:
     """Compare blocks with a text: the share of a block's words in it, of its words in a block, and its length."""
     known = text_hashes(text) if text else np.zeros(0, dtype=np.uint64)
-    if len(known):
-        matched = ground.vocabulary.matches(known)
-        yield (f"{name} share", f"{name} cover"), (share(matched, ground.counted), np.minimum(matched / len(known), 1))
-    else:
-        yield (f"{name} share", f"{name} cover"), np.array([[-1.0], [0.0]])
-    yield (f"{name} words",), np.log1p([[len(known)]])
+    matched = ground.vocabulary.matches(known) if len(known) else known
+
+    def of_blocks(at: slice) -> Named:
+        names = f"{name} share", f"{name} cover"
+        if len(known):
+            yield names, (share(matched[at], ground.counted[at]), np.minimum(matched[at] / len(known), 1))
+        else:
+            yield names, np.array([[-1.0], [0.0]])
+        yield (f"{name} words",), np.log1p([[len(known)]])
+
+    return of_blocks
 
 
 def _json_data(page: Document) -> str:

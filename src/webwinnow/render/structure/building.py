@@ -70,7 +70,7 @@ def put_formula(reading: Reading, element: int, context: Context) -> Context:
     formula = reading.formulas[element]
     if formula.source:
         source = "display" if formula.display else ""
-        places = _places_inside(reading, element)
+        places = formula.places or _places_inside(reading, element)
         atom = Inline(formula.source, InlineKind.FORMULA, source=source, places=places)
         _put_atom(reading, element, atom, context)
     return context
