@@ -31,8 +31,8 @@ _DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 _NAMING: Final = frozenset({Kind.PARAGRAPH, Kind.CAPTION, Kind.HEADING})
 """Blocks that may say what a picture before them shows."""
-_HEADING, _PARAGRAPH, _IMAGE, _LIST, _ITEM = (
-    KINDS.index(kind) for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.IMAGE, Kind.LIST, Kind.ITEM)
+_HEADING, _PARAGRAPH, _IMAGE, _RULE, _LIST, _ITEM = (
+    KINDS.index(kind) for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.IMAGE, Kind.RULE, Kind.LIST, Kind.ITEM)
 )
 
 
@@ -137,23 +137,30 @@ def _letters(text: str) -> str:
 
 def _drawn(outline: _Outline, places: list[int], out: set[int]) -> set[int]:
     """Choose the paragraphs that are rules; those that part nothing, and all but the last in a row, are left out."""
-    rules = set[int]()
-    last = len(outline.kinds) - 1
-    for at in reversed([each for each in places if each not in out and _DRAWN.fullmatch(outline.text(each).strip())]):
-        depth, before, behind = outline.depths[at], at - 1, at + 1
-        while before in out:
-            before -= 1
-        while behind in out:
-            behind += 1
-        alone = before < 0 or outline.depths[before] < depth, behind > last or outline.depths[behind] < depth
-        if depth and all(alone):
-            continue
-        neighbours = {KINDS[outline.kinds[each]] for each in (before, behind) if 0 <= each <= last}
-        if depth or any(alone) or behind in rules or Kind.RULE in neighbours:
+    drawn = {at for at in places if at not in out and _DRAWN.fullmatch(outline.text(at).strip())}
+    rules, behind = set[int](), len(outline.kinds)
+    for at in range(behind - 1, -1, -1) if drawn else ():
+        if at in drawn and _parts_nothing(outline, at, behind, rules, out):
             out.add(at)
-        else:
+        elif at in drawn and not outline.depths[at]:
             rules.add(at)
+        if at not in out:
+            behind = at
     return rules
+
+
+def _parts_nothing(outline: _Outline, at: int, behind: int, rules: set[int], out: set[int]) -> bool:
+    """Tell whether a rule is not needed between what is left on both sides of it, or may not stand there.
+
+    In an item, a quotation or a cell there are none; what is all that these hold stays as it is.
+    """
+    before, last, depth = at - 1, len(outline.kinds) - 1, outline.depths[at]
+    while before in out:
+        before -= 1
+    first, final = before < 0 or outline.depths[before] < depth, behind > last or outline.depths[behind] < depth
+    if depth:
+        return not (first and final)
+    return first or final or behind in rules or _RULE in (outline.kinds[before], outline.kinds[behind])
 
 
 def _wrapping(outline: _Outline) -> set[int]:
