@@ -37,7 +37,7 @@ KINDS: Final = tuple(Kind)
 INLINE_KINDS: Final = tuple(InlineKind)
 ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
-_KIND, _DEPTH, _LEVEL, _ELEMENT, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 5, 8, 10, 11
+_KIND, _DEPTH, _LEVEL, _ELEMENT, _NUMBER, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 4, 5, 8, 10, 11
 """Some fields of a block."""
 _TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
 _HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
@@ -281,15 +281,16 @@ class ColumnTree(UnmadeTree):
         return self.columns.languages[language] if language >= 0 else None
 
     @property
-    def shape(self) -> tuple[Rows, Rows, Flags, Rows, Rows]:
-        """The kind and the depth of each block, whether it is an ordered list, the bytes of its text, and where these
-        start."""
+    def shape(self) -> tuple[Rows, Rows, Rows, Flags, Rows, Rows]:
+        """The kind, the depth and the number of each block, whether it is an ordered list, the bytes of its text, and
+        where these start."""
         rows, inlines = self.columns.blocks, self.columns.inlines
         behind = np.zeros(len(inlines) + 1, dtype=np.int32)
         np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[1:])
         lengths = behind[rows[:, _BEHIND]] - behind[rows[:, _FIRST]]
         starts = np.append(inlines[:, _START], np.int32(0))[rows[:, _FIRST]]
-        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, lengths, starts
+        ordered = (rows[:, _FLAGS] & ORDERED) > 0
+        return rows[:, _KIND], rows[:, _DEPTH], rows[:, _NUMBER], ordered, lengths, starts
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""

@@ -1,8 +1,9 @@
 """What a tree of blocks says twice, or only draws: readers see it once. Nothing that is said but once is lost.
 
 A block that says the same as the one before it is left out; so is the alternative text of a picture, if the next block
-says the same. An item that holds nothing but a list gives way to the items of that list. A line that is drawn with
-characters is a rule. What may be concerned is found on columns and looked at one by one, which is little on most pages.
+says the same, and a number that an item of an ordered list begins with. An item that holds nothing but a list gives way
+to the items of that list. A line that is drawn with characters is a rule. What may be concerned is found on columns and
+looked at one by one, which is little on most pages.
 """
 
 from __future__ import annotations
@@ -37,10 +38,12 @@ _HEADING, _PARAGRAPH, _IMAGE, _RULE, _LIST, _ITEM = (
 
 
 class _Outline(NamedTuple):
-    """What is known of all blocks: the numbers of their kinds, how deep they stand, and which lists are ordered."""
+    """What is known of all blocks: the numbers of their kinds, how deep they stand, the numbers of items, and which
+    lists are ordered."""
 
     kinds: Numbers
     depths: Numbers
+    numbers: Numbers
     ordered: npt.NDArray[np.bool_]
     inlines: Callable[[int], Sequence[Inline]]
     """Returns the inlines of a block, which need no places."""
@@ -63,9 +66,9 @@ class _Changes(NamedTuple):
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
     if isinstance(tree, ColumnTree) and tree.above is None:
-        kinds, depths, ordered, lengths, starts = tree.shape
+        kinds, depths, numbers, ordered, lengths, starts = tree.shape
         outline, short = (
-            _Outline(kinds, depths, ordered, tree.plain_inlines),
+            _Outline(kinds, depths, numbers, ordered, tree.plain_inlines),
             (lengths > 2) & (lengths <= _LONGEST_DRAWN),
         )
         drawn = np.flatnonzero(short)[_DRAWS[tree.columns.text[starts[short]]]]
@@ -73,15 +76,16 @@ def tidied(tree: Tree) -> Tree:
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
     kinds = np.array([KINDS.index(block.kind) for block in tree], dtype=np.int32)
     depths = np.array([block.depth for block in tree], dtype=np.int32)
+    numbers = np.array([block.number for block in tree], dtype=np.int64)
     ordered = np.array([block.ordered for block in tree], dtype=np.bool_)
-    outline, every = _Outline(kinds, depths, ordered, lambda at: tree[at].inlines), np.arange(len(kinds))
+    outline, every = _Outline(kinds, depths, numbers, ordered, lambda at: tree[at].inlines), np.arange(len(kinds))
     changes = _changes(outline, every[1:], every)
     return _changed(tree, changes, _lifts(outline, changes)) if any(changes) else tree
 
 
 def _changes(outline: _Outline, alike: Numbers, drawn: Numbers) -> _Changes:
     """Find what changes, given the places of blocks that may be like the one before them, and of those drawn."""
-    out = {*_said_twice(outline, alike), *_wrapping(outline)}
+    out = {*_said_twice(outline, alike), *_wrapping(outline), *_counted_twice(outline)}
     rules = _drawn(outline, drawn[outline.kinds[drawn] == _PARAGRAPH].tolist(), out)
     return _Changes(out, rules, _named_twice(outline))
 
@@ -184,6 +188,18 @@ def _wrapping(outline: _Outline) -> set[int]:
             home[inside] = home.get(around, around)
             out |= {item, inside}
     return out
+
+
+def _counted_twice(outline: _Outline) -> list[int]:
+    """Choose the first blocks of items that say no more than the number that the item has in its list."""
+    kinds, depths = outline.kinds, outline.depths
+    if not outline.ordered.any():
+        return []
+    leaves = (kinds[1:-1] == _HEADING) | (kinds[1:-1] == _PARAGRAPH)
+    items = np.flatnonzero((kinds[:-2] == _ITEM) & leaves & (depths[2:] == depths[1:-1])).tolist()
+    counted = [each for each in items if outline.text(each + 1).strip(" .:)").lstrip("0") == str(outline.numbers[each])]
+    parents = _parents(depths.tolist())[0] if counted else []
+    return [each + 1 for each in counted if parents[each] >= 0 and outline.ordered[parents[each]]]
 
 
 def _parents(depths: list[int]) -> tuple[list[int], list[int]]:
