@@ -60,7 +60,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE, _POINTER, *[_NUMBER] * 2, *[_POINTER] * 2],
     ),
-    "may_hold": (_NUMBER, [_POINTER, ctypes.c_uint32, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "may_hold": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "mark_dates": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
