@@ -6,6 +6,7 @@
 #include "media.h"
 #include "page.h"
 #include "posts.h"
+#include "scratch.h"
 #include "survey.h"
 #include "text.h"
 #include "wide.h"
