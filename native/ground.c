@@ -17,9 +17,9 @@ typedef struct {
 
 static int make_room(const Ground *g, Room *room) {
   size_t runs = (size_t)g->runs + 1, elements = (size_t)g->elements + 1;
-  room->words = take_scratch(4 * runs, sizeof *room->words);
-  room->runs_before = take_scratch((size_t)g->tags + 3, sizeof *room->runs_before);
-  room->nearest = take_scratch(4 * elements, sizeof *room->nearest);
+  room->words = take_zeros(4 * runs, sizeof *room->words);
+  room->runs_before = take_zeros((size_t)g->tags + 3, sizeof *room->runs_before);
+  room->nearest = take_zeros(4 * elements, sizeof *room->nearest);
   if (!room->words || !room->runs_before || !room->nearest) return 0;
   room->linked = room->words + runs;
   room->running = room->linked + runs;

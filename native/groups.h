@@ -22,8 +22,8 @@ static inline void drop_groups(Groups *found) {
 static inline int group_places(const uint64_t *values, int64_t places, int32_t *group, Groups *found) {
   size_t slots = 16;
   while (slots < 2 * (size_t)places) slots *= 2;
-  int32_t *slot = take_scratch(slots, sizeof *slot);
-  found->size = take_scratch(3 * ((size_t)places + 1), sizeof *found->size);
+  int32_t *slot = take_zeros(slots, sizeof *slot);
+  found->size = take_zeros(3 * ((size_t)places + 1), sizeof *found->size);
   found->group = NULL;
   found->count = 0;
   if (!slot || !found->size) {

@@ -14,7 +14,7 @@ typedef struct {
 static int group_figures(const Ground *g, const uint64_t *key, int32_t *group, float *figures) {
   Groups same;
   if (!group_places(key, g->blocks, group, &same)) return 0;
-  Added *added = take_scratch((size_t)same.count, sizeof *added);
+  Added *added = take_zeros((size_t)same.count, sizeof *added);
   for (int64_t b = 0; b < g->blocks && added; b++) {
     added[group[b]].words += g->words[b];
     added[group[b]].linked += linked_of(g, b);

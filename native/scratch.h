@@ -1,4 +1,4 @@
-/* Room for work that passes inside of a kernel, filled with zeros. What is large comes from the system and goes back there
+/* Room for work that passes inside of a kernel. What is large comes from the system and goes back there
    at once: the allocator of C would keep it, and a process would take as much memory as all steps of its largest page
    together. Twin: passing_room of webwinnow/kernels/library.py. */
 
@@ -16,9 +16,9 @@
 
 enum { LARGE_SCRATCH = 1 << 18, SCRATCH_HEAD = 64 }; /* bytes; before the room stands how long it is, 0 if it is small */
 
-/* Gives NULL where memory is short. */
-static inline void *take_scratch(size_t count, size_t size) {
-  size_t all = count * size + SCRATCH_HEAD;
+/* With zeros, or with anything. Gives NULL where memory is short. */
+static inline void *take_any(size_t count, size_t size, int zeros) {
+  size_t all = count * size + SCRATCH_HEAD, none = 0;
   uint8_t *room = NULL;
   if (count > (SIZE_MAX - SCRATCH_HEAD) / size) return NULL;
 #if defined(MAP_ANONYMOUS)
@@ -29,9 +29,14 @@ static inline void *take_scratch(size_t count, size_t size) {
     return room + SCRATCH_HEAD;
   }
 #endif
-  room = calloc(1, all);
-  return room ? room + SCRATCH_HEAD : NULL;
+  room = zeros ? calloc(1, all) : malloc(all);
+  if (!room) return NULL;
+  memcpy(room, &none, sizeof none);
+  return room + SCRATCH_HEAD;
 }
+
+static inline void *take_zeros(size_t count, size_t size) { return take_any(count, size, 1); }
+static inline void *take_scratch(size_t count, size_t size) { return take_any(count, size, 0); }
 
 static inline void leave_scratch(void *scratch) {
   size_t all;

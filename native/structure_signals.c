@@ -95,7 +95,7 @@ static double pay_of(const Ground *g, int64_t b) {
 
 /* Scores holders, as shares of the highest score. Gives 0 where memory is short. */
 int study_candidates(const Ground *g, float *score, Study *study) {
-  double *paid = take_scratch(2 * ((size_t)g->holder_count + 1), sizeof *paid), *paid_half = paid + g->holder_count;
+  double *paid = take_zeros(2 * ((size_t)g->holder_count + 1), sizeof *paid), *paid_half = paid + g->holder_count;
   if (!paid) return 0;
   for (int64_t b = 0; b < g->blocks; b++) {
     int32_t parent = g->up[g->place[b]];

@@ -82,7 +82,7 @@ KERNEL int64_t find_structures(const Page *page, const StructureRules *rules, in
   const int16_t *tag = shorts(page, TAG);
   const int32_t *parent = ints(page, PARENT), *first = ints(page, FIRST), *close = ints(page, CLOSE);
   const int32_t *last = ints(page, LAST), *before = ints(page, SEEN_BEFORE);
-  int32_t *room = take_scratch((size_t)tags + 3 + 2 * ((size_t)elements + 1), sizeof *room);
+  int32_t *room = take_zeros((size_t)tags + 3 + 2 * ((size_t)elements + 1), sizeof *room);
   int8_t *kind = take_scratch((size_t)elements + 1, sizeof *kind);
   if (!room || !kind) {
     leave_scratch(room);

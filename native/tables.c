@@ -59,8 +59,8 @@ static int is_data(const Tables *t, const Parts *p) {
 KERNEL int64_t shape_tables(const Tables *t, int64_t *found) {
   size_t count = (size_t)t->elements + 1, tables = 1;
   for (int64_t e = 0; e < t->elements; e++) tables += t->tag[e] == t->table;
-  int32_t *room = take_scratch(3 * count, sizeof *room);
-  Parts *parts = take_scratch(tables, sizeof *parts);
+  int32_t *room = take_zeros(3 * count, sizeof *room);
+  Parts *parts = take_zeros(tables, sizeof *parts);
   int64_t shaped = 0, alone = room && parts ? 0 : -2;
   if (!alone) {
     Counted c = {room, room + count, room + 2 * count, parts};

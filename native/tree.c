@@ -86,7 +86,7 @@ static void read_all(Builder *b, const int16_t *code, const uint8_t *filled, int
 
 /* Subtrees end where the first element starts behind the close. */
 static int find_last(const Builder *b, int32_t tags, int32_t *last) {
-  int32_t *before = take_scratch((size_t)tags + 3, sizeof *before), sum = 0;
+  int32_t *before = take_zeros((size_t)tags + 3, sizeof *before), sum = 0;
   if (!before) return 0;
   for (int32_t node = 0; node < b->count; node++) before[b->first[node] + 1]++;
   for (int32_t k = 0; k < tags + 2; k++) before[k] = sum += before[k];

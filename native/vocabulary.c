@@ -102,7 +102,7 @@ static void share_counts(const Ground *g, const double *rarity, const uint32_t *
 
 /* Writes the signals of words, a row for each of them. Gives 0 where memory is short. */
 int share_words(const Survey *survey, const Ground *g, const Words *known, void *shares) {
-  double *rarity = take_scratch((size_t)g->blocks, sizeof *rarity);
+  double *rarity = take_zeros((size_t)g->blocks, sizeof *rarity);
   if (!rarity) return 0;
   memset(shares, 0, 5 * (size_t)g->blocks * sizeof(uint32_t));
   mark_titled(survey, known->most_of_site);

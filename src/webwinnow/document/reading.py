@@ -134,6 +134,8 @@ _INTS: Final = (
     "edge", "characters", "gap", "start", "end", "home", "parent", "first", "close", "last", "start_tag", "owner",
     "seen_before", "seen_runs", "block_first", "invented", "invented_length",
 )  # fmt: skip
+_HUGE: Final = 1 << 22
+"""Bytes for which numpy would ask for huge pages, all of which count although a page has fewer tags than brackets."""
 _SHORTS: Final = ("code", "tag")
 _BYTES: Final = ("flag", "filled", "tag_marks", "element_marks", "marks", "shown")
 _SIZES: Final = (
@@ -161,7 +163,7 @@ class PageColumns(ctypes.Structure):
 
     def make_room(self) -> None:
         """Make the arrays that the columns stand in, which were measured."""
-        self._room = passing_room(4 * self.int_at[len(_INTS)])
+        self._room = passing_room(4 * self.int_at[len(_INTS)], _HUGE)
         self.numbers = self._room.view(np.int32)
         self.codes = np.empty(self.short_at[len(_SHORTS)], np.int16)
         self.flags = np.empty(self.byte_at[len(_BYTES)], np.uint8)
