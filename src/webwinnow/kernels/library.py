@@ -111,6 +111,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "study_page": (_SIZE, [_POINTER] * 2),
     "fill_table": (_SIZE, [_POINTER, _POINTER, _SIZE, _SIZE, _POINTER]),
     "find_kept": (_SIZE, [_POINTER] * 4),
+    "write_pairs": (_SIZE, [_SIZE, *[_POINTER] * 3]),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
 }
 
