@@ -131,6 +131,8 @@ class Hidden:
 
     def reason(self, places: Pairs) -> str | None:
         """Name why a block with these places is hidden; None if any of it is seen."""
+        if not self._starts:
+            return None
         parts = self.parts(places)
         whole = sum(end - start for start, end in places) == sum(part.end - part.start for part in parts)
         return parts[0].reason if parts and whole else None

@@ -205,9 +205,8 @@ class ColumnTree(UnmadeTree):
         return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
 
     def _streamed(self) -> Iterator[Block]:
-        yield from (self.above,) if self.above else ()
-        for number in range(self.columns.windows):
-            yield from self.columns.window(number)
+        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
+        return chain((self.above,), made) if self.above else made
 
     def _block(self, at: int) -> Block:
         """Return a block of many."""
@@ -238,8 +237,7 @@ class ColumnTree(UnmadeTree):
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """All blocks."""
-        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
-        return (self.above, *made) if self.above else tuple(made)
+        return tuple(self._streamed())
 
     @property
     def places(self) -> Rows:
@@ -284,10 +282,12 @@ class ColumnTree(UnmadeTree):
         of the block before (it is as long, and its bytes have the same sum), the bytes of its text, and where these
         start."""
         rows, inlines, text = self.columns.blocks, self.columns.inlines, self.columns.text
-        until, behind = np.zeros(len(text) + 1, dtype=np.int64), np.zeros((2, len(inlines) + 1), dtype=np.int64)
-        np.cumsum(text, out=until[1:])
+        behind, filled = np.zeros((2, len(inlines) + 1), dtype=np.int32), inlines[:, _START] < inlines[:, _END]
         np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[0, 1:])
-        np.cumsum(until[inlines[:, _END]] - until[inlines[:, _START]], out=behind[1, 1:])
+        bounds = inlines[filled][:, [_START, _END]].ravel()  # each sum from a start to an end is a text's
+        bounds = bounds[: len(bounds) - (bounds[-1:] == len(text)).sum()]
+        behind[1, 1:][filled] = np.add.reduceat(text, bounds, dtype=np.int32)[::2] if len(bounds) else 0
+        np.cumsum(behind[1], out=behind[1])
         lengths, sums = behind[:, rows[:, _BEHIND]] - behind[:, rows[:, _FIRST]]
         alike = np.zeros(len(rows), dtype=np.bool_)
         alike[1:] = (lengths[1:] == lengths[:-1]) & (sums[1:] == sums[:-1])
@@ -297,8 +297,8 @@ class ColumnTree(UnmadeTree):
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
-        row = self.columns.blocks[at]
-        return _inlines(self.columns, self.columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
+        first, behind = self.columns.blocks[at, [_FIRST, _BEHIND]]
+        return _inlines(self.columns, self.columns.inlines[first:behind], plain=True)
 
     def changed(self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]]) -> ColumnTree:
         """Return the tree without some blocks, some as rules, and some pictures without their alternative texts."""
