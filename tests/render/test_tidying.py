@@ -80,6 +80,19 @@ def test_an_item_that_is_but_a_list_gives_way_to_it(source: str, written: str) -
     assert markdown(source) == written
 
 
+@pytest.mark.parametrize(
+    ("source", "written"),
+    [
+        ("<ol><li><b>1</b><p>Grind</p><li><p>02.<p>Bake</ol>", "1. Grind\n2. Bake\n"),
+        ("<ol><li><h3>2</h3><p>Grind</ol>", "1. ### 2\n\n   Grind\n"),
+        ("<ol><li>1<li>2</ol>", "1. 1\n2. 2\n"),
+        ("<ul><li><p>1<p>Grind</ul>", "- 1\n\n  Grind\n"),
+    ],
+)
+def test_an_item_has_its_number_once(source: str, written: str) -> None:
+    assert markdown(source) == written
+
+
 @pytest.mark.parametrize("drawn", ["______", "-----", "* * *", "— — —–", "═══", "• • •", "&mdash;&mdash;&mdash;"])
 def test_a_line_that_is_drawn_is_a_rule(drawn: str) -> None:
     assert markdown(f"<p>One</p><p>{drawn}</p><p>Two</p>") == "One\n\n___\n\nTwo\n"
@@ -103,8 +116,9 @@ def test_renderings_are_tidy_and_spans_are_not() -> None:
 
 
 PARTS = (
-    f"{LONG}|{LONG}|a|one|----|***|<p>|</p>|<h2>|</h2>|<hr>|<ul>|</ul>|<ol>|</ol>|<li>|</li>|<blockquote>|</blockquote>|"
-    "<img src=a.png alt=one>|<figure>|<figcaption>|</figure>|<br>|<b>|</b>|<table><tr><td>|<td>|</table>|é—|———"
+    f"{LONG}|{LONG}|a|one|1|2|----|***|<p>|</p>|<h2>|</h2>|<hr>|<ul>|</ul>|<ol>|</ol>|<li>|</li>|<blockquote>|</blockquote>|"
+    "<img src=a.png alt=one>|<figure>|<figcaption>|</figure>|<br>|<b>|</b>|<table><tr><td>|<td>|</table>|é—|———|"
+    "שלום|<div dir=rtl>|<div dir=ltr>|<p lang=he>|</div>|<img src=b.png alt=שלום>"
 ).split("|")
 
 

@@ -37,13 +37,13 @@ KINDS: Final = tuple(Kind)
 INLINE_KINDS: Final = tuple(InlineKind)
 ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
-_KIND, _DEPTH, _LEVEL, _ELEMENT, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 5, 8, 10, 11
+_KIND, _DEPTH, _LEVEL, _ELEMENT, _NUMBER, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 4, 5, 8, 10, 11
 """Some fields of a block."""
 _TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
 _HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
 _FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
 _LINK, _SOURCE, _START, _END = 2, 3, 7, 8
-"""Fields of an inline: the number of its address, of its picture, and where its text stands among that of all."""
+"""Fields of an inline: the numbers of its address and of its picture, and where its text stands among that of all."""
 _NOT_ASCII: Final = 128
 _FEW: Final = 4_096
 """Blocks that are kept once they are made: as many as nearly all pages have."""
@@ -51,12 +51,6 @@ _WINDOW: Final = 256
 """Blocks that are made at once where there are more,"""
 _HELD: Final = 4
 """and windows of them that are kept: a renderer looks at neighbours, and back at what is around them."""
-DRAWING: Final = "-_*=~#+—–―─━═•·"
-"""Characters that lines are drawn with; dots say that something is left out."""
-_DRAWS: Final = np.zeros(256, dtype=np.bool_)
-_DRAWS[[character.encode()[0] for character in DRAWING]] = True
-_LONGEST_DRAWN: Final = 1_600
-"""Bytes of a line that is drawn."""
 Rows = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
@@ -211,17 +205,15 @@ class ColumnTree(UnmadeTree):
         return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
 
     def _streamed(self) -> Iterator[Block]:
-        if self.above:
-            yield self.above
+        yield from (self.above,) if self.above else ()
         for number in range(self.columns.windows):
             yield from self.columns.window(number)
 
     def _block(self, at: int) -> Block:
         """Return a block of many."""
-        if self.above:
-            if at == 0:
-                return self.above
-            at -= 1
+        if self.above and at == 0:
+            return self.above
+        at -= self.above is not None
         first = at - at % _WINDOW
         window = next((held for held in self._held if held[0] == first), None)
         if window is None:
@@ -287,17 +279,21 @@ class ColumnTree(UnmadeTree):
         return self.columns.languages[language] if language >= 0 else None
 
     @property
-    def shape(self) -> tuple[Rows, Rows, Flags, Rows, Flags]:
-        """The kind and the depth of each block, whether it is an ordered list, the bytes of its text, and whether this
-        may be a line that is drawn."""
-        rows, inlines = self.columns.blocks, self.columns.inlines
-        behind = np.zeros(len(inlines) + 1, dtype=np.int32)
-        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[1:])
-        lengths = behind[rows[:, _BEHIND]] - behind[rows[:, _FIRST]]
-        drawn = (lengths > 2) & (lengths <= _LONGEST_DRAWN)
-        firsts = rows[drawn, _FIRST]
-        drawn[drawn] = _DRAWS[self.columns.text[inlines[firsts, _START]]]
-        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, lengths, drawn
+    def shape(self) -> tuple[Rows, Rows, Rows, Flags, Flags, Rows, Rows]:
+        """The kind, the depth and the number of each block, whether it is an ordered list, whether its text may be that
+        of the block before (it is as long, and its bytes have the same sum), the bytes of its text, and where these
+        start."""
+        rows, inlines, text = self.columns.blocks, self.columns.inlines, self.columns.text
+        until, behind = np.zeros(len(text) + 1, dtype=np.int64), np.zeros((2, len(inlines) + 1), dtype=np.int64)
+        np.cumsum(text, out=until[1:])
+        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[0, 1:])
+        np.cumsum(until[inlines[:, _END]] - until[inlines[:, _START]], out=behind[1, 1:])
+        lengths, sums = behind[:, rows[:, _BEHIND]] - behind[:, rows[:, _FIRST]]
+        alike = np.zeros(len(rows), dtype=np.bool_)
+        alike[1:] = (lengths[1:] == lengths[:-1]) & (sums[1:] == sums[:-1])
+        starts = np.append(inlines[:, _START], np.int32(0))[rows[:, _FIRST]]
+        ordered = (rows[:, _FLAGS] & ORDERED) > 0
+        return rows[:, _KIND], rows[:, _DEPTH], rows[:, _NUMBER], ordered, alike, lengths, starts
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
@@ -312,9 +308,11 @@ class ColumnTree(UnmadeTree):
         rows[list(rules), _BEHIND] = rows[list(rules), _FIRST]
         for picture in self.columns.inlines[rows[list(silent), _FIRST], _SOURCE].tolist():
             atoms[picture] = Atom(atoms[picture].address, "")
-        left = np.ones(len(rows), dtype=np.bool_)
-        left[list(out)] = False
-        return ColumnTree(replace(self.columns, blocks=rows[left], atoms=atoms))
+        left = np.setdiff1d(np.arange(len(rows)), list(out))
+        found, turned = replace(self.columns, blocks=rows[left], atoms=atoms), self.columns.from_right
+        if turned is not None:  # what is left out has a say in that
+            vars(found)["from_right"] = turned[left]
+        return ColumnTree(found)
 
     def opening(self, most: int) -> list[tuple[Kind, int]]:
         """Return the kind of each of the first blocks, and how long its text is."""

@@ -1,8 +1,9 @@
 """What a tree of blocks says twice, or only draws: readers see it once. Nothing that is said but once is lost.
 
 A block that says the same as the one before it is left out; so is the alternative text of a picture, if the next block
-says the same. An item that holds nothing but a list gives way to the items of that list. A line that is drawn with
-characters is a rule. What may be concerned is found on columns and looked at one by one, which is little on most pages.
+says the same, and a number that an item of an ordered list begins with. An item that holds nothing but a list gives way
+to the items of that list. A line that is drawn with characters is a rule. What may be concerned is found on columns and
+looked at one by one, which is little on most pages.
 """
 
 from __future__ import annotations
@@ -15,26 +16,34 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree
-from webwinnow.render.structure.columns import DRAWING, KINDS, ColumnTree
+from webwinnow.render.structure.columns import KINDS, ColumnTree
 from webwinnow.render.structure.layout_lists import find_lifts
 
 Numbers = npt.NDArray[np.integer]
 _LEAST: Final = 30
 """Characters of a paragraph that is not said twice by intent: lines of songs are shorter, and counts are."""
-_DRAWN: Final = re.compile(rf"(?:[{re.escape(DRAWING)}]\s*+){{3,400}}")
+_DRAWING: Final = "-_*=~#+—–―─━═•·"
+"""Characters that lines are drawn with; dots say that something is left out."""
+_DRAWS: Final = np.zeros(256, dtype=np.bool_)
+_DRAWS[[character.encode()[0] for character in _DRAWING]] = True
+_LONGEST_DRAWN: Final = 1_600
+"""Bytes of a line that is drawn."""
+_DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 _NAMING: Final = frozenset({Kind.PARAGRAPH, Kind.CAPTION, Kind.HEADING})
 """Blocks that may say what a picture before them shows."""
-_HEADING, _PARAGRAPH, _IMAGE, _LIST, _ITEM = (
-    KINDS.index(kind) for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.IMAGE, Kind.LIST, Kind.ITEM)
+_HEADING, _PARAGRAPH, _IMAGE, _RULE, _LIST, _ITEM = (
+    KINDS.index(kind) for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.IMAGE, Kind.RULE, Kind.LIST, Kind.ITEM)
 )
 
 
 class _Outline(NamedTuple):
-    """What is known of all blocks: the numbers of their kinds, how deep they stand, and which lists are ordered."""
+    """What is known of all blocks: the numbers of their kinds, how deep they stand, the numbers of items, and which
+    lists are ordered."""
 
     kinds: Numbers
     depths: Numbers
+    numbers: Numbers
     ordered: npt.NDArray[np.bool_]
     inlines: Callable[[int], Sequence[Inline]]
     """Returns the inlines of a block, which need no places."""
@@ -57,21 +66,24 @@ class _Changes(NamedTuple):
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
     if isinstance(tree, ColumnTree) and tree.above is None:
-        kinds, depths, ordered, lengths, drawn = tree.shape
-        outline = _Outline(kinds, depths, ordered, tree.plain_inlines)
-        changes = _changes(outline, np.flatnonzero(lengths[1:] == lengths[:-1]) + 1, np.flatnonzero(drawn))
+        kinds, depths, numbers, ordered, alike, lengths, starts = tree.shape
+        outline = _Outline(kinds, depths, numbers, ordered, tree.plain_inlines)
+        short = (lengths > 2) & (lengths <= _LONGEST_DRAWN)
+        drawn = np.flatnonzero(short)[_DRAWS[tree.columns.text[starts[short]]]]
+        changes = _changes(outline, np.flatnonzero(alike), drawn)
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
     kinds = np.array([KINDS.index(block.kind) for block in tree], dtype=np.int32)
     depths = np.array([block.depth for block in tree], dtype=np.int32)
+    numbers = np.array([block.number for block in tree], dtype=np.int64)
     ordered = np.array([block.ordered for block in tree], dtype=np.bool_)
-    outline, every = _Outline(kinds, depths, ordered, lambda at: tree[at].inlines), np.arange(len(kinds))
+    outline, every = _Outline(kinds, depths, numbers, ordered, lambda at: tree[at].inlines), np.arange(len(kinds))
     changes = _changes(outline, every[1:], every)
     return _changed(tree, changes, _lifts(outline, changes)) if any(changes) else tree
 
 
 def _changes(outline: _Outline, alike: Numbers, drawn: Numbers) -> _Changes:
     """Find what changes, given the places of blocks that may be like the one before them, and of those drawn."""
-    out = {*_said_twice(outline, alike), *_wrapping(outline)}
+    out = {*_said_twice(outline, alike), *_wrapping(outline), *_counted_twice(outline)}
     rules = _drawn(outline, drawn[outline.kinds[drawn] == _PARAGRAPH].tolist(), out)
     return _Changes(out, rules, _named_twice(outline))
 
@@ -127,23 +139,30 @@ def _letters(text: str) -> str:
 
 def _drawn(outline: _Outline, places: list[int], out: set[int]) -> set[int]:
     """Choose the paragraphs that are rules; those that part nothing, and all but the last in a row, are left out."""
-    rules = set[int]()
-    last = len(outline.kinds) - 1
-    for at in reversed([each for each in places if each not in out and _DRAWN.fullmatch(outline.text(each).strip())]):
-        depth, before, behind = outline.depths[at], at - 1, at + 1
-        while before in out:
-            before -= 1
-        while behind in out:
-            behind += 1
-        alone = before < 0 or outline.depths[before] < depth, behind > last or outline.depths[behind] < depth
-        if depth and all(alone):
-            continue
-        neighbours = {KINDS[outline.kinds[each]] for each in (before, behind) if 0 <= each <= last}
-        if depth or any(alone) or behind in rules or Kind.RULE in neighbours:
+    drawn = {at for at in places if at not in out and _DRAWN.fullmatch(outline.text(at).strip())}
+    rules, behind = set[int](), len(outline.kinds)
+    for at in range(behind - 1, -1, -1) if drawn else ():
+        if at in drawn and _parts_nothing(outline, at, behind, rules, out):
             out.add(at)
-        else:
+        elif at in drawn and not outline.depths[at]:
             rules.add(at)
+        if at not in out:
+            behind = at
     return rules
+
+
+def _parts_nothing(outline: _Outline, at: int, behind: int, rules: set[int], out: set[int]) -> bool:
+    """Tell whether a rule is not needed between what is left on both sides of it, or may not stand there.
+
+    In an item, a quotation or a cell there are none; what is all that these hold stays as it is.
+    """
+    before, last, depth = at - 1, len(outline.kinds) - 1, outline.depths[at]
+    while before in out:
+        before -= 1
+    first, final = before < 0 or outline.depths[before] < depth, behind > last or outline.depths[behind] < depth
+    if depth:
+        return not (first and final)
+    return first or final or behind in rules or _RULE in (outline.kinds[before], outline.kinds[behind])
 
 
 def _wrapping(outline: _Outline) -> set[int]:
@@ -167,6 +186,18 @@ def _wrapping(outline: _Outline) -> set[int]:
             home[inside] = home.get(around, around)
             out |= {item, inside}
     return out
+
+
+def _counted_twice(outline: _Outline) -> list[int]:
+    """Choose the first blocks of items that say no more than the number that the item has in its list."""
+    kinds, depths = outline.kinds, outline.depths
+    if not outline.ordered.any():
+        return []
+    leaves = (kinds[1:-1] == _HEADING) | (kinds[1:-1] == _PARAGRAPH)
+    items = np.flatnonzero((kinds[:-2] == _ITEM) & leaves & (depths[2:] == depths[1:-1])).tolist()
+    counted = [each for each in items if outline.text(each + 1).strip(" .:)").lstrip("0") == str(outline.numbers[each])]
+    parents = _parents(depths.tolist())[0] if counted else []
+    return [each + 1 for each in counted if parents[each] >= 0 and outline.ordered[parents[each]]]
 
 
 def _parents(depths: list[int]) -> tuple[list[int], list[int]]:
