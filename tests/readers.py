@@ -95,7 +95,7 @@ def fill(folder: Path) -> None:
 def copy_package(folder: Path) -> None:
     """Copy some pages of the example: enough for every command, few enough for all of them."""
     folder.mkdir(parents=True)
-    names = sorted({path.name.split(".")[0] for path in PACKAGE.glob("*.html*")})[::4]
+    names = sorted({path.name.split(".")[0] for path in PACKAGE.glob("*.html*")})[::8]
     for path in PACKAGE.iterdir():
         if path.name == "package.toml" or path.name.split(".")[0] in names:
             shutil.copy(path, folder)
