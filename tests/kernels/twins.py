@@ -38,7 +38,7 @@ from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
 from webwinnow.losses import find_dropped
 from webwinnow.media import find_media, main_media
-from webwinnow.metadata.published import may_hold_numbers
+from webwinnow.metadata.published import may_hold_dates
 from webwinnow.posts import compiled, find_posts, lists, repetition
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.signs import may_be_thread, speaks_of_interview
@@ -226,7 +226,7 @@ def fact_columns(page: Document) -> dict[str, Any]:
         "counts of the page type": counts,
         "blocks like the title": [titles.block.tolist(), titles.net.tolist()],
         "kinds of dropped text": dropped,
-        "texts with numbers": may_hold_numbers(page, page.runs.start, page.runs.end),
+        "texts with dates": may_hold_dates(page, page.runs.start, page.runs.end),
         "bytes of runs": list(page.byte_spans(page.visible)),
         "media": find_media(page),
         "main media": [main_media(page, part) for part in (page.visible, page.select([]), page.visible.first(2000))],

@@ -55,13 +55,14 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _POINTER, _NUMBER, _POINTER, _POINTER],
     ),
     "find_headline": (_SIZE, [_POINTER] * 4),
+    "says_headline": (_SIZE, [_POINTER] * 4),
     "search_around": (
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE, _POINTER, *[_NUMBER] * 2, *[_POINTER] * 2],
     ),
     "may_hold": (_NUMBER, [_POINTER, ctypes.c_uint32, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
-    "mark_numbers": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
+    "mark_dates": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
@@ -110,6 +111,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "fill_table": (_SIZE, [_POINTER, _POINTER, _SIZE, _SIZE, _POINTER]),
     "find_kept": (_SIZE, [_POINTER] * 4),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
+    "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 4, _NUMBER, _NUMBER, _POINTER]),
 }
 
 

@@ -205,17 +205,15 @@ class ColumnTree(UnmadeTree):
         return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
 
     def _streamed(self) -> Iterator[Block]:
-        if self.above:
-            yield self.above
+        yield from (self.above,) if self.above else ()
         for number in range(self.columns.windows):
             yield from self.columns.window(number)
 
     def _block(self, at: int) -> Block:
         """Return a block of many."""
-        if self.above:
-            if at == 0:
-                return self.above
-            at -= 1
+        if self.above and at == 0:
+            return self.above
+        at -= self.above is not None
         first = at - at % _WINDOW
         window = next((held for held in self._held if held[0] == first), None)
         if window is None:
@@ -281,26 +279,23 @@ class ColumnTree(UnmadeTree):
         return self.columns.languages[language] if language >= 0 else None
 
     @property
-    def shape(self) -> tuple[Rows, Rows, Rows, Flags, Rows, Rows]:
-        """The kind, the depth and the number of each block, whether it is an ordered list, the bytes of its text, and
-        where these start."""
-        rows, inlines = self.columns.blocks, self.columns.inlines
-        behind = np.zeros(len(inlines) + 1, dtype=np.int32)
-        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[1:])
-        lengths = behind[rows[:, _BEHIND]] - behind[rows[:, _FIRST]]
-        starts = np.append(inlines[:, _START], np.int32(0))[rows[:, _FIRST]]
-        ordered = (rows[:, _FLAGS] & ORDERED) > 0
-        return rows[:, _KIND], rows[:, _DEPTH], rows[:, _NUMBER], ordered, lengths, starts
+    def shape(self) -> tuple[Rows, Rows, Rows, Flags]:
+        """The kind, the depth and the number of each block, and whether it is an ordered list."""
+        rows = self.columns.blocks
+        return rows[:, _KIND], rows[:, _DEPTH], rows[:, _NUMBER], (rows[:, _FLAGS] & ORDERED) > 0
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
         row = self.columns.blocks[at]
         return _inlines(self.columns, self.columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
 
-    def changed(self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]]) -> ColumnTree:
+    def changed(
+        self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]] | None
+    ) -> ColumnTree:
         """Return the tree without some blocks, some as rules, and some pictures without their alternative texts."""
         rows, atoms = self.columns.blocks.copy(), list(self.columns.atoms)
-        rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
+        if lifts is not None:
+            rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
         rows[list(rules), _KIND] = _RULE
         rows[list(rules), _BEHIND] = rows[list(rules), _FIRST]
         for picture in self.columns.inlines[rows[list(silent), _FIRST], _SOURCE].tolist():
