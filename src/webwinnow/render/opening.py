@@ -11,7 +11,6 @@ import ctypes
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -23,6 +22,7 @@ from webwinnow.document.structures import KINDS, MAY_LIST, find_structures
 from webwinnow.document.surroundings import HEADING, surroundings
 from webwinnow.headline.rules import finder
 from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import (
     Block,
@@ -149,7 +149,7 @@ class _OpeningRules(ctypes.Structure):
         self.address = ctypes.addressof(self)
 
 
-@cache
+@kept_for_good
 def _rules(library: Library) -> _OpeningRules:
     return _OpeningRules(library)
 
