@@ -113,6 +113,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_kept": (_SIZE, [_POINTER] * 4),
     "write_pairs": (_SIZE, [_SIZE, *[_POINTER] * 3]),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
+    "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 4, _NUMBER, _NUMBER, _POINTER]),
 }
 
 
