@@ -127,9 +127,13 @@ def _chance(contest: Contest | WeighedContest) -> float:
 
 def _found(page: Document, content: Spans | None) -> Headline | None:
     """Find the headline alone."""
-    chosen = choose(LIBRARY, page, content) if LIBRARY else None
-    best = _best_by_python(page, content) if chosen is None else chosen.candidate
-    return best and _headline(page, best, LateScore(lambda: max(_chances(_contest(page, content))[1])))
+    found = choose(LIBRARY, page, content) if LIBRARY else None
+    best = _best_by_python(page, content) if found is None else found.candidate
+    if best is None:
+        return None
+    about, is_seen = (found.chance, found.is_seen) if found else (None, False)
+    chance = LateScore(lambda: max(_chances(_contest(page, content))[1]), about)
+    return _headline(page, best, chance, is_seen=is_seen)
 
 
 def _best_by_python(page: Document, content: Spans | None) -> Candidate | None:
@@ -186,10 +190,10 @@ def _read(page: Document, content: Spans | None) -> Contest:
     return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
 
 
-def _headline(page: Document, shown: Candidate, chance: float | LateScore) -> Headline:
+def _headline(page: Document, shown: Candidate, chance: float | LateScore, *, is_seen: bool = False) -> Headline:
     place = Spans([(shown.start, shown.end)], size=len(page.source))
-    seen = page.select(place)
-    return Headline(shown.text, seen if shown.element >= 0 and len(seen) else place, chance, METHOD, shown.source)
+    seen = place if is_seen or shown.element < 0 else page.select(place)
+    return Headline(shown.text, seen if len(seen) else place, chance, METHOD, shown.source)
 
 
 class Shortlist(NamedTuple):

@@ -49,6 +49,7 @@ _MOST_ROWS: Final = len(HEADINGS) * PER_KIND * (1 + MOST_PIECES) + PER_KIND + AL
 _ROOM: Final = 20_000
 """Characters of all candidates beyond which Python compares them, which looks for them more cleverly."""
 _IN_DOUBT: Final = -2
+_PLACE, _IS_ONE_RUN = 5, 32
 _NONE: Final = np.empty(0, np.int32)
 
 
@@ -62,6 +63,7 @@ class _HeadlineAsked(ctypes.Structure):
         *((name, _SIZE) for name in ("length", "room", "most_rows")),
         *((name, _POINTER) for name in ("text", "rows", "first", "described")),
         *((name, _SIZE) for name in ("title", "candidates", "groups", "best", "composed")),
+        ("chance", ctypes.c_double),
     )  # fmt: skip
 
 
@@ -103,7 +105,8 @@ def _ask(
     called, url = _renamed(page), (page.url or "").encode("utf-32-le", "surrogatepass")
     rows, text = np.empty((_MOST_ROWS, _COLUMNS), np.int32), np.empty(_ROOM, np.uint32)
     asked = _HeadlineAsked(
-        len(words), address(words.start), address(words.end), len(url) // 4, url, start_of_main(page, content),
+        len(words), address(words.start), address(words.end), len(url) // 4, url,
+        -1 if page.shows_whole_runs else start_of_main(page, content),
         len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else None,
         max(len(page.source), 1), _ROOM, _MOST_ROWS, address(text), address(rows),
         *([address(described.first), address(described.features)] if described else ()),
@@ -133,9 +136,14 @@ def _is_composed(read: _Read) -> bool:
 
 
 class HeadlineChoice(NamedTuple):
-    """What compiled code chose: the headline, None if the page has none."""
+    """What compiled code chose."""
 
     candidate: Candidate | None
+    """The headline, None if the page has none."""
+    is_seen: bool
+    """Whether readers see all that stands where it stands: one piece of text."""
+    chance: float | None
+    """How sure the choice is, up to rounding, if readers do not see it."""
 
 
 def choose(library: Library, page: Document, content: Spans | None) -> HeadlineChoice | None:
@@ -144,7 +152,10 @@ def choose(library: Library, page: Document, content: Spans | None) -> HeadlineC
     if found is None or found[0].best == _IN_DOUBT:
         return None
     asked, read = found
-    return HeadlineChoice(read.candidate(page, asked.best) if asked.best >= 0 else None)
+    if asked.best < 0:
+        return HeadlineChoice(None, False, None)
+    is_seen = page.shows_whole_runs and bool(read.rows[asked.best, _PLACE] & _IS_ONE_RUN)
+    return HeadlineChoice(read.candidate(page, asked.best), is_seen, asked.chance or None)
 
 
 class WeighedContest:
