@@ -1,5 +1,5 @@
 /* What finding the headline of a page is told and asked, and the lines that candidates are written to. The fields of the
-   structures are filled, in this order, by webwinnow/headline/rules.py and weighing.py. */
+   structures are filled, in this order, by webwinnow/headline/rules.py and ranking.py. */
 
 #ifndef WEBWINNOW_HEADLINE_H
 #define WEBWINNOW_HEADLINE_H
