@@ -103,59 +103,6 @@ typedef struct {
   const References *references;
 } Folding;
 
-/* Elements whose text may be the headline: headline/candidates.py. */
-typedef struct {
-  const uint8_t *kind;   /* per tag number: 1 to 6 for the orders of headings, 7 for what may be marked, else 0; */
-  const uint8_t *around; /* bits of what an element says of what stands in it; */
-  const uint8_t *parts;  /* whether the tag parts words */
-  const uint8_t *sort;   /* of the first 65,536 code points: FOLDED, SIGN */
-  const uint32_t *sign;  /* one sign from beyond */
-  const WordTable *marking, *marked; /* words of start tags: of what may be the headline, and of what says so of itself */
-  const Characters *characters;
-  const Folding *folding;
-  int32_t most;    /* of each kind, at most 16 */
-  int32_t longest; /* characters that the text may take in the source, */
-  int32_t tag;     /* those of a start tag that are looked at, */
-  int32_t text;    /* and those of the text itself */
-  int32_t pieces;  /* of a heading with at most so many pieces of text, each is a candidate, too */
-  int32_t link;    /* the number of links */
-  int32_t alike;   /* how many texts like the title are read, at most 16 */
-} HeadingRules;
-
-enum { SIGN = 8, MARKED_KIND = 7 };
-
-/* A candidate for the headline: the element whose text it is, or -1; where it stands in the source; what it was read from,
-   and which part of that it is; what stands around it; where its line ends, if compiled code has written it. */
-typedef struct {
-  int32_t element, start, end, source, part, place, written;
-} HeadlineRow;
-
-enum { IS_ASIDE = 1, IS_INNER = 2, IS_LINKED = 4, IS_MARKED = 8, IS_PLACED = 16, MAY_BE_MARKED = 32 }; /* places */
-enum { WHOLE_TEXT, PIECE_OF_HEADING = 5 }; /* parts; those of titles stand between */
-
-/* What is asked of candidates for the headline: headline/weighing.py. */
-typedef struct {
-  const Characters *characters;
-  const Folding *folding;
-  const NameTable *none;          /* what programs write where there is no title, in small letters */
-  const uint8_t *letter;          /* per code point of the first plane: whether it is a letter or a digit; */
-  const uint8_t *letters_beyond;  /* per 256 of the second: whether none is, all are (1), or some (2) */
-  const uint32_t *quote;          /* marks that are written in several ways, each with how it is compared */
-  const uint32_t *separator;      /* signs that part a headline from a name, between blanks */
-  int32_t quotes, separators;
-  uint32_t dots;                  /* a sign that is three dots */
-  int32_t shortest, is_long, is_very_long; /* letters of a name inside of others; words of a headline */
-} HeadlineRules;
-
-/* Candidates for the headline of a page, as lines: names of the site, names in its address, the title, the candidates. */
-typedef struct {
-  int64_t size;
-  int32_t names, hosts, candidates;
-  int32_t says_more, news; /* whether the title has more than a name; whether the page says that it is an article */
-  int64_t starts_at, length; /* where the main text starts; the page's length */
-  const HeadlineRow *rows;
-} HeadlineTexts;
-
 /* How text flows: render/flowing.py. */
 typedef struct {
   const References *references;

@@ -116,19 +116,11 @@ static int64_t find_tables(const TextPage *page, const TextRules *rules, const T
   return count < 0 ? count : 0;
 }
 
-/* Tells whether a list is as long as those that may only lay the page out. */
-static int has_long_list(const TextPage *page, const TextRules *rules) {
-  for (int64_t e = 0; e < page->elements; e++)
-    if (rules->is_list[page->tag[e]] &&
-        page->characters[page->close[e] + 1] - page->characters[page->first[e] + 1] > rules->long_list)
-      return 1;
+/* Tells whether any text stands in an item. */
+int may_need_layout(const TextPage *page, const TextRules *rules, const TextPieces *pieces) {
+  for (int64_t i = 0; i < pieces->count; i++)
+    if (page->around[page->home[pieces->run[i]]] & rules->item) return 1;
   return 0;
-}
-
-int asks_for_layout(const TextPage *page, const TextRules *rules, const TextPieces *pieces) {
-  int32_t bits = 0;
-  for (int64_t i = 0; i < pieces->count && !page->layout; i++) bits |= page->around[page->home[pieces->run[i]]];
-  return (bits & rules->item) && has_long_list(page, rules);
 }
 
 static int is_layout(const TextPage *page, int32_t e) { return page->layout && page->layout[e]; }

@@ -268,3 +268,13 @@ def test_what_is_made_of_a_view_is_made_once() -> None:
     for view in (page, page, page.without(page.visible)):
         view.once("answer", lambda view=view: made.append(len(view.blocks)))
     assert made == [2, 0]
+
+
+def test_runs_that_spans_are() -> None:
+    page = Document("<p>one</p><p>two</p><p>three</p>")
+    runs, visible = page.runs, page.visible
+    found = runs.that_make(visible.starts[1:], visible.ends[1:])
+    assert found is not None and found.tolist() == [1, 2]
+    assert runs.that_make(visible.starts[:1], visible.ends[:1] - 1) is None
+    nothing = runs.that_make(visible.starts[:0], visible.ends[:0])
+    assert nothing is not None and not len(nothing)

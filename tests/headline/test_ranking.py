@@ -13,7 +13,8 @@ from markup import markup
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.headline import METHODS, find_headline, rank_headlines
-from webwinnow.headline.ranking import find_candidates, weights
+from webwinnow.headline.ranking import find_candidates
+from webwinnow.headline.rules import weights
 from webwinnow.spans import Spans
 
 TEXT = "<p>" + "Toss the grain and let the wind take the chaff, then toss the grain again. " * 8 + "</p>"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from itertools import pairwise
@@ -15,8 +14,6 @@ from hostile.forms import FORMS, choose, most
 from render.readers import letters, tokens_of
 from webwinnow.result import Result
 
-FORMULA = re.compile(r"<script[^>]*math/tex[^>]*+>(.*?)(?:</script|$)", re.IGNORECASE | re.DOTALL)
-"""A formula in a script is text of its block, but no text of the page that readers see: it has no span."""
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads(files("webwinnow.render").joinpath("result.schema.json").read_text(encoding="utf-8"))
 )
@@ -56,9 +53,8 @@ def _json(result: Result, written: str) -> Iterator[str]:
     held = sorted(tuple(span) for medium in found["media"] for span in medium["spans"])
     if any(before[1] > after[0] for before, after in pairwise(held)):
         yield "spans of media overlap"
-    formulas = "".join(FORMULA.findall(result.page.source))
     for block in found.get("blocks", []):
-        source = formulas + "".join(result.page.text(start, end) for start, end in block["spans"])
+        source = "".join(result.page.text(start, end) for start, end in block["spans"])
         if block["kind"] == "paragraph" and not set(letters(block["text"])) <= set(letters(source)):
             yield f"the text of a block is not in its spans: {block['text'][:60]!r}"
 

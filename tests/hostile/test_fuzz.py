@@ -56,6 +56,7 @@ def test_mutations_are_the_same_for_the_same_seed() -> None:
 
 THAI = "<p>" + "ข่าวเช้านี้ที่เมืองใหญ่ " * 20
 LONG_LINK = "<ul><li><a href='/" + "v" * 1500 + "'>" + "some words " * 150 + "</a></ul>"
+LINKED = "<p><a href='/" + "\u3000x" * 45 + "'>" + "word " * 1_500 + "</a>"
 FOUND = {
     "a time zone that no place has": "<meta property=article:published_time content='2020-01-01T00:00:00+99:99'><p>x",
     "a caption that holds its picture": "<figure><figcaption>Rain <img src=a width=900 height=900></figure><p>x",
@@ -63,6 +64,12 @@ FOUND = {
     "a script whose marks are no letters": THAI,
     "a long link that chunks must cut": LONG_LINK,
     "lists in lists in lists": "<ul><li>word " * 300,
+    "two media that share a caption": "<figure><img src=a width=900 height=900><figcaption>><video src=b>",
+    "a caption in a caption": "<figure><img src=a width=900 height=900><figcaption>one<figure><img src=b width=900 "
+    "height=900><figcaption>two</figcaption></figure>three</figcaption></figure><p>words",
+    "a formula in a script": "<p><script type=math/tex>\\alpha + 1 </script> is <script type='math/tex; mode=display'>"
+    "% <![CDATA[\n{\\displaystyle x^2}%]]></script>",
+    "a linked sentence that chunks must cut": LINKED,
 }
 """What the loop has found so far."""
 

@@ -22,7 +22,7 @@ from webwinnow.document.attribute_search import AttributeSearch
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.reading import read_page
-from webwinnow.document.structures import data_tables, find_structures
+from webwinnow.document.structures import data_tables, find_structures, layout_lists
 from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
 from webwinnow.document.tree.elements import tags_of
 from webwinnow.document.word_search import WordSearch, count_terms
@@ -32,14 +32,14 @@ from webwinnow.extractors.consensus.judging import best_selection
 from webwinnow.extractors.consensus.lexicon import Lexicon
 from webwinnow.extractors.consensus.wholes import joined, with_sections
 from webwinnow.headline import ranking
+from webwinnow.headline.rules import FEATURES
 from webwinnow.headline.titlefinder import most_like_title
-from webwinnow.headline.weighing import FEATURES
 from webwinnow.kernels import LIBRARY
 from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
 from webwinnow.losses import find_dropped
 from webwinnow.media import find_media, main_media
-from webwinnow.metadata.published import may_hold_numbers
+from webwinnow.metadata.published import may_hold_dates
 from webwinnow.posts import compiled, find_posts, lists, repetition
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.signs import may_be_thread, speaks_of_interview
@@ -188,6 +188,7 @@ def text_columns(source: str) -> dict[str, Any]:
     found["readable text"] = readable_text(page, page.visible)
     tree = build_tree(page, page.visible)
     found |= {"markdown": tree_markdown(tree), "tree of blocks": tuple(tree)}
+    found["lists for the layout"] = layout_lists(page)
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
     some = np.arange(len(page.elements)) % 5 == 3
@@ -231,7 +232,7 @@ def fact_columns(page: Document) -> dict[str, Any]:
         "counts of the page type": counts,
         "blocks like the title": [titles.block.tolist(), titles.net.tolist()],
         "kinds of dropped text": dropped,
-        "texts with numbers": may_hold_numbers(page, page.runs.start, page.runs.end),
+        "texts with dates": may_hold_dates(page, page.runs.start, page.runs.end),
         "bytes of runs": list(page.byte_spans(page.visible)),
         "media": find_media(page),
         "main media": [main_media(page, part) for part in (page.visible, page.select([]), page.visible.first(2000))],

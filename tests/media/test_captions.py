@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.media import find_media
+from webwinnow.media import find_media, main_media
 
 
 def captions(source: str) -> list[str | None]:
@@ -45,3 +45,11 @@ def test_a_caption_has_its_place() -> None:
     source = "<p>x<figure><img><figcaption>here</figcaption></figure>"
     (medium,) = find_media(Document(source))
     assert [source[start:end] for start, end in medium.spans] == ["<img>", "<figcaption>here</figcaption>"]
+
+
+def test_a_caption_of_several_main_media_stands_with_the_first() -> None:
+    source = "<p>x<figure><img src=a width=900 height=900><img src=b width=900 height=900><figcaption>c</figcaption>"
+    page = Document(source)
+    first, second = main_media(page, page.visible)
+    assert [source[start:end] for start, end in first.spans][1:] == ["<figcaption>c</figcaption>"]
+    assert len(second.spans) == 1 and second.caption == "c"

@@ -37,14 +37,14 @@ _RELATION: Final = finder("rel")
 _ADDRESS: Final = finder("href")
 _LINKS: Final = 300
 _ANCHORS: Final = 3000
-_META: Final = NUMBER["meta"]
-_NAMING_WORDS: Final = WordSearch((
+META: Final = NUMBER["meta"]
+NAMING_WORDS: Final = WordSearch((
     "title", "headline", '"name"', "'name'", "=name", "site_name", "application-name", "publisher", "app_name",
     "og:url", "twitter:url", "web:url", '"cre"', "'cre'", "=cre",
 ), ignore_case=True)  # fmt: skip
 """What tags hold whose keys name a page or its site: those of `headline.candidates` and `headline.site`."""
-_ONE_KEY: Final = ("name", "http-equiv")
-_SEVERAL_KEYS: Final = ("property", "itemprop")
+ONE_KEY: Final = ("name", "http-equiv")
+SEVERAL_KEYS: Final = ("property", "itemprop")
 """Attributes that may list several names, parted by white space."""
 _KEY: Final = r'(?P<attribute>name|property|itemprop)="(?P<key>[^"&\s]++)"'
 _CONTENT: Final = r'content="(?P<content>[^"]*+)"'
@@ -54,9 +54,11 @@ _TURNED_META: Final = re.compile(rf"<meta\s++{_CONTENT}\s++{_KEY}\s*+/?+>", re.A
 """Meta tags as most are written: one name, one value; several times as fast as reading all attributes."""
 METAS: Final = 2000
 """How many meta tags of a page are read; a third of fundus, wcxb-dev and postlight-parser has no page with over 211."""
-_SCRIPT: Final = NUMBER["script"]
+SCRIPT: Final = NUMBER["script"]
 _TYPE: Final = finder("type")
-_START_TAG: Final = 4096
+JSON_LD: Final = "ld+json"
+"""What the type of scripts says that hold JSON-LD."""
+START_TAG: Final = 4096
 """A start tag of a script is looked for in so many characters."""
 
 
@@ -200,7 +202,7 @@ def _links(page: Document) -> tuple[Link, ...]:
 
 
 def _naming(page: Document) -> tuple[MetaTag, ...]:
-    return _read_tags(page, places_of_tags(page, _META, METAS, _NAMING_WORDS))
+    return _read_tags(page, places_of_tags(page, META, METAS, NAMING_WORDS))
 
 
 def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
@@ -209,7 +211,7 @@ def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
     >>> read_meta_tags(Document('<meta property="og:title" content="Salt &amp; pepper">'))[0].content
     'Salt & pepper'
     """
-    tags = np.flatnonzero(page.tokens.code == _META)[:METAS]
+    tags = np.flatnonzero(page.tokens.code == META)[:METAS]
     return _read_tags(page, np.column_stack([page.tokens.tag_start[tags], page.tokens.tag_end[tags]]).tolist())
 
 
@@ -222,7 +224,7 @@ def _read_tags(page: Document, places: list[list[int]]) -> tuple[MetaTag, ...]:
 
 def meta_sources(page: Document) -> tuple[str, ...]:
     """Return the meta tags as they are written, unread, in the order of the page."""
-    tags = np.flatnonzero(page.tokens.code == _META)[:METAS]
+    tags = np.flatnonzero(page.tokens.code == META)[:METAS]
     places = zip(page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist(), strict=True)
     return tuple(page.source[start:end] for start, end in places)
 
@@ -236,8 +238,8 @@ def _read_meta(tag: str, start: int, end: int) -> list[MetaTag]:
     content = " ".join(attributes.get("content", attributes.get("value", "")).split())
     if not content:
         return []
-    keys = [(attributes.get(name, "").strip(), name) for name in _ONE_KEY]
-    keys += [(key, name) for name in _SEVERAL_KEYS for key in attributes.get(name, "").split()[:8]]
+    keys = [(attributes.get(name, "").strip(), name) for name in ONE_KEY]
+    keys += [(key, name) for name in SEVERAL_KEYS for key in attributes.get(name, "").split()[:8]]
     distinct: dict[str, str] = {}
     for key, name in keys:
         if key:
@@ -248,13 +250,13 @@ def _read_meta(tag: str, start: int, end: int) -> list[MetaTag]:
 def json_ld_scripts(page: Document) -> tuple[tuple[int, int], ...]:
     """Find where the content of each JSON-LD script stands."""
     found: list[tuple[int, int]] = []
-    tags = np.flatnonzero(page.tokens.code == _SCRIPT)
+    tags = np.flatnonzero(page.tokens.code == SCRIPT)
     starts, ends = page.tokens.tag_start[tags].tolist(), page.tokens.tag_end[tags].tolist()
     for start, end in zip(starts, ends, strict=True):
-        if page.source.find("+", start, min(end, start + _START_TAG)) < 0:
+        if page.source.find("+", start, min(end, start + START_TAG)) < 0:
             continue
-        tag = page.source[start : min(end, start + _START_TAG)]
-        if "ld+json" in (_TYPE(tag) or "").lower():
+        tag = page.source[start : min(end, start + START_TAG)]
+        if JSON_LD in (_TYPE(tag) or "").lower():
             found.append((start + start_tag_length(tag), end))
     return tuple(found)
 

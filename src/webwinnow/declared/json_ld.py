@@ -21,7 +21,7 @@ DEPTH: Final = 16
 """How deep objects inside objects are looked for; those that describe the page stand in the first few levels."""
 LIMIT: Final = 1000
 """How many values of a page are looked at; a long list of products or of links has no more to say."""
-_PREFIXES: Final = ("https://schema.org/", "http://schema.org/", "schema:")
+PREFIXES: Final = ("https://schema.org/", "http://schema.org/", "schema:")
 _DECODER: Final = json.JSONDecoder(strict=False)  # raw line breaks and tabs inside texts are allowed
 _WRAPPING: Final = re.compile(r"<!--|-->|(?://|/\*)?\s*+(?:<!\[CDATA\[|\]\]>)\s*+(?:\*/)?")
 _BLANK: Final = re.compile(r"[\s;,\ufeff\0]*+")
@@ -98,7 +98,7 @@ def plain_name(name: str) -> str:
     """Take the vocabulary's address or prefix off a name."""
     if ":" not in name:
         return name
-    for prefix in _PREFIXES:
+    for prefix in PREFIXES:
         if name.startswith(prefix):
             return name[len(prefix) :]
     return name

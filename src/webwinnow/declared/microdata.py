@@ -113,7 +113,10 @@ def _value(page: Document, element: int, name: str, attributes: Mapping[str, str
 def _added(known: object, value: object) -> object:
     if known is None:
         return value
-    return [*known, value] if isinstance(known, list) else [known, value]
+    if isinstance(known, list):
+        known.append(value)
+        return known
+    return [known, value]
 
 
 def _closed(item: _Open) -> Item:

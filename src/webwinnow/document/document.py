@@ -380,7 +380,7 @@ class Document:
         that nobody sees is read, too: names and dates for programs often stand in hidden elements.
         """
         texts = self.once("texts", lambda: Texts(self.markup, np.arange(len(self.runs)))) if hidden else self.texts
-        return texts.of(np.array([element]), limit)[0]
+        return texts.of_one(element, limit)
 
     @cached_property
     def lines(self) -> Lines:

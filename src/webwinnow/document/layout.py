@@ -39,6 +39,12 @@ class Runs:
         """Count the runs."""
         return len(self.gap)
 
+    def that_make(self, starts: Column, ends: Column) -> npt.NDArray[np.intp] | None:
+        """Return the runs that some spans are, each a whole one; None where one is not."""
+        run = np.searchsorted(self.start, starts, side="right") - 1
+        whole = np.array_equal(self.start[run], starts) and np.array_equal(self.end[run], ends) if len(run) else True
+        return run if whole else None
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:

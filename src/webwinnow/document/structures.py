@@ -40,6 +40,8 @@ _TABLE, _ROW, _LINK = NUMBER["table"], NUMBER["tr"], column("a")
 _CELL: Final = column("td th")
 _TITLED: Final = column("h1 h2 h3 h4 h5 h6")
 _LISTING: Final = column("ul ol dl")
+MAY_LIST: Final = _LISTING | column("table")
+"""Elements that may be tables of data or lists of links."""
 _ITEM: Final = column("li dd")
 _LONG_ITEMS: Final = 1200
 """Characters per item, from which a list is one of posts or articles."""
@@ -194,7 +196,32 @@ def layout_lists(page: Document) -> Flags:
 
     Numbers that several items have are kept: sections of a law are as long as articles.
     """
-    return page.once(layout_lists, lambda: _layout_lists(page))
+    return page.once(layout_lists, lambda: _marked(LIBRARY, page) if LIBRARY else _layout_lists(page))
+
+
+class _LayoutRules(ctypes.Structure):
+    """`LayoutRules` of native/layout_lists.c."""
+
+    _fields_ = (
+        ("is_list", ctypes.c_void_p), ("is_title", ctypes.c_void_p), ("nearly_all", ctypes.c_double),
+        ("long_items", ctypes.c_int64), ("long_alone", ctypes.c_int64), ("item", ctypes.c_int32),
+        ("ordered", ctypes.c_int32),
+    )  # fmt: skip
+
+
+_LAYOUT_RULES: Final = _LayoutRules(
+    address(_ITEMISING), address(_TITLED), _NEARLY_ALL, _LONG_ITEMS, LONG_ALONE, _LIST_ITEM, _ORDERED
+)
+LAYOUT_RULES: Final = ctypes.addressof(_LAYOUT_RULES)
+"""Where compiled code finds the rules of `layout_lists`."""
+
+
+def _marked(library: Library, page: Document) -> Flags:
+    """Do as `_layout_lists`."""
+    columns = columns_of(page)
+    found = np.empty(columns.elements, np.bool_)
+    check(library.mark_layout_lists(ctypes.addressof(columns), LAYOUT_RULES, address(found)))
+    return found
 
 
 def _layout_lists(page: Document) -> Flags:

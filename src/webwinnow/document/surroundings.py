@@ -24,9 +24,9 @@ Bits = npt.NDArray[np.uint16]
 """Per element: which of the following it is or stands in."""
 _NAMES: Final = (
     "h1 h2 h3 h4 h5 h6", "a button", "pre listing xmp textarea", "pre code textarea samp kbd listing xmp", "li",
-    "dd", "tr",
+    "dd", "tr", "video audio",
 )  # fmt: skip
-HEADING, BY_HAND, PREFORMATTED, AS_IT_IS, ITEM, DESCRIPTION, ROW = (1 << at for at in range(len(_NAMES)))
+HEADING, BY_HAND, PREFORMATTED, AS_IT_IS, ITEM, DESCRIPTION, ROW, PLAYED = (1 << at for at in range(len(_NAMES)))
 _OF_NAME: Final = np.zeros(NUMBERS, dtype=np.uint16)
 for _bit, _names in enumerate(_NAMES):
     _OF_NAME[column(_names)] |= 1 << _bit

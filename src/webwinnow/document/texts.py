@@ -9,6 +9,7 @@ Words are parted by blanks, line breaks and block-level tags only: `<b>J</b>ane 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from typing import Final
 
 import numpy as np
@@ -55,8 +56,8 @@ class Texts:
             return ""
         left = len(source) if limit is None else limit * _SPENT
         if last == first + 1:  # as most elements that somebody asks for
-            run = self.run[first]
-            start, end = int(runs.start[run]), int(runs.end[run])
+            run = self.run.item(first)
+            start, end = runs.start.item(run), runs.end.item(run)
             text = " ".join(decode_references(source[start : min(end, start + left)]).split())
             return text if limit is None else text[:limit].rstrip()
         last = min(last, first + left)
@@ -74,6 +75,12 @@ class Texts:
     def of(self, elements: Places, limit: int | None = None) -> list[str]:
         """Read the text of each element."""
         return [self.text(first, last, limit) for first, last in self.inside(elements)]
+
+    def of_one(self, element: int, limit: int | None = None) -> str:
+        """Read the text of one element."""
+        gap, tree = self._gap.data, self._markup.elements
+        first, last = bisect_left(gap, tree.first.item(element) + 1), bisect_right(gap, tree.close.item(element))
+        return self.text(first, last, limit)
 
     def pairs(self, first: int, last: int) -> Places:
         """Return where the runs of a stretch start and end, as pairs for `Document.select`."""

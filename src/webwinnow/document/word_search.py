@@ -188,7 +188,7 @@ def folding(library: Library) -> int:
 
 def letters_compared(text: str) -> bytes:
     """Return a plain text as compiled code, which knows references, splits it into words, whatever the page's width."""
-    return text.replace("&", "+").encode("utf-32-le")  # neither is ever part of a word
+    return text.replace("&", "+").encode("utf-32-le", "surrogatepass")  # neither is ever part of a word
 
 
 class AskedTerms:

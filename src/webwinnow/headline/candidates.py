@@ -28,7 +28,7 @@ MARKING: Final = WordSearch(("headline", "heading", "title", "titel", "titre", "
 _NOT_MARKING: Final = column("meta link img input svg a body html head button") | _HEADING | RAW
 MAY_MARK: Final = np.concatenate([[False], ~_NOT_MARKING[1:], np.zeros(NUMBERS, dtype=np.bool_)])
 """By a tag's code; those of end tags are negative, and so count from the end."""
-_HEADLINE: Final = (
+HEADLINE_CLASSES: Final = (
     "headline",
     "entry-title",
     "post-title",
@@ -37,7 +37,9 @@ _HEADLINE: Final = (
     "entry_title",
     "article__title",
 )
-MARKED: Final = WordSearch(("itemprop", *_HEADLINE), ignore_case=True)
+HEADLINE_PROPERTIES: Final = ("headline", "name")
+"""What item properties say, and what stands in classes, of elements that are headlines."""
+MARKED: Final = WordSearch(("itemprop", *HEADLINE_CLASSES), ignore_case=True)
 _CLASS, _PROPERTY = finder("class"), finder("itemprop")
 LONGEST: Final = 300
 """Characters of a headline; of 1,332 headlines of wcxb-dev the longest has 257 (2026-11-16)."""
@@ -64,18 +66,20 @@ META_KEYS: Final = {
     "name": "meta-name",
 }
 """Keys of meta tags, and the source that they count as."""
-_ABOUT_PAGE: Final = (
+ABOUT_PAGE: Final = (
     "Article", "NewsArticle", "BlogPosting", "Posting", "Report", "Product", "Question", "Recipe", "WebPage", "Book",
     "Course", "Event", "JobPosting", "Movie", "VideoObject", "SoftwareApplication", "CollectionPage", "ItemPage",
     "AboutPage", "FAQPage", "QAPage", "ProfilePage", "Service", "CreativeWork", "MedicalWebPage", "TechArticle",
 )  # fmt: skip
-_NEAR: Final = 2
+NEWS: Final = "Article"
+"""How the types of articles of news end."""
+NEAR: Final = 2
 """How deep an object may stand in others to speak of the page itself."""
 LONG: Final = 25
 """Words of a block that is running text. Chosen by hand: two lines of a column; no sweep was made."""
 _LINK: Final = NUMBER["a"]
-_OF_PAGE: Final = ("mainEntity", "mainEntityOfPage")
-_MOST_ITEMS: Final = 40
+OF_PAGE: Final = ("mainEntity", "mainEntityOfPage")
+MOST_ITEMS: Final = 40
 
 
 class Candidate(NamedTuple):
@@ -165,10 +169,10 @@ def marked_elements(page: Document, count: int) -> npt.NDArray[np.intp]:
 def is_marked(page: Document, start: int, end: int) -> bool:
     """Tell whether a start tag with a word of those that mark headlines has it where it counts."""
     written = page.source[start:end][:LONGEST_TAG].lower()
-    if "itemprop" in written and _PROPERTY(written) in ("headline", "name"):
+    if "itemprop" in written and _PROPERTY(written) in HEADLINE_PROPERTIES:
         return True
-    kind = _CLASS(written) if any(word in written for word in _HEADLINE) else None
-    return kind is not None and any(word in kind for word in _HEADLINE)
+    kind = _CLASS(written) if any(word in written for word in HEADLINE_CLASSES) else None
+    return kind is not None and any(word in kind for word in HEADLINE_CLASSES)
 
 
 def from_texts(page: Document) -> Iterator[Candidate]:
@@ -216,15 +220,15 @@ def declared_headlines(page: Document) -> list[Candidate]:
         for meta in said.naming
         if meta.key in META_KEYS
     ]
-    named = [item for item in said.json_ld if len(item.path) <= _NEAR and (not item.path or item.path[0] in _OF_PAGE)]
-    for item in named[:_MOST_ITEMS]:
+    named = [item for item in said.json_ld if len(item.path) <= NEAR and (not item.path or item.path[0] in OF_PAGE)]
+    for item in named[:MOST_ITEMS]:
         found += _of_item(item)
     return found
 
 
 def about_news(page: Document) -> bool:
     """Tell whether the page declares itself to be an article of news."""
-    return any(kind.endswith("Article") for item in declared(page).json_ld if not item.path for kind in item.types)
+    return any(kind.endswith(NEWS) for item in declared(page).json_ld if not item.path for kind in item.types)
 
 
 def _of_item(item: Item) -> Iterator[Candidate]:
@@ -232,7 +236,7 @@ def _of_item(item: Item) -> Iterator[Candidate]:
     if headline is not None:
         for text in texts(headline)[:1]:
             yield Candidate(cleaned(text), "json-ld", item.start, item.end)
-    if name is not None and any(kind.endswith(_ABOUT_PAGE) for kind in item.types):
+    if name is not None and any(kind.endswith(ABOUT_PAGE) for kind in item.types):
         for text in texts(name)[:1]:
             yield Candidate(cleaned(text), "json-ld-name", item.start, item.end)
 

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
+from webwinnow.document.texts import Texts
 from webwinnow.spans import Spans
 
 SIGNS: Final = ("¶", "#", "§", "🔗")
@@ -126,9 +127,10 @@ def find_outline(page: Document, content: Spans, headline: Spans | None = None) 
 
 
 def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Subtitle, ...]:
-    shown = page.within(content)
-    texts, visible = shown.texts, shown.visible
     elements = np.flatnonzero(_LEVEL[page.elements.tag])
+    if not len(elements):
+        return ()
+    texts, visible = _content_texts(page, content)
     # Which visible pieces each run has, and which of them are the headline's: asked once for all headings.
     piece = np.searchsorted(visible.starts, np.append(page.runs.start[texts.run], len(page.source)))
     taken = np.concatenate([[0], np.cumsum(_touched(visible, headline))])
@@ -147,6 +149,15 @@ def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Subt
             spans = Spans.from_sorted(visible.starts[start:end], visible.ends[start:end], len(page.source))
             found.append(Subtitle(level, text, spans))
     return tuple(found)
+
+
+def _content_texts(page: Document, content: Spans) -> tuple[Texts, Spans]:
+    """Return what reads the content, and the content as far as it is visible."""
+    run = page.runs.that_make(content.starts, content.ends) if page.shows_whole_runs else None
+    if run is not None and page.starts_shown[run].all():  # as most extractors choose: such content needs no view
+        return Texts(page.markup, run), content
+    shown = page.within(content)
+    return shown.texts, shown.visible
 
 
 def _touched(pieces: Spans, headline: Spans | None) -> npt.NDArray[np.bool_]:

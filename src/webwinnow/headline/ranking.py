@@ -18,10 +18,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Final, NamedTuple
-
-import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
@@ -36,22 +33,20 @@ from webwinnow.headline.candidates import (
     other_candidates,
 )
 from webwinnow.headline.features import (
-    IN_MAIN,
     LONG_HEADLINE,
     PLAIN,
     Contest,
     HeadlineSetting,
-    Weights,
     grouped,
     look_around,
 )
 from webwinnow.headline.outline import Headline, LateScore
+from webwinnow.headline.rules import SLACK, feature_weights, weights
 from webwinnow.headline.site import Site, read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
-from webwinnow.headline.weighing import FEATURES, WeighedContest, weigh
+from webwinnow.headline.weighing import WeighedContest, choose, weigh
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.terms import terms_of_each
-from webwinnow.models import load_model
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
@@ -65,8 +60,6 @@ _SEEN_ALONE: Final = (
 _IN_COLUMNS: Final = frozenset({"before text", "near text", "marked", "long", "ends in dots"})
 _MAY_END_IN_DOTS: Final = ".…;¶#§🔗"
 """Last characters of such a text: dots, a reference, a sign that is no part of it."""
-_SLACK: Final = 1e-6
-"""More than rounding adds to a sum."""
 Method = Callable[[Document], tuple[Headline, ...]]
 _OTHERS: Final[dict[str, Method]] = {
     **{name: TitleFinder(name) for name in SIMILARITIES},
@@ -121,7 +114,7 @@ def _with_chances(page: Document, content: Spans | None) -> list[tuple[Candidate
 def _chances(contest: Contest | WeighedContest) -> tuple[list[float], list[float]]:
     """Weigh all candidates, and tell the chance of each."""
     every = range(len(contest))
-    sums = contest.exact_sums(every, contest.in_main(every), _weights())
+    sums = contest.exact_sums(every, contest.in_main(every), feature_weights())
     highest = max(sums, default=0.0)
     chances = [math.exp(each - highest) for each in sums]
     total = math.fsum(chances)
@@ -134,25 +127,29 @@ def _chance(contest: Contest | WeighedContest) -> float:
 
 def _found(page: Document, content: Spans | None) -> Headline | None:
     """Find the headline alone."""
+    chosen = choose(LIBRARY, page, content) if LIBRARY else None
+    best = _best_by_python(page, content) if chosen is None else chosen.candidate
+    return best and _headline(page, best, LateScore(lambda: max(_chances(_contest(page, content))[1])))
+
+
+def _best_by_python(page: Document, content: Spans | None) -> Candidate | None:
+    """Choose where compiled code does not, which may still have described the candidates."""
     weighed = _weighed(page, content)
-    best = _best_of_few(page, content) if weighed is None else _best(weighed)
-    if best is None and weighed is None:
-        best = _best(find_candidates(page, content))
-    return best and _headline(
-        page, best, LateScore(lambda: max(_chances(weighed or find_candidates(page, content))[1]))
-    )
+    if weighed is not None:
+        return best_of(weighed)
+    return _best_of_few(page, content) or best_of(find_candidates(page, content))
 
 
 def _best_of_few(page: Document, content: Spans | None) -> Candidate | None:
     """Read only what can be the headline: most headings of a page cannot, whatever else is said of them."""
-    return _best(*shortlist(page, read_site(page), content, weights())) if page.shows_whole_runs else None
+    return best_of(*shortlist(page, read_site(page), content, weights())) if page.shows_whole_runs else None
 
 
-def _best(contest: Contest | WeighedContest, others: float = -math.inf) -> Candidate | None:
+def best_of(contest: Contest | WeighedContest, others: float = -math.inf) -> Candidate | None:
     """Return the one that weighs most, if it weighs more than others do at most; the main text is asked last."""
-    weight = _weights()
+    weight = feature_weights()
     sums = contest.sums(weight)
-    least, most = min(weight.in_main, 0.0) - _SLACK, max(weight.in_main, 0.0) + _SLACK
+    least, most = min(weight.in_main, 0.0) - SLACK, max(weight.in_main, 0.0) + SLACK
     highest = max(sums, default=-math.inf) + least
     some = [at for at, each in enumerate(sums) if each + most >= highest]
     if len(some) > 1 or highest <= others:
@@ -187,19 +184,6 @@ def _read(page: Document, content: Spans | None) -> Contest:
     elements = from_elements(page, candidate_elements(page))
     groups = page.once(_read, lambda: grouped([*elements, *other_candidates(page, read_site(page))]))
     return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
-
-
-@cache
-def _weights() -> Weights:
-    by_name = weights()
-    return Weights(by_name, np.array([by_name.get(name, 0.0) for name in FEATURES]), by_name.get(IN_MAIN, 0.0))
-
-
-@cache
-def weights() -> dict[str, float]:
-    """Read the weights of the features."""
-    model = load_model("headline", "webwinnow.headline")
-    return dict(zip(model.settings["features"], model.arrays["weights"].tolist(), strict=True))
 
 
 def _headline(page: Document, shown: Candidate, chance: float | LateScore) -> Headline:
@@ -245,7 +229,7 @@ class Bounds:
     def __init__(self, weight: Mapping[str, float]) -> None:
         """Take the weights of the features."""
         self.most = defaultdict(float, {name: max(value, 0.0) for name, value in weight.items()})
-        self.always = sum(self.most[name] for name in (*PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS) + _SLACK
+        self.always = sum(self.most[name] for name in (*PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS) + SLACK
         """What any text that readers see may have, but for what columns tell."""
 
 

@@ -26,23 +26,26 @@ NAME_KEYS: Final = {
     "al:ios:app_name",
 }
 ADDRESS_KEYS: Final = {"og:url", "twitter:url", "al:web:url"}
-_SITE_TYPES: Final = {"WebSite", "Organization", "NewsMediaOrganization", "Corporation", "LocalBusiness"}
-_SITE_PATHS: Final = {("publisher",), ("isPartOf",), ("sourceOrganization",), ("provider",)}
-_NO_NAMES: Final = frozenset("www com org net edu gov info html co uk de fr en blog news m".split())
+SITE_TYPES: Final = {"WebSite", "Organization", "NewsMediaOrganization", "Corporation", "LocalBusiness"}
+SITE_PROPERTIES: Final = ("publisher", "isPartOf", "sourceOrganization", "provider")
+NO_NAMES: Final = frozenset("www com org net edu gov info html co uk de fr en blog news m".split())
 _PLAIN_ADDRESS: Final = re.compile(r"https?://([A-Za-z0-9.-]++)(?:[/?#]|\Z)")
 """An address as most are written, from which a pattern reads the host several times as fast."""
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 _LETTERS_ALONE: Final = {code: None for code in range(128) if not chr(code).isalnum()}
 SHORTEST: Final = 3
 """Letters that a name has at least, to be found inside a longer one."""
+IN_RUN, ALONE, COLONS, DASHES = "-–—―|·•:»›<>/~*", "|»›·•｜_", ":：", "-–—"
+"""Signs between the parts of a title: some with blanks around, or alone; colons before a blank, dashes beside one."""
+STRONG_IN_RUN, STRONG_ALONE = "-–—―|·•»›/~", "|»›·•｜"
+"""Those between a headline and a site's name; colons and some dashes also stand inside of headlines."""
 _SEPARATOR: Final = re.compile(
-    r"\s+(?:[-–—―|·•:»›<>/~*]|::|\|\||--|&raquo;)+\s+|\s*[|»›·•｜_]\s*|\s*[:：]\s+|\s+[-–—]|[-–—]\s+"
+    rf"\s+(?:[{IN_RUN}]|&raquo;)+\s+|\s*[{ALONE}]\s*|\s*[{COLONS}]\s+|\s+[{DASHES}]|[{DASHES}]\s+"
 )
-_STRONG: Final = re.compile(r"\s+[-–—―|·•»›/~]+\s+|\s*[|»›·•｜]\s*")
-"""Separators that stand between a headline and a site's name; colons and dashes also stand inside of headlines."""
+_STRONG: Final = re.compile(rf"\s+[{STRONG_IN_RUN}]+\s+|\s*[{STRONG_ALONE}]\s*")
 LONGEST_TITLE: Final = 1200
 """Characters of a title that is taken apart; of a longer one, the beginning."""
-_MOST_SEPARATORS: Final = 6
+MOST_SEPARATORS: Final = 6
 """How many separators are looked at from each end."""
 
 
@@ -96,7 +99,7 @@ def squeezed(text: str) -> str:
 
 def _item_names(items: Iterable[Item]) -> Iterator[str]:
     for item in items:
-        if item.path in _SITE_PATHS or not _SITE_TYPES.isdisjoint(item.types):
+        if (len(item.path) == 1 and item.path[0] in SITE_PROPERTIES) or not SITE_TYPES.isdisjoint(item.types):
             yield from texts(item.properties.get("name"))[:2]
 
 
@@ -106,7 +109,7 @@ def _host_names(address: str) -> set[str]:
         host = plain[1].lower() if plain else urlsplit(address).hostname or ""
     except ValueError:  # brackets that hold no address
         return set()
-    labels = [label for label in host.split(".") if label not in _NO_NAMES and len(label) >= SHORTEST]
+    labels = [label for label in host.split(".") if label not in NO_NAMES and len(label) >= SHORTEST]
     return {*map(squeezed, labels), squeezed(host.removeprefix("www."))} - {""}
 
 
@@ -129,9 +132,9 @@ def parts(title: str, site: Site) -> list[tuple[str, str]]:
     between = [match.span() for match in _SEPARATOR.finditer(title)]
     if not between:
         return found
-    bounds = between[:_MOST_SEPARATORS]
+    bounds = between[:MOST_SEPARATORS]
     found += [(title[:start].strip(), "first") for start, _ in bounds]
-    found += [(title[end:].strip(), "last") for _, end in between[-_MOST_SEPARATORS:]]
+    found += [(title[end:].strip(), "last") for _, end in between[-MOST_SEPARATORS:]]
     found += [(title[end:start].strip(), "middle") for (_, end), (start, _) in pairwise(bounds)]
     return found
 

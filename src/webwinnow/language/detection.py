@@ -34,6 +34,10 @@ _FEW: Final = 0.1
 """Where less evidence than this speaks per word, the text is in a language that is not known: Xhosa, say, has 0.005."""
 
 
+_NOTHING: Final[tuple[tuple[str, ...], float]] = ((), 1.0)
+"""What words say that are not known."""
+
+
 @dataclass(frozen=True, slots=True)
 class DetectedLanguage:
     """A language (ISO 639) and how sure it is, from 0 to 1."""
@@ -103,10 +107,13 @@ def _evidence(words: list[str], known: _Known, possible: frozenset[str]) -> dict
     """Add up what words and letters say for each of the possible languages."""
     found: dict[str, float] = defaultdict(float)
     said, counted = _said(possible), Counter(words)
-    for word in [each for each in counted if each in said or not each.isascii()]:  # most words say nothing
-        times, languages = counted[word], said.get(word, ())
+    plain = all(map(str.isascii, counted))
+    telling = filter(said.__contains__, counted) if plain else (w for w in counted if w in said or not w.isascii())
+    for word in telling:  # most words say nothing
+        times = counted[word]
+        languages, among = said.get(word, _NOTHING)
         for language in languages:
-            found[language] += times / len(languages) ** 0.5
+            found[language] += times / among
         if not word.isascii():
             for language in {each for letter in word for each in known.letters.get(letter, ())} & possible:
                 found[language] += _LETTER * times
@@ -114,10 +121,10 @@ def _evidence(words: list[str], known: _Known, possible: frozenset[str]) -> dict
 
 
 @lru_cache(maxsize=8)
-def _said(possible: frozenset[str]) -> dict[str, tuple[str, ...]]:
-    """Return the words that speak for any of the possible languages, each with these."""
+def _said(possible: frozenset[str]) -> dict[str, tuple[tuple[str, ...], float]]:
+    """Return the words that speak for any of the possible languages, each with these, and what it is divided by."""
     listed = ((word, tuple(each for each in names if each in possible)) for word, names in _known().words.items())
-    return {word: names for word, names in listed if names}
+    return {word: (names, len(names) ** 0.5) for word, names in listed if names}
 
 
 @kept_for_good

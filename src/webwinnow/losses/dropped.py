@@ -22,7 +22,7 @@ from webwinnow.document.surroundings import ALL_LEVELS, bits_around, elements_ar
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address
 from webwinnow.lazy_values import kept_for_good
-from webwinnow.spans import Spans
+from webwinnow.spans import Offsets, Spans
 
 Bits = npt.NDArray[np.uint8]
 
@@ -124,17 +124,27 @@ def find_dropped(page: Document, spans: Spans) -> tuple[Dropped, ...]:
 
 def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
     runs = page.runs
-    written = Spans.from_sorted(runs.start, runs.end, len(page.source))
-    left = written - spans
-    kind = _kinds(page, np.searchsorted(runs.start, left.starts, side="right") - 1)
-    lengths = left.ends - left.starts
+    starts, ends, run = _left(page, spans)
+    kind, lengths = _kinds(page, run), ends - starts
     total = max(int((runs.end - runs.start).sum()), 1)
-    for number, name in enumerate(KINDS):
+    for number in np.unique(kind).tolist():
         chosen = kind == number
-        if chosen.any():
-            there = Spans.from_sorted(left.starts[chosen], left.ends[chosen], len(page.source))
-            characters = int(lengths[chosen].sum())
-            yield Dropped(name, characters, characters / total, there)
+        there = Spans.from_sorted(starts[chosen], ends[chosen], len(page.source))
+        characters = int(lengths[chosen].sum())
+        yield Dropped(KINDS[number], characters, characters / total, there)
+
+
+def _left(page: Document, spans: Spans) -> tuple[Offsets, Offsets, npt.NDArray[np.intp]]:
+    """Return where the text starts and ends that is not in the spans, and the run of each piece."""
+    runs = page.runs
+    run = runs.that_make(spans.starts, spans.ends)
+    if run is not None:
+        kept = np.zeros(len(runs), dtype=np.bool_)
+        kept[run] = True
+        left = np.flatnonzero(~kept)
+        return runs.start[left], runs.end[left], left
+    rest = Spans.from_sorted(runs.start, runs.end, len(page.source)) - spans
+    return rest.starts, rest.ends, np.searchsorted(runs.start, rest.starts, side="right") - 1
 
 
 def _kinds(page: Document, left: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -147,7 +157,9 @@ def _kinds(page: Document, left: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     kind[_linked(page)[left]] = KINDS.index("link list")
     for bit, name in reversed(list(enumerate(_NAMES))):
         kind[(told & (1 << bit)) > 0] = KINDS.index(name)
-    kind[comment_regions(page).contains(page.runs.start[left])] = KINDS.index("comments")
+    comments = comment_regions(page)
+    if len(comments):
+        kind[comments.contains(page.runs.start[left])] = KINDS.index("comments")
     kind[~page.starts_shown[left]] = KINDS.index("hidden")
     return kind
 

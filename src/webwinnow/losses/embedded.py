@@ -21,8 +21,8 @@ from webwinnow.language.characters import Points
 _TAG: Final = re.compile(r"<[^>]*>")
 _NEXT: Final = re.compile(r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>", re.I)
 _END: Final = "</script"
-_BODIES: Final = ("articlebody", "text", "reviewbody", "description")
-"""Properties of schema.org that hold running text, the most telling first."""
+_BODY: Final = "articlebody"
+"""The property of schema.org that holds running text."""
 _LONG: Final = 200
 """Characters from which a text in data is running text."""
 _DEEPEST: Final = 64
@@ -62,9 +62,8 @@ def _longest(page: Document, least: float) -> Embedded | None:
 
 def _structured(page: Document) -> Iterator[Embedded]:
     for item in declared(page).json_ld:
-        properties = {name.lower(): value for name, value in item.properties.items()}
-        for name in _BODIES[:1]:
-            value = properties.get(name)
+        said = [value for name, value in item.properties.items() if name.lower() == _BODY]
+        for value in said[-1:]:
             if isinstance(value, str) and len(value) >= _LONG:
                 yield Embedded("JSON-LD articleBody", _plain(value), item.start, item.end)
 
@@ -114,20 +113,23 @@ def _running_text(data: str) -> str:
 
 def _texts(data: Any) -> Iterator[str]:
     """Return the running texts in nested data, in order, without recursion; most values are passed over at once."""
-    waiting, seen = [([data], 0)], 0
-    while waiting and seen < _MOST:
-        inner, depth = waiting.pop()
-        if isinstance(inner, str):
-            if " " in inner[:_LONG]:
-                yield inner
-        elif depth <= _DEEPEST:
-            values = inner if isinstance(inner, list) else list(inner.values())
-            seen += len(values)
-            waiting += [
-                (each, depth + 1)
-                for each in reversed(values)
-                if (kind := type(each)) is dict or kind is list or (kind is str and len(each) >= _LONG)
-            ]
+    around, seen = [iter([data])], 0
+    while around:
+        for each in around[-1]:
+            kind = type(each)
+            if kind is not dict and kind is not list and (kind is not str or len(each) < _LONG):
+                continue
+            if seen >= _MOST:
+                return
+            if kind is str:
+                if " " in each[:_LONG]:
+                    yield each
+            elif len(around) <= _DEEPEST:
+                seen += len(each)
+                around.append(iter(each.values() if kind is dict else each))
+                break
+        else:
+            around.pop()
 
 
 def _plain(text: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,7 +20,7 @@ from webwinnow.document.reading import columns_of, is_as_read
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
 from webwinnow.media.medium import LARGEST
@@ -151,9 +150,8 @@ class _Setting:
     def _kept(self, elements: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
         """Count the characters of some elements that were kept; by runs of text, where these were kept as a whole."""
         page, runs, spans = self.page, self.page.runs, self.spans
-        run = np.searchsorted(runs.start, spans.starts, side="right") - 1
-        whole = page.shows_whole_runs and np.array_equal(runs.start[run], spans.starts)
-        if not whole or not np.array_equal(runs.end[run], spans.ends):
+        run = runs.that_make(spans.starts, spans.ends) if page.shows_whole_runs else None
+        if run is None:
             return page.in_subtrees(page.within(spans).characters_before, elements)
         gap, characters = runs.gap[run], page.characters_before
         before = np.concatenate([[0], np.cumsum(characters[gap + 1] - characters[gap])])
@@ -211,7 +209,7 @@ class _Rules(ctypes.Structure):
         )  # fmt: skip
 
 
-@cache
+@kept_for_good
 def _rules(library: Library) -> _Rules:
     return _Rules(library)
 

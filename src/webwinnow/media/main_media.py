@@ -16,7 +16,9 @@ An extractor that has a rule of its own, as `wlr-media` has, says so with a meth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final, Protocol, cast, runtime_checkable
 
 from webwinnow.document import Document
@@ -47,7 +49,7 @@ def main_media(page: Document, spans: Spans, extractor: object = None) -> tuple[
     """
     chooser = media_rule(extractor)
     if chooser is not None:
-        return chooser.media(page)
+        return tuple(_apart(chooser.media(page)))
     return page.once((main_media, spans), lambda: _chosen(page, spans))
 
 
@@ -65,7 +67,31 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
         if _matters(each, each.element == lead or each.element in pictures or near.found[each.element].figure >= 0)
         and not teasers.hold(each, near.found[each.element].standing)
     ]
-    return tuple(distinct(_largest_of_figures(near, chosen)))
+    return tuple(_apart(distinct(_largest_of_figures(near, chosen))))
+
+
+def _apart(media: Iterable[Medium]) -> Iterator[Medium]:
+    """Leave the place of a caption, or of a part of it, with the first of the media that have it."""
+    starts, ends = list[int](), list[int]()  # what captions before have taken, in order
+    for medium in media:
+        own, *caption = medium.spans
+        left = [piece for start, end in caption for piece in _untaken(start, end, starts, ends)]
+        for start, end in left:
+            at = bisect_left(starts, start)
+            starts.insert(at, start)
+            ends.insert(at, end)
+        yield medium if left == caption else replace(medium, spans=(own, *left))
+
+
+def _untaken(start: int, end: int, starts: list[int], ends: list[int]) -> Iterator[tuple[int, int]]:
+    """Cut what is taken out of a stretch."""
+    at = bisect_right(ends, start)
+    while at < len(starts) and starts[at] < end:
+        if start < starts[at]:
+            yield start, starts[at]
+        start, at = max(start, ends[at]), at + 1
+    if start < end:
+        yield start, end
 
 
 def _read(page: Document, near: NearMedia, teasers: Teasers) -> Iterator[Medium]:

@@ -73,8 +73,8 @@ date of a change where no other is known. On the first half of the sites of fund
 and wcxb-dev these were right in 0.88, 0.88, 0.97, -, and 0.55 of the pages that had them (November 2026)."""
 _YEAR: Final = re.compile(r"\d{4}|[/.-]\d\d(?!\d)|&#|['’年]\s?\d")
 """What a date has at least."""
-_NUMBER: Final = re.compile("[0-9&\u0660-\U0010ffff]")
-"""What a number has at least: digits of other scripts begin with those of Arabic."""
+_MAY_BE_YEAR: Final = re.compile("[0-9]{4}|[/.-][0-9]{2}|'\\s?[0-9]|[&\u0660-\U0010ffff]")
+"""What stands wherever that does: digits of other scripts begin with those of Arabic."""
 _ENOUGH, _RUNS = 8, 1500
 """How many dates of the whole page, in how many texts, are looked at where nothing better was found."""
 
@@ -172,7 +172,7 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
     headline = int(np.searchsorted(runs.start, around.headline))
     first, last = max(headline + _NEAR[0], 0), headline + _NEAR[1]
     starts, ends = runs.start[first:last], runs.end[first:last]
-    numbered = may_hold_numbers(page, starts, np.minimum(ends, starts + _LONGEST)) & (ends - starts <= _LONGEST)
+    numbered = may_hold_dates(page, starts, np.minimum(ends, starts + _LONGEST)) & (ends - starts <= _LONGEST)
     for run in (np.flatnonzero(numbered) + first).tolist():
         text = _dated_text(around, run)
         if text is None:
@@ -235,7 +235,7 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
 
 def _with_years(page: Document, runs: npt.NDArray[np.intp]) -> list[int]:
     """Return the runs of text that may hold a date, in the given order; one pattern runs over all of them."""
-    runs = runs[may_hold_numbers(page, page.runs.start[runs], page.runs.end[runs])]
+    runs = runs[may_hold_dates(page, page.runs.start[runs], page.runs.end[runs])]
     starts, ends = page.runs.start[runs], page.runs.end[runs]
     text = "\0".join([page.source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
     behind = np.cumsum(ends - starts + 1, dtype=np.int64)
@@ -244,16 +244,14 @@ def _with_years(page: Document, runs: npt.NDArray[np.intp]) -> list[int]:
     return found
 
 
-def may_hold_numbers(
-    page: Document, starts: npt.NDArray[np.int32], ends: npt.NDArray[np.int32]
-) -> npt.NDArray[np.bool_]:
-    """Tell which stretches of the source may hold a number: a digit of any script, or a reference."""
+def may_hold_dates(page: Document, starts: npt.NDArray[np.int32], ends: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
+    """Tell which stretches of the source may hold what a date has at least."""
     if LIBRARY is None:
         places = zip(starts.tolist(), ends.tolist(), strict=True)
-        return np.array([_NUMBER.search(page.source, start, end) is not None for start, end in places], np.bool_)
+        return np.array([_MAY_BE_YEAR.search(page.source, start, end) is not None for start, end in places], np.bool_)
     (data, width), marks = page.markup.units, np.empty(len(starts), np.bool_)
     starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
-    LIBRARY.of("mark_numbers", width)(data, len(starts), address(starts), address(ends), address(marks))
+    LIBRARY.of("mark_dates", width)(data, len(starts), address(starts), address(ends), address(marks))
     return marks
 
 

@@ -78,7 +78,7 @@ def _text(page: Document, content: Spans | None, declared: list[Found]) -> Itera
 def _beginning(page: Document, spans: Spans) -> str:
     """Read as much of some text as the language is told by."""
     texts, left = [], READ
-    for start, end in spans:
+    for start, end in zip(spans.starts.data, spans.ends.data, strict=True):  # most of them are not asked for
         text = page.source[start : min(end, start + 2 * left)]
         if "&" in text:
             text = decode_references(text)

@@ -38,6 +38,8 @@ _ENOUGH: Final = 2.0
 """Points of a slot that holds names."""
 _NEXT: Final = 2.0
 """Points below the best slot of one that stands in for it."""
+_ROUNDING: Final = 1e-6
+"""More than sums of points differ by that are added in another order."""
 _AROUND: Final = 6
 """Elements around a text whose names are read."""
 _TITLE: Final = 12
@@ -82,6 +84,17 @@ class _Text(NamedTuple):
     """The post's source mentions it again."""
 
 
+class _Place(NamedTuple):
+    """Where a short text of a post stands; the rest as in `_Text`."""
+
+    post: int
+    start: int
+    end: int
+    rank: int
+    named: float
+    person: bool
+
+
 Slot = tuple[int, int]
 """The element's slot, and which of its texts."""
 
@@ -89,12 +102,12 @@ Slot = tuple[int, int]
 def authors_of(page: Document, nesting: Nesting, template: Template, heads: Sequence[Runs]) -> list[str | None]:
     """Name the author of each post, None where nobody is named; `heads` are the runs that a name may stand in."""
     found: list[str | None] = [None] * len(nesting)
-    slots: dict[int, dict[Slot, list[_Text]]] = defaultdict(lambda: defaultdict(list))
-    for post, slot, text in _texts(page, nesting, template, heads):
-        slots[int(nesting.section[post])][slot].append(text)
-    title = (page.title or "").casefold()
-    for section, texts in slots.items():
-        _assign(list(texts.values()), int((nesting.section == section).sum()), title, found)
+    slots: dict[int, dict[Slot, list[_Place]]] = defaultdict(lambda: defaultdict(list))
+    for slot, place in _places(page, template, heads):
+        slots[int(nesting.section[place.post])][slot].append(place)
+    reading, title = _Reading(page, nesting), (page.title or "").casefold()
+    for section, places in slots.items():
+        _assign(reading, list(places.values()), int((nesting.section == section).sum()), title, found)
     return found
 
 
@@ -107,27 +120,47 @@ def _homes(page: Document, template: Template) -> Column:
     return homes
 
 
-def _texts(
-    page: Document, nesting: Nesting, template: Template, heads: Sequence[Runs]
-) -> Iterator[tuple[int, Slot, _Text]]:
-    """Read the short texts of all posts, each with its post and its slot."""
+def _places(page: Document, template: Template, heads: Sequence[Runs]) -> Iterator[tuple[Slot, _Place]]:
+    """Find the short texts of all posts, each with its slot."""
     posts, runs = _short_runs(page, heads)
     elements = page.runs.home[runs]
     homes = _homes(page, template)[elements]
     columns = (posts, page.runs.start[runs], page.runs.end[runs], template.slot[homes])
     listed = zip(*(each.tolist() for each in columns), *_signs(page, template, elements, homes), strict=True)
-    last, rank, markup = -1, 0, ""
+    last, rank = -1, 0
     seen: dict[int, int] = {}
     for post, start, end, slot, named, person in listed:
         if post != last:
-            last, rank, markup, seen = post, 0, _markup(page, nesting, post), {}
+            last, rank, seen = post, 0, {}
         seen[slot] = seen.get(slot, 0) + 1
         if seen[slot] <= _EQUAL:
-            text = " ".join(page.text(start, end).split())
-            name = name_in(page, text)
-            echo = name is not None and len(name) > 2 and markup.count(name.casefold()) > 1
-            yield post, (slot, seen[slot]), _Text(post, text, name, rank, named, person, echo)
+            yield (slot, seen[slot]), _Place(post, start, end, rank, named, person)
         rank += 1
+
+
+class _Reading:
+    """Reads short texts of posts."""
+
+    def __init__(self, page: Document, nesting: Nesting) -> None:
+        """Take the posts."""
+        self._page, self._nesting = page, nesting
+        self._markup: dict[int, str] = {}
+
+    def text(self, place: _Place) -> _Text:
+        """Read one."""
+        written = " ".join(self._page.text(place.start, place.end).split())
+        name = name_in(self._page, written)
+        echo = name is not None and len(name) > 2 and self._source(place.post).count(name.casefold()) > 1
+        return _Text(place.post, written, name, place.rank, place.named, place.person, echo)
+
+    def _source(self, post: int) -> str:
+        """Return the source of a post from its start tag on, in small letters."""
+        if post not in self._markup:
+            tokens, nesting = self._page.tokens, self._nesting
+            start = int(tokens.tag_start[nesting.first[post] - 1])
+            end = int(tokens.gap_end[nesting.last[post]])
+            self._markup[post] = self._page.source[start : min(end, start + _HEAD)].casefold()
+        return self._markup[post]
 
 
 def _short_runs(page: Document, heads: Sequence[Runs]) -> tuple[Runs, Runs]:
@@ -138,13 +171,6 @@ def _short_runs(page: Document, heads: Sequence[Runs]) -> tuple[Runs, Runs]:
     post, runs = post[short], runs[short]
     first = np.arange(len(post)) - np.searchsorted(post, post) < _LOOKED_AT
     return post[first], runs[first]
-
-
-def _markup(page: Document, nesting: Nesting, post: int) -> str:
-    """Return the source of a post from its start tag on, in small letters."""
-    start = int(page.tokens.tag_start[nesting.first[post] - 1])
-    end = int(page.tokens.gap_end[nesting.last[post]])
-    return page.source[start : min(end, start + _HEAD)].casefold()
 
 
 def _signs(page: Document, template: Template, elements: Column, homes: Column) -> tuple[list[float], list[bool]]:
@@ -180,22 +206,44 @@ def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.u
     return known
 
 
-def _assign(slots: list[list[_Text]], posts: int, title: str, found: list[str | None]) -> None:
+def _assign(reading: _Reading, slots: list[list[_Place]], posts: int, title: str, found: list[str | None]) -> None:
     """Take the names of the best slot, and where it has none those of the next; else what stands there."""
-    points = [_points(each, posts, title) for each in slots]
-    order = sorted(range(len(slots)), key=lambda at: -points[at])
+    read, points = _best_slots(reading, slots, posts, title)
+    order = sorted(sorted(points), key=lambda at: -points[at])
     if not order or points[order[0]] < _ENOUGH:
         return
     for at in order:
         if points[at] < points[order[0]] - _NEXT:
             break
-        bare = _is_bare(slots[at])
-        for text in slots[at]:
+        bare = _is_bare(read[at])
+        for text in read[at]:
             if found[text.post] is None and (points[at] >= _ENOUGH or text.named > 0 or text.person):
                 found[text.post] = text.written if bare and text.name else text.name
-    for text in slots[order[0]] if _is_bare(slots[order[0]]) else ():
+    for text in read[order[0]] if _is_bare(read[order[0]]) else ():
         if found[text.post] is None and any(map(str.isalnum, text.written)):
             found[text.post] = text.written[:LONGEST]  # people call themselves "2024" and "nobody", too
+
+
+def _best_slots(
+    reading: _Reading, slots: list[list[_Place]], posts: int, title: str
+) -> tuple[dict[int, list[_Text]], dict[int, float]]:
+    """Read the slots that may have points enough to count, and count them: to read takes long, and most cannot."""
+    most = [_most_points(each, posts) for each in slots]
+    read, points, best = dict[int, list[_Text]](), dict[int, float](), 0.0
+    for at in sorted(range(len(slots)), key=lambda at: -most[at]):
+        if most[at] < (best - _NEXT if best >= _ENOUGH else _ENOUGH) - _ROUNDING:
+            break
+        read[at] = [*map(reading.text, slots[at])]
+        points[at] = _points(read[at], posts, title)
+        best = max(best, points[at])
+    return read, points
+
+
+def _most_points(places: list[_Place], posts: int) -> float:
+    """Tell how many points a slot may have at most, whatever its texts say."""
+    named, person = max(place.named for place in places), any(place.person for place in places)
+    rank = min(place.rank for place in places)
+    return 2.0 * len(places) / posts + 1.5 * named + 1.0 * person + 1.5 - 0.05 * min(rank, 20)
 
 
 def _is_bare(texts: list[_Text]) -> bool:

@@ -209,6 +209,12 @@ class VisiblePieces:
     first: Places
     """Per run: its first piece; one more entry closes the page."""
 
+    def places(self, runs: list[int]) -> Iterator[tuple[int, int]]:
+        """Tell where what is visible of some runs starts and ends."""
+        starts, ends = self.visible.starts, self.visible.ends
+        pieces = (at for run in runs for at in range(self.first[run], self.first[run + 1]))
+        return ((int(starts[at]), int(ends[at])) for at in pieces)
+
     def of(self, runs: Places) -> Spans:
         """Return what is visible of some runs, which must be sorted."""
         counts = self.first[runs + 1] - self.first[runs]
@@ -219,6 +225,7 @@ class VisiblePieces:
 
 def _visible_pieces(page: Document) -> VisiblePieces:
     """Cut the visible text of a page."""
-    written = Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
-    visible = page.visible & written
+    visible = page.visible
+    if not page.shows_whole_runs:
+        visible &= Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))
     return VisiblePieces(visible, np.searchsorted(visible.starts, np.append(page.runs.start, len(page.source))))

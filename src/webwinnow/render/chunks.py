@@ -10,20 +10,27 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import accumulate, groupby, islice, takewhile
 from typing import Any, Final, Literal, get_args
 
-import numpy as np
-
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.language.words import words
-from webwinnow.render.markdown import tree_markdown
-from webwinnow.render.pieces import LetterPlaces, TextPiece, cut_between, fitting, inlines_of
+from webwinnow.render.markdown import DIALECT, tree_markdown
+from webwinnow.render.markdown.escaping import written_address
+from webwinnow.render.pieces import (
+    LetterPlaces,
+    TextPiece,
+    cut_between,
+    fitting,
+    inlines_of,
+    places_of,
+    to_bytes,
+)
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Pairs, Tree, children, extents
 from webwinnow.render.structure.tables import grid_of, has_header
 from webwinnow.spans import Spans
@@ -37,6 +44,7 @@ _PER_TOKEN: Final = 4
 """Bytes of UTF-8 that make one token where none are counted: what OpenAI gives as a rule of thumb for English; words of
 other scripts have more bytes and more tokens."""
 _LETTER: Final = Inline("x")
+_OF_LINES: Final = frozenset({Kind.PARAGRAPH, Kind.HEADING, Kind.TERM, Kind.CAPTION, Kind.IMAGE})
 _SIGNS: Final = 64
 """More characters than the signs around any text with its formatting,"""
 _ESCAPED: Final = 9
@@ -115,10 +123,10 @@ def cut(
     count, estimated = _counter(unit, tokens)
     packing = _Packing(tree, count, size, overlap)
     drafts = [
-        (packing.written(parts), parts[0].headings, _spans(page, parts))
+        (packing.written(parts), parts[0].headings, places_of(page, _blocks(parts)))
         for parts in packing.packed(_parts(page, tree, packing))
     ]
-    in_bytes = _in_bytes(page, [spans for _, _, spans in drafts])
+    in_bytes = to_bytes(page, [spans for _, _, spans in drafts])
     return tuple(
         Chunk(text, headings, spans, in_bytes(spans), count(text), estimated) for text, headings, spans in drafts
     )
@@ -153,6 +161,8 @@ class _Packing:
     size: int
     overlap: int
     _last: deque[tuple[_Part, str, int]] = field(default_factory=lambda: deque(maxlen=_TRIED))
+    _leads: dict[Hashable, str] = field(default_factory=dict)
+    """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
 
     def length(self, part: _Part) -> int:
         """Measure a part as it is written by itself."""
@@ -167,9 +177,32 @@ class _Packing:
         for known in self._last:
             if known[0] is part:
                 return known
-        text = _written(self.tree, [part])
+        text = self._alone(part)
         self._last.append((part, text, self.count(text)))
         return self._last[-1]
+
+    def _alone(self, part: _Part) -> str:
+        """Write a part by itself; what stands before a line is the same for all in the same blocks around."""
+        block, kind = part.blocks[0], part.blocks[0].kind
+        if len(part.blocks) > 1 or part.header or kind not in _OF_LINES:
+            return _written(self.tree, [part])
+        lines = DIALECT.leaf(block)
+        if len(lines) != 1:
+            return _written(self.tree, [part])
+        return (self._lead(part, block) + lines[0]).rstrip(" ") if part.around else lines[0].rstrip(" ")
+
+    def _lead(self, part: _Part, block: Block) -> str:
+        around = [self.tree[at] for at in part.around]
+        numbered = any(each.ordered for each in around)
+        asked = (block.kind, *((each.kind, each.ordered, each.label, numbered and each.number) for each in around))
+        lead = self._leads.get(asked)
+        if lead is None:
+            if len(self._leads) > _TRIED:
+                self._leads.clear()
+            letter = _Part(part.around, (block._replace(inlines=(_LETTER,)),), ())
+            lead = _written(self.tree, [letter]).removesuffix(DIALECT.leaf(letter.blocks[0])[0])
+            self._leads[asked] = lead
+        return lead
 
     def packed(self, parts: Iterator[_Part]) -> Iterator[list[_Part]]:
         """Fill one chunk after the other; lengths are added up, and a full one is measured as a whole."""
@@ -336,9 +369,13 @@ def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[TextPiec
 
 def _with_short_address(inline: Inline, packing: _Packing) -> Inline:
     """Leave out the address of a link that must be cut, if it would fill much of each of its chunks."""
-    address = packing.count(inline.address) if inline.address else 0
+    address = packing.count(written_address(inline.address)) if inline.address else 0
     long = 4 * address > packing.size and address + packing.count(inline.text) > packing.size
     return inline._replace(address="") if long else inline
+
+
+def _blocks(parts: Sequence[_Part]) -> Iterator[Block]:
+    return (block for part in parts for block in (*part.header, *part.blocks))
 
 
 def _written(tree: Tree, parts: Sequence[_Part]) -> str:
@@ -355,46 +392,3 @@ def _written(tree: Tree, parts: Sequence[_Part]) -> str:
         blocks += part.blocks
         opened = part.around
     return tree_markdown(tuple(blocks)).rstrip("\n")
-
-
-def _spans(page: Document, parts: list[_Part]) -> Spans:
-    """Return where parts stand: the text of their blocks, or the blocks where these have no text of the page's."""
-    blocks = [block for part in parts for block in (*part.header, *part.blocks)]
-    covered = Spans([place for block in blocks for place in block.spans], size=len(page.source))
-    if not len(covered):
-        return covered
-    runs = page.runs  # only those near by, for there are as many chunks as the page is long
-    near = slice(
-        np.searchsorted(runs.end, covered.starts[0], "right"), np.searchsorted(runs.start, covered.ends[-1], "left")
-    )
-    text = covered & Spans.from_sorted(runs.start[near], runs.end[near], len(page.source))
-    return _without_blanks(page, text if len(text) else covered)
-
-
-def _without_blanks(page: Document, spans: Spans) -> Spans:
-    """Join what only blanks part: the words of a paragraph that was cut between words."""
-    pairs = list[list[int]]()
-    for start, end in spans:
-        if pairs and page.source[pairs[-1][1] : start].isspace():  # of all gaps together, linear
-            pairs[-1][1] = end
-        else:
-            pairs.append([start, end])
-    return Spans([(start, end) for start, end in pairs], size=len(page.source))
-
-
-def _in_bytes(page: Document, places: list[Spans]) -> Callable[[Spans], Spans]:
-    """Return what converts some spans to places in the page's bytes; all their bounds are found in one pass."""
-    bounds = np.unique(np.concatenate([[0], *(each.starts for each in places), *(each.ends for each in places)]))
-    found = np.zeros(len(bounds), np.int32)
-    for first in (0, 1):  # pairs of bounds from the first on, then from the second, so that an odd one is among them
-        pairs = bounds[first : len(bounds) - (len(bounds) - first) % 2].reshape(-1, 2)
-        spans = Spans.from_sorted(pairs[:, 0], pairs[:, 1], len(page.source))
-        converted = page.byte_spans(spans)
-        found[np.searchsorted(bounds, spans.starts)] = converted.starts
-        found[np.searchsorted(bounds, spans.ends)] = converted.ends
-
-    def of(spans: Spans) -> Spans:
-        starts, ends = (found[np.searchsorted(bounds, column)] for column in (spans.starts, spans.ends))
-        return Spans.from_sorted(starts, ends, int(found[-1]))
-
-    return of

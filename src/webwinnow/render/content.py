@@ -10,7 +10,7 @@ from webwinnow.render.opening import below_headline, with_headline
 from webwinnow.render.speakers import find_speakers
 from webwinnow.render.speeches import with_names, with_speakers
 from webwinnow.render.structure.block import Tree, plain_links
-from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.building import tidy_tree
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def content_tree(facts: Facts, spans: Spans, options: RenderOptions) -> Tree:
     images = main_images(facts.media)
     if options.speakers:
         speakers, below = find_speakers(page, below, images)
-        tree = with_speakers(page, build_tree(page, below, options.clean, images), speakers)
+        tree = with_speakers(page, tidy_tree(page, below, options.clean, images), speakers)
     else:
-        tree = build_tree(page, below, options.clean, images)
+        tree = tidy_tree(page, below, options.clean, images)
     return plain_links(with_headline(page, spans, tree, headline), links=options.links)
 
 

@@ -10,7 +10,7 @@ import ctypes
 import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +18,8 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.layout import before as sums_before
+from webwinnow.document.reading import columns_of
 from webwinnow.document.references import References, decode_references
-from webwinnow.document.structures import layout_lists
 from webwinnow.document.surroundings import surroundings
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.characters import LAST
@@ -42,7 +42,7 @@ SPACES: Final = (
     + "\u2028\u2029\u202f\u205f\u3000"
 )
 """What `str.isspace` is true of: written out, since to ask of all characters takes as long as some pages."""
-_NO_ROOM, _ASKS_FOR_LAYOUT = -1, -4
+_NO_ROOM: Final = -1
 _BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
@@ -164,32 +164,17 @@ def _written(library: Library, page: Document, pieces: Pieces) -> list[str] | No
     return str(out[:size].data, "utf-8").split(_BETWEEN_BLOCKS) if size >= 0 else None
 
 
-class TextPage(ctypes.Structure):
-    """`TextPage` of native/text.h."""
+class TextColumns(NamedTuple):
+    """What compiled code is handed of a page to read its text."""
 
-    _fields_ = (
-        ("s", _POINTER), *((name, _SIZE) for name in "width tags runs elements".split()),
-        *((name, _POINTER) for name in "edge code breaks start end gap home tag parent first close last".split()),
-        *((name, _POINTER) for name in "start_tag characters around marks layout".split()),
-    )  # fmt: skip
-
-    def __init__(self, page: Document) -> None:
-        """Point to the columns of a page, and keep them."""
-        (data, width), tokens, runs, tree = page.markup.units, page.tokens, page.runs, page.elements
-        self._kept: list[npt.NDArray[Any]] = [
-            tokens.edge, tokens.code, page.markup.breaks_before, runs.start, runs.end, runs.gap, runs.home, tree.tag,
-            tree.parent, tree.first, tree.close, tree.last, tree.start_tags(), page.characters_before,
-            surroundings(page), page.marks,
-        ]  # fmt: skip
-        self._data = data if isinstance(data, int) else ctypes.c_char_p(data)
-        read = self._data if isinstance(self._data, int) else ctypes.cast(self._data, _POINTER).value
-        super().__init__(read, width, len(tokens.code), len(runs), len(tree), *map(address, self._kept), None)
-        self.address = ctypes.addressof(self)
-
-    def know_layout(self, page: Document) -> None:
-        """Point to the lists that only lay the page out, which most texts do not need to know."""
-        self._layout = layout_lists(page)
-        self.layout = address(self._layout)
+    columns: int
+    """Where its `Page` of native/page.h stands,"""
+    data: bytes | int
+    """its characters,"""
+    breaks: int
+    """the breaks before each gap,"""
+    around: int
+    """and what stands around each element."""
 
 
 class _Lines(ctypes.Structure):
@@ -211,25 +196,26 @@ class _Lines(ctypes.Structure):
 _NO_LINES: Final = _Lines(())
 
 
-def text_page(page: Document) -> TextPage:
-    """Return the columns of a page. Collected once."""
-    return page.once(TextPage, lambda: TextPage(page))
+def text_columns(page: Document) -> TextColumns:
+    """Return what is handed over of a page, which keeps it. Collected once."""
+    return page.once(TextColumns, lambda: _collected(page))
+
+
+def _collected(page: Document) -> TextColumns:
+    kept: list[npt.NDArray[Any]] = [page.markup.breaks_before, surroundings(page)]
+    return TextColumns(ctypes.addressof(columns_of(page)), page.markup.units.data, *map(address, kept))
 
 
 def write_readable(library: Library, page: Document, spans: Spans, rules: int, lines: LinesAbove) -> str | None:
     """Do as `text.readable_text`; None for the few texts that it must write, such as those with stated numbers."""
-    columns, above = text_page(page), _Lines(lines) if lines else _NO_LINES
-    written = library.of("write_readable", columns.width)
-    room, size = _BYTES[columns.width] * spans.characters + 16 * len(spans) + 64, _NO_ROOM
+    width, above = page.markup.units.width, _Lines(lines) if lines else _NO_LINES
+    write, columns = library.of("write_readable", width), text_columns(page)
+    room, size = _BYTES[width] * spans.characters + 16 * len(spans) + 64, _NO_ROOM
     room += sum(len(line) for _, line in lines) * 4
     starts, ends = address(spans.starts), address(spans.ends)
-    while size in (_NO_ROOM, _ASKS_FOR_LAYOUT):
+    while size == _NO_ROOM:
         out = np.empty(room, np.uint8)
-        size = written(
-            columns.address, rules, len(spans), starts, ends, ctypes.addressof(above), address(out), room
-        )  # fmt: skip
-        if size == _ASKS_FOR_LAYOUT:
-            columns.know_layout(page)
-        room *= 4 if size == _NO_ROOM else 1
+        size = write(*columns, rules, len(spans), starts, ends, ctypes.addressof(above), address(out), room)
+        room *= 4
     check(size)
     return str(out[:size].data, "utf-8") if size >= 0 else None

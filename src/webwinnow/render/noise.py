@@ -1,6 +1,6 @@
 """Text inside the main content that is there for the hand, not for the eye: links of a heading to itself and those to
 edit a section, buttons that copy code or answer a post, "Read more" behind a paragraph, names of icons that a font
-draws, and data of a script that was left between tags.
+draws, data of a script that was left between tags, and what a video or sound says to browsers that cannot play it.
 
 It stays in the spans, which are the extractor's; no rendering shows it.
 """
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.surroundings import AS_IT_IS, BY_HAND, elements_around, surroundings
+from webwinnow.document.surroundings import AS_IT_IS, BY_HAND, PLAYED, elements_around, surroundings
 from webwinnow.document.word_search import WordSearch
 from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
@@ -26,7 +26,9 @@ SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".
 """Whole texts of links to the place where they stand."""
 LONGEST: Final = 60
 """Characters of source up to which a text may be one of the phrases."""
-_LINK: Final = column("a")
+_LINK, _MEDIUM = column("a"), column("video audio")
+_MOST_INSTEAD: Final = 300
+"""Characters of what stands in a video or sound for those who cannot play it; with more, it was left open."""
 _DATA: Final = re.compile(r'\s*[\[{]+\s*(?:"|&quot;)[\w@:.$ -]{1,60}(?:"|&quot;)\s*[:,]')
 _DRAWN: Final = re.compile(r"(?<![\w-])material-(?:icons|symbols)")
 DRAWN_OR_EDITED: Final = ("material-", "mw-editsection")
@@ -49,7 +51,7 @@ def _without(page: Document, spans: Spans) -> Spans:
     kept = read_pieces(page, spans).runs
     if not len(kept):
         return spans
-    noise = sorted({*_phrases(page, kept), *_data(page, kept), *_drawn_or_edited(page, kept)})
+    noise = sorted({*_phrases(page, kept), *_data(page, kept), *_drawn_or_edited(page, kept), *_instead(page, kept)})
     if not noise:
         return spans
     found = np.array(noise)
@@ -114,6 +116,17 @@ def _drawn_or_edited(page: Document, kept: Column) -> list[int]:
         text = page.source[int(runs.start[run]) : int(runs.end[run])].strip()
         if (_DRAWN.search(names[0]) and _LIGATURE.fullmatch(text)) or "mw-editsection" in " ".join(names):
             found.append(run)
+    return found
+
+
+def _instead(page: Document, kept: Column) -> list[int]:
+    """Find the runs in videos and sounds, which browsers show instead of them; in one left open, what follows stays."""
+    runs = page.runs
+    played = kept[(surroundings(page)[runs.home[kept]] & PLAYED) > 0]
+    if not len(played):
+        return []
+    medium = page.nearest(_MEDIUM[page.elements.tag])[runs.home[played]]
+    found: list[int] = played[page.in_subtrees(page.characters_before, medium) <= _MOST_INSTEAD].tolist()
     return found
 
 

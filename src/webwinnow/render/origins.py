@@ -286,9 +286,11 @@ class _Runs:
         self._starts, self._ends = page.runs.start.data, page.runs.end.data
 
     def have(self, places: Pairs) -> bool:
-        """Tell it of the first of some places."""
-        run = bisect_right(self._starts, places[0][0]) - 1 if places else -1
-        return run >= 0 and places[0][0] < self._ends[run]
+        """Tell it of some places; formulas in a script may stand before the text."""
+        return any(
+            run >= 0 and start < self._ends[run]
+            for start, run in ((start, bisect_right(self._starts, start) - 1) for start, _ in places)
+        )
 
 
 class _BytePlaces:

@@ -1,9 +1,9 @@
-"""Pieces of a line: stretches of an inline's text, each with where its letters stand in the page's source."""
+"""Pieces of a line: stretches of an inline's text, each with where its letters stand in the page's source and bytes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from typing import Final, NamedTuple
 
@@ -14,7 +14,8 @@ from webwinnow.document import Document
 from webwinnow.document.layout import before
 from webwinnow.document.references import decode_references
 from webwinnow.lazy_values import cached_property
-from webwinnow.render.structure.block import Inline, Pairs
+from webwinnow.render.structure.block import Block, Inline, Pairs
+from webwinnow.spans import Spans
 
 _BLANKS: Final = np.array([point for point in range(0x3001) if chr(point).isspace()], dtype=np.uint32)
 _NOWHERE: Final = np.empty(0, dtype=np.int32)
@@ -119,3 +120,45 @@ def fitting(guess: int, most: int, fits: Callable[[int], bool]) -> int:
         middle = (good + bad) // 2
         good, bad = (middle, bad) if fits(middle) else (good, middle)
     return good
+
+
+def places_of(page: Document, blocks: Iterable[Block]) -> Spans:
+    """Return where blocks stand: their text, or the blocks where these have no text of the page's."""
+    covered = Spans([place for block in blocks for place in block.spans], size=len(page.source))
+    if not len(covered):
+        return covered
+    runs = page.runs  # only those near by, for there are as many chunks as the page is long
+    near = slice(
+        np.searchsorted(runs.end, covered.starts[0], "right"), np.searchsorted(runs.start, covered.ends[-1], "left")
+    )
+    text = covered & Spans.from_sorted(runs.start[near], runs.end[near], len(page.source))
+    return _without_blanks(page, text if len(text) else covered)
+
+
+def _without_blanks(page: Document, spans: Spans) -> Spans:
+    """Join what only blanks part: the words of a paragraph that was cut between words."""
+    pairs = list[list[int]]()
+    for start, end in spans:
+        if pairs and page.source[pairs[-1][1] : start].isspace():  # of all gaps together, linear
+            pairs[-1][1] = end
+        else:
+            pairs.append([start, end])
+    return Spans([(start, end) for start, end in pairs], size=len(page.source))
+
+
+def to_bytes(page: Document, places: list[Spans]) -> Callable[[Spans], Spans]:
+    """Return what converts some spans to places in the page's bytes; all their bounds are found in one pass."""
+    bounds = np.unique(np.concatenate([[0], *(each.starts for each in places), *(each.ends for each in places)]))
+    found = np.zeros(len(bounds), np.int32)
+    for first in (0, 1):  # pairs of bounds from the first on, then from the second, so that an odd one is among them
+        pairs = bounds[first : len(bounds) - (len(bounds) - first) % 2].reshape(-1, 2)
+        spans = Spans.from_sorted(pairs[:, 0], pairs[:, 1], len(page.source))
+        converted = page.byte_spans(spans)
+        found[np.searchsorted(bounds, spans.starts)] = converted.starts
+        found[np.searchsorted(bounds, spans.ends)] = converted.ends
+
+    def of(spans: Spans) -> Spans:
+        starts, ends = (found[np.searchsorted(bounds, column)] for column in (spans.starts, spans.ends))
+        return Spans.from_sorted(starts, ends, int(found[-1]))
+
+    return of

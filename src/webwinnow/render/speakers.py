@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -105,24 +106,20 @@ class _KeptRuns:
 
     def __init__(self, spans: Spans, pieces: VisiblePieces, runs: int) -> None:
         both = spans & pieces.visible
+        piece = np.searchsorted(pieces.visible.starts, both.starts, side="right") - 1
+        run = np.searchsorted(pieces.first, piece, side="right") - 1
+        columns = (both.starts, both.ends, pieces.visible.starts[piece], run)
         self.pieces = pieces
-        self._starts, self._ends = both.starts, both.ends
-        self._piece = np.searchsorted(pieces.visible.starts, both.starts, side="right") - 1
-        self._run = np.searchsorted(pieces.first, self._piece, side="right") - 1
-        self._count = np.bincount(self._run, minlength=runs)
+        self._kept = [*map(_Kept, *(each.tolist() for each in columns))]
+        self._first: list[int] = np.searchsorted(run, np.arange(runs + 1)).tolist()
 
     def some_of(self, runs: npt.NDArray[np.intp]) -> bool:
         """Tell whether anything of some runs is kept."""
-        return bool(self._count[runs].any())
+        return any(self._first[run] < self._first[run + 1] for run in runs.tolist())
 
     def of(self, runs: npt.NDArray[np.intp]) -> list[_Kept]:
         """Return what is kept of some runs, which are sorted."""
-        some = runs[self._count[runs] > 0]
-        first, count = np.searchsorted(self._run, some), self._count[some]
-        at = np.repeat(first - np.cumsum(count) + count, count) + np.arange(int(count.sum()))
-        piece = self.pieces.visible.starts[self._piece[at]]
-        columns = (self._starts[at], self._ends[at], piece, self._run[at])
-        return [*map(_Kept, *(each.tolist() for each in columns))]
+        return [each for run in runs.tolist() for each in self._kept[self._first[run] : self._first[run + 1]]]
 
 
 class _Kept(NamedTuple):
@@ -188,8 +185,9 @@ def _of_post(page: Document, post: ListedPost, kept_runs: _KeptRuns) -> Speaker 
     first = next((each.start for each in kept if each.run in text), None)
     if first is None:
         return None
-    beside = kept_runs.pieces.of(parts.runs[~np.isin(parts.runs, parts.text)][:_BESIDE])
-    return _speaker(page, parts.author, parts.written, kept, first, [*beside][:_BESIDE], post.extent)
+    others = islice((run for run in parts.runs.tolist() if run not in text), _BESIDE)
+    beside = [*islice(kept_runs.pieces.places([*others]), _BESIDE)]
+    return _speaker(page, parts.author, parts.written, kept, first, beside, post.extent)
 
 
 def _speaker(

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
-from webwinnow.document.structures import LONG_ALONE, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
+from webwinnow.document.structures import LAYOUT_RULES, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
 from webwinnow.document.surroundings import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.lazy_values import kept_for_good
@@ -135,20 +135,20 @@ class _TextRules(ctypes.Structure):
     """`TextRules` of native/text.h."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in "flow is_list is_cell is_term is_description".split()),
+        *((name, ctypes.c_void_p) for name in "flow layout is_list is_cell is_term is_description".split()),
         *((name, ctypes.c_void_p) for name in "is_naming is_flowing is_heading is_code".split()),
         *((name, ctypes.c_char_p) for name in "between_cells in_cell before_empty indentation description".split()),
         *((name, ctypes.c_int32) for name in "heading item described row preformatted li ol tr table".split()),
-        *((name, ctypes.c_int32) for name in "deepest most_empty most_blocks longest_cell long_list".split()),
+        *((name, ctypes.c_int32) for name in "deepest most_empty most_blocks longest_cell unused".split()),
     )
 
     def __init__(self, library: Library) -> None:
         """Collect the rules."""
         words = (_BETWEEN_CELLS, _IN_CELL, _BEFORE_EMPTY, _INDENTATION, _BELOW_TERM)
         super().__init__(
-            flow(library), *map(address, (_LIST, _CELL, _TERM, _DESCRIPTION, *TABLE_RULES[1:])),
+            flow(library), LAYOUT_RULES, *map(address, (_LIST, _CELL, _TERM, _DESCRIPTION, *TABLE_RULES[1:])),
             *(word.encode() for word in words), HEADING, ITEM, DESCRIPTION, ROW, PREFORMATTED, _ITEM, _ORDERED, _ROW,
-            NUMBER["table"], _DEEPEST, _MOST_EMPTY, *TABLE_LIMITS, LONG_ALONE,
+            NUMBER["table"], _DEEPEST, _MOST_EMPTY, *TABLE_LIMITS, 0,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 

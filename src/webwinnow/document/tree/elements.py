@@ -105,13 +105,12 @@ class Elements:
 
 def extent(tokens: Tokens, elements: Elements, element: int) -> tuple[int, int]:
     """Return where an element starts and ends, with its tags, as far as it has any of its own."""
-    first, close = int(elements.first[element]), int(elements.close[element])
+    first, close, edge = elements.first.item(element), elements.close.item(element), tokens.edge
     if element in elements.owner:  # opened by no tag of its own, so it is only what it holds
         start = _first_place(tokens, elements, element)
-        return start, max(start, int(tokens.gap_end[close]))
-    closes = close < len(tokens.code) and tokens.code[close] == -elements.tag[element]
-    end = tokens.tag_end[close] if closes else tokens.gap_end[close]
-    return int(tokens.tag_start[first]), max(int(end), int(tokens.tag_end[first]))
+        return start, max(start, edge.item(2 * close + 1))
+    closes = close < len(tokens.code) and tokens.code.item(close) == -elements.tag.item(element)
+    return edge.item(2 * first + 1), max(edge.item(2 * close + 1 + closes), edge.item(2 * first + 2))
 
 
 def _first_place(tokens: Tokens, elements: Elements, element: int) -> int:

@@ -44,11 +44,11 @@ def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
 def tree_markdown(tree: Tree) -> str:
     """Write a tree of blocks."""
     if not LIBRARY or not isinstance(tree, ColumnTree):
-        return laid_out(tree, MarkdownDialect())
+        return laid_out(tree, DIALECT)
     written = write_columns(LIBRARY, tree.columns, _LARGEST_NUMBER)
     if written is None or tree.above is None:
-        return laid_out(tree, MarkdownDialect()) if written is None else written
-    above = laid_out((tree.above,), MarkdownDialect())
+        return laid_out(tree, DIALECT) if written is None else written
+    above = laid_out((tree.above,), DIALECT)
     return f"{above}\n{written}" if above and written else above + written
 
 
@@ -104,6 +104,9 @@ class MarkdownDialect:
         said = title.kind is Kind.PARAGRAPH and KINDS.get(title.text.strip(" :!").lower()) == block.label
         alone = at + 2 >= len(tree) or tree[at + 2].depth <= block.depth
         return [f"[!{block.label.upper()}]"], int(said and not alone)
+
+
+DIALECT: Final = MarkdownDialect()
 
 
 def emphasised(inlines: Sequence[Inline]) -> list[Inline]:

@@ -20,6 +20,7 @@ from webwinnow.render.structure.layout_lists import without_layout
 from webwinnow.render.structure.meanings import IMAGES, MEANINGS, SETTING, Meaning, put_callout
 from webwinnow.render.structure.reading import Reading, image_of, stated_language
 from webwinnow.render.structure.stretches import Settings, Stretches
+from webwinnow.render.structure.tidying import tidied
 from webwinnow.render.structure.way import Meant, Way, find_way
 from webwinnow.render.structure.writing import Context, Open
 from webwinnow.spans import Spans
@@ -69,7 +70,7 @@ def put_formula(reading: Reading, element: int, context: Context) -> Context:
     formula = reading.formulas[element]
     if formula.source:
         source = "display" if formula.display else ""
-        places = _places_inside(reading, element)
+        places = formula.places or _places_inside(reading, element)
         atom = Inline(formula.source, InlineKind.FORMULA, source=source, places=places)
         _put_atom(reading, element, atom, context)
     return context
@@ -109,6 +110,15 @@ def build_tree(
     tree = trees.get(asked)
     if tree is None:
         tree = trees[asked] = without_layout(page, _built(page, spans, clean, images, most))
+    return tree
+
+
+def tidy_tree(page: Document, spans: Spans, clean: Callable[[str], str] | None, images: frozenset[int] | None) -> Tree:
+    """Build the same tree, once, without what it says twice or only draws."""
+    trees, asked = _trees(page), (tidied, spans, clean, images)
+    tree = trees.get(asked)
+    if tree is None:
+        tree = trees[asked] = tidied(build_tree(page, spans, clean, images))
     return tree
 
 

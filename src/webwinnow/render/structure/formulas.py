@@ -16,6 +16,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import start_tag_length
+from webwinnow.render.structure.block import Pairs
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.structure.kept import Flags
 
@@ -113,6 +114,8 @@ class Formula(NamedTuple):
 
     source: str
     display: bool
+    places: Pairs = ()
+    """Where it stands in the page's source, if that is no text that readers see."""
 
 
 def find_formulas(page: Document, needed: Flags, tags: StartTags) -> dict[int, Formula]:
@@ -170,7 +173,10 @@ def _in_scripts(page: Document, needed: Flags, tags: StartTags) -> Iterator[tupl
             continue
         kind = page.attributes(element).get("type", "")
         if kind.startswith("math/tex"):
-            yield element, Formula(_bare(tag[length:]), bool(_DISPLAY.search(kind)))
+            written = tag[length:]
+            end = tags.place(element) + len(tag)
+            place = (end - len(written.lstrip()), end - len(written) + len(written.rstrip()))
+            yield element, Formula(_bare(written), bool(_DISPLAY.search(kind)), (place,))
             yield from ((beside, Formula("", False)) for beside in _beside(page, element, tags))
 
 

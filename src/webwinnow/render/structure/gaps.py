@@ -145,8 +145,16 @@ class StartTags(NamedTuple):
 
     def written(self, element: int) -> str:
         """Return an element's start tag; empty if it has none."""
-        tag = self.owner.get(element, self.first[element]) if self.owner else self.first[element]
+        tag = self._number(element)
         return self.gaps.tag(tag) if tag >= 0 else ""
+
+    def place(self, element: int) -> int:
+        """Return where an element's start tag begins in the source; -1 if it has none."""
+        tag = self._number(element)
+        return self.gaps.ends[tag] if tag >= 0 else -1
+
+    def _number(self, element: int) -> int:
+        return self.owner.get(element, self.first[element]) if self.owner else self.first[element]
 
 
 def tags_that_hold(page: Document, elements: Column, words: WordSearch) -> list[int]:

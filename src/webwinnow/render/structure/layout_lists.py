@@ -24,7 +24,7 @@ def without_layout(page: Document, tree: Tree) -> Tree:
     out = _with_items(kinds, depths.tolist(), (is_list & layout[elements]).tolist())
     if not any(out):
         return tree
-    lifts = _lifts(kinds, depths.tolist(), out)
+    lifts = find_lifts(kinds, depths.tolist(), out)
     if isinstance(tree, ColumnTree):
         return tree.lifted(np.array(out, dtype=np.bool_), lifts)
     return tuple(
@@ -51,7 +51,7 @@ def _with_items(kinds: list[Kind], depths: list[int], lists: list[bool]) -> list
     return out
 
 
-def _lifts(kinds: list[Kind], depths: list[int], out: list[bool]) -> list[tuple[int, int]]:
+def find_lifts(kinds: list[Kind], depths: list[int], out: list[bool]) -> list[tuple[int, int]]:
     """Tell how far blocks move up that stand in some that are out, and how far the levels of lists and quotes do."""
     lifts, around = list[tuple[int, int]](), list[tuple[int, bool]]()
     for kind, depth, gone in zip(kinds, depths, out, strict=True):
