@@ -96,6 +96,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "mark_tags": (_SIZE, [_SIZE, _SIZE, *[_POINTER] * 7]),
     "find_bytes": (None, [_POINTER, _SIZE, _SIZE, *[_POINTER] * 2]),
     "tally_page": (_SIZE, [_POINTER] * 3),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
