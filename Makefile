@@ -3,6 +3,7 @@
 # make test-spark               the tests of the function for Spark, which needs Java and half a gigabyte
 # make test-integrations        the adapters to other libraries, with the real ones, in .venv-integrations
 # make test-stores              batch runs from and to object stores on this machine (S3, Google's), in .venv-stores
+# make test-peers               commands of the docs that ask other libraries, in .venv-peers
 # make soak [KILLS=50]          a batch run, its workers and its program killed again and again: no record may be lost
 # make geometry [DATA=folder]   the extension on all pages; how exactly a browser's nodes are mapped on those of a folder
 # make lint                     ruff and mypy alone
@@ -57,7 +58,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: lint-extension lint-container test-stores test-spark test-integrations test-packages soak site screenshots wheels dist
+.PHONY: lint-extension lint-container test-stores test-peers test-spark test-integrations test-packages soak site screenshots wheels dist
 .PHONY: for-use for-development environment releasing
 
 run: for-use
@@ -83,6 +84,10 @@ test-stores: for-use
 	@"$(WITH_STORES)/bin/python" -m pip install --quiet "pip>=25.1" >&2
 	@"$(WITH_STORES)/bin/python" -m pip install --quiet --editable . --group stores >&2
 	"$(WITH_STORES)/bin/python" -m pytest tests/batch/test_object_stores.py
+
+test-peers: peers
+	@"$(WITH_PEERS)/bin/python" -m pip install --quiet --group peers >&2
+	"$(WITH_PEERS)/bin/python" -m pytest tests/test_documented_peers.py
 
 geometry: for-development browser
 	WEBWINNOW_TEST_GEOMETRY=1 "$(IN_VENV)" -m pytest tests/extension tests/geometry

@@ -11,26 +11,32 @@ struct LayoutRules {
   int32_t item, ordered;             /* tag numbers */
 };
 
-/* What the items of each list hold. */
+/* What the items of a list hold. */
 typedef struct {
-  int64_t longest, every, count;
+  int32_t longest, every, count;
 } Held;
 
-static int64_t held_by(const Page *page, int64_t e) {
+/* Nothing is known of what is no list: a page has few. */
+static void clear(const Page *page, const LayoutRules *rules, Held *held) {
+  for (int64_t e = 0; e < page->elements; e++)
+    if (rules->is_list[shorts(page, TAG)[e]]) held[e] = (Held){0, 0, 0};
+}
+
+static int32_t held_by(const Page *page, int64_t e) {
   const int32_t *before = ints(page, SEEN_BEFORE);
   return before[ints(page, CLOSE)[e] + 1] - before[ints(page, FIRST)[e] + 1];
 }
 
 /* Marks the lists of articles; `inside` is what each item holds that counts for its own lists, if anything does. */
-static void mark_articles(const Page *page, const LayoutRules *rules, const int64_t *inside, Held *held, uint8_t bit,
+static void mark_articles(const Page *page, const LayoutRules *rules, const int32_t *inside, Held *held, uint8_t bit,
                           uint8_t *found) {
   const int16_t *tag = shorts(page, TAG);
   const int32_t *parent = ints(page, PARENT);
-  memset(held, 0, (size_t)page->elements * sizeof *held);
+  clear(page, rules, held);
   for (int64_t e = 1; e < page->elements; e++) {
-    if (tag[e] != rules->item) continue;
+    if (tag[e] != rules->item || !rules->is_list[tag[parent[e]]]) continue;
     Held *list = held + parent[e];
-    int64_t amount = held_by(page, e) - (inside ? inside[e] : 0);
+    int32_t amount = held_by(page, e) - (inside ? inside[e] : 0);
     if (amount > list->longest) list->longest = amount;
     list->every += amount;
     list->count += amount > 0;
@@ -44,10 +50,11 @@ static void mark_articles(const Page *page, const LayoutRules *rules, const int6
 }
 
 /* Adds up for each item what the lists hold that are none of articles and that it is the nearest around. */
-static void add_points(const Page *page, const LayoutRules *rules, const uint8_t *found, int64_t *inside) {
+static void add_points(const Page *page, const LayoutRules *rules, const uint8_t *found, int32_t *inside) {
   const int16_t *tag = shorts(page, TAG);
   const int32_t *parent = ints(page, PARENT);
-  memset(inside, 0, (size_t)page->elements * sizeof *inside);
+  for (int64_t e = 0; e < page->elements; e++)
+    if (tag[e] == rules->item) inside[e] = 0;
   for (int64_t e = 0; e < page->elements; e++) {
     if (!rules->is_list[tag[e]] || found[e]) continue;
     int32_t item = parent[e];
@@ -61,11 +68,11 @@ static void mark_cards(const Page *page, const LayoutRules *rules, Held *held, i
                        uint8_t *found) {
   const int16_t *tag = shorts(page, TAG);
   const int32_t *parent = ints(page, PARENT), *last = ints(page, LAST);
-  memset(held, 0, (size_t)page->elements * sizeof *held);
+  clear(page, rules, held);
   headed[0] = 0;
   for (int64_t e = 0; e < page->elements; e++) headed[e + 1] = headed[e] + rules->is_title[tag[e]];
   for (int64_t e = 1; e < page->elements; e++) {
-    if (tag[e] != rules->item || held_by(page, e) <= 0) continue;
+    if (tag[e] != rules->item || !rules->is_list[tag[parent[e]]] || held_by(page, e) <= 0) continue;
     held[parent[e]].every++;
     held[parent[e]].count += headed[last[e]] > headed[e];
   }
@@ -87,13 +94,13 @@ int64_t mark_layout_lists(const Page *page, const LayoutRules *rules, uint8_t *f
   size_t elements = (size_t)page->elements + 1;
   memset(found, 0, (size_t)page->elements);
   if (!has_long_list(page, rules)) return 0;
-  Held *held = malloc(elements * (sizeof *held + sizeof(int64_t)));
+  Held *held = malloc(elements * (sizeof *held + sizeof(int32_t)));
   if (!held) return -2;
-  int64_t *inside = (int64_t *)(held + elements);
+  int32_t *inside = (int32_t *)(held + elements);
   mark_articles(page, rules, NULL, held, ARTICLES, found);
   add_points(page, rules, found, inside);
   mark_articles(page, rules, inside, held, WITHOUT_POINTS, found);
-  mark_cards(page, rules, held, (int32_t *)inside, CARDS, found);
+  mark_cards(page, rules, held, inside, CARDS, found);
   for (int64_t e = 0; e < page->elements; e++)
     found[e] = (found[e] & CARDS) || (found[e] & (ARTICLES | WITHOUT_POINTS)) == (ARTICLES | WITHOUT_POINTS);
   free(held);

@@ -3,9 +3,11 @@
 #include <math.h>
 
 #include "block_building.h"
+#include "opening.h"
 #include "media.h"
 #include "page.h"
 #include "posts.h"
+#include "scratch.h"
 #include "site_names.h"
 #include "survey.h"
 #include "text.h"

@@ -7,21 +7,6 @@
 #include "groups.h"
 #include "page.h"
 
-/* What points in time are written with. */
-typedef struct {
-  const WordTable *words, *short_words; /* what tells a time without a number; the short ones are beyond Latin-1 */
-  const uint8_t *classes;               /* of the first 65,536 code points, as bits */
-  const uint16_t *small;                /* their small letters */
-  const uint8_t *ordinals;              /* per pair of characters of ASCII: they follow the number of a day */
-  const uint16_t *units;                /* unit n is units[unit_at[n]] up to units[unit_at[n + 1]] */
-  const int32_t *unit_at;
-  int32_t unit_count, longest; /* characters of a run that is read */
-  uint32_t first_picture, last_picture; /* code points beyond the first 65,536 that are surely no letters */
-  uint32_t lowest, unused;              /* the lowest letter of the short words */
-} DateTable;
-
-enum { IS_DIGIT = 1, IS_WORD = 2, IS_UNIT = 4, IS_SHORT_UNIT = 8 }; /* bits of classes */
-
 /* Words that are looked for in a whole page by probes: word n stands where its probe does, three letters of it behind so
    many others. Probes are looked for four at a time. */
 typedef struct {
@@ -30,6 +15,23 @@ typedef struct {
   const int32_t *probe_of, *offset;
   int32_t words, groups;
 } Probes;
+
+/* What points in time are written with. */
+typedef struct {
+  const Probes *probes;                 /* what tells a time without a number, */
+  const WordTable *words, *short_words; /* the same as words; the short ones are beyond Latin-1 */
+  const uint8_t *classes;               /* of the first 65,536 code points, as bits */
+  const uint16_t *small;                /* their small letters */
+  const uint8_t *ordinals;              /* per pair of characters of ASCII: they follow the number of a day */
+  const uint16_t *units;                /* unit n is units[unit_at[n]] up to units[unit_at[n + 1]] */
+  const int32_t *unit_at;
+  int32_t unit_count, longest; /* characters of a run that is read */
+  uint32_t first_picture, last_picture; /* code points beyond the first 65,536 that are surely no letters */
+  uint32_t lowest;                      /* the lowest letter of the short words */
+  int32_t wide;                         /* whether the registers are (AVX2) */
+} DateTable;
+
+enum { IS_DIGIT = 1, IS_WORD = 2, IS_UNIT = 4, IS_SHORT_UNIT = 8 }; /* bits of classes */
 
 enum { SCRIPTS = 2 };
 

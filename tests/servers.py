@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import http.client
 import json
+import multiprocessing
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
@@ -71,3 +75,78 @@ def running(command: str, *options: str, at: str) -> Iterator[tuple[subprocess.P
         finally:
             process.terminate()
             process.wait(30)
+
+
+WARM = ["webwinnow.cli.serve", "webwinnow.cli.mcp", "webwinnow.cli.proxy", "webwinnow.serve.application"]
+WARM += ["webwinnow.serve.mcp_tools", "webwinnow.proxy.serving", "webwinnow.proxy.addon", "mitmproxy.tools.main"]
+"""What takes servers a second to import: a process that has it all is divided for each."""
+
+
+@dataclass(frozen=True)
+class Forked:
+    """A program in a process of its own that was divided from a warm one, and what it prints."""
+
+    process: Any
+    printed: Path
+
+    def wait_for(self, pattern: str, seconds: float = 60) -> re.Match[str]:
+        """Wait until it has printed something."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if found := re.search(pattern, self.printed.read_text(encoding="utf-8")):
+                return found
+            assert self.process.exitcode is None, self.printed.read_text(encoding="utf-8")
+            time.sleep(0.02)
+        raise AssertionError(f"{pattern} is not in: {self.printed.read_text(encoding='utf-8')}")
+
+    def press_ctrl_c(self) -> int | None:
+        """Stop it as people do; its exit code."""
+        os.kill(self.process.pid, signal.SIGINT)
+        self.process.join(60)
+        return self.process.exitcode
+
+
+@contextmanager
+def forked(
+    program: Callable[[list[str]], object], arguments: list[str], folder: Path, **environment: str
+) -> Iterator[Forked]:
+    """Run a program of ours with these words after its name; what is still running at the end is ended."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(WARM)
+    printed = folder / "printed.txt"
+    printed.write_bytes(b"")
+    process = context.Process(target=_run, args=(program, arguments, str(folder), str(printed), environment))
+    process.start()
+    try:
+        yield Forked(process, printed)
+    finally:
+        process.terminate()
+        process.join(60)
+
+
+def _run(
+    program: Callable[[list[str]], object], arguments: list[str], folder: str, printed: str, environment: dict[str, str]
+) -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where tests run in the background
+    os.chdir(folder)
+    os.environ.update(environment)
+    for name in [name for name in os.environ if name not in ENVIRONMENT and name not in environment]:
+        del os.environ[name]
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    for number in (1, 2):
+        os.dup2(os.open(printed, os.O_WRONLY | os.O_APPEND), number)
+    sys.exit(program(arguments))
+
+
+def run_webwinnow(arguments: list[str]) -> object:
+    """Run the program in the process that it was divided from."""
+    from webwinnow.cli.program import main
+
+    return main(arguments)
+
+
+def run_mitmdump(arguments: list[str]) -> object:
+    """Run mitmproxy's program so."""
+    from mitmproxy.tools.main import mitmdump
+
+    return mitmdump(arguments)

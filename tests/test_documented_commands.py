@@ -1,211 +1,213 @@
-"""Every command in README, docs and help: its words and options exist, and it runs, where it needs no other world."""
+"""Every command in README, docs and help runs as it is written (`documented.RUN_BY` names the test that runs it)."""
 
-import json
 import re
-import shlex
 import shutil
+import tomllib
 from collections.abc import Iterator
-from itertools import takewhile
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 import click
-import pyarrow
 import pytest
 from click.testing import CliRunner
-from pyarrow import parquet
 
-from batch.crawls import warc
-from sites import Sent, SmallSite, small_site
+import documented
+import webwinnow.geometry
+from browser import needs_browser
+from documented import HELP, IN_ORDER, PROSE, ROOT, RUN_BY, commands, commands_of, mentions, run_by
+from readers import BEFORE, Reader, fill, reader
+from webwinnow.cli import pages
 from webwinnow.cli.program import main
 from webwinnow.errors import WebwinnowError
+from webwinnow.geometry import Browser, RenderSettings
+from webwinnow.serve.settings import SHORTEST_TOKEN
+from webwinnow.training import consensus
 
 pytestmark = [
     pytest.mark.usefixtures("in_this_process"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning:fastwarc"),  # some of its own, when it is imported
 ]
-
-ROOT = Path(__file__).parents[1]
-PROSE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-COMMAND = re.compile(r"^(?: {2,}|\s*)(webwinnow [a-z-][^\n]*)$", re.MULTILINE)
-PLACEHOLDERS = re.compile(r"(^|[\s'\"])(PAGE|PACKAGE|NAME|FILE|FOLDER|DATA|URL|SIDECAR|\.\.\.)|…|\(see:|FLAGS|EXPR")
-LEFT_OUT = re.compile(
-    r"webwinnow (?:mcp|proxy|serve) *(?:-|#|&|$|[^#]*--)|webwinnow (?:render|train)|--render|--geometry|--proxy"
-    r"|--peer|s3://|downloads/|lynx|long-lines"
-)
-"""What does not end by itself, or needs a browser, another library or minutes; each has its own tests."""
-ADDRESS = "https://example.org"
-"""Where pages of examples come from: a site on this machine answers in its place."""
-AFTER_OTHERS = re.compile(r"webwinnow compare|--gate floors\.json$|webwinnow package (?:new|add|split) mine .")
-"""What the pages of help show, too, and needs what other commands leave: the guides have both, in order."""
-PACKAGE = ROOT / "examples" / "package"
-FEED = b"""<rss><channel><item><title>One</title><link>https://example.org/1</link></item></channel></rss>"""
-ARTICLE = (
-    "<title>Rain at last</title><link rel=alternate type=application/rss+xml href=/feed.xml><h1>Rain at last</h1><p>"
-    + "It rained all night, and the wells of the village are full again, says the miller. " * 6
-)
-OWN = '[news]\nexpression = "lqf >> bte"\n'
-"""Recipes that readers are told to write."""
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
 
-def commands(page: Path) -> list[str]:
-    """Return the calls of webwinnow that stand on a line of code, in their order, each once."""
-    every = COMMAND.findall(page.read_text(encoding="utf-8"))
-    found = dict.fromkeys(re.sub(r" {2,}\((?!see:).*\)$", "", line.strip()) for line in every)
-    return [line for line in found if not PLACEHOLDERS.search(line) and not line.endswith("\\")]
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that examples name, to be copied."""
+    folder = tmp_path_factory.mktemp("files") / "files"
+    folder.mkdir()
+    fill(folder)
+    return folder
 
 
 @pytest.fixture
-def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files that examples name."""
-    source = (ROOT / "src" / "webwinnow" / "example.html").read_text(encoding="utf-8")
-    for folder in ("pages", "crawl", "examples", "corpus/failed"):
-        (tmp_path / folder).mkdir(parents=True)
-    for package in ("examples/package", "my-package"):
-        copy_package(tmp_path / package)
-    shutil.copytree(ROOT / "examples" / "trends", tmp_path / "examples" / "trends")
-    said = "some sentence. Winnow the grain. Subscribe to our newsletter."
-    article = f"<article><h1>Rain at last</h1><div class=body>{said}</div></article>"
-    for name in ("page.html", "thread.html", "other.html", *(f"pages/{number}.html" for number in range(5))):
-        (tmp_path / name).write_text(source + article, encoding="utf-8")
-    (tmp_path / "page.txt").write_text("Rain at last", encoding="utf-8")
-    (tmp_path / "my_program.py").write_text("import sys\nprint(open(sys.argv[1]).read())", encoding="utf-8")
-    for name in ("mymodule.py", "my_extractor.py"):
-        (tmp_path / name).write_text(
-            "def main_text(html):\n    return html\n\nparagraphs = main_text", encoding="utf-8"
-        )
-    for name in ("ours.toml", "mine.toml", "home/webwinnow/recipes.toml"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(OWN if "home" in name else OWN + OWN.replace("news", "mine"), encoding="utf-8")
-    write_crawls(tmp_path)
-    write_collections(tmp_path)
+def scratch(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with these files, which is somebody's own."""
+    shutil.copytree(files, tmp_path, dirs_exist_ok=True)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def copy_package(folder: Path) -> None:
-    """Copy some pages of the example: enough for every command, few enough for all of them."""
-    folder.mkdir(parents=True)
-    names = sorted({path.name.split(".")[0] for path in PACKAGE.glob("*.html*")})[::4]
-    for path in PACKAGE.iterdir():
-        if path.name == "package.toml" or path.name.split(".")[0] in names:
-            shutil.copy(path, folder)
-
-
-def write_crawls(folder: Path) -> None:
-    """Write lists of pages, archives and tables as a crawl leaves them."""
-    for name in ("urls.txt", "today.txt", "new.txt"):
-        (folder / name).write_text("page.html\nother.html\n", encoding="utf-8")
-    (folder / "rules.toml").write_text('["*"]\ndrop = ".ad"\n', encoding="utf-8")
-    for name in ("crawl.warc.gz", "sample.warc.gz", "crawl/one.warc.gz", "corpus/failed/one.warc.gz"):
-        (folder / name).write_bytes(warc(3))
-    (folder / "warc.paths").write_text("crawl/one.warc.gz\n", encoding="utf-8")
-    table = pyarrow.table({"content": [ARTICLE, ARTICLE], "url": [f"{ADDRESS}/{n}" for n in range(2)]})
-    parquet.write_table(table, folder / "pages.parquet")
-    shutil.copy(ROOT / "src/webwinnow/extractors/consensus/consensus.npz", folder / "mine.npz")
-
-
-def write_collections(folder: Path) -> None:
-    """Write dated texts in every form that the guide to trends names."""
-    said = "Drought, climate change, gene flow in plants, and the microbiome of the soil."
-    years = range(2000, 2012)
-    ris = "".join(f"TY  - JOUR\nJO  - J\nTI  - T{year}\nPY  - {year}\nAB  - {said * 3}\nER  - \n" for year in years)
-    for name in ("papers.ris", "collection.ris"):
-        (folder / name).write_text(ris, encoding="utf-8")
-    fields = ", ".join(f"{name} = {{{value}}}" for name, value in (("title", "T"), ("year", 2001), ("abstract", said)))
-    (folder / "more.bib").write_text(f"@article{{one, {fields}}}", encoding="utf-8")
-    (folder / "table.csv").write_text(f'title,year,abstract\nT,2002,"{said}"\n', encoding="utf-8")
-    for name in ("pages.jsonl", "posts.jsonl"):
-        lines = ({"title": f"T{year}", "date": f"{year}-05-01", "text": said * 3, "site": "S"} for year in years)
-        (folder / name).write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    (folder / "queries.toml").write_text('[queries]\nclimate = ["drought", "climate change"]\n', encoding="utf-8")
-    (folder / "saved-feed.xml").write_bytes(FEED)
-    cards = (f"<article><h2><a href=/{n}>The {n} wells of the village</a></h2><p>{said}</p></article>" for n in "abcd")
-    (folder / "saved.html").write_text("".join(cards), encoding="utf-8")
-    for name in ("weblog", "weblogs"):
-        (folder / name).mkdir()
-        shutil.copy(folder / "thread.html", folder / name)
-
-
 @pytest.fixture(scope="module")
-def site() -> Iterator[SmallSite]:
-    """The site that examples fetch from: a story at every address, and a feed that leads to two."""
-    with small_site(answer) as running:
-        yield running
+def someone() -> Iterator[Reader]:
+    with reader() as found:
+        yield found
 
 
-def answer(path: str) -> Sent:
-    if path in ("/robots.txt", "/sitemap.xml"):
-        return Sent(status=404)
-    if path == "/feed.xml":
-        return Sent(FEED, "application/rss+xml")
-    return Sent(ARTICLE.encode())
+@pytest.fixture(autouse=True)
+def few_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models learn little here: whether a command runs does not depend on how much it is."""
+    how = replace(consensus._OF_BLOCKS, trees=4)
+    monkeypatch.setattr(consensus, "fit", partial(consensus.fit, how=how))
+    for name in ("_OF_KINDS", "_OF_NOTHING"):
+        monkeypatch.setattr(consensus, name, replace(getattr(consensus, name), trees=2))
 
 
-def matching(word: str) -> list[str]:
-    return sorted(map(str, Path().glob(word))) if "*" in word and not word.startswith("/") else []
+def parts(page: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yield the lines that are run one after the other: those of a page, of the help those of a command."""
+    lines = [(head, line) for line, head in commands(page).items() if run_by(line) == IN_ORDER]
+    for heading, found in groupby(lines, lambda pair: pair[0] if page == HELP else ""):
+        yield heading.strip("`"), [line for _, line in found]
 
 
-def words(line: str) -> list[str]:
-    """Read the words of a line as a shell does, up to a pipe or a redirection."""
-    lexer = shlex.shlex(line, posix=True, punctuation_chars="|><;&")
-    lexer.whitespace_split, lexer.commenters = True, "#"
-    own = list(takewhile(lambda word: not set(word) <= set("|><;&"), lexer))[1:]
-    return [name for word in own for name in (matching(word) or [word])]
+PARTS = [
+    pytest.param(lines, BEFORE.get(heading, []), id=f"{page.stem}-{heading}" if heading else page.stem)
+    for page in PROSE
+    for heading, lines in parts(page)
+]
+
+HELP_LINES = set(commands(HELP))
 
 
-def at_home(given: list[str], site: SmallSite) -> list[str]:
-    """Let a command ask the site on this machine, without a pause, and not its own address."""
-    fetched = [at for at, word in enumerate(given) if word.startswith(ADDRESS) and given[at - 1] != "--url"]
-    led = [word.replace(ADDRESS, site.url()) if at in fetched else word for at, word in enumerate(given)]
-    private = ["--allow-private"] if fetched else []
-    if given[0] == "batch":  # examples of help stand beside each other, each for a new folder
-        led[led.index("-o") + 1] += f"-{len(list(Path().iterdir()))}"
-    return [*led, *private, *(["--delay", "0"] if given[0] == "discover" else [])]
+def test_every_command_is_run_by_a_test() -> None:
+    """None is left: each has a test, and each of these is there."""
+    found = [line for page in PROSE for line in commands(page)]
+    assert len(found) > 300
+    for test in {*map(run_by, found), *RUN_BY.values()}:
+        file, _, name = test.partition("::")
+        assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8"), test
+    assert sum(len(commands_of(test)) for test in dict.fromkeys(RUN_BY.values())) == len(set(found))
+    for page in PROSE:  # none is overlooked: a line that begins so is one, unless it goes on below
+        text = page.read_text(encoding="utf-8")
+        shown = re.findall(
+            r"^(?: {4,}|\$ )(?:\$ )?((?:\S+=.* )?(?:webwinnow [a-z-]|curl |mitmdump).*[^\\\n])$", text, re.MULTILINE
+        )
+        together = "\n".join(commands(page))
+        assert [line for line in shown if line.strip() not in together] == []
 
 
-def context_of(line: str) -> click.Context:
-    """Read a line as click does, without doing it."""
-    context = main.make_context("webwinnow", words(line), resilient_parsing=False)
-    while isinstance(context.command, click.Group):
-        name, command, rest = context.command.resolve_command(context, [*context._protected_args, *context.args])
-        context = command.make_context(name, rest, parent=context)
-    return context
+@pytest.mark.parametrize(("lines", "before"), PARTS)
+@pytest.mark.usefixtures("scratch")
+def test_the_commands_of_a_page_run_one_after_the_other(
+    lines: list[str], before: list[str], someone: Reader, files: Path
+) -> None:
+    for line in (*before, *lines):
+        if line in HELP_LINES and " -o corpus" in line:  # examples of help stand beside each other
+            shutil.rmtree("corpus")
+            shutil.copytree(files / "corpus", "corpus")
+        done = someone.type(line)
+        assert done.code == 0, f"{line}\n{done.printed.decode()[-2000:]}"
+
+
+@needs_browser
+def test_pages_are_shown_in_a_browser(
+    browser: Browser, someone: Reader, scratch: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One browser shows all of them, with the settings of each command; the package has two pages."""
+    for file in sorted((scratch / "my-package").glob("[a-z][a-z]-*"))[6:]:
+        file.unlink()
+
+    class Shared:
+        def __init__(self, settings: RenderSettings) -> None:
+            browser.settings = replace(settings, timeout=60)
+
+        def __enter__(self) -> Browser:
+            return browser
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def rendered(self, page: webwinnow.Document) -> webwinnow.Document:
+            return browser.rendered(page)
+
+        def close(self) -> None: ...
+
+    before = browser.settings
+    monkeypatch.setattr(webwinnow.geometry, "Browser", Shared)
+    pages._browser.cache_clear()
+    try:
+        for line in commands_of(f"tests/{Path(__file__).name}::test_pages_are_shown_in_a_browser"):
+            done = someone.type(line)
+            assert done.code == 0, f"{line}\n{done.printed.decode()[-2000:]}"
+    finally:
+        browser.settings = before
+        pages._browser.cache_clear()
 
 
 @pytest.mark.usefixtures("scratch")
-def test_every_documented_command_is_one() -> None:
-    known, wrong = sorted({line for page in PROSE for line in commands(page)}), []
-    for line in known:
+def test_what_is_mentioned_exists() -> None:
+    """A sentence may speak of a command without a page for it: its words and options are there all the same."""
+    for line in sorted({line for page in PROSE for line in mentions(page)}):
         try:
-            context_of(line)
-        except click.exceptions.Exit:
-            continue  # --help and --version
-        except (click.NoSuchOption, click.BadArgumentUsage, click.BadOptionUsage, click.MissingParameter) as error:
-            wrong.append(f"{line}: {error.format_message()}")
-        except click.UsageError as error:
-            wrong += [f"{line}: {error.format_message()}"] if "No such command" in error.format_message() else []
-        except (click.ClickException, WebwinnowError):
-            continue  # a file that only the reader has
-    assert len(known) > 100 and not wrong, "\n".join(wrong)
+            context = main.make_context("webwinnow", line.split()[1:])
+            while isinstance(context.command, click.Group):
+                rest = [*context._protected_args, *context.args]
+                name, command, rest = context.command.resolve_command(context, rest)
+                context = command.make_context(name, rest, parent=context)
+        except (click.MissingParameter, click.exceptions.NoArgsIsHelpError):
+            continue
+        except click.BadOptionUsage as error:
+            assert "requires an argument" in error.format_message(), line
+        except click.BadParameter as error:
+            assert "does not exist" in error.format_message(), line
+        except (click.exceptions.Exit, WebwinnowError):
+            continue  # a list that was printed, a file that only the reader has
 
 
-RUN = {page: [line for line in commands(page) if not LEFT_OUT.search(line)] for page in PROSE}
-"""What is run of each page."""
-HELP = ROOT / "docs" / "command-line.md"
-RUN[HELP] = [line for line in RUN[HELP] if not AFTER_OTHERS.search(line)]
+def test_targets_of_make_exist() -> None:
+    lines = commands_of(f"tests/{Path(__file__).name}::test_targets_of_make_exist")
+    told = [line for page in (*PROSE, ROOT / "CONTRIBUTING.md") for line in in_sentences(page)]
+    assert len(lines) >= 4 and len(told) > 20
+    for line in (*lines, *told):
+        target, *settings = line.partition("#")[0].split()[1:]
+        assert re.search(rf"^{target}:", MAKEFILE, re.MULTILINE), line
+        for name in (setting.partition("=")[0] for setting in settings if "=" in setting and setting[0].isupper()):
+            assert re.search(rf"\b{name}\b", MAKEFILE), line
 
 
-@pytest.mark.parametrize("page", [page for page in RUN if RUN[page]], ids=lambda page: page.stem)
-@pytest.mark.usefixtures("scratch")
-def test_the_commands_of_a_page_run_one_after_the_other(page: Path, site: SmallSite) -> None:
-    wrong = []
-    for line in RUN[page]:
-        result = CliRunner().invoke(main, at_home(words(line), site), standalone_mode=True)
-        if result.exit_code != 0:
-            wrong.append(f"{line}\n    {result.output.strip().splitlines()[-1:]}")
-    assert not wrong, "\n".join(wrong)
+def in_sentences(page: Path) -> list[str]:
+    return re.findall(r"`(make [a-z][^`\n]*)`", page.read_text(encoding="utf-8"))
+
+
+def test_what_is_installed_exists() -> None:
+    """`make test-packages` installs the package and each extra; here names are compared."""
+    assert "8000" in (ROOT / "Containerfile").read_text(encoding="utf-8")
+    for line in commands_of(f"tests/{Path(__file__).name}::test_what_is_installed_exists"):
+        if line.startswith("podman"):
+            token = re.search(r"-p 8000:8000 -e WEBWINNOW_TOKEN=(\S+) webwinnow$", line)
+            assert line == "podman build -t webwinnow ." or len(token[1]) >= SHORTEST_TOKEN, line
+            continue
+        extras = re.match(r"pip install '?webwinnow(?:\[([\w,]+)\]')?(?:$| )", line)[1]
+        assert set((extras or "all").split(",")) <= set(EXTRAS), line
+    told = "\n".join(page.read_text(encoding="utf-8") for page in PROSE)
+    assert {each for found in re.findall(r"webwinnow\[([\w,]+)\]", told) for each in found.split(",")} <= set(EXTRAS)
+
+
+def test_modules_have_their_options() -> None:
+    """They take data sets, generators of sites or hours; tests/benchmarks tries them on small ones."""
+    lines = commands_of(f"tests/{Path(__file__).name}::test_modules_have_their_options")
+    assert lines
+    for line in lines:
+        name = re.search(r"-m (\S+)", line)[1].replace(".", "/")
+        files = [ROOT / f"{name}.py", *(ROOT / name).glob("*.py")]
+        source = "\n".join(file.read_text(encoding="utf-8") for file in files if file.exists())
+        assert source, line
+        for option in re.findall(r" (--[a-z-]+)", line):
+            assert f'"{option}"' in source, f"{line}: {option}"
 
 
 def test_the_reasons_of_the_guide_are_those_of_today() -> None:
@@ -215,3 +217,8 @@ def test_the_reasons_of_the_guide_are_those_of_today() -> None:
     printed = CliRunner().invoke(main, ["why", "--example", "Ferry fares"]).output.splitlines()
     assert len(shown) > 8
     assert [line for line in shown if line[4:] not in printed and line.strip() != "..."] == []
+
+
+def test_lines_are_joined_as_a_shell_joins_them() -> None:
+    text = "text\n$ webwinnow a \\\n    b\nwebwinnow: c\ncurl -d '{\n  1}'\nX=$(y z) webwinnow d\n"
+    assert list(documented._lines(text)) == ["webwinnow a b", "curl -d '{ 1}'", "X=$(y z) webwinnow d"]

@@ -1,12 +1,15 @@
 """Adapters to other libraries, each with the real one; what is not installed is skipped (`make test-integrations`)."""
 
 import asyncio
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from webwinnow import extract
 
+ROOT = Path(__file__).parents[1]
 STORY = "The miller of Orlby pulled a wooden lever, and the wheel of the old tide mill began to turn again. "
 PAGE = (
     "<title>Tide mill</title><nav><a href=/>Home</a> <a href=/news>News</a></nav><h1>Tide mill turns</h1>"
@@ -99,3 +102,48 @@ def test_spacy_keeps_offsets() -> None:
     assert places["Résumé"] == "R&eacute;sum&eacute;" and places["miller"] == "miller"
     sentence = next(each for each in doc.sents if "Résumé" in each.text)
     assert "R&eacute;sum&eacute;" in PAGE[slice(*sentence._.source)] and "Imprint" not in doc.text
+
+
+BLOCKS = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "integrations.md").read_text(encoding="utf-8"), re.DOTALL)
+LISTING = "".join(
+    f"<article><h2><a href=/{name}>The {name} wells of the village</a></h2><p>{STORY}</p></article>" for name in "abcd"
+)
+
+
+def library(block: str) -> str:
+    return re.search(r"webwinnow\.integrations\.(\w+)", block)[1]
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=library)
+def test_blocks_of_the_guide(block: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they are written, but with a saved page where theirs is fetched, and an empty model where spaCy loads one."""
+    needed = {"langchain": "langchain_core", "llama_index": "llama_index.core"}.get(library(block), library(block))
+    found = pytest.importorskip(needed)
+    monkeypatch.chdir(tmp_path)
+    for name in ("saved.html", "story"):
+        (tmp_path / name).write_text(PAGE, encoding="utf-8")
+    if library(block) in ("pandas", "polars", "duckdb"):
+        write_crawl(tmp_path / "crawl.parquet")
+    if library(block) == "spacy":
+        monkeypatch.setattr(found, "load", lambda _: found.blank("en"))
+    names: dict[str, Any] = {"html": PAGE, "__name__": "guide"}
+    exec(block.replace("https://example.org/story", "story"), names)
+    if library(block) == "spacy":
+        assert "Tide mill" in names["doc"].text
+    elif "documents" in names:
+        assert len(names["documents"]) >= 1
+    elif "Stories" in names:
+        response = pytest.importorskip("scrapy.http").HtmlResponse("https://example.org/", body=LISTING.encode())
+        first, *followed = names["Stories"]().parse(response)
+        assert first["url"] == "https://example.org/"
+        assert [each.url for each in followed] == [f"https://example.org/{name}" for name in "abcd"]
+    elif "frame" in names:
+        assert STORY.strip() in names["frame"]["text"][0] and names["facts"]["headline"][0] == "Tide mill turns"
+    elif "WINNOW_FORMAT" not in names:
+        assert (tmp_path / "texts.parquet").stat().st_size > 200
+
+
+def write_crawl(path: Path) -> None:
+    """Write the table that the examples read, with whichever library is here."""
+    polars = pytest.importorskip("polars")
+    polars.DataFrame({"url": ["https://example.org/story"], "html": [PAGE]}).write_parquet(path)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -13,7 +15,8 @@ from zipfile import ZipFile
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from documented import ROOT, commands_of
+
 PAGE = "<p>Short.</p><p>" + "The wind takes the chaff and leaves the grain. " * 4 + "</p>"
 
 
@@ -118,3 +121,20 @@ def test_stage_and_peer_are_evaluated(installed: Path, tmp_path: Path) -> None:
     unknown = webwinnow(installed, "evaluate", package, "--peer", "nobody", "-o", str(tmp_path / "none"))
     assert "choose of" in unknown.stderr
     assert "all-text" in unknown.stderr
+
+
+def test_documented_commands(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the guide, in its folder: `pip install` is what the fixture has done, with a wheel of the same files."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "page.html").write_text(PAGE, encoding="utf-8")
+    package = tmp_path / "examples" / "package"
+    package.mkdir(parents=True)
+    for file in (ROOT / "examples/package").glob("en-[fh]*"):
+        shutil.copy(file, package)
+    shutil.copy(ROOT / "examples/package/package.toml", package)
+    installing, *lines = commands_of("tests/test_plugins.py::test_documented_commands")
+    assert installing == "pip install ./webwinnow-lines"
+    for line in lines:
+        found = webwinnow(installed, *shlex.split(line, comments=True)[1:])
+        broken = found.returncode == 1 and "webwinnow list" in line  # the others of the fixture are named
+        assert (found.returncode == 0 or broken) and found.stdout, f"{line}\n{found.stderr}"

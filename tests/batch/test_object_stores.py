@@ -7,6 +7,7 @@ as Google's own store does, so crawls are read from it, and not written to it.
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -21,6 +22,7 @@ import pytest
 pytest.importorskip("pyarrow", reason="pip install 'webwinnow[batch]'")
 
 from batch.crawls import every_kind, rows, warc
+from documented import commands_of
 
 PLAIN_BUCKETS = "GCSFS_EXPERIMENTAL_ZB_HNS_SUPPORT"
 """Asks whether a bucket is of a newer kind, by a way that the emulator does not know."""
@@ -148,3 +150,23 @@ def test_a_bucket_that_is_not_there_is_named(s3: Bucket, tmp_path: Path) -> None
     process = s3.start(f"{s3.url}-nowhere/in", "-o", str(tmp_path / "out"))
     _, said = process.communicate(timeout=120)
     assert process.returncode == 2 and said.count("\n") == 1 and f"{s3.url}-nowhere/in" in said
+
+
+def test_documented_commands(s3: Bucket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they are written, from a bucket of that name, on a cluster of this machine alone."""
+    ray = pytest.importorskip("ray", reason="make test-stores")
+    lines = commands_of("tests/batch/test_object_stores.py::test_documented_commands")
+    s3.system.mkdir("bucket")
+    s3.system.pipe_file("bucket/crawl/one.warc.gz", warc(3))
+    for name, value in s3.environment.items():
+        monkeypatch.setenv(name, value)
+    ray.init(address="local", num_cpus=1, include_dashboard=False, logging_level="error")
+    try:
+        for line in lines:
+            words = [sys.executable, "-m", *shlex.split(line)]
+            done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
+            assert done.returncode == 0, done.stderr
+    finally:
+        ray.shutdown()
+    found = Bucket("s3://bucket", s3.system, {}).copy("corpus", tmp_path / "copy")
+    assert [row["outcome"] for row in rows(found)] == ["extracted"] * 3

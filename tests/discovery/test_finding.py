@@ -79,6 +79,12 @@ def test_there_is_a_pause_between_requests_and_robots_may_ask_for_a_longer_one(s
     assert set(pauses) == {7.0}
 
 
+def test_robots_may_name_a_sitemap_without_the_host(site: Site) -> None:
+    site.files["/robots.txt"] = b"Sitemap: /deep.xml.gz\n"
+    found = discover(site.url(), CLIENT, QUICK)
+    assert found.entries[-1].address == site.url("/story-20") and found.notes == ()
+
+
 def test_without_robots_the_usual_place_of_the_sitemap_is_tried(site: Site) -> None:
     del site.files["/robots.txt"]
     site.files["/sitemap.xml"] = b"<urlset><url><loc>/story-30</loc></url></urlset>"

@@ -30,7 +30,7 @@ FORMS: dict[str, Form] = {
     "json": Result.json,
     "json with blocks": partial(Result.json, blocks=True),
     "posts": _posts,
-    "chunks": lambda result: json.dumps([chunk.to_json() for chunk in result.chunks(500)], ensure_ascii=False),
+    "chunks": lambda result: "\n".join(json.dumps(chunk.to_json(), ensure_ascii=False) for chunk in result.chunks(500)),
     "explain": _explained,
 }
 """Name to form."""

@@ -20,10 +20,13 @@ _ABOUT = """# Hostile pages
 
 What pages cost that were made to cost much: {families} families of {all}, as pages of {sizes} MB, made into the forms
 below and read by other libraries, each in a process of its own. Time is processor time of reading, choosing and
-writing; memory is what the process takes beyond what a page of one word takes; both are given for a megabyte or as
-times the page. The exponent tells how time grows from the smallest size to the largest. Small pages come first, and
-what would take longer than a run allows (`--limit`, 10 s unless said, 30 s with numpy alone) is not tried at larger
-sizes; where a library took longer, it has no answer.
+writing; memory is what the process takes beyond what a page of one word takes, what it writes included; both are given
+for a megabyte or as times the page. The exponent tells how time grows from the smallest size to the largest.
+
+All families are measured at the smallest size. Larger pages are of fewer families: one half stands at even distances in
+the list of all, the other half was worst at the size before, by the share of a limit that any of its forms took. The
+other libraries read 30 families at even distances. What would take longer than a run allows (`--limit`, 10 s unless
+said, 30 s with numpy alone) is not tried at larger sizes; where a library took longer, it has no answer.
 
 | kind | families | what |
 |---|---|---|
@@ -31,8 +34,8 @@ sizes; where a library took longer, it has no answer.
 
 Limits: {limits}.
 
-[Limits](limits.md) says what is read and written of such pages, and what is cut. `make hostile` measures again, and its
-exit code tells whether a row of ours is over a limit.
+[Limits](limits.md) says what is read and written of such pages, and what is cut. `make hostile` measures again, with
+compiled kernels and then with numpy alone, and its exit code tells whether a row of ours is over a limit.
 """
 _KINDS = {
     "repeated": "one piece of markup, over and over: read 1,000 times (limit `repetition`)",

@@ -11,7 +11,7 @@ import pytest
 
 from hostile.families import FAMILIES
 from hostile.forms import FORMS, choose, most
-from hostile.growth import measured
+from hostile.growth import chosen, measured
 from hostile.judgement import exponent, faults, grouped
 from hostile.measuring import Kept, Measurement, Measuring
 from hostile.tables import page, summary, table
@@ -59,16 +59,24 @@ def test_the_table_tells_what_is_too_large_and_too_slow(tmp_path: Path) -> None:
     families, kept = {"prose": FAMILIES["prose"]}, Kept(tmp_path / "rows.jsonl")
     forms = {"copied": lambda result: result.page.source * 40, "text": FORMS["text"], "endless": _endless}
     measuring = Measuring.prepared(forms, {"a peer": lambda sample: sample.text * 40}, 0.5)
-    rows = measured(measuring, families, [3_000], kept)
+    rows = measured(measuring, families, {3_000: 0}, kept)
     assert "prose" in table(rows) and "| a peer | 1 | 1 | 0 |" in summary(rows)
     assert "1 at 0.003 MB" in page(rows) and "3 of 5 rows of ours are over a limit" in page(rows)
     assert [row.form for row in rows if row.output > 8] == ["copied", "a peer"]
     assert [row.form for row in rows if row.outcome] == ["endless"]
     assert faults([row for row in rows if row.form == "endless"]) == ["stopped after 0.5 s"]
     assert all(row.seconds >= 0 and row.memory >= 0 for row in rows)
-    assert measured(measuring, families, [3_000], kept) == kept.read() == rows  # nothing is measured once more
-    larger = measured(measuring, families, [3_000, 6_000], kept)[len(rows) :]
+    assert measured(measuring, families, {3_000: 0}, kept) == kept.read() == rows  # nothing is measured once more
+    larger = measured(measuring, families, {3_000: 0, 6_000: 0}, kept)[len(rows) :]
     assert {row.form for row in larger} == {"choosing", "copied", "text", "a peer"}  # what was stopped is given up
+
+
+def test_larger_pages_are_of_families_at_even_distances_and_of_the_worst() -> None:
+    names = [f"family {number}" for number in range(100)]
+    rows = [Measurement(name, "text", 250_000, 250_000, 0.01 * at, 1.0, 1.0) for at, name in enumerate(names)]
+    some = chosen(names, rows, 20)
+    assert [*some[:10]] == names[::10] and [*some[10:13]] == [names[99], names[98], names[97]] and len({*some}) == 20
+    assert chosen(names, rows, 0) == names == chosen(names, rows, 200)
 
 
 def test_limits_of_growth_hold_for_the_best_of_two_measurements() -> None:

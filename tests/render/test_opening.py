@@ -7,13 +7,18 @@ import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.formats import Format, RenderOptions
+from webwinnow.render.opening import is_said, saying
 from webwinnow.render.text import readable_text
 from webwinnow.result import Result
+from webwinnow.spans import Spans
 
 TEXT = "The mill had stood still for eighty years when the sea came back into the pond and turned the wheel again."
 HEAD = "<title>Tide mill grinds again - Orlby Post</title>"
@@ -166,3 +171,42 @@ def test_pictures_stand_below_it() -> None:
     picture = '<img src=mill.jpg alt="The mill" width=800 height=600>'
     source = f"{HEAD}<main><p>News</p>{picture}<h1>Tide mill grinds again</h1><p>{TEXT}</p><p>{TEXT}</p></main>"
     assert result_of(source).markdown.startswith("# Tide mill grinds again\n\nNews\n\n![The mill](mill.jpg)")
+
+
+OPENINGS = [
+    "<p>Tide mill grinds again",
+    "<p>TIDE MILL, grinds <b>again</b> &amp; <i>again</i>",
+    "<p>Monday<h1>Tide mill grinds once again</h1>",
+    "<h2>News</h2><h1>Tide mill grinds once again</h1>",
+    f"<p>{TEXT}</p><h2>Tide mill grinds</h2>",
+    "<ul><li><a href=/>Tide mill grinds again</a></ul><p>x",
+    "<table><tr><td>Tide mill grinds again<td>1<tr><td>2<td>3</table>",
+    "<ul><li>Tide mill grinds again, and some more of this text, which is no link</ul>",
+    "<p>Tide mill grinds again, said the miller who has his mill at the sea, and so on and on, for ever and ever",
+    "<p>Straße &#xDF; ŉ ﬁsh İ",
+    "<h1>潮汐磨坊再次转动</h1>",
+    "<p>" + "<b>a</b> " * 90,
+    "<h1>" + "word " * 300 + "</h1>",
+    "<p>\ud83c𐐀",
+    "",
+]
+HEADLINES = ["Tide mill grinds again", "Tide mill", "STRASSE SS ŉ FISH i̇", "潮汐磨坊再次转动", "!", "𐐨", "x " * 400]
+
+
+def told_alike(source: str, headline: str) -> None:
+    page = Document(source)
+    for content in (page.visible, page.visible.first(30), Spans([(1, len(source))], size=len(page.source))):
+        said = any(saying(page, content, headline))
+        assert is_said(page, content, headline) == said
+
+
+@pytest.mark.parametrize("opening", OPENINGS)
+@pytest.mark.parametrize("headline", HEADLINES)
+def test_compiled_code_knows_what_it_says(opening: str, headline: str) -> None:
+    told_alike(f"<title>x</title>{opening}</p><p>{TEXT}", headline)
+
+
+@given(markup(), st.sampled_from(OPENINGS), st.sampled_from(HEADLINES), st.integers(0, 40))
+def test_compiled_code_knows_what_any_page_says(source: str, opening: str, headline: str, cut: int) -> None:
+    told_alike(f"{source[:cut]}{opening}{source[cut:]}", headline)
+    told_alike(f"<h1>{source}</h1>", source[:cut])

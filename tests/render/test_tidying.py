@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from webwinnow import extract
 from webwinnow.document import Document
+from webwinnow.kernels import LIBRARY
 from webwinnow.render.markdown import tree_markdown
 from webwinnow.render.structure.building import build_tree, tidy_tree
-from webwinnow.render.structure.tidying import tidied
+from webwinnow.render.structure.columns import ColumnTree
+from webwinnow.render.structure.tidying import _marks, possible_marks, tidied
 
 LONG = "The mill had stood still for eighty years when the sea came back"
 
@@ -20,6 +22,9 @@ def markdown(source: str) -> str:
     page = Document(source, url="https://example.org/")
     tree = build_tree(page, page.visible, None, None)
     found = tidied(tree)
+    if isinstance(tree, ColumnTree) and LIBRARY:
+        marks, (kinds, depths, _, _) = _marks(LIBRARY, tree.columns), tree.shape
+        assert marks is None or not (marks & ~possible_marks(kinds, depths)).any()
     assert tuple(found) == tuple(tidied(tuple(tree)))
     assert tidy_tree(page, page.visible, None, None) == found
     return tree_markdown(found)
@@ -80,6 +85,19 @@ def test_an_item_that_is_but_a_list_gives_way_to_it(source: str, written: str) -
     assert markdown(source) == written
 
 
+@pytest.mark.parametrize(
+    ("source", "written"),
+    [
+        ("<ol><li><b>1</b><p>Grind</p><li><p>02.<p>Bake</ol>", "1. Grind\n2. Bake\n"),
+        ("<ol><li><h3>2</h3><p>Grind</ol>", "1. ### 2\n\n   Grind\n"),
+        ("<ol><li>1<li>2</ol>", "1. 1\n2. 2\n"),
+        ("<ul><li><p>1<p>Grind</ul>", "- 1\n\n  Grind\n"),
+    ],
+)
+def test_an_item_has_its_number_once(source: str, written: str) -> None:
+    assert markdown(source) == written
+
+
 @pytest.mark.parametrize("drawn", ["______", "-----", "* * *", "— — —–", "═══", "• • •", "&mdash;&mdash;&mdash;"])
 def test_a_line_that_is_drawn_is_a_rule(drawn: str) -> None:
     assert markdown(f"<p>One</p><p>{drawn}</p><p>Two</p>") == "One\n\n___\n\nTwo\n"
@@ -103,8 +121,10 @@ def test_renderings_are_tidy_and_spans_are_not() -> None:
 
 
 PARTS = (
-    f"{LONG}|{LONG}|a|one|----|***|<p>|</p>|<h2>|</h2>|<hr>|<ul>|</ul>|<ol>|</ol>|<li>|</li>|<blockquote>|</blockquote>|"
-    "<img src=a.png alt=one>|<figure>|<figcaption>|</figure>|<br>|<b>|</b>|<table><tr><td>|<td>|</table>|é—|———"
+    f"{LONG}|{LONG}|a|one|1|2|----|***|<p>|</p>|<h2>|</h2>|<hr>|<ul>|</ul>|<ol>|</ol>|<li>|</li>|<blockquote>|</blockquote>|"
+    "<img src=a.png alt=one>|<figure>|<figcaption>|</figure>|<br>|<b>|</b>|<table><tr><td>|<td>|</table>|é—|———|"
+    "שלום|<div dir=rtl>|<div dir=ltr>|<p lang=he>|</div>|<img src=b.png alt=שלום>|<img src=c.gif alt=—>|"
+    "<dl><dt>|<dd>|</dl>|<ol start=2>|<br>——"
 ).split("|")
 
 

@@ -48,7 +48,7 @@ Examples:
   webwinnow extract page.html -f markdown --no-links -o page.md
   webwinnow extract page.html --keep 'main .intro' --drop '.share, .newsletter'
   webwinnow extract *.html -o texts/ --min-confidence 0.6
-  webwinnow extract page.html --site site.npz          (see: webwinnow site learn)
+  webwinnow extract page.html --site site.npz          # see: webwinnow site learn
   webwinnow extract page.html --read-aloud | espeak-ng"""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _Command = TypeVar("_Command", bound=Callable[..., Any])

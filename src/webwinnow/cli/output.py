@@ -72,7 +72,7 @@ def emit(text: str | bytes, *, coloured: bool = False) -> None:
 def flush() -> None:
     """Send what others printed on its way, while there is still somebody to tell of a failure."""
     try:
-        if sys.stdout is not None:
+        if sys.stdout is not None and not sys.stdout.closed:  # tools over standard output close it themselves
             sys.stdout.flush()
     except OSError as error:
         raise _lost_output(error) from error

@@ -147,7 +147,7 @@ def _with_advice(error: click.ClickException) -> str:
 
 _EXAMPLES: Final = """\b
 Examples:
-  webwinnow page.html                    (the same as: webwinnow extract page.html)
+  webwinnow page.html                    # the same as: webwinnow extract page.html
   webwinnow extract https://example.org/story -f json
   webwinnow list
   webwinnow extract --help

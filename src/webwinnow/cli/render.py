@@ -28,7 +28,7 @@ Examples:
   webwinnow render page.html --javascript --snapshot later.html -o later.geometry.json
   webwinnow render page.html --blocks blocks.svg -o page.geometry.json
   webwinnow render page.html --picture page.png --viewport 390x844 -o phone.geometry.json
-  webwinnow render my-package                  (a sidecar beside each of its pages)"""
+  webwinnow render my-package                  # a sidecar beside each of its pages"""
 
 _BLOCKS: Final = (".json", ".svg", ".png")
 

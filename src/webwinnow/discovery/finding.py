@@ -193,8 +193,8 @@ class _Visit:
             entries += _of_page(page)
             for feed in find_metadata(page).candidates["feed"][:_FEEDS]:
                 entries += self._entries_of(feed.value, 0)
-            for sitemap in robots.sitemaps or (urljoin(address, "/sitemap.xml"),):
-                entries += self._entries_of(sitemap, self.settings.depth)
+            for sitemap in robots.sitemaps or ("/sitemap.xml",):  # some write it without the host
+                entries += self._entries_of(urljoin(address, sitemap), self.settings.depth)
         else:
             entries += self._followed(listing, self.settings.depth)
         return Discovery(_distinct(entries, address, self.settings.most), tuple(self.notes))

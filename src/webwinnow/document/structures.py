@@ -40,6 +40,8 @@ _TABLE, _ROW, _LINK = NUMBER["table"], NUMBER["tr"], column("a")
 _CELL: Final = column("td th")
 _TITLED: Final = column("h1 h2 h3 h4 h5 h6")
 _LISTING: Final = column("ul ol dl")
+MAY_LIST: Final = _LISTING | column("table")
+"""Elements that may be tables of data or lists of links."""
 _ITEM: Final = column("li dd")
 _LONG_ITEMS: Final = 1200
 """Characters per item, from which a list is one of posts or articles."""

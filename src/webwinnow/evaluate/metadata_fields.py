@@ -91,7 +91,7 @@ def finders(peers: Sequence[str]) -> dict[str, Finder]:
         try:
             import_module(module)
         except ImportError:
-            raise UsageError(f"{name} is not installed: pip install {name}") from None
+            raise UsageError(f"{name} is not installed here: pip install {name}") from None
         chosen[name] = find
     return chosen
 

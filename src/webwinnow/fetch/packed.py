@@ -71,7 +71,7 @@ def _unzstd(fetched: Fetched, limit: int) -> Fetched:
     try:
         import zstandard
     except ImportError as error:
-        raise MissingExtraError("zstandard", "zstd") from error
+        raise PlacelessError(str(MissingExtraError("zstandard", "zstd"))) from error  # other pages can be read
     with zstandard.ZstdDecompressor().stream_reader(fetched.body, read_across_frames=True) as stream:
         try:
             return _smaller(fetched, iter(lambda: stream.read(_PIECE), b""), limit)

@@ -250,6 +250,11 @@ class _HeadlineFinder(ctypes.Structure):
         super().__init__(*map(ctypes.addressof, self._rules))
         self.address = ctypes.addressof(self)
 
+    @property
+    def letters(self) -> int:
+        """Where the rules stand that tell what a letter is."""
+        return ctypes.addressof(self._rules[-1])
+
 
 @kept_for_good
 def finder(library: Library) -> _HeadlineFinder:

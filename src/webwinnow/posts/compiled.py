@@ -33,6 +33,7 @@ from webwinnow.posts.naming import (
     naming,
 )
 from webwinnow.posts.repetition import FoundStructures, Repeated
+from webwinnow.posts.signs import Probes, is_wide
 
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _DATES_LEFT: Final = -5
@@ -41,6 +42,8 @@ _SPEAKS: Final = {"comment": 1, "post": 2, "forum": 4, "against": 8, "advertised
 _ANY_LETTER, _ANY_SIGN = "\1", "\2"
 _SHORT_WORDS: Final = WordSearch([word for word in evidence.WITHOUT_NUMBER if not word.isascii()])
 _WORDS: Final = WordSearch([word for word in evidence.WITHOUT_NUMBER if word.isascii()])
+_PROBES: Final = ("ago", "rda", "oda", "now")
+"""Three letters of each of these words."""
 _PICTURES: Final = (0x1F10D, 0x1FAFF)
 """The first and the last code point of pictures, none of which is a letter; Python judges others beyond the table."""
 _SAME_LETTERS: Final = {"ı": "i", "İ": "i", "ſ": "s", "ᲁ": "д", "ᲂ": "о", "ᲃ": "с", "ᲄ": "т", "ᲅ": "т"}
@@ -57,12 +60,13 @@ class _DateTable(ctypes.Structure):
     """`DateTable` of native/posts.h."""
 
     _fields_ = (
-        *((name, _POINTER) for name in "words short_words classes small ordinals units unit_at".split()),
-        *((name, _NUMBER) for name in "unit_count longest first_picture last_picture lowest unused".split()),
+        *((name, _POINTER) for name in "probes words short_words classes small ordinals units unit_at".split()),
+        *((name, _NUMBER) for name in "unit_count longest first_picture last_picture lowest wide".split()),
     )
 
-    def __init__(self) -> None:
+    def __init__(self, library: Library) -> None:
         """Collect what a time is written with, and keep the arrays that are pointed to."""
+        self._probes = Probes(_WORDS, _PROBES)
         small = small_letters()
         units = [small[[*map(ord, unit)]] for unit in evidence.UNITS.split("|")]
         ordinals = np.zeros((128, 128), np.uint8)
@@ -73,8 +77,8 @@ class _DateTable(ctypes.Structure):
             np.array([0, *accumulate(map(len, units))], np.int32),
         ]  # fmt: skip
         super().__init__(
-            _WORDS.table, _SHORT_WORDS.table, *map(address, self._kept), len(units), evidence.LONGEST_DATED, *_PICTURES,
-            min(map(ord, "".join(_SHORT_WORDS.words))), 0,
+            ctypes.addressof(self._probes), _WORDS.table, _SHORT_WORDS.table, *map(address, self._kept), len(units),
+            evidence.LONGEST_DATED, *_PICTURES, min(map(ord, "".join(_SHORT_WORDS.words))), is_wide(library),
         )  # fmt: skip
 
 
@@ -175,7 +179,7 @@ class _PostRules(ctypes.Structure):
             )
         )
         points = _PointRules(*POINTS, *LIMITS, *COUNTS, 0)
-        self._kept = _DateTable(), _CandidateRules(), tag_rules(library), _NameSigns(), points
+        self._kept = _DateTable(library), _CandidateRules(), tag_rules(library), _NameSigns(), points
         super().__init__(*map(ctypes.addressof, self._kept), address(self._of_name))
         self.address = ctypes.addressof(self)
 

@@ -137,7 +137,8 @@ def _shapes(page: Document, runs: list[int]) -> list[str]:
     tag, edge = page.elements.start_tags()[page.runs.home[runs]], page.tokens.edge
     bounds = zip(edge[2 * tag + 1].tolist(), edge[2 * tag + 2].tolist(), strict=True)
     written = [page.source[start:end] if at >= 0 else "" for at, (start, end) in zip(tag.tolist(), bounds, strict=True)]
-    return _DIGITS.sub("", "\0".join(written)).split("\0") if "\0" not in page.source else [*map(_shape, written)]
+    joined = "\0".join(written)
+    return _DIGITS.sub("", joined).split("\0") if joined.count("\0") < len(written) else [*map(_shape, written)]
 
 
 def _shape(tag: str) -> str:

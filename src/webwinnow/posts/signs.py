@@ -5,6 +5,7 @@ takes many times as long.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -129,7 +130,7 @@ def _found(library: Library, page: Document, asked: int, spans: Spans | None = N
     return found
 
 
-class _Probes(ctypes.Structure):
+class Probes(ctypes.Structure):
     """`Probes` of native/posts.h."""
 
     _fields_ = (
@@ -137,9 +138,9 @@ class _Probes(ctypes.Structure):
         *((name, ctypes.c_int32) for name in "words groups".split()),
     )
 
-    def __init__(self, search: WordSearch) -> None:
-        """List the probes of some words, and keep what is pointed to."""
-        probe_of = [next(probe for probe in _PROBES if probe in word) for word in search.words]
+    def __init__(self, search: WordSearch, known: Sequence[str]) -> None:
+        """Take some words, and three letters of each that few texts hold otherwise; keep what is pointed to."""
+        probe_of = [next(probe for probe in known if probe in word) for word in search.words]
         probes = list(dict.fromkeys(probe_of))
         groups = -(-len(probes) // _AT_ONCE)
         filled = probes + probes[:1] * (groups * _AT_ONCE - len(probes))
@@ -163,13 +164,18 @@ class _SignRules(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Collect the rules, and keep what is pointed to."""
-        self._kept = _Probes(_THREAD), _Probes(_INTERVIEW)
+        self._kept = Probes(_THREAD, _PROBES), Probes(_INTERVIEW, _PROBES)
         super().__init__(
             *map(ctypes.addressof, self._kept), _NEAR_EAST_INTERVIEW.table, _FAR_EAST_INTERVIEW.table,
-            _NEAR_EAST.start, _FAR_EAST.start, len(_NEAR_EAST), len(_FAR_EAST), _MANY, library.width > _NARROW,
+            _NEAR_EAST.start, _FAR_EAST.start, len(_NEAR_EAST), len(_FAR_EAST), _MANY, is_wide(library),
             LONGEST_NAME, MOST_WORDS,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
+
+
+def is_wide(library: Library) -> bool:
+    """Tell whether this processor works on many numbers at once."""
+    return library.width > _NARROW
 
 
 @kept_for_good

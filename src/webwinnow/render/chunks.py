@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -161,8 +161,8 @@ class _Packing:
     size: int
     overlap: int
     _last: deque[tuple[_Part, str, int]] = field(default_factory=lambda: deque(maxlen=_TRIED))
-    _lead: tuple[tuple[tuple[int, ...], Kind] | None, str] = None, ""
-    """What leads a line of some kind in the blocks that were around the last one."""
+    _leads: dict[Hashable, str] = field(default_factory=dict)
+    """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
 
     def length(self, part: _Part) -> int:
         """Measure a part as it is written by itself."""
@@ -189,12 +189,20 @@ class _Packing:
         lines = DIALECT.leaf(block)
         if len(lines) != 1:
             return _written(self.tree, [part])
-        asked, lead = self._lead
-        if asked != (part.around, kind):
+        return (self._lead(part, block) + lines[0]).rstrip(" ") if part.around else lines[0].rstrip(" ")
+
+    def _lead(self, part: _Part, block: Block) -> str:
+        around = [self.tree[at] for at in part.around]
+        numbered = any(each.ordered for each in around)
+        asked = (block.kind, *((each.kind, each.ordered, each.label, numbered and each.number) for each in around))
+        lead = self._leads.get(asked)
+        if lead is None:
+            if len(self._leads) > _TRIED:
+                self._leads.clear()
             letter = _Part(part.around, (block._replace(inlines=(_LETTER,)),), ())
-            lead = _written(self.tree, [letter]).removesuffix(DIALECT.leaf(letter.blocks[0])[0]) if part.around else ""
-            self._lead = (part.around, kind), lead
-        return (lead + lines[0]).rstrip(" ")
+            lead = _written(self.tree, [letter]).removesuffix(DIALECT.leaf(letter.blocks[0])[0])
+            self._leads[asked] = lead
+        return lead
 
     def packed(self, parts: Iterator[_Part]) -> Iterator[list[_Part]]:
         """Fill one chunk after the other; lengths are added up, and a full one is measured as a whole."""

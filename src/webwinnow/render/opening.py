@@ -7,6 +7,7 @@ in the content, or below a picture, it is moved up. A rendering that is to have 
 
 from __future__ import annotations
 
+import ctypes
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -15,9 +16,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.html_names import BLOCK
-from webwinnow.document.structures import KINDS, find_structures
+from webwinnow.document.html_names import BLOCK, column
+from webwinnow.document.reading import columns_of
+from webwinnow.document.structures import KINDS, MAY_LIST, find_structures
 from webwinnow.document.surroundings import HEADING, surroundings
+from webwinnow.headline.rules import finder
+from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.languages import direction_of
 from webwinnow.render.structure.block import (
     Block,
@@ -60,6 +65,8 @@ _ABOVE: Final = 80
 """characters of other text, a date and the name of a section, may stand above."""
 _LISTING: Final = frozenset([KINDS.index("table"), KINDS.index("links")])
 """Kinds of structures that hold no line of its own."""
+_IN_HEADING, _MAY_BE_LISTED = 1, 2
+_ASKS_FOR_STRUCTURES: Final = 2
 _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 
 
@@ -78,7 +85,7 @@ def without_headline(page: Document, spans: Spans, headline: Headline | None) ->
     """Return the content without its headline: neither moved to the top nor where the content begins with it."""
     if headline is None or headline_above(page, spans, headline):
         return below_headline(page, spans, headline)
-    said = [(line.start, line.end) for line, alone in _saying(page, spans, headline.text) if alone]
+    said = [(line.start, line.end) for line, alone in saying(page, spans, headline.text) if alone]
     return spans - page.select(said)
 
 
@@ -112,13 +119,70 @@ def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline |
 def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
     if headline is None or not len(spans) or not len(headline.spans) or not _letters(headline.text):
         return None
-    if any(_saying(page, spans, headline.text)):
+    if is_said(page, spans, headline.text):
         return None
     doubtful = not len(page.select(headline.spans)) and headline.score < _DOUBTFUL  # the score is found if asked for
     return None if doubtful else headline
 
 
-def _saying(page: Document, spans: Spans, headline: str) -> Iterator[tuple[_Line, bool]]:
+def is_said(page: Document, spans: Spans, headline: str) -> bool:
+    """Tell whether the content begins with lines of which one says the headline."""
+    said = _is_said_at_once(LIBRARY, page, spans, headline) if LIBRARY else None
+    return any(saying(page, spans, headline)) if said is None else said
+
+
+class _OpeningRules(ctypes.Structure):
+    """`OpeningRules` of native/opening.h."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("letters", "of_tag")), ("mostly", ctypes.c_double),
+        *((name, ctypes.c_int32) for name in ("opening", "pieces", "is_long", "line", "running", "listing")),
+    )  # fmt: skip
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what is pointed to."""
+        self._kept = (_IN_HEADING * column("h1 h2 h3 h4 h5 h6") + _MAY_BE_LISTED * MAY_LIST).astype(np.uint8)
+        super().__init__(
+            finder(library).letters, address(self._kept), _MOSTLY, _OPENING, _PIECES, _LONG, _LINE, _RUNNING,
+            sum(1 << kind for kind in _LISTING),
+        )  # fmt: skip
+        self.address = ctypes.addressof(self)
+
+
+@kept_for_good
+def _rules(library: Library) -> _OpeningRules:
+    return _OpeningRules(library)
+
+
+class _OpeningAsked(ctypes.Structure):
+    """`OpeningAsked` of native/opening.h."""
+
+    _fields_ = (
+        ("spans", ctypes.c_int64), *((name, ctypes.c_void_p) for name in ("start", "end", "breaks")),
+        ("structures", ctypes.c_int64), *((name, ctypes.c_void_p) for name in ("element", "last", "kind")),
+        ("size", ctypes.c_int64), ("headline", ctypes.c_char_p),
+    )  # fmt: skip
+
+
+def _is_said_at_once(library: Library, page: Document, spans: Spans, headline: str) -> bool | None:
+    """Do as `is_said`; None where Python must."""
+    (data, width), columns = page.markup.units, columns_of(page)
+    text = headline.encode("utf-32-le", "surrogatepass")
+    asked = _OpeningAsked(
+        len(spans), address(spans.starts), address(spans.ends), address(page.markup.breaks_before), -1,
+        None, None, None, len(headline), text,
+    )  # fmt: skip
+    ask, given = library.of("says_headline", width), (_rules(library).address, ctypes.addressof(columns), data)
+    said = ask(*given, ctypes.addressof(asked))
+    if said == _ASKS_FOR_STRUCTURES:  # which most pages need not have
+        found = find_structures(page)
+        asked.structures, asked.element = len(found.element), address(found.element)
+        asked.last, asked.kind = address(found.last), address(found.kind)
+        said = ask(*given, ctypes.addressof(asked))
+    return None if said < 0 else said > 0
+
+
+def saying(page: Document, spans: Spans, headline: str) -> Iterator[tuple[_Line, bool]]:
     """Find the first lines that say the headline, each with whether it is that alone, in this form or another."""
     wanted, like = _letters(headline), True
     for line in _opening_lines(page, spans):

@@ -6,7 +6,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import lru_cache, partial
 from time import perf_counter
@@ -244,7 +244,7 @@ def serve(settings: ServiceSettings, address: ListenAddress, announce: Callable[
 
 
 def run_application(application: ASGIApp, address: ListenAddress, announce: Callable[[ListenAddress], None]) -> None:
-    """Run any application until somebody ends it."""
+    """Run any application until somebody ends it, by Ctrl-C or a signal: that is no failure."""
     opened = listening_socket(address)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     config = uvicorn.Config(
@@ -257,6 +257,6 @@ def run_application(application: ASGIApp, address: ListenAddress, announce: Call
         ws="none",
         timeout_graceful_shutdown=_LAST_WORDS,
     )
-    with opened:
+    with opened, suppress(KeyboardInterrupt):
         announce(ListenAddress(address.host, opened.getsockname()[1]))
         uvicorn.Server(config).run(sockets=[opened])

@@ -7,7 +7,7 @@ ones. The groups are as large as keeps what is worked on in the processor's cach
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
@@ -129,16 +129,24 @@ class SymmetricTrees:
         their values instead of the reference's. So they add up to `odds(values) - odds(reference)`. `group` has the
         number of the group of each column.
         """
-        found = np.zeros((int(group.max()) + 1, len(values)), dtype=np.float32)
+        return self.sharing(reference, group)(values)
+
+    def sharing(self, reference: Numbers, group: npt.NDArray[np.intp]) -> Callable[[Numbers], Numbers]:
+        """Return what tells `shares` of some rows: all that is the same for all rows is found once."""
         asks = group[self.column].T.ravel()  # of each question, level after level
         order = np.argsort(asks, kind="stable")
         present, first = np.unique(asks[order], return_index=True)
         tree, table = order % len(self.column), _added(self, reference, group)
-        for start in range(0, len(values), _FEW_ROWS):
-            reached = _reached(self, values[start : start + _FEW_ROWS].T)
-            added = table.take(order[:, None] * 2**DEPTH + reached[tree])
-            found[present, start : start + _FEW_ROWS] = np.add.reduceat(added, first, axis=0)
-        return found
+
+        def shares(values: Numbers) -> Numbers:
+            found = np.zeros((int(group.max()) + 1, len(values)), dtype=np.float32)
+            for start in range(0, len(values), _FEW_ROWS):
+                reached = _reached(self, values[start : start + _FEW_ROWS].T)
+                added = table.take(order[:, None] * 2**DEPTH + reached[tree])
+                found[present, start : start + _FEW_ROWS] = np.add.reduceat(added, first, axis=0)
+            return found
+
+        return shares
 
     def said(self, row: Numbers) -> Numbers:
         """Return what each tree says of a single row."""

@@ -107,9 +107,10 @@ def reasons(page: Document, model: Learned, verdict: Verdict) -> Reasons:
     signals, (names, group) = table(page), groups()
     around = model.words.around(signals.names, signals.up)
     shares = np.empty((len(names), len(signals.words)), dtype=np.float32)
+    shared = model.trees.sharing(model.mean, group)
     for at, items in signals.stretches(more=len(LEXICON_NAMES)):
         items[-len(LEXICON_NAMES) :] = of_blocks(around, signals.up, signals.place[at])
-        shares[:, at] = TEMPER * model.trees.shares(items.T, model.mean, group)
+        shares[:, at] = TEMPER * shared(items.T)
     every: dict[str, float | Numbers] = {
         _START: TEMPER * float(model.trees.odds(model.mean[None])[0]),
         **dict(zip(names, shares, strict=True)),

@@ -37,13 +37,13 @@ KINDS: Final = tuple(Kind)
 INLINE_KINDS: Final = tuple(InlineKind)
 ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
-_KIND, _DEPTH, _LEVEL, _ELEMENT, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 5, 8, 10, 11
+_KIND, _DEPTH, _LEVEL, _ELEMENT, _NUMBER, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 4, 5, 8, 10, 11
 """Some fields of a block."""
 _TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
 _HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
 _FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
 _LINK, _SOURCE, _START, _END = 2, 3, 7, 8
-"""Fields of an inline: the number of its address, of its picture, and where its text stands among that of all."""
+"""Fields of an inline: the numbers of its address and of its picture, and where its text stands among that of all."""
 _NOT_ASCII: Final = 128
 _FEW: Final = 4_096
 """Blocks that are kept once they are made: as many as nearly all pages have."""
@@ -51,12 +51,6 @@ _WINDOW: Final = 256
 """Blocks that are made at once where there are more,"""
 _HELD: Final = 4
 """and windows of them that are kept: a renderer looks at neighbours, and back at what is around them."""
-DRAWING: Final = "-_*=~#+—–―─━═•·"
-"""Characters that lines are drawn with; dots say that something is left out."""
-_DRAWS: Final = np.zeros(256, dtype=np.bool_)
-_DRAWS[[character.encode()[0] for character in DRAWING]] = True
-_LONGEST_DRAWN: Final = 1_600
-"""Bytes of a line that is drawn."""
 Rows = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
@@ -211,17 +205,14 @@ class ColumnTree(UnmadeTree):
         return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
 
     def _streamed(self) -> Iterator[Block]:
-        if self.above:
-            yield self.above
-        for number in range(self.columns.windows):
-            yield from self.columns.window(number)
+        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
+        return chain((self.above,), made) if self.above else made
 
     def _block(self, at: int) -> Block:
         """Return a block of many."""
-        if self.above:
-            if at == 0:
-                return self.above
-            at -= 1
+        if self.above and at == 0:
+            return self.above
+        at -= self.above is not None
         first = at - at % _WINDOW
         window = next((held for held in self._held if held[0] == first), None)
         if window is None:
@@ -246,8 +237,7 @@ class ColumnTree(UnmadeTree):
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """All blocks."""
-        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
-        return (self.above, *made) if self.above else tuple(made)
+        return tuple(self._streamed())
 
     @property
     def places(self) -> Rows:
@@ -287,34 +277,32 @@ class ColumnTree(UnmadeTree):
         return self.columns.languages[language] if language >= 0 else None
 
     @property
-    def shape(self) -> tuple[Rows, Rows, Flags, Rows, Flags]:
-        """The kind and the depth of each block, whether it is an ordered list, the bytes of its text, and whether this
-        may be a line that is drawn."""
-        rows, inlines = self.columns.blocks, self.columns.inlines
-        behind = np.zeros(len(inlines) + 1, dtype=np.int32)
-        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[1:])
-        lengths = behind[rows[:, _BEHIND]] - behind[rows[:, _FIRST]]
-        drawn = (lengths > 2) & (lengths <= _LONGEST_DRAWN)
-        firsts = rows[drawn, _FIRST]
-        drawn[drawn] = _DRAWS[self.columns.text[inlines[firsts, _START]]]
-        return rows[:, _KIND], rows[:, _DEPTH], (rows[:, _FLAGS] & ORDERED) > 0, lengths, drawn
+    def shape(self) -> tuple[Rows, Rows, Rows, Flags]:
+        """The kind, the depth and the number of each block, and whether it is an ordered list."""
+        rows = self.columns.blocks
+        return rows[:, _KIND], rows[:, _DEPTH], rows[:, _NUMBER], (rows[:, _FLAGS] & ORDERED) > 0
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
-        row = self.columns.blocks[at]
-        return _inlines(self.columns, self.columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
+        first, behind = self.columns.blocks[at, [_FIRST, _BEHIND]]
+        return _inlines(self.columns, self.columns.inlines[first:behind], plain=True)
 
-    def changed(self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]]) -> ColumnTree:
+    def changed(
+        self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]] | None
+    ) -> ColumnTree:
         """Return the tree without some blocks, some as rules, and some pictures without their alternative texts."""
         rows, atoms = self.columns.blocks.copy(), list(self.columns.atoms)
-        rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
+        if lifts is not None:
+            rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
         rows[list(rules), _KIND] = _RULE
         rows[list(rules), _BEHIND] = rows[list(rules), _FIRST]
         for picture in self.columns.inlines[rows[list(silent), _FIRST], _SOURCE].tolist():
             atoms[picture] = Atom(atoms[picture].address, "")
-        left = np.ones(len(rows), dtype=np.bool_)
-        left[list(out)] = False
-        return ColumnTree(replace(self.columns, blocks=rows[left], atoms=atoms))
+        left = np.setdiff1d(np.arange(len(rows)), list(out))
+        found, turned = replace(self.columns, blocks=rows[left], atoms=atoms), self.columns.from_right
+        if turned is not None:  # what is left out has a say in that
+            vars(found)["from_right"] = turned[left]
+        return ColumnTree(found)
 
     def opening(self, most: int) -> list[tuple[Kind, int]]:
         """Return the kind of each of the first blocks, and how long its text is."""

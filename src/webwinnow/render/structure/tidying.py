@@ -1,40 +1,56 @@
 """What a tree of blocks says twice, or only draws: readers see it once. Nothing that is said but once is lost.
 
 A block that says the same as the one before it is left out; so is the alternative text of a picture, if the next block
-says the same. An item that holds nothing but a list gives way to the items of that list. A line that is drawn with
-characters is a rule. What may be concerned is found on columns and looked at one by one, which is little on most pages.
+says the same, and a number that an item of an ordered list begins with. An item that holds nothing but a list gives way
+to the items of that list. A line that is drawn with characters is a rule. What may be concerned is found on columns and
+looked at one by one, which is little on most pages.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree
-from webwinnow.render.structure.columns import DRAWING, KINDS, ColumnTree
+from webwinnow.render.structure.columns import KINDS, BlockColumns, ColumnTree
 from webwinnow.render.structure.layout_lists import find_lifts
 
 Numbers = npt.NDArray[np.integer]
+Marks = npt.NDArray[np.uint8]
 _LEAST: Final = 30
 """Characters of a paragraph that is not said twice by intent: lines of songs are shorter, and counts are."""
-_DRAWN: Final = re.compile(rf"(?:[{re.escape(DRAWING)}]\s*+){{3,400}}")
+_DRAWING: Final = "-_*=~#+—–―─━═•·"
+"""Characters that lines are drawn with; dots say that something is left out."""
+_BEGINS: Final = np.zeros(256, dtype=np.uint8)
+_BEGINS[[character.encode()[0] for character in _DRAWING]] = 1
+_BEGINS[list(b"0123456789 .:)")] |= 2
+"""Per byte: whether a line that is drawn may begin with it, and whether a number may."""
+_DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
+_LONGEST_DRAWN, _LONGEST_NUMBER = 1_600, 16
+"""Bytes of a line that is drawn, and of a number."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
-_NAMING: Final = frozenset({Kind.PARAGRAPH, Kind.CAPTION, Kind.HEADING})
-"""Blocks that may say what a picture before them shows."""
-_HEADING, _PARAGRAPH, _IMAGE, _LIST, _ITEM = (
-    KINDS.index(kind) for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.IMAGE, Kind.LIST, Kind.ITEM)
+ALIKE, DRAWN, NAMED, WRAPPING, COUNTED = 1, 2, 4, 8, 16
+"""Marks of blocks that are looked at: one that may say what the one before does, a line that may be drawn, a picture
+that the next block may name, an item that may be but a list, and one that may begin with its number."""
+_HEADING, _PARAGRAPH, _CAPTION, _IMAGE, _RULE, _LIST, _ITEM = (
+    KINDS.index(kind)
+    for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.CAPTION, Kind.IMAGE, Kind.RULE, Kind.LIST, Kind.ITEM)
 )
 
 
 class _Outline(NamedTuple):
-    """What is known of all blocks: the numbers of their kinds, how deep they stand, and which lists are ordered."""
+    """What is known of all blocks: the numbers of their kinds, how deep they stand, the numbers of items, and which
+    lists are ordered."""
 
     kinds: Numbers
     depths: Numbers
+    numbers: Numbers
     ordered: npt.NDArray[np.bool_]
     inlines: Callable[[int], Sequence[Inline]]
     """Returns the inlines of a block, which need no places."""
@@ -56,35 +72,63 @@ class _Changes(NamedTuple):
 
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
-    if isinstance(tree, ColumnTree) and tree.above is None:
-        kinds, depths, ordered, lengths, drawn = tree.shape
-        outline = _Outline(kinds, depths, ordered, tree.plain_inlines)
-        changes = _changes(outline, np.flatnonzero(lengths[1:] == lengths[:-1]) + 1, np.flatnonzero(drawn))
+    if LIBRARY and isinstance(tree, ColumnTree) and tree.above is None:
+        marks = _marks(LIBRARY, tree.columns)
+        if marks is None:  # as on most pages
+            return tree
+        outline = _Outline(*tree.shape, tree.plain_inlines)
+        changes = _changes(outline, marks)
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
-    kinds = np.array([KINDS.index(block.kind) for block in tree], dtype=np.int32)
-    depths = np.array([block.depth for block in tree], dtype=np.int32)
-    ordered = np.array([block.ordered for block in tree], dtype=np.bool_)
-    outline, every = _Outline(kinds, depths, ordered, lambda at: tree[at].inlines), np.arange(len(kinds))
-    changes = _changes(outline, every[1:], every)
+    rows = [(KINDS.index(block.kind), block.depth, block.number, block.ordered) for block in tree]
+    kinds, depths, numbers, ordered = np.array(rows, dtype=np.int64).reshape(-1, 4).T
+    outline = _Outline(kinds, depths, numbers, ordered > 0, lambda at: tree[at].inlines)
+    changes = _changes(outline, possible_marks(kinds, depths))
     return _changed(tree, changes, _lifts(outline, changes)) if any(changes) else tree
 
 
-def _changes(outline: _Outline, alike: Numbers, drawn: Numbers) -> _Changes:
-    """Find what changes, given the places of blocks that may be like the one before them, and of those drawn."""
-    out = {*_said_twice(outline, alike), *_wrapping(outline)}
-    rules = _drawn(outline, drawn[outline.kinds[drawn] == _PARAGRAPH].tolist(), out)
-    return _Changes(out, rules, _named_twice(outline))
+def _marks(library: Library, columns: BlockColumns) -> Marks | None:
+    """Mark the blocks that are worth looking at; None if there are none."""
+    marks = np.empty(len(columns.blocks), dtype=np.uint8)
+    blocks, inlines = np.ascontiguousarray(columns.blocks), np.ascontiguousarray(columns.inlines)
+    found = library.mark_untidy(
+        len(blocks), address(blocks), address(inlines), address(columns.text), address(_BEGINS), _LONGEST_DRAWN,
+        _LONGEST_NUMBER, address(marks),
+    )  # fmt: skip
+    return marks if found else None
 
 
-def _lifts(outline: _Outline, changes: _Changes) -> list[tuple[int, int]]:
-    """Tell how far blocks move up."""
+def possible_marks(kinds: Numbers, depths: Numbers) -> Marks:
+    """Mark the blocks that may be worth looking at, whatever their texts say."""
+    lines, marks = (kinds == _HEADING) | (kinds == _PARAGRAPH), np.zeros(len(kinds), dtype=np.uint8)
+    marks[1:] |= ALIKE * (lines[1:] & (kinds[1:] == kinds[:-1]) & (depths[1:] == depths[:-1])).astype(np.uint8)
+    marks[kinds == _PARAGRAPH] |= DRAWN
+    marks[:-1] |= NAMED * ((kinds[:-1] == _IMAGE) & (lines[1:] | (kinds[1:] == _CAPTION))).astype(np.uint8)
+    items = (kinds[:-1] == _ITEM) & (depths[1:] > depths[:-1])
+    marks[:-1] |= WRAPPING * (items & (kinds[1:] == _LIST)).astype(np.uint8)
+    marks[:-2] |= COUNTED * (items[:-1] & lines[1:-1] & (depths[2:] == depths[1:-1])).astype(np.uint8)
+    return marks
+
+
+def _changes(outline: _Outline, marks: Marks) -> _Changes:
+    """Find what changes, by looking at marked blocks."""
+    alike, drawn, named, wrapping, counted = (
+        np.flatnonzero(marks & mark).tolist() for mark in (ALIKE, DRAWN, NAMED, WRAPPING, COUNTED)
+    )
+    out = {*_said_twice(outline, alike), *_wrapping(outline, wrapping), *_counted_twice(outline, counted)}
+    return _Changes(out, _drawn(outline, drawn, out), _named_twice(outline, named))
+
+
+def _lifts(outline: _Outline, changes: _Changes) -> list[tuple[int, int]] | None:
+    """Tell how far blocks move up; None if nothing is left out that holds blocks."""
+    if not any(outline.kinds[at] >= _LIST for at in changes.out):
+        return None
     out = [at in changes.out for at in range(len(outline.kinds))]
     return find_lifts([KINDS[kind] for kind in outline.kinds.tolist()], outline.depths.tolist(), out)
 
 
-def _changed(tree: Tree, changes: _Changes, lifts: list[tuple[int, int]]) -> Tree:
+def _changed(tree: Tree, changes: _Changes, lifts: list[tuple[int, int]] | None) -> Tree:
     blocks = list[Block]()
-    for at, (block, (depth, level)) in enumerate(zip(tree, lifts, strict=True)):
+    for at, (block, (depth, level)) in enumerate(zip(tree, lifts or repeat((0, 0)), strict=False)):
         if at in changes.out:
             continue
         moved = block._replace(depth=block.depth - depth, level=block.level - level) if depth else block
@@ -96,25 +140,22 @@ def _changed(tree: Tree, changes: _Changes, lifts: list[tuple[int, int]]) -> Tre
     return tuple(blocks)
 
 
-def _said_twice(outline: _Outline, places: Numbers) -> list[int]:
+def _said_twice(outline: _Outline, places: list[int]) -> list[int]:
     """Choose the headings and longer paragraphs that say what the block right before them does."""
-    kinds, depths = outline.kinds, outline.depths
-    leaves = (kinds[places] == _HEADING) | (kinds[places] == _PARAGRAPH)
-    same = leaves & (kinds[places] == kinds[places - 1]) & (depths[places] == depths[places - 1])
     found = list[int]()
-    for at in places[same].tolist():
+    for at in places:
         text = outline.text(at)
-        long = len(text) >= _LEAST or (text and kinds[at] == _HEADING)
+        long = len(text) >= _LEAST or (text and outline.kinds[at] == _HEADING)
         if long and text == outline.text(at - 1):
             found.append(at)
     return found
 
 
-def _named_twice(outline: _Outline) -> set[int]:
+def _named_twice(outline: _Outline, places: list[int]) -> set[int]:
     """Choose the pictures, alone in their blocks, whose alternative text is what the next block says."""
     found = set[int]()
-    for at in np.flatnonzero(outline.kinds[:-1] == _IMAGE).tolist():
-        inlines = outline.inlines(at) if KINDS[outline.kinds[at + 1]] in _NAMING else ()
+    for at in places:
+        inlines = outline.inlines(at)
         letters = _letters(inlines[0].text) if len(inlines) == 1 else ""
         if letters and letters == _letters(outline.text(at + 1)):
             found.add(at)
@@ -127,37 +168,42 @@ def _letters(text: str) -> str:
 
 def _drawn(outline: _Outline, places: list[int], out: set[int]) -> set[int]:
     """Choose the paragraphs that are rules; those that part nothing, and all but the last in a row, are left out."""
-    rules = set[int]()
-    last = len(outline.kinds) - 1
-    for at in reversed([each for each in places if each not in out and _DRAWN.fullmatch(outline.text(each).strip())]):
-        depth, before, behind = outline.depths[at], at - 1, at + 1
-        while before in out:
-            before -= 1
-        while behind in out:
-            behind += 1
-        alone = before < 0 or outline.depths[before] < depth, behind > last or outline.depths[behind] < depth
-        if depth and all(alone):
-            continue
-        neighbours = {KINDS[outline.kinds[each]] for each in (before, behind) if 0 <= each <= last}
-        if depth or any(alone) or behind in rules or Kind.RULE in neighbours:
+    drawn = {at for at in places if at not in out and _DRAWN.fullmatch(outline.text(at).strip())}
+    rules, behind = set[int](), len(outline.kinds)
+    for at in range(behind - 1, -1, -1) if drawn else ():
+        if at in drawn and _parts_nothing(outline, at, behind, rules, out):
             out.add(at)
-        else:
+        elif at in drawn and not outline.depths[at]:
             rules.add(at)
+        if at not in out:
+            behind = at
     return rules
 
 
-def _wrapping(outline: _Outline) -> set[int]:
+def _parts_nothing(outline: _Outline, at: int, behind: int, rules: set[int], out: set[int]) -> bool:
+    """Tell whether a rule is not needed between what is left on both sides of it, or may not stand there.
+
+    In an item, a quotation or a cell there are none; what is all that these hold stays as it is.
+    """
+    before, last, depth = at - 1, len(outline.kinds) - 1, outline.depths[at]
+    while before in out:
+        before -= 1
+    first, final = before < 0 or outline.depths[before] < depth, behind > last or outline.depths[behind] < depth
+    if depth:
+        return not (first and final)
+    return first or final or behind in rules or _RULE in (outline.kinds[before], outline.kinds[behind])
+
+
+def _wrapping(outline: _Outline, items: list[int]) -> set[int]:
     """Choose the items that hold nothing but a list, and one list of the two.
 
     An item that is alone goes with its own list, else with the one that it holds, if neither of them has numbers.
     """
-    kinds, depths = outline.kinds, outline.depths
-    items = (kinds[:-1] == _ITEM) & (kinds[1:] == _LIST) & (depths[1:] > depths[:-1])
-    if not items.any():
+    if not items:
         return set()
-    parents, held = _parents(depths.tolist())
+    parents, held = _parents(outline.depths.tolist())
     out, home = set[int](), dict[int, int]()
-    for item in np.flatnonzero(items).tolist():
+    for item in items:
         around, inside = parents[item], item + 1
         if held[item] != 1 or around < 0:
             continue
@@ -167,6 +213,17 @@ def _wrapping(outline: _Outline) -> set[int]:
             home[inside] = home.get(around, around)
             out |= {item, inside}
     return out
+
+
+def _counted_twice(outline: _Outline, items: list[int]) -> list[int]:
+    """Choose the first blocks of items that say no more than the number that the item has in its list."""
+    counted = [item for item in items if _is_number(outline.text(item + 1), outline.numbers[item])]
+    parents = _parents(outline.depths.tolist())[0] if counted else []
+    return [item + 1 for item in counted if parents[item] >= 0 and outline.ordered[parents[item]]]
+
+
+def _is_number(text: str, number: int) -> bool:
+    return len(text) <= _LONGEST_NUMBER and text.strip(" .:)").lstrip("0") == str(number)
 
 
 def _parents(depths: list[int]) -> tuple[list[int], list[int]]:
