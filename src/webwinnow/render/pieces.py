@@ -14,7 +14,7 @@ from webwinnow.document import Document
 from webwinnow.document.layout import before
 from webwinnow.document.references import decode_references
 from webwinnow.lazy_values import cached_property
-from webwinnow.render.structure.block import Block, Inline, Pairs
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Pairs
 from webwinnow.spans import Spans
 
 _BLANKS: Final = np.array([point for point in range(0x3001) if chr(point).isspace()], dtype=np.uint32)
@@ -78,6 +78,22 @@ class TextPiece(NamedTuple):
     def text(self) -> str:
         """The text itself."""
         return self.inline.text[self.start : self.end]
+
+
+def together(inlines: Sequence[Inline]) -> list[Inline]:
+    """Join pieces of text that differ in nothing else: to write them takes as long as there are pieces."""
+    joined: list[Inline] = []
+    for _, alike in groupby(inlines, key=lambda each: each._replace(text="", places=())):
+        some = list(alike)
+        if len(some) > 1 and some[0].kind is InlineKind.TEXT:
+            some = [some[0]._replace(text="".join(each.text for each in some), places=all_places(some))]
+        joined += some
+    return joined
+
+
+def all_places(inlines: Sequence[Inline]) -> Pairs:
+    """Return where inlines stand, each place once."""
+    return tuple(dict.fromkeys(place for inline in inlines for place in inline.places))
 
 
 def inlines_of(pieces: Sequence[TextPiece]) -> list[Inline]:
