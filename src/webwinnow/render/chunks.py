@@ -9,7 +9,6 @@ on repeats its header, unless that would fill half of each chunk.
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -164,7 +163,7 @@ class _Packing:
     count: Counter
     size: int
     overlap: int
-    _last: deque[tuple[_Part, str, int]] = field(default_factory=lambda: deque(maxlen=_TRIED))
+    _last: dict[int, tuple[_Part, str, int]] = field(default_factory=dict)
     _leads: dict[Hashable, str] = field(default_factory=dict)
     """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
 
@@ -191,12 +190,13 @@ class _Packing:
 
     def _tried(self, part: _Part) -> tuple[_Part, str, int]:
         """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written."""
-        for known in self._last:
-            if known[0] is part:
-                return known
-        text = self._alone(part)
-        self._last.append((part, text, self.count(text)))
-        return self._last[-1]
+        known = self._last.get(id(part))
+        if known is None or known[0] is not part:
+            text = self._alone(part)
+            known = self._last[id(part)] = part, text, self.count(text)
+            if len(self._last) > _TRIED:
+                del self._last[next(iter(self._last))]
+        return known
 
     def _alone(self, part: _Part) -> str:
         """Write a part by itself; what stands before a line is the same for all in the same blocks around."""

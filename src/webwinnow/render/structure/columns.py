@@ -286,7 +286,7 @@ class ColumnTree(UnmadeTree):
         np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[0, 1:])
         bounds = inlines[filled][:, [_START, _END]].ravel()  # each sum from a start to an end is a text's
         bounds = bounds[: len(bounds) - (bounds[-1:] == len(text)).sum()]
-        behind[1, 1:][filled] = np.add.reduceat(text, bounds, dtype=np.int32)[::2] if len(bounds) else 0
+        behind[1, 1:][filled] = np.add.reduceat(text, bounds, dtype=np.uint8)[::2] if len(bounds) else 0
         np.cumsum(behind[1], out=behind[1])
         lengths, sums = behind[:, rows[:, _BEHIND]] - behind[:, rows[:, _FIRST]]
         alike = np.zeros(len(rows), dtype=np.bool_)
