@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from webwinnow import extract
 from webwinnow.document import Document
+from webwinnow.kernels import LIBRARY
 from webwinnow.render.markdown import tree_markdown
 from webwinnow.render.structure.building import build_tree, tidy_tree
-from webwinnow.render.structure.tidying import tidied
+from webwinnow.render.structure.columns import ColumnTree
+from webwinnow.render.structure.tidying import _marks, possible_marks, tidied
 
 LONG = "The mill had stood still for eighty years when the sea came back"
 
@@ -20,6 +22,9 @@ def markdown(source: str) -> str:
     page = Document(source, url="https://example.org/")
     tree = build_tree(page, page.visible, None, None)
     found = tidied(tree)
+    if isinstance(tree, ColumnTree) and LIBRARY:
+        marks, (kinds, depths, _, _) = _marks(LIBRARY, tree.columns), tree.shape
+        assert marks is None or not (marks & ~possible_marks(kinds, depths)).any()
     assert tuple(found) == tuple(tidied(tuple(tree)))
     assert tidy_tree(page, page.visible, None, None) == found
     return tree_markdown(found)
@@ -118,7 +123,8 @@ def test_renderings_are_tidy_and_spans_are_not() -> None:
 PARTS = (
     f"{LONG}|{LONG}|a|one|1|2|----|***|<p>|</p>|<h2>|</h2>|<hr>|<ul>|</ul>|<ol>|</ol>|<li>|</li>|<blockquote>|</blockquote>|"
     "<img src=a.png alt=one>|<figure>|<figcaption>|</figure>|<br>|<b>|</b>|<table><tr><td>|<td>|</table>|é—|———|"
-    "שלום|<div dir=rtl>|<div dir=ltr>|<p lang=he>|</div>|<img src=b.png alt=שלום>"
+    "שלום|<div dir=rtl>|<div dir=ltr>|<p lang=he>|</div>|<img src=b.png alt=שלום>|<img src=c.gif alt=—>|"
+    "<dl><dt>|<dd>|</dl>|<ol start=2>|<br>——"
 ).split("|")
 
 

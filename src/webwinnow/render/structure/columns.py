@@ -205,9 +205,8 @@ class ColumnTree(UnmadeTree):
         return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
 
     def _streamed(self) -> Iterator[Block]:
-        yield from (self.above,) if self.above else ()
-        for number in range(self.columns.windows):
-            yield from self.columns.window(number)
+        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
+        return chain((self.above,), made) if self.above else made
 
     def _block(self, at: int) -> Block:
         """Return a block of many."""
@@ -238,8 +237,7 @@ class ColumnTree(UnmadeTree):
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """All blocks."""
-        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
-        return (self.above, *made) if self.above else tuple(made)
+        return tuple(self._streamed())
 
     @property
     def places(self) -> Rows:
@@ -279,31 +277,23 @@ class ColumnTree(UnmadeTree):
         return self.columns.languages[language] if language >= 0 else None
 
     @property
-    def shape(self) -> tuple[Rows, Rows, Rows, Flags, Flags, Rows, Rows]:
-        """The kind, the depth and the number of each block, whether it is an ordered list, whether its text may be that
-        of the block before (it is as long, and its bytes have the same sum), the bytes of its text, and where these
-        start."""
-        rows, inlines, text = self.columns.blocks, self.columns.inlines, self.columns.text
-        until, behind = np.zeros(len(text) + 1, dtype=np.int64), np.zeros((2, len(inlines) + 1), dtype=np.int64)
-        np.cumsum(text, out=until[1:])
-        np.cumsum(inlines[:, _END] - inlines[:, _START], out=behind[0, 1:])
-        np.cumsum(until[inlines[:, _END]] - until[inlines[:, _START]], out=behind[1, 1:])
-        lengths, sums = behind[:, rows[:, _BEHIND]] - behind[:, rows[:, _FIRST]]
-        alike = np.zeros(len(rows), dtype=np.bool_)
-        alike[1:] = (lengths[1:] == lengths[:-1]) & (sums[1:] == sums[:-1])
-        starts = np.append(inlines[:, _START], np.int32(0))[rows[:, _FIRST]]
-        ordered = (rows[:, _FLAGS] & ORDERED) > 0
-        return rows[:, _KIND], rows[:, _DEPTH], rows[:, _NUMBER], ordered, alike, lengths, starts
+    def shape(self) -> tuple[Rows, Rows, Rows, Flags]:
+        """The kind, the depth and the number of each block, and whether it is an ordered list."""
+        rows = self.columns.blocks
+        return rows[:, _KIND], rows[:, _DEPTH], rows[:, _NUMBER], (rows[:, _FLAGS] & ORDERED) > 0
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
-        row = self.columns.blocks[at]
-        return _inlines(self.columns, self.columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
+        first, behind = self.columns.blocks[at, [_FIRST, _BEHIND]]
+        return _inlines(self.columns, self.columns.inlines[first:behind], plain=True)
 
-    def changed(self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]]) -> ColumnTree:
+    def changed(
+        self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]] | None
+    ) -> ColumnTree:
         """Return the tree without some blocks, some as rules, and some pictures without their alternative texts."""
         rows, atoms = self.columns.blocks.copy(), list(self.columns.atoms)
-        rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
+        if lifts is not None:
+            rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
         rows[list(rules), _KIND] = _RULE
         rows[list(rules), _BEHIND] = rows[list(rules), _FIRST]
         for picture in self.columns.inlines[rows[list(silent), _FIRST], _SOURCE].tolist():

@@ -10,30 +10,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree
-from webwinnow.render.structure.columns import KINDS, ColumnTree
+from webwinnow.render.structure.columns import KINDS, BlockColumns, ColumnTree
 from webwinnow.render.structure.layout_lists import find_lifts
 
 Numbers = npt.NDArray[np.integer]
+Marks = npt.NDArray[np.uint8]
 _LEAST: Final = 30
 """Characters of a paragraph that is not said twice by intent: lines of songs are shorter, and counts are."""
 _DRAWING: Final = "-_*=~#+—–―─━═•·"
 """Characters that lines are drawn with; dots say that something is left out."""
-_DRAWS: Final = np.zeros(256, dtype=np.bool_)
-_DRAWS[[character.encode()[0] for character in _DRAWING]] = True
-_LONGEST_DRAWN: Final = 1_600
-"""Bytes of a line that is drawn."""
+_BEGINS: Final = np.zeros(256, dtype=np.uint8)
+_BEGINS[[character.encode()[0] for character in _DRAWING]] = 1
+_BEGINS[list(b"0123456789 .:)")] |= 2
+"""Per byte: whether a line that is drawn may begin with it, and whether a number may."""
 _DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
+_LONGEST_DRAWN, _LONGEST_NUMBER = 1_600, 16
+"""Bytes of a line that is drawn, and of a number."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
-_NAMING: Final = frozenset({Kind.PARAGRAPH, Kind.CAPTION, Kind.HEADING})
-"""Blocks that may say what a picture before them shows."""
-_HEADING, _PARAGRAPH, _IMAGE, _RULE, _LIST, _ITEM = (
-    KINDS.index(kind) for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.IMAGE, Kind.RULE, Kind.LIST, Kind.ITEM)
+ALIKE, DRAWN, NAMED, WRAPPING, COUNTED = 1, 2, 4, 8, 16
+"""Marks of blocks that are looked at: one that may say what the one before does, a line that may be drawn, a picture
+that the next block may name, an item that may be but a list, and one that may begin with its number."""
+_HEADING, _PARAGRAPH, _CAPTION, _IMAGE, _RULE, _LIST, _ITEM = (
+    KINDS.index(kind)
+    for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.CAPTION, Kind.IMAGE, Kind.RULE, Kind.LIST, Kind.ITEM)
 )
 
 
@@ -65,38 +72,63 @@ class _Changes(NamedTuple):
 
 def tidied(tree: Tree) -> Tree:
     """Return the tree without what is said twice and what is only drawn."""
-    if isinstance(tree, ColumnTree) and tree.above is None:
-        kinds, depths, numbers, ordered, alike, lengths, starts = tree.shape
-        outline = _Outline(kinds, depths, numbers, ordered, tree.plain_inlines)
-        short = (lengths > 2) & (lengths <= _LONGEST_DRAWN)
-        drawn = np.flatnonzero(short)[_DRAWS[tree.columns.text[starts[short]]]]
-        changes = _changes(outline, np.flatnonzero(alike), drawn)
+    if LIBRARY and isinstance(tree, ColumnTree) and tree.above is None:
+        marks = _marks(LIBRARY, tree.columns)
+        if marks is None:  # as on most pages
+            return tree
+        outline = _Outline(*tree.shape, tree.plain_inlines)
+        changes = _changes(outline, marks)
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
-    kinds = np.array([KINDS.index(block.kind) for block in tree], dtype=np.int32)
-    depths = np.array([block.depth for block in tree], dtype=np.int32)
-    numbers = np.array([block.number for block in tree], dtype=np.int64)
-    ordered = np.array([block.ordered for block in tree], dtype=np.bool_)
-    outline, every = _Outline(kinds, depths, numbers, ordered, lambda at: tree[at].inlines), np.arange(len(kinds))
-    changes = _changes(outline, every[1:], every)
+    rows = [(KINDS.index(block.kind), block.depth, block.number, block.ordered) for block in tree]
+    kinds, depths, numbers, ordered = np.array(rows, dtype=np.int64).reshape(-1, 4).T
+    outline = _Outline(kinds, depths, numbers, ordered > 0, lambda at: tree[at].inlines)
+    changes = _changes(outline, possible_marks(kinds, depths))
     return _changed(tree, changes, _lifts(outline, changes)) if any(changes) else tree
 
 
-def _changes(outline: _Outline, alike: Numbers, drawn: Numbers) -> _Changes:
-    """Find what changes, given the places of blocks that may be like the one before them, and of those drawn."""
-    out = {*_said_twice(outline, alike), *_wrapping(outline), *_counted_twice(outline)}
-    rules = _drawn(outline, drawn[outline.kinds[drawn] == _PARAGRAPH].tolist(), out)
-    return _Changes(out, rules, _named_twice(outline))
+def _marks(library: Library, columns: BlockColumns) -> Marks | None:
+    """Mark the blocks that are worth looking at; None if there are none."""
+    marks = np.empty(len(columns.blocks), dtype=np.uint8)
+    blocks, inlines = np.ascontiguousarray(columns.blocks), np.ascontiguousarray(columns.inlines)
+    found = library.mark_untidy(
+        len(blocks), address(blocks), address(inlines), address(columns.text), address(_BEGINS), _LONGEST_DRAWN,
+        _LONGEST_NUMBER, address(marks),
+    )  # fmt: skip
+    return marks if found else None
 
 
-def _lifts(outline: _Outline, changes: _Changes) -> list[tuple[int, int]]:
-    """Tell how far blocks move up."""
+def possible_marks(kinds: Numbers, depths: Numbers) -> Marks:
+    """Mark the blocks that may be worth looking at, whatever their texts say."""
+    lines, marks = (kinds == _HEADING) | (kinds == _PARAGRAPH), np.zeros(len(kinds), dtype=np.uint8)
+    marks[1:] |= ALIKE * (lines[1:] & (kinds[1:] == kinds[:-1]) & (depths[1:] == depths[:-1])).astype(np.uint8)
+    marks[kinds == _PARAGRAPH] |= DRAWN
+    marks[:-1] |= NAMED * ((kinds[:-1] == _IMAGE) & (lines[1:] | (kinds[1:] == _CAPTION))).astype(np.uint8)
+    items = (kinds[:-1] == _ITEM) & (depths[1:] > depths[:-1])
+    marks[:-1] |= WRAPPING * (items & (kinds[1:] == _LIST)).astype(np.uint8)
+    marks[:-2] |= COUNTED * (items[:-1] & lines[1:-1] & (depths[2:] == depths[1:-1])).astype(np.uint8)
+    return marks
+
+
+def _changes(outline: _Outline, marks: Marks) -> _Changes:
+    """Find what changes, by looking at marked blocks."""
+    alike, drawn, named, wrapping, counted = (
+        np.flatnonzero(marks & mark).tolist() for mark in (ALIKE, DRAWN, NAMED, WRAPPING, COUNTED)
+    )
+    out = {*_said_twice(outline, alike), *_wrapping(outline, wrapping), *_counted_twice(outline, counted)}
+    return _Changes(out, _drawn(outline, drawn, out), _named_twice(outline, named))
+
+
+def _lifts(outline: _Outline, changes: _Changes) -> list[tuple[int, int]] | None:
+    """Tell how far blocks move up; None if nothing is left out that holds blocks."""
+    if not any(outline.kinds[at] >= _LIST for at in changes.out):
+        return None
     out = [at in changes.out for at in range(len(outline.kinds))]
     return find_lifts([KINDS[kind] for kind in outline.kinds.tolist()], outline.depths.tolist(), out)
 
 
-def _changed(tree: Tree, changes: _Changes, lifts: list[tuple[int, int]]) -> Tree:
+def _changed(tree: Tree, changes: _Changes, lifts: list[tuple[int, int]] | None) -> Tree:
     blocks = list[Block]()
-    for at, (block, (depth, level)) in enumerate(zip(tree, lifts, strict=True)):
+    for at, (block, (depth, level)) in enumerate(zip(tree, lifts or repeat((0, 0)), strict=False)):
         if at in changes.out:
             continue
         moved = block._replace(depth=block.depth - depth, level=block.level - level) if depth else block
@@ -108,25 +140,22 @@ def _changed(tree: Tree, changes: _Changes, lifts: list[tuple[int, int]]) -> Tre
     return tuple(blocks)
 
 
-def _said_twice(outline: _Outline, places: Numbers) -> list[int]:
+def _said_twice(outline: _Outline, places: list[int]) -> list[int]:
     """Choose the headings and longer paragraphs that say what the block right before them does."""
-    kinds, depths = outline.kinds, outline.depths
-    leaves = (kinds[places] == _HEADING) | (kinds[places] == _PARAGRAPH)
-    same = leaves & (kinds[places] == kinds[places - 1]) & (depths[places] == depths[places - 1])
     found = list[int]()
-    for at in places[same].tolist():
+    for at in places:
         text = outline.text(at)
-        long = len(text) >= _LEAST or (text and kinds[at] == _HEADING)
+        long = len(text) >= _LEAST or (text and outline.kinds[at] == _HEADING)
         if long and text == outline.text(at - 1):
             found.append(at)
     return found
 
 
-def _named_twice(outline: _Outline) -> set[int]:
+def _named_twice(outline: _Outline, places: list[int]) -> set[int]:
     """Choose the pictures, alone in their blocks, whose alternative text is what the next block says."""
     found = set[int]()
-    for at in np.flatnonzero(outline.kinds[:-1] == _IMAGE).tolist():
-        inlines = outline.inlines(at) if KINDS[outline.kinds[at + 1]] in _NAMING else ()
+    for at in places:
+        inlines = outline.inlines(at)
         letters = _letters(inlines[0].text) if len(inlines) == 1 else ""
         if letters and letters == _letters(outline.text(at + 1)):
             found.add(at)
@@ -165,18 +194,16 @@ def _parts_nothing(outline: _Outline, at: int, behind: int, rules: set[int], out
     return first or final or behind in rules or _RULE in (outline.kinds[before], outline.kinds[behind])
 
 
-def _wrapping(outline: _Outline) -> set[int]:
+def _wrapping(outline: _Outline, items: list[int]) -> set[int]:
     """Choose the items that hold nothing but a list, and one list of the two.
 
     An item that is alone goes with its own list, else with the one that it holds, if neither of them has numbers.
     """
-    kinds, depths = outline.kinds, outline.depths
-    items = (kinds[:-1] == _ITEM) & (kinds[1:] == _LIST) & (depths[1:] > depths[:-1])
-    if not items.any():
+    if not items:
         return set()
-    parents, held = _parents(depths.tolist())
+    parents, held = _parents(outline.depths.tolist())
     out, home = set[int](), dict[int, int]()
-    for item in np.flatnonzero(items).tolist():
+    for item in items:
         around, inside = parents[item], item + 1
         if held[item] != 1 or around < 0:
             continue
@@ -188,16 +215,15 @@ def _wrapping(outline: _Outline) -> set[int]:
     return out
 
 
-def _counted_twice(outline: _Outline) -> list[int]:
+def _counted_twice(outline: _Outline, items: list[int]) -> list[int]:
     """Choose the first blocks of items that say no more than the number that the item has in its list."""
-    kinds, depths = outline.kinds, outline.depths
-    if not outline.ordered.any():
-        return []
-    leaves = (kinds[1:-1] == _HEADING) | (kinds[1:-1] == _PARAGRAPH)
-    items = np.flatnonzero((kinds[:-2] == _ITEM) & leaves & (depths[2:] == depths[1:-1])).tolist()
-    counted = [each for each in items if outline.text(each + 1).strip(" .:)").lstrip("0") == str(outline.numbers[each])]
-    parents = _parents(depths.tolist())[0] if counted else []
-    return [each + 1 for each in counted if parents[each] >= 0 and outline.ordered[parents[each]]]
+    counted = [item for item in items if _is_number(outline.text(item + 1), outline.numbers[item])]
+    parents = _parents(outline.depths.tolist())[0] if counted else []
+    return [item + 1 for item in counted if parents[item] >= 0 and outline.ordered[parents[item]]]
+
+
+def _is_number(text: str, number: int) -> bool:
+    return len(text) <= _LONGEST_NUMBER and text.strip(" .:)").lstrip("0") == str(number)
 
 
 def _parents(depths: list[int]) -> tuple[list[int], list[int]]:
