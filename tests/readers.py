@@ -77,7 +77,9 @@ def fill(folder: Path) -> None:
         copy_package(folder / package)
     shutil.copytree(folder / "my-package", folder / "sites-test")
     shutil.copytree(ROOT / "examples" / "trends", folder / "examples" / "trends")
-    said = "some sentence. Winnow the grain. Subscribe to our newsletter. Buy flour now. A sentence of it."
+    said = (
+        "some sentence. Winnow the grain. Subscribe to our newsletter. Buy flour now. A sentence of it, the sentence."
+    )
     article = f"<article><h1>Rain at last</h1><div class=body>{said} some words a sentence of it</div></article>"
     for name in ("page.html", "thread.html", "other.html", *(f"pages/{number}.html" for number in range(5))):
         (folder / name).write_text(source.replace("<head>", f"<head>{DATED}", 1) + article, encoding="utf-8")
