@@ -1,4 +1,4 @@
-/* Counts what speaks for a repeated structure as a list of posts. Twins: _shape and _Shape.points of posts/lists.py, whose
+/* Counts what speaks for a repeated structure as a list of posts. Twins: _shape and _Shape.points of posts/judging.py, whose
    sums are added in the same order. */
 
 #include "posts.h"

@@ -1,4 +1,4 @@
-/* What posts are found by; the fields are filled, in this order, by compiled.py, signs.py and template.py of
+/* What posts are found by; the fields are filled, in this order, by compiled.py and signs.py of
    webwinnow/posts, which also own the arrays. */
 
 #ifndef WEBWINNOW_POSTS_H
@@ -46,7 +46,7 @@ typedef struct {
 
 enum { OF_THREAD = 1, OF_TURNS = 2, OF_INTERVIEW = 4 };
 
-/* How tags name elements: posts/template.py. */
+/* How tags name elements: posts/naming.py. */
 typedef struct {
   const NameTable *attributes; /* of so many that name elements, the class first and the id second */
   const NameTable *told_apart; /* names that change from sibling to sibling or say nothing */
@@ -101,7 +101,7 @@ typedef struct {
   int32_t may_be_heads, most_open;
 } Units;
 
-/* What is counted for and against a structure: posts/lists.py. */
+/* What is counted for and against a structure: posts/judging.py. */
 typedef struct {
   double start, comment, post, forum, against, beside, beside_post, dated, undated, usual, many, linked, titled, few;
   double dateless, weblog, weblog_dateless, authored, unsigned_;                 /* points */

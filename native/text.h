@@ -1,4 +1,4 @@
-/* What text is written from; the fields are filled, in this order, by webwinnow/render/flowing.py, which also owns the
+/* What text is written from; the fields are filled, in this order, by webwinnow/render/text.py, which also owns the
    arrays. */
 
 #ifndef WEBWINNOW_TEXT_H

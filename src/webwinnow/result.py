@@ -281,8 +281,8 @@ class Result:
         form = NICKNAMES.get(form, form)
         if form not in FORMATS:
             raise UsageError(f"unknown format {form!r}: one of {', '.join(FORMATS)}")
-        chosen = replace(options or self.options, **changes)
-        if chosen == self.options:
+        chosen = replace(options or self.options, **changes) if options or changes else self.options
+        if chosen is self.options or chosen == self.options:
             return self.fitted(form, lambda result: result._rendered(form))
         asked = replace(self, options=chosen)
         rendered = asked.fitted(form, lambda result: result._rendered(form))

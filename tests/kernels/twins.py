@@ -40,7 +40,7 @@ from webwinnow.language.characters import units
 from webwinnow.losses import find_dropped
 from webwinnow.media import find_media, main_media
 from webwinnow.metadata.published import may_hold_dates
-from webwinnow.posts import compiled, find_posts, lists, repetition
+from webwinnow.posts import compiled, find_posts, repetition, sections
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.signs import may_be_thread, speaks_of_interview
 from webwinnow.render.flowing import flowing_texts
@@ -249,14 +249,14 @@ def headlines(page: Document) -> list[Any]:
 
 def post_columns(page: Document) -> dict[str, Any]:
     """Collect what posts are found by."""
-    library = vars(lists)["LIBRARY"]
+    library = vars(sections)["LIBRARY"]
     all_found = compiled.find_repeated(library, page, likely=False) if library else repetition.find_repeated(page)
     evidence, repeated = all_found
     found: dict[str, Any] = {"dated gaps": evidence.dated, "sums of evidence": evidence.sums}
     names = ("units", "first", "last", "amounts", "naming", "parent")
     for at, each in enumerate(repeated):
         found |= {f"units {at} {name}": getattr(each, name) for name in names}
-    posts = lists.find_lists(page).lists
+    posts = sections.find_lists(page).lists
     found["lists of posts"] = [(each.first.tolist(), each.last.tolist(), each.judged.points) for each in posts]
     return found
 

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.posts.sections import nest
+from webwinnow.posts.template import nest
 
 GAPS = 30
 

@@ -22,8 +22,7 @@ from webwinnow.metadata.dates import find_dates
 from webwinnow.metadata.names import is_likely_name, is_name, names_in
 from webwinnow.posts.evidence import LOOKS_LIKE_TIME
 from webwinnow.posts.naming import AUTHOR, BESIDE_AUTHOR, PERSONS_PAGE
-from webwinnow.posts.sections import Nesting
-from webwinnow.posts.template import Template
+from webwinnow.posts.template import Nesting, Template
 
 Runs = npt.NDArray[np.intp]
 Column = npt.NDArray[np.integer]

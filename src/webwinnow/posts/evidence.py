@@ -6,8 +6,7 @@ A page of usual size takes a fraction of a millisecond.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -49,8 +48,7 @@ LONGEST_NAME: Final = 20
 IS_TIME: Final = column("time")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class Evidence(NamedTuple):
     """Sums before each gap; one more entry closes the page, so that a difference counts what lies between."""
 
     sums: Sums

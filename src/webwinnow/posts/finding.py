@@ -18,7 +18,8 @@ from webwinnow.document import Document
 from webwinnow.metadata.finding import find_metadata
 from webwinnow.posts.parts import Parts, parts_of
 from webwinnow.posts.regions import Opening, find_opening
-from webwinnow.posts.sections import Nesting, PostSection, PostSections, find_sections, nest, sureness
+from webwinnow.posts.sections import PostSection, PostSections, find_sections, sureness
+from webwinnow.posts.template import Nesting, nest
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 

@@ -22,8 +22,8 @@ from webwinnow.lazy_values import cached_property
 from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.authors import authors_of, name_in
 from webwinnow.posts.naming import read_naming
-from webwinnow.posts.sections import Nesting, PostSections
-from webwinnow.posts.template import Template, template_of, text_elements
+from webwinnow.posts.sections import PostSections
+from webwinnow.posts.template import Nesting, Template, template_of, text_elements
 
 Runs = npt.NDArray[np.intp]
 Marked = npt.NDArray[np.bool_]

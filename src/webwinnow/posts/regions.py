@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.posts.lists import PostList
-from webwinnow.posts.sections import PostSections, Role, find_sections, nest, sureness
+from webwinnow.posts.sections import PostList, PostSections, Role, find_sections, sureness
+from webwinnow.posts.template import nest
 from webwinnow.spans import Spans
 
 _LEAST: Final = 150

@@ -1,9 +1,11 @@
-"""What the lists of a page are: the thread that the page is about, posts of a weblog, or comments under an article.
+"""Lists of posts and what they are: the thread that the page is about, posts of a weblog, or comments under an article.
 
-The question is what else the page has: where much prose stands outside the posts, they comment on it; where hardly any
-does, they are the content. Names, declared types and the address of forums move that border.
+Wrappers around each post and lists around all of them repeat as the posts do. Of structures that hold each other, the
+one with most dated units is the posts, of equal ones the outermost; one inside that adds posts of its own, such as
+comments under answers, stays beside it.
 
-`Nesting` says which post stands in which, and what belongs to each without the posts further inside.
+What they are depends on what else the page has: where much prose stands outside the posts, they comment on it; where
+hardly any does, they are the content. Names, declared types and the address of forums move that border.
 """
 
 from __future__ import annotations
@@ -20,9 +22,12 @@ from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.layout import Runs
 from webwinnow.document.word_search import WordSearch
+from webwinnow.kernels import LIBRARY
 from webwinnow.lazy_values import cached_property
-from webwinnow.posts.judging import ENOUGH
-from webwinnow.posts.lists import FoundLists, PostList, find_lists
+from webwinnow.posts import compiled
+from webwinnow.posts.evidence import Evidence
+from webwinnow.posts.judging import ENOUGH, Judged, judge
+from webwinnow.posts.repetition import find_repeated, median
 from webwinnow.posts.signs import SECTIONS
 
 Role = Literal["thread", "weblog", "comments"]
@@ -51,6 +56,127 @@ _ABOVE: Final = 0.6
 """Share of the prose outside that stands above comments which nothing names so."""
 _STEEP: Final = 0.8
 """How fast points become confidence."""
+Gaps = npt.NDArray[np.int64]
+Weights = npt.NDArray[np.int64]
+
+_INSIDE: Final = 0.9
+"""Share of a structure's text that must stand in another for it to be inside."""
+_MORE: Final = 1.2
+"""So many times as many units count as more."""
+_OWN: Final = 0.25
+"""Share of text outside the inner units that makes the outer ones posts themselves."""
+_EACH, _SINGLE = 15, 40
+"""Characters, on average, of a list's posts without links and dates, and of a post that is alone."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PostList:
+    """Posts of one kind: post i lies in the gaps `first[i] ... last[i]`."""
+
+    first: Gaps
+    last: Gaps
+    judged: Judged
+    weight: int
+    """Characters of all posts that are no links."""
+    covered: npt.NDArray[np.bool_]
+    """Per gap: inside one of the posts."""
+
+    def __len__(self) -> int:
+        """Count the posts."""
+        return len(self.first)
+
+
+@dataclass(frozen=True)
+class FoundLists:
+    """The lists of a page, and the columns that they were found by."""
+
+    lists: tuple[PostList, ...]
+    evidence: Evidence
+
+    @cached_property
+    def plain(self) -> Weights:
+        """Per gap: characters that are no link."""
+        plain: Weights = self.evidence.plain[1:].astype(np.int64) - self.evidence.plain[:-1]
+        return plain
+
+
+def find_lists(page: Document) -> FoundLists:
+    """Find the lists of posts, in the order of the page."""
+    evidence, structures = compiled.find_repeated(LIBRARY, page, likely=True) if LIBRARY else find_repeated(page)
+    found = FoundLists((), evidence)
+    likely = [post_list(each, found.plain) for each in (judge(page, evidence, each) for each in structures) if each]
+    if not likely:
+        return found
+    undated = np.where(evidence.dated, 0, found.plain)
+    chosen = chosen_lists([each for each in likely if _has_prose(each, undated)], found.plain)
+    return replace(found, lists=tuple(sorted(chosen, key=lambda each: int(each.first[0]))))
+
+
+def post_list(judged: Judged, plain: Weights) -> PostList:
+    """Make a list of a structure."""
+    first, last = judged.found.first.astype(np.int64), judged.found.last.astype(np.int64)
+    covered = _covered(first, last, len(plain))
+    return PostList(first, last, judged, int(plain[covered].sum()), covered)
+
+
+def _covered(first: Gaps, last: Gaps, size: int) -> npt.NDArray[np.bool_]:
+    steps = np.bincount(first, minlength=size + 1) - np.bincount(last + 1, minlength=size + 1)[: size + 1]
+    covered: npt.NDArray[np.bool_] = np.cumsum(steps)[:size] > 0
+    return covered
+
+
+def _has_prose(found: PostList, undated: Weights) -> bool:
+    """Tell whether there is more than names, dates and buttons; a single unit must prove it more clearly."""
+    written = int(undated[found.covered].sum())
+    return written >= (_SINGLE if len(found) == 1 else _EACH * len(found))
+
+
+def chosen_lists(likely: list[PostList], plain: Weights) -> list[PostList]:
+    """Leave out wrappers and containers of posts."""
+    dropped = set[int]()
+    for outer_at, outer in enumerate(likely):
+        for inner_at, inner in enumerate(likely):
+            if outer_at != inner_at and not {outer_at, inner_at} & dropped and _is_wider(outer, inner):
+                loser = _loser(outer, inner, plain)
+                dropped |= {outer_at} if loser is outer else {inner_at} if loser is inner else set()
+    return [each for at, each in enumerate(likely) if at not in dropped]
+
+
+def _is_wider(outer: PostList, inner: PostList) -> bool:
+    return bool((outer.last - outer.first).sum() * len(inner) >= (inner.last - inner.first).sum() * len(outer))
+
+
+def _loser(outer: PostList, inner: PostList, plain: Weights) -> PostList | None:
+    """Tell which of two lists with common text is no list of posts; None if both may be."""
+    common = int(plain[outer.covered & inner.covered].sum())
+    own = outer.weight - common
+    if inner.weight > _MORE * outer.weight:  # the outer one holds a part of the inner one's units
+        return outer if common and own < _OWN * outer.weight else None
+    if common < _INSIDE * inner.weight:
+        return inner if common > inner.weight / 2 and inner.judged.points < outer.judged.points else None
+    many, few = _count(inner), _count(outer)
+    answers = inner.judged.found.naming.exact and inner.judged.comment and not outer.judged.comment
+    if many > _MORE * few and (answers or not _same_in_each(outer, inner)):
+        has_own = own >= _OWN * outer.weight and (outer.judged.dated > 1 or outer.judged.entries)
+        return None if has_own else outer
+    named = inner.judged.found.naming
+    around = outer.judged.found.naming
+    in_few = len(inner) < len(outer) / _MORE or (named.exact and around.exact and not around.comment)
+    if in_few and named.comment and own >= _OWN * outer.weight and inner.judged.dated:
+        return None
+    return outer if named.exact and not around.exact else inner
+
+
+def _count(found: PostList) -> int:
+    """Count the units that can be posts: those with a date, or all where they are named so."""
+    return len(found) if found.judged.found.naming.alone or not found.judged.dated else found.judged.dated
+
+
+def _same_in_each(outer: PostList, inner: PostList) -> bool:
+    """Tell whether each outer unit holds the same number of inner ones: these are its columns, not posts."""
+    bounds = np.searchsorted(inner.first, [outer.first, outer.last + 1])
+    held = bounds[1] - bounds[0]
+    return len(outer) > 2 and float((held == median(held.tolist())).mean()) >= _INSIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,76 +315,3 @@ def _is_inside(inner: PostList, outer: PostList) -> bool:
 def sureness(points: float) -> float:
     """Turn the points of a list into how sure it is that it is one, from 0 to 1."""
     return 1 / (1 + math.exp(-_STEEP * (points - ENOUGH + 1)))
-
-
-Column = npt.NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class Nesting:
-    """All posts of a page in the order of the source, as intervals of gaps that lie in each other or apart."""
-
-    first: Column
-    last: Column
-    section: Column
-    """Per post: the index of its section."""
-    parent: Column
-    """Per post: the post around it, -1 if there is none."""
-    owner: Column
-    """Per gap: the innermost post around it, -1 if there is none."""
-
-    def __len__(self) -> int:
-        """Count the posts."""
-        return len(self.first)
-
-
-def nest(sections: tuple[PostSection, ...], gaps: int) -> Nesting:
-    """Order the posts of all sections; of two that start and end alike, and of two that overlap, the first stays."""
-    first = np.concatenate([each.posts.first for each in sections] or [np.empty(0, np.int64)])
-    last = np.concatenate([each.posts.last for each in sections] or [np.empty(0, np.int64)])
-    section = np.repeat(np.arange(len(sections)), [len(each.posts) for each in sections])
-    order = np.lexsort([section, -last, first])
-    kept, parents = _parents(first[order].tolist(), last[order].tolist())
-    order = order[kept]
-    parent = np.array(parents, dtype=np.int64)
-    return Nesting(first[order], last[order], section[order], parent, _owners(first[order], last[order], parent, gaps))
-
-
-def _parents(first: list[int], last: list[int]) -> tuple[list[int], list[int]]:
-    """Walk over the intervals with those that are open; give the ones to keep, and for each the one around it."""
-    kept, parents, ends = list[int](), list[int](), list[int]()
-    open_posts = list[int]()
-    for at, (start, end) in enumerate(zip(first, last, strict=True)):
-        while open_posts and ends[open_posts[-1]] < start:
-            open_posts.pop()
-        if open_posts and (end > ends[open_posts[-1]] or (start, end) == (first[kept[-1]], ends[-1])):
-            continue
-        parents.append(open_posts[-1] if open_posts else -1)
-        open_posts.append(len(kept))
-        kept.append(at)
-        ends.append(end)
-    return kept, parents
-
-
-def _owners(first: Column, last: Column, parent: Column, gaps: int) -> Column:
-    """Write where the owner changes and carry that on: of ends the outermost counts, and starts outdo ends."""
-    change = np.full(gaps + 1, -2, dtype=np.int64)
-    inner_first = np.arange(len(first))[::-1]
-    change[last[inner_first] + 1] = parent[inner_first]
-    change[first] = np.arange(len(first))
-    change[0] = max(change[0], -1)
-    latest = np.maximum.accumulate(np.where(change > -2, np.arange(gaps + 1), 0))
-    owners: Column = change[latest][:gaps]
-    return owners
-
-
-def own_amounts(page: Document, nesting: Nesting, owner: Column, weights: Column) -> Column:
-    """Add up in each element what belongs to the post that the element stands in, without posts further inside."""
-    gaps = len(weights)
-    key = nesting.owner * gaps + np.arange(gaps)
-    order = np.argsort(key, kind="stable")
-    before = np.concatenate([[0], np.cumsum(weights[order])])
-    start = np.searchsorted(key[order], owner * gaps + page.elements.first + 1)
-    end = np.searchsorted(key[order], owner * gaps + page.elements.close, side="right")
-    amounts: Column = np.where(owner >= 0, before[end] - before[start], 0)
-    return amounts

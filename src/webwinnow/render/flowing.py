@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -18,14 +18,11 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.layout import before as sums_before
-from webwinnow.document.reading import columns_of
 from webwinnow.document.references import References, decode_references
-from webwinnow.document.surroundings import surroundings
-from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import LAST
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.structure.gaps import BLANKS, UNSEEN, Column, Gaps, Piece, Pieces, blank_or_mark, folded
-from webwinnow.spans import Spans
 
 _BR: Final = NUMBER["br"]
 _MARKS: Final = "\1\2\3\4\5\6\7\b\16\17\20\21\22\23\24\25\26\27\30\31\32\33"
@@ -42,13 +39,11 @@ SPACES: Final = (
     + "\u2028\u2029\u202f\u205f\u3000"
 )
 """What `str.isspace` is true of: written out, since to ask of all characters takes as long as some pages."""
-_NO_ROOM: Final = -1
-_BYTES: Final = {1: 2, 2: 3, 4: 4}
+NO_ROOM: Final = -1
+BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
-_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 Marked = npt.NDArray[np.bool_]
-LinesAbove = Sequence[tuple[int, str]]
-"""Lines of their own, each above the first block that starts at a place or behind it, in the order of the places."""
 
 
 def flowing_texts(page: Document, pieces: Pieces) -> list[str]:
@@ -154,68 +149,11 @@ def _written(library: Library, page: Document, pieces: Pieces) -> list[str] | No
     tokens, breaks = page.tokens, page.markup.breaks_before
     columns = [address(tokens.edge), address(tokens.code), address(breaks)]
     places = list(map(address, (pieces.starts, pieces.ends, pieces.gap)))
-    room, size = _BYTES[width] * int((pieces.ends - pieces.starts).sum()) + 8 * len(pieces) + 8, _NO_ROOM
-    while size == _NO_ROOM:
+    room, size = BYTES[width] * int((pieces.ends - pieces.starts).sum()) + 8 * len(pieces) + 8, NO_ROOM
+    while size == NO_ROOM:
         out = np.empty(room, np.uint8)
         size = library.of("write_flowing", width)(
             flow(library), data, *columns, len(pieces), *places, address(out), room
         )  # fmt: skip
         room *= 4
     return str(out[:size].data, "utf-8").split(_BETWEEN_BLOCKS) if size >= 0 else None
-
-
-class TextColumns(NamedTuple):
-    """What compiled code is handed of a page to read its text."""
-
-    columns: int
-    """Where its `Page` of native/page.h stands,"""
-    data: bytes | int
-    """its characters,"""
-    breaks: int
-    """the breaks before each gap,"""
-    around: int
-    """and what stands around each element."""
-
-
-class _Lines(ctypes.Structure):
-    """`LinesAbove` of native/text.h."""
-
-    _fields_ = (("count", _SIZE), *((name, _POINTER) for name in ("place", "at", "text")))
-
-    def __init__(self, lines: LinesAbove) -> None:
-        """Collect lines, and keep what is pointed to."""
-        written = [line.encode() for _, line in lines]
-        self._kept: list[npt.NDArray[Any]] = [
-            np.array([place for place, _ in lines], np.int32),
-            np.array([0, *accumulate(map(len, written))], np.int32),
-            np.frombuffer(b"".join(written) or b"\0", np.uint8),
-        ]
-        super().__init__(len(lines), *map(address, self._kept))
-
-
-_NO_LINES: Final = _Lines(())
-
-
-def text_columns(page: Document) -> TextColumns:
-    """Return what is handed over of a page, which keeps it. Collected once."""
-    return page.once(TextColumns, lambda: _collected(page))
-
-
-def _collected(page: Document) -> TextColumns:
-    kept: list[npt.NDArray[Any]] = [page.markup.breaks_before, surroundings(page)]
-    return TextColumns(ctypes.addressof(columns_of(page)), page.markup.units.data, *map(address, kept))
-
-
-def write_readable(library: Library, page: Document, spans: Spans, rules: int, lines: LinesAbove) -> str | None:
-    """Do as `text.readable_text`; None for the few texts that it must write, such as those with stated numbers."""
-    width, above = page.markup.units.width, _Lines(lines) if lines else _NO_LINES
-    write, columns = library.of("write_readable", width), text_columns(page)
-    room, size = _BYTES[width] * spans.characters + 16 * len(spans) + 64, _NO_ROOM
-    room += sum(len(line) for _, line in lines) * 4
-    starts, ends = address(spans.starts), address(spans.ends)
-    while size == _NO_ROOM:
-        out = np.empty(room, np.uint8)
-        size = write(*columns, rules, len(spans), starts, ends, ctypes.addressof(above), address(out), room)
-        room *= 4
-    check(size)
-    return str(out[:size].data, "utf-8") if size >= 0 else None

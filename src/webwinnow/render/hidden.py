@@ -27,11 +27,12 @@ from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.language.characters import LAST, points
 from webwinnow.lazy_values import kept_for_good
-from webwinnow.render.flowing import flow, text_columns
+from webwinnow.render.flowing import flow
 from webwinnow.render.formats import HiddenPolicy
 from webwinnow.render.noise import DRAWN_OR_EDITED, LONGEST, SHORTEST_DATA, SIGNS, known_phrases, without_noise
 from webwinnow.render.structure.block import Pairs
 from webwinnow.render.structure.gaps import read_pieces
+from webwinnow.render.text import text_columns
 from webwinnow.spans import Spans
 
 REASONS: Final = (

@@ -9,31 +9,27 @@ a tenth of the cost.
 from __future__ import annotations
 
 import ctypes
-from itertools import pairwise
-from typing import Final
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
+from webwinnow.document.reading import columns_of
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import LAYOUT_RULES, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
 from webwinnow.document.surroundings import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
-from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.lazy_values import kept_for_good
-from webwinnow.render.flowing import (
-    LinesAbove,
-    Marked,
-    flow,
-    flowing_texts,
-    lines_before,
-    opening_pieces,
-    write_readable,
-)
+from webwinnow.render.flowing import BYTES, NO_ROOM, Marked, flow, flowing_texts, lines_before, opening_pieces
 from webwinnow.render.structure.gaps import Column, Gaps, Piece, Pieces, read_pieces
 from webwinnow.spans import Spans
 
+LinesAbove = Sequence[tuple[int, str]]
+"""Lines of their own, each above the first block that starts at a place or behind it, in the order of the places."""
 _ITEM, _ORDERED, _ROW = NUMBER["li"], NUMBER["ol"], NUMBER["tr"]
 _LIST: Final = column("ul ol menu dir")
 _CELL: Final = column("td th")
@@ -97,7 +93,7 @@ def _preformatted(gaps: Gaps, pieces: list[Piece]) -> str:
 
 def readable_text(page: Document, spans: Spans, above: LinesAbove = ()) -> str:
     """Render the text that the spans cover, its structure shown; ends with a newline unless there is nothing."""
-    written = write_readable(LIBRARY, page, spans, _rules(LIBRARY).address, above) if LIBRARY else None
+    written = _written(LIBRARY, page, spans, above) if LIBRARY else None
     return _by_columns(page, spans, above) if written is None else written
 
 
@@ -156,6 +152,63 @@ class _TextRules(ctypes.Structure):
 @kept_for_good
 def _rules(library: Library) -> _TextRules:
     return _TextRules(library)
+
+
+class TextColumns(NamedTuple):
+    """What compiled code is handed of a page to read its text."""
+
+    columns: int
+    """Where its `Page` of native/page.h stands,"""
+    data: bytes | int
+    """its characters,"""
+    breaks: int
+    """the breaks before each gap,"""
+    around: int
+    """and what stands around each element."""
+
+
+class _LinesAbove(ctypes.Structure):
+    """`LinesAbove` of native/text.h."""
+
+    _fields_ = (("count", ctypes.c_int64), *((name, ctypes.c_void_p) for name in ("place", "at", "text")))
+
+    def __init__(self, lines: LinesAbove) -> None:
+        """Collect lines, and keep what is pointed to."""
+        written = [line.encode() for _, line in lines]
+        self._kept: list[npt.NDArray[Any]] = [
+            np.array([place for place, _ in lines], np.int32),
+            np.array([0, *accumulate(map(len, written))], np.int32),
+            np.frombuffer(b"".join(written) or b"\0", np.uint8),
+        ]
+        super().__init__(len(lines), *map(address, self._kept))
+
+
+_NO_LINES: Final = _LinesAbove(())
+
+
+def text_columns(page: Document) -> TextColumns:
+    """Return what is handed over of a page, which keeps it. Collected once."""
+    return page.once(TextColumns, lambda: _collected(page))
+
+
+def _collected(page: Document) -> TextColumns:
+    kept: list[npt.NDArray[Any]] = [page.markup.breaks_before, surroundings(page)]
+    return TextColumns(ctypes.addressof(columns_of(page)), page.markup.units.data, *map(address, kept))
+
+
+def _written(library: Library, page: Document, spans: Spans, lines: LinesAbove) -> str | None:
+    """Do as `_by_columns`; None for the few texts that it must write, such as those with stated numbers."""
+    width, above = page.markup.units.width, _LinesAbove(lines) if lines else _NO_LINES
+    write, columns, rules = library.of("write_readable", width), text_columns(page), _rules(library).address
+    room, size = BYTES[width] * spans.characters + 16 * len(spans) + 64, NO_ROOM
+    room += sum(len(line) for _, line in lines) * 4
+    starts, ends = address(spans.starts), address(spans.ends)
+    while size == NO_ROOM:
+        out = np.empty(room, np.uint8)
+        size = write(*columns, rules, len(spans), starts, ends, ctypes.addressof(above), address(out), room)
+        room *= 4
+    check(size)
+    return str(out[:size].data, "utf-8") if size >= 0 else None
 
 
 class _Lines:

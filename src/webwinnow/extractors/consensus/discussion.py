@@ -18,7 +18,7 @@ from webwinnow.document import Document
 from webwinnow.extractors.consensus.ground import Numbers
 
 if TYPE_CHECKING:
-    from webwinnow.posts.lists import PostList
+    from webwinnow.posts.sections import PostList
 
 FIGURES: Final = ("always", "thread", "prose outside", "forum", "named comments", "words of the opening", "no opening")
 """What is known of each list of posts; the probability of a forum comes from the trees."""
