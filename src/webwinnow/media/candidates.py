@@ -269,9 +269,9 @@ def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, pla
             bool(flags & _HAS_LARGE_SIDES), bool(flags & _STATES_SIDES),
         )  # fmt: skip
     noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
-    stands_in = bool(noscript[place if may_be_captioned else list(found)].any())
-    places = _without_other_frames(page, place) if may_be_captioned or stands_in else place
-    if stands_in:
+    asked = may_be_captioned or noscript[list(found)].any()
+    places = _without_other_frames(page, place) if asked else place
+    if asked and noscript[places].any():
         every = dict(zip(places.tolist(), READ.places(page, places), strict=True))
         places = Reader(page, values=every).once(places, noscript)
         found = {element: found[element] for element in places.tolist() if element in found}
