@@ -17,7 +17,7 @@ static int mark_later(const Ground *g, const Surveying *rules, const uint64_t *h
     copies[b] = (float)log((double)same.size[group]);
     before[b] = same.first[group] == b ? (int32_t)b : *last;
     *last = (int32_t)b;
-    later[b] = before[b] < b && g->counted[b] >= rules->around_words;
+    later[b] = before[b] < b && count_of(g, COUNTED, b) >= rules->around_words;
     any |= later[b] && g->words[b] >= rules->copied_words;
   }
   drop_groups(&same);
@@ -39,11 +39,11 @@ static int is_copy(const Ground *g, const Surveying *rules, const uint8_t *later
 /* `hash`: of the text of each block. Gives 0 where memory is short. */
 int find_copies(const Ground *g, const Surveying *rules, const uint64_t *hash, float *copies, uint8_t *again) {
   size_t count = (size_t)g->blocks + 1;
-  int32_t *before = malloc(count * sizeof *before);
-  uint8_t *later = malloc(count);
+  int32_t *before = take_scratch(count, sizeof *before);
+  uint8_t *later = take_scratch(count, sizeof *later);
   int any = before && later ? mark_later(g, rules, hash, copies, later, before) : -1;
   for (int64_t b = 0; b < g->blocks && any >= 0; b++) again[b] = any && is_copy(g, rules, later, before, b);
-  free(before);
-  free(later);
+  leave_scratch(before);
+  leave_scratch(later);
   return any >= 0;
 }

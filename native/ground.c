@@ -1,6 +1,7 @@
 /* Lays the ground of `consensus`: blocks, the elements that hold them, and how much text each holds. Twin: lay_ground of
    extractors/consensus/ground.py. Sums are of whole and half numbers, so that they are the same in any order. */
 
+#include "scratch.h"
 #include "survey.h"
 
 /* Sums over all runs before each, twice, which make any sum over an interval a difference. */
@@ -16,9 +17,9 @@ typedef struct {
 
 static int make_room(const Ground *g, Room *room) {
   size_t runs = (size_t)g->runs + 1, elements = (size_t)g->elements + 1;
-  room->words = calloc(4 * runs, sizeof *room->words);
-  room->runs_before = calloc((size_t)g->tags + 3, sizeof *room->runs_before);
-  room->nearest = calloc(4 * elements, sizeof *room->nearest);
+  room->words = take_zeros(4 * runs, sizeof *room->words);
+  room->runs_before = take_zeros((size_t)g->tags + 3, sizeof *room->runs_before);
+  room->nearest = take_zeros(4 * elements, sizeof *room->nearest);
   if (!room->words || !room->runs_before || !room->nearest) return 0;
   room->linked = room->words + runs;
   room->running = room->linked + runs;
@@ -30,9 +31,9 @@ static int make_room(const Ground *g, Room *room) {
 }
 
 static void leave_room(Room *room) {
-  free(room->words);
-  free(room->runs_before);
-  free(room->nearest);
+  leave_scratch(room->words);
+  leave_scratch(room->runs_before);
+  leave_scratch(room->nearest);
 }
 
 /* What stands around each element, from the outside in: parents come before their children. */
@@ -44,38 +45,45 @@ static void look_around(const Ground *g, Room *room) {
   }
 }
 
-static void begin_block(Ground *g, Room *room, int64_t block) {
+/* What is counted in a block. */
+typedef struct {
+  double words;
+  uint32_t count[COUNT_ROWS];
+} Counts;
+
+static void begin_block(Ground *g, Room *room, int64_t block, Counts *counts) {
   int64_t first = g->bound[block];
-  g->words[block] = 0;
-  g->linked[block] = g->strong[block] = g->code[block] = 0;
-  g->counted[block] = g->characters[block] = g->upper[block] = g->digits[block] = g->sentences[block] = 0;
-  g->pauses[block] = 0;
+  *counts = (Counts){0};
   g->around[block] = room->around[home_of(g, first)];
   room->owned[room->nearest[home_of(g, first)] + 1] = 1;
 }
 
 /* Adds what was counted in a run, `at` among those counted together, to its block. */
-static void add_run(Ground *g, Room *room, const RunTallies *told, int64_t at, int64_t run, int64_t block) {
-  uint32_t around = room->around[home_of(g, run)], twice = (uint32_t)(2 * told->words[at]);
+static void add_run(Ground *g, Room *room, const RunTallies *told, int64_t at, int64_t run, int64_t block, Counts *counts) {
+  uint32_t around = room->around[home_of(g, run)], twice = (uint32_t)(2 * told->words[at]), *count = counts->count;
   int32_t gap = gap_of(g, run);
   room->words[run + 1] = room->words[run] + twice;
   room->linked[run + 1] = room->linked[run] + (around & 1 ? twice : 0);
   room->block[run + 1] = (int32_t)block + 1;
-  g->words[block] += told->words[at];
-  g->linked[block] += around & 1 ? twice : 0;
-  g->strong[block] += around & 2 ? twice : 0;
-  g->code[block] += around & 4 ? twice : 0;
+  counts->words += told->words[at];
+  count[LINKED_WORDS] += around & 1 ? twice : 0;
+  count[STRONG_WORDS] += around & 2 ? twice : 0;
+  count[CODE_WORDS] += around & 4 ? twice : 0;
   g->links += around & 1;
-  g->counted[block] += (uint32_t)told->counted[at];
-  g->characters[block] += (uint32_t)(g->characters_before[gap + 1] - g->characters_before[gap]);
-  g->upper[block] += (uint32_t)told->upper[at];
-  g->digits[block] += (uint32_t)told->digits[at];
-  g->sentences[block] += (uint32_t)told->sentences[at];
-  g->pauses[block] += (uint32_t)told->pauses[at];
+  count[COUNTED] += (uint32_t)told->counted[at];
+  count[CHARACTERS_SEEN] += (uint32_t)(g->characters_before[gap + 1] - g->characters_before[gap]);
+  count[CAPITALS] += (uint32_t)told->upper[at];
+  count[FIGURES_SEEN] += (uint32_t)told->digits[at];
+  count[SENTENCES] += (uint32_t)told->sentences[at];
+  count[PAUSES] += (uint32_t)told->pauses[at];
   g->closes[block] = (uint8_t)told->closes[at]; /* of the last one */
 }
 
-static void end_block(Ground *g, Room *room, int64_t block) {
+static void end_block(Ground *g, Room *room, int64_t block, const Counts *counts) {
+  g->words[block] = counts->words;
+  for (int row = 0; row < COUNT_ROWS; row++)
+    if (g->few) g->few[row * g->blocks + block] = (uint16_t)counts->count[row];
+    else g->counts[row * g->blocks + block] = counts->count[row];
   int is_long = g->words[block] >= (double)g->long_words && link_of(g, block) < g->few_links;
   g->is_long[block] = (uint8_t)is_long;
   for (int64_t run = g->bound[block]; run < g->bound[block + 1]; run++)
@@ -95,6 +103,7 @@ static int add_runs(Survey *survey, Ground *g, Room *room, uint64_t *hash) {
   uint64_t *row = (uint64_t *)(words + TALLIED), *word = g->vocabulary;
   if (!words) return 0;
   int64_t block = -1;
+  Counts counts = {0};
   for (int64_t from = 0; from < g->runs; from += TALLIED) {
     int64_t some = g->runs - from < TALLIED ? g->runs - from : TALLIED;
     RunTallies told = {words,          row,            row + some,     row + 2 * some,
@@ -102,16 +111,16 @@ static int add_runs(Survey *survey, Ground *g, Room *room, uint64_t *hash) {
     tally_some(survey, g, from, some, &told, word);
     for (int64_t at = 0; at < some; at++) {
       if (block < 0 || from + at == g->bound[block + 1]) {
-        if (block >= 0) end_block(g, room, block);
-        begin_block(g, room, ++block);
+        if (block >= 0) end_block(g, room, block, &counts);
+        begin_block(g, room, ++block, &counts);
         hash[block] = 0;
       }
-      add_run(g, room, &told, at, from + at, block);
+      add_run(g, room, &told, at, from + at, block, &counts);
       hash[block] += told.hash[at];
       word = number_words(word, told.counted[at], block);
     }
   }
-  end_block(g, room, block);
+  if (block >= 0) end_block(g, room, block, &counts);
   survey->words = word - g->vocabulary;
   free(words);
   return 1;

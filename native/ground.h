@@ -1,7 +1,7 @@
 /* What the signals of `consensus` stand on: columns of a page and of its survey. Twin: extractors/consensus/ground.py.
 
-   Sums of words are whole and half numbers: they are kept as twice the sum in four bytes, for dense pages have more blocks
-   than anything else. */
+   Sums of words are whole and half numbers: they are kept as twice the sum, in two bytes where the longest block allows it,
+   for dense pages have more blocks than anything else. */
 
 #ifndef WEBWINNOW_GROUND_H
 #define WEBWINNOW_GROUND_H
@@ -32,8 +32,9 @@ typedef struct {
   int32_t main_tag, article_tag, h1_tag, p_tag, item_tag, time_tag;
   /* What is written: per block, */
   double *words;
-  uint32_t *linked, *strong, *code; /* twice */
-  uint32_t *counted, *characters, *upper, *digits, *sentences, *pauses, *around;
+  uint16_t *few;   /* rows of counts, where none of them is large, */
+  uint32_t *counts; /* or where some are; the other one is NULL */
+  uint32_t *around;
   uint8_t *closes, *is_long;
   int32_t *place; /* its own element among the holders */
   /* per holder, at most as many as elements, */
@@ -42,6 +43,9 @@ typedef struct {
   /* and per word: its hash, which becomes one with the block that it stands in. */
   uint64_t *vocabulary;
 } Ground;
+
+/* Rows of counts, the first three of them twice. */
+enum { LINKED_WORDS, STRONG_WORDS, CODE_WORDS, COUNTED, CHARACTERS_SEEN, CAPITALS, FIGURES_SEEN, SENTENCES, PAUSES, COUNT_ROWS };
 
 /* Counts in some of the runs that are seen, one after the other. */
 typedef struct {
@@ -60,7 +64,12 @@ static inline double least(double one, double other) { return one < other ? one 
 static inline double most(double one, double other) { return one > other ? one : other; }
 
 static inline double half(uint32_t twice) { return 0.5 * (double)twice; }
-static inline double link_of(const Ground *g, int64_t block) { return share(half(g->linked[block]), g->words[block]); }
+static inline uint32_t count_of(const Ground *g, int row, int64_t block) {
+  int64_t at = row * g->blocks + block;
+  return g->few ? g->few[at] : g->counts[at];
+}
+static inline double linked_of(const Ground *g, int64_t block) { return half(count_of(g, LINKED_WORDS, block)); }
+static inline double link_of(const Ground *g, int64_t block) { return share(linked_of(g, block), g->words[block]); }
 static inline int16_t tag_of(const Ground *g, int64_t block) { return g->tag[g->holders[g->place[block]]]; }
 static inline double level_of(const Ground *g, int64_t block) { return g->levels[tag_of(g, block)]; }
 static inline double held(const Ground *g, int row, int64_t holder) {

@@ -4,7 +4,7 @@
 #ifndef WEBWINNOW_GROUPS_H
 #define WEBWINNOW_GROUPS_H
 
-#include "kernels.h"
+#include "scratch.h"
 
 typedef struct {
   int32_t *group;               /* per place */
@@ -13,8 +13,8 @@ typedef struct {
 } Groups;
 
 static inline void drop_groups(Groups *found) {
-  free(found->group);
-  free(found->size);
+  leave_scratch(found->group);
+  leave_scratch(found->size);
   found->group = found->size = NULL;
 }
 
@@ -22,12 +22,12 @@ static inline void drop_groups(Groups *found) {
 static inline int group_places(const uint64_t *values, int64_t places, int32_t *group, Groups *found) {
   size_t slots = 16;
   while (slots < 2 * (size_t)places) slots *= 2;
-  int32_t *slot = calloc(slots, sizeof *slot);
-  found->size = calloc(3 * ((size_t)places + 1), sizeof *found->size);
+  int32_t *slot = take_zeros(slots, sizeof *slot);
+  found->size = take_zeros(3 * ((size_t)places + 1), sizeof *found->size);
   found->group = NULL;
   found->count = 0;
   if (!slot || !found->size) {
-    free(slot);
+    leave_scratch(slot);
     drop_groups(found);
     return 0;
   }
@@ -44,15 +44,15 @@ static inline int group_places(const uint64_t *values, int64_t places, int32_t *
     found->size[group[i]]++;
     found->last[group[i]] = (int32_t)i;
   }
-  free(slot);
+  leave_scratch(slot);
   return 1;
 }
 
 /* The same, in memory that goes with the groups. */
 static inline int make_groups(const uint64_t *values, int64_t places, Groups *found) {
-  int32_t *group = malloc(((size_t)places + 1) * sizeof *group);
+  int32_t *group = take_scratch((size_t)places + 1, sizeof *group);
   if (!group || !group_places(values, places, group, found)) {
-    free(group);
+    leave_scratch(group);
     return 0;
   }
   found->group = group;

@@ -1,5 +1,5 @@
 /* What finding the headline of a page is told and asked, and the lines that candidates are written to. The fields of the
-   structures are filled, in this order, by webwinnow/headline/rules.py and weighing.py. */
+   structures are filled, in this order, by webwinnow/headline/rules.py and ranking.py. */
 
 #ifndef WEBWINNOW_HEADLINE_H
 #define WEBWINNOW_HEADLINE_H
@@ -62,7 +62,7 @@ typedef struct {
   int32_t element, start, end, source, part, place, written;
 } HeadlineRow;
 
-enum { IS_ASIDE = 1, IS_INNER = 2, IS_LINKED = 4, IS_MARKED = 8, IS_PLACED = 16 }; /* places */
+enum { IS_ASIDE = 1, IS_INNER = 2, IS_LINKED = 4, IS_MARKED = 8, IS_PLACED = 16, IS_ONE_RUN = 32 }; /* places */
 enum { WHOLE_TEXT, CLEAN, FIRST_PART, LAST_PART, MIDDLE_PART, PIECE_OF_HEADING }; /* parts */
 enum {
   H1, H2, H3, H4, H5, H6, OF_ELEMENT, OF_TEXT, OF_TITLE, OG_TITLE, TWITTER_TITLE, JSON_LD, JSON_LD_NAME, META_TITLE,
@@ -99,7 +99,7 @@ typedef struct {
   const int32_t *word_start, *word_end;
   int64_t address_size;
   const uint32_t *address; /* of the page */
-  int64_t starts_at;       /* where the main text starts; */
+  int64_t starts_at;       /* where the main text starts, -1 where that is to be found; */
   int64_t stretches;
   const int32_t *from, *to; /* where it stands */
   int64_t renamed;
@@ -112,6 +112,7 @@ typedef struct {
   int64_t title, candidates, groups; /* where the title's line ends; how many there are */
   int64_t best;                      /* the candidate that is the headline, NO_HEADLINE, or IN_DOUBT where Python must choose */
   int64_t composed;                  /* whether it is sure that all lines are composed as Unicode recommends */
+  double chance;                     /* how sure the choice is, up to rounding; 0 where readers see the headline */
 } HeadlineAsked;
 
 enum { NO_HEADLINE = -1, IN_DOUBT = -2 };

@@ -3,14 +3,17 @@
 
 #include "signals.h"
 
-/* How much of a block the title has, and of the title a block; `matched`: how many of its words the title has. */
-static double alike_of(const Ground *g, const uint32_t *matched, int64_t b) { return share(matched[b], g->counted[b]); }
+/* How much of a block the title has, and of the title a block; `matched`: how many of its words the title has, unless it has
+   none. */
+static double alike_of(const Ground *g, const uint32_t *matched, int64_t b) {
+  return g->title_words ? share(matched[b], count_of(g, COUNTED, b)) : 0;
+}
 static double cover_of(const Ground *g, const uint32_t *matched, int64_t b) {
-  return least((double)matched[b] / (double)(g->title_words > 1 ? g->title_words : 1), 1);
+  return g->title_words ? least((double)matched[b] / (double)g->title_words, 1) : 0;
 }
 
 static double match_of(const Ground *g, const uint32_t *matched, int64_t b) {
-  if (g->counted[b] > 40) return 0; /* _LONGEST_HEADLINE */
+  if (count_of(g, COUNTED, b) > 40) return 0; /* _LONGEST_HEADLINE */
   double level = level_of(g, b), match = alike_of(g, matched, b) * cover_of(g, matched, b) * (1 + 0.25 * level);
   return match + 0.15 * level * (match > 0);
 }

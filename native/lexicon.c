@@ -1,5 +1,6 @@
 /* What the words of class names say of elements and of the blocks in them. Twin: extractors/consensus/lexicon.py. */
 
+#include "nesting.h"
 #include "verdict.h"
 
 /* The number of a word among those of a table, -1 if it is none of them. */
@@ -41,47 +42,49 @@ KERNEL void score_names(const NameTable *names, const double *score, const uint8
   score_and_look(names, score, NULL, 0, text, size, said);
 }
 
-/* Tells along the elements around each what is said of it, and adds that up: scores are such that sums are exact in any
-   order. Parents stand before their children. */
-static void look_around(const Blocks *b, const double *of_tag, double *sum, float *said) {
-  int64_t holders = b->holders;
-  float *own = said, *least = own + holders, *most = least + holders, *all = most + holders;
-  for (int64_t h = 0; h < holders; h++) {
-    int32_t up = b->up[h];
-    own[h] = (float)of_tag[b->number[h]];
-    least[h] = h ? least[up] : 0;
-    most[h] = h ? most[up] : 0;
-    if (own[h] < least[h]) least[h] = own[h];
-    if (own[h] > most[h]) most[h] = own[h];
-    sum[h] = h ? of_tag[b->number[h]] + sum[up] : 0;
-    all[h] = (float)sum[h];
-  }
+/* What is said of an element that is open at a block and of those around it: the least, the most, and the sum. */
+typedef struct {
+  float own, least, most;
+  double sum;
+} Said;
+
+static Said opened(double own, const Said *outside) {
+  Said found = {(float)own, own < 0 ? (float)own : 0, own > 0 ? (float)own : 0, 0};
+  if (!outside) return found;
+  found.sum = own + outside->sum; /* scores are such that sums are the same in any order */
+  if (outside->least < found.least) found.least = outside->least;
+  if (outside->most > found.most) found.most = outside->most;
+  return found;
 }
 
-/* Writes what is said of each holder, in four rows. Gives what score_and_look says of the words that are doubted, -2 where
-   memory is short. */
+/* Writes what is said of each start tag. Gives what score_and_look says of the words that are doubted. */
 KERNEL int64_t ask_lexicon(const Asking *model, const Blocks *b, Answers *told) {
-  double *of_tag = malloc((size_t)(b->names + b->holders) * sizeof *of_tag);
-  if (!of_tag) return -2;
-  int64_t known =
-      score_and_look(model->lexicon, model->scores, model->doubted, model->comments, b->text, b->text_size, of_tag);
-  look_around(b, of_tag, of_tag + b->names, told->said);
-  free(of_tag);
-  return known;
+  return score_and_look(model->lexicon, model->scores, model->doubted, model->comments, b->text, b->text_size, told->said);
 }
 
-/* Writes the rows of LEXICON_NAMES for so many blocks from one on. */
-void fill_lexicon(const Blocks *b, const float *said, int64_t from, int64_t count, float *out) {
-  int64_t holders = b->holders;
-  const float *least = said + holders, *most = least + holders, *sum = most + holders;
+static void fill_rows(const Blocks *b, const double *said, int64_t from, int64_t count, int32_t *open, Said *around,
+                      float *out) {
+  int64_t last = -1;
   for (int64_t i = 0; i < count; i++) {
-    int32_t own = b->place[from + i], around = b->up[own];
+    for (int64_t at = open_holders(b->up, b->place[from + i], open, &last); at <= last; at++)
+      around[at] = opened(said[b->number[open[at]]], at ? around + at - 1 : NULL);
     float *row = out + i;
-    row[0] = said[own];
-    row[count] = said[around];
-    row[2 * count] = said[b->up[around]];
-    row[3 * count] = least[own];
-    row[4 * count] = most[own];
-    row[5 * count] = sum[own];
+    row[0] = around[last].own;
+    row[count] = around[last > 0 ? last - 1 : 0].own;
+    row[2 * count] = around[last > 1 ? last - 2 : 0].own;
+    row[3 * count] = around[last].least;
+    row[4 * count] = around[last].most;
+    row[5 * count] = (float)around[last].sum;
   }
+}
+
+/* Writes the rows of LEXICON_NAMES for so many blocks from one on. Gives 0 where memory is short. */
+int fill_lexicon(const Blocks *b, const double *said, int64_t from, int64_t count, float *out) {
+  int32_t *open = malloc((size_t)b->holders * sizeof *open);
+  Said *around = malloc((size_t)b->holders * sizeof *around);
+  int done = open && around;
+  if (done) fill_rows(b, said, from, count, open, around, out);
+  free(open);
+  free(around);
+  return done;
 }

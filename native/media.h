@@ -8,6 +8,7 @@
 
 typedef struct {
   const NameTable *names;   /* attributes that are read: width, height and style, others that tell a size, the address */
+  const NameTable *href, *pictures; /* the attribute of links, and endings of the names of pictures */
   const WordTable *caption; /* what the tags of captions hold */
   const uint8_t *medium, *holding, *played, *image, *figure, *link, *no_caption, *block; /* per tag number */
   int32_t svg, iframe, picture, source, figcaption;
@@ -29,6 +30,8 @@ typedef struct {
   const int32_t *start, *end;
   int64_t lead, room;  /* how many rows there is room for */
   int64_t places;      /* how many media there are that stand in no other */
+  const uint8_t *url;  /* the page's address without its fragment */
+  int64_t url_size;
 } MediaAsked;
 
 /* A row: an element, what is known of it, the figure that it stands in, the link around it, the part of the page that it

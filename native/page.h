@@ -41,6 +41,17 @@ static inline int32_t *ints(const Page *page, int column) { return page->ints + 
 static inline int16_t *shorts(const Page *page, int column) { return page->shorts + page->short_at[column]; }
 static inline uint8_t *bytes(const Page *page, int column) { return page->bytes + page->byte_at[column]; }
 
+/* Where a number stands next, from a place on; `count` if it does no more. Many are looked at at once. */
+static inline int64_t next_of(const int16_t *numbers, int64_t from, int64_t count, int16_t wanted) {
+  for (; from + 32 <= count; from += 32) {
+    int16_t found = 0;
+    for (int n = 0; n < 32; n++) found |= (int16_t)(numbers[from + n] == wanted);
+    if (found) break;
+  }
+  while (from < count && numbers[from] != wanted) from++;
+  return from;
+}
+
 enum { READ, ASKS_FOR_QUIRKS, ASKS_FOR_MARKS, ASKS_FOR_ROOM }; /* what reading gives, or -1 or -2 */
 
 int64_t build_tree(const Reading *rules, Page *page);

@@ -7,6 +7,7 @@
 #include "media.h"
 #include "page.h"
 #include "posts.h"
+#include "scratch.h"
 #include "site_names.h"
 #include "survey.h"
 #include "text.h"

@@ -14,10 +14,10 @@ typedef struct {
 static int group_figures(const Ground *g, const uint64_t *key, int32_t *group, float *figures) {
   Groups same;
   if (!group_places(key, g->blocks, group, &same)) return 0;
-  Added *added = calloc((size_t)same.count, sizeof *added);
+  Added *added = take_zeros((size_t)same.count, sizeof *added);
   for (int64_t b = 0; b < g->blocks && added; b++) {
     added[group[b]].words += g->words[b];
-    added[group[b]].linked += half(g->linked[b]);
+    added[group[b]].linked += linked_of(g, b);
     added[group[b]].closes += g->closes[b];
   }
   for (int64_t n = 0; n < same.count && added; n++, figures += FIGURES) {
@@ -31,13 +31,13 @@ static int group_figures(const Ground *g, const uint64_t *key, int32_t *group, f
   }
   int done = added != NULL;
   drop_groups(&same);
-  free(added);
+  leave_scratch(added);
   return done;
 }
 
 /* One number of the names of four elements, and one of these and the classes of three; numbers may wrap. */
 int study_paths(const Ground *g, const int32_t *number, const int32_t *kind, int32_t *group, float *figures) {
-  uint64_t *key = malloc(((size_t)g->blocks + 1) * sizeof *key);
+  uint64_t *key = take_scratch((size_t)g->blocks + 1, sizeof *key);
   int done = key != NULL;
   for (int both = 0; both < 2 && done; both++) {
     for (int64_t b = 0; b < g->blocks; b++) {
@@ -50,7 +50,7 @@ int study_paths(const Ground *g, const int32_t *number, const int32_t *kind, int
     }
     done = group_figures(g, key, group + both * g->blocks, figures + both * FIGURES * g->blocks);
   }
-  free(key);
+  leave_scratch(key);
   return done;
 }
 
@@ -71,13 +71,13 @@ int study_siblings(const Ground *g, const int32_t *number, const int32_t *kind, 
   int32_t *sibling = column_of(survey, SIBLINGS);
   uint32_t *size = column_of(survey, SIBLING_COUNTS);
   double *sum = column_of(survey, SIBLING_SUMS), *squares = sum + g->elements;
-  uint64_t *key = malloc(((size_t)count + 1) * sizeof *key);
+  uint64_t *key = take_scratch((size_t)count + 1, sizeof *key);
   Groups same;
   for (int64_t h = 0; h < count && key; h++)
     key[h] = ((uint64_t)g->up[h] * 4099u + (uint64_t)g->tag[g->holders[h]]) * 65537u + (uint64_t)kind[number[h]];
   if (key) key[0] = UINT64_MAX; /* the root is nobody's sibling */
   int done = key && group_places(key, count, sibling, &same);
-  free(key);
+  leave_scratch(key);
   if (!done) return 0;
   study->siblings = 0;
   for (int64_t n = 0; n < same.count; n++) {

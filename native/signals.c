@@ -1,8 +1,7 @@
 /* Fills the table of `consensus`' signals for some blocks, family by family. Twin: Table.fill of
-   extractors/consensus/features.py.
+   extractors/consensus/features.py. */
 
-   What stands around a block is known from the elements that are open there, so that nothing but these is remembered. */
-
+#include "nesting.h"
 #include "signals.h"
 
 /* Rows of the families, in this order. */
@@ -41,31 +40,16 @@ static Frame opened(const Survey *survey, const Ground *g, int32_t holder, const
   return found;
 }
 
-/* Closes and opens elements until a holder is the innermost one; gives how many stand around it. */
-static int64_t go_to(const Survey *survey, const Ground *g, int32_t holder, Frame *frames, int64_t depth) {
-  while (depth >= 0 && !(frames[depth].holder <= holder && g->holders[holder] < g->last[g->holders[frames[depth].holder]]))
-    depth--;
-  int64_t deeper = depth;
-  int32_t outermost = depth < 0 ? -1 : frames[depth].holder;
-  for (int32_t each = holder; each != outermost; each = each ? g->up[each] : -1) frames[++deeper].holder = each;
-  for (int64_t low = depth + 1, high = deeper; low < high; low++, high--) {
-    int32_t inner = frames[low].holder;
-    frames[low].holder = frames[high].holder;
-    frames[high].holder = inner;
-  }
-  for (int64_t at = depth + 1; at <= deeper; at++)
-    frames[at] = opened(survey, g, frames[at].holder, at ? frames + at - 1 : NULL);
-  return deeper;
-}
-
 static void look_around(Survey *survey, const Ground *g, Stretch *s) {
   Frame *frames = column_of(survey, FRAMES);
+  int32_t *open = column_of(survey, OPEN);
   int64_t depth = survey->study.depth;
   for (int64_t i = 0; i < s->count; i++) {
-    depth = go_to(survey, g, g->place[s->from + i], frames, depth);
+    for (int64_t at = open_holders(g->up, g->place[s->from + i], open, &depth); at <= depth; at++)
+      frames[at] = opened(survey, g, open[at], at ? frames + at - 1 : NULL);
     s->frame[i] = frames[depth];
     for (int64_t steps = 0; steps < STEPS; steps++)
-      s->around_at[steps * s->count + i] = frames[depth > steps ? depth - steps : 0].holder;
+      s->around_at[steps * s->count + i] = open[depth > steps ? depth - steps : 0];
   }
   survey->study.depth = depth;
 }

@@ -1,6 +1,7 @@
 /* What the elements around a block are and hold. Twins: the functions of the same names in
    extractors/consensus/structure_signals.py. */
 
+#include "scratch.h"
 #include "signals.h"
 
 static int is_inside(const Ground *g, int64_t block, int64_t holder) {
@@ -88,13 +89,13 @@ int container_signals(const Ground *g, const Stretch *s, float *out) {
 }
 
 static double pay_of(const Ground *g, int64_t b) {
-  double pay = g->words[b] >= 8 ? 1 + g->pauses[b] + least((double)g->characters[b] / 100, 3) : 0;
+  double pay = g->words[b] >= 8 ? 1 + count_of(g, PAUSES, b) + least((double)count_of(g, CHARACTERS_SEEN, b) / 100, 3) : 0;
   return pay * (1 - link_of(g, b));
 }
 
 /* Scores holders, as shares of the highest score. Gives 0 where memory is short. */
 int study_candidates(const Ground *g, float *score, Study *study) {
-  double *paid = calloc(2 * ((size_t)g->holder_count + 1), sizeof *paid), *paid_half = paid + g->holder_count;
+  double *paid = take_zeros(2 * ((size_t)g->holder_count + 1), sizeof *paid), *paid_half = paid + g->holder_count;
   if (!paid) return 0;
   for (int64_t b = 0; b < g->blocks; b++) {
     int32_t parent = g->up[g->place[b]];
@@ -109,7 +110,7 @@ int study_candidates(const Ground *g, float *score, Study *study) {
   }
   study->peak = most(paid[study->top], 1e-9);
   for (int64_t h = 0; h < g->holder_count; h++) score[h] = (float)(paid[h] / study->peak);
-  free(paid);
+  leave_scratch(paid);
   return 1;
 }
 

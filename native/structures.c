@@ -2,6 +2,7 @@
    before. Twins: _kinds and _outermost_of of document/structures.py. */
 
 #include "page.h"
+#include "scratch.h"
 
 typedef struct {
   int32_t *linked;    /* per gap: linked characters before it */
@@ -81,11 +82,11 @@ KERNEL int64_t find_structures(const Page *page, const StructureRules *rules, in
   const int16_t *tag = shorts(page, TAG);
   const int32_t *parent = ints(page, PARENT), *first = ints(page, FIRST), *close = ints(page, CLOSE);
   const int32_t *last = ints(page, LAST), *before = ints(page, SEEN_BEFORE);
-  int32_t *room = calloc((size_t)tags + 3 + 2 * ((size_t)elements + 1), sizeof *room);
-  int8_t *kind = malloc((size_t)elements + 1);
+  int32_t *room = take_zeros((size_t)tags + 3 + 2 * ((size_t)elements + 1), sizeof *room);
+  int8_t *kind = take_scratch((size_t)elements + 1, sizeof *kind);
   if (!room || !kind) {
-    free(room);
-    free(kind);
+    leave_scratch(room);
+    leave_scratch(kind);
     return -2;
   }
   Counts counts = {room, room + tags + 3, room + tags + 3 + elements + 1};
@@ -107,7 +108,7 @@ KERNEL int64_t find_structures(const Page *page, const StructureRules *rules, in
   for (int64_t n = 0; n < table_count; n++) kind[tables[n]] = (int8_t)rules->table;
   part_links(elements, last, (int8_t)rules->links, kind, counts.items);
   int64_t found = list_outermost(elements, last, kind, element, of, ends);
-  free(room);
-  free(kind);
+  leave_scratch(room);
+  leave_scratch(kind);
   return found;
 }

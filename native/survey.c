@@ -3,9 +3,10 @@
 
    In between, numpy chooses the common words: which of equally frequent ones it takes is its own secret. */
 
+#include "scratch.h"
 #include "signals.h"
 
-enum { COUNT_ROWS = 9, WORD_ROWS = 5, FIGURES = 6 };
+enum { WORD_ROWS = 5, FIGURES = 6, FEW = 32767 }; /* twice as many as that are two bytes */
 
 static void measure(const int64_t *lengths, int columns, int64_t *at) {
   for (int i = 0; i < columns; i++) at[i + 1] = at[i] + lengths[i];
@@ -18,7 +19,7 @@ KERNEL void measure_survey(Survey *survey) {
   int64_t most_names = elements * (survey->rules->longest_names + 2), source = survey->page->size + elements;
   int64_t frames = (elements * (int64_t)sizeof(Frame) + 7) / 8 * 8;
   const int64_t lengths[SURVEYED] = {
-      8 * blocks, 8 * (survey->title.size + 1), 8 * blocks, 8 * 2 * elements, frames, 4 * COUNT_ROWS * blocks, 4 * blocks,
+      8 * blocks, 8 * (survey->title.size + 1), 8 * blocks, 8 * 2 * elements, frames, 4 * COUNT_ROWS * blocks, 4 * elements, 4 * blocks,
       4 * blocks, 4 * blocks, 4 * (1 + TEXTS) * blocks, 4 * WORD_ROWS * blocks, 4 * 2 * blocks, 4 * 2 * FIGURES * blocks,
       4 * elements, 4 * elements, 4 * HELD_ROWS * elements, 4 * elements, 4 * elements, 4 * elements, 4 * elements,
       4 * elements, blocks, blocks, blocks, most_names < source ? most_names : source};
@@ -65,10 +66,13 @@ static void point_to_rules(const Surveying *rules, Ground *g) {
   g->time_tag = rules->time_tag;
 }
 
-static void point_to_counts(const Survey *survey, Ground *g) {
-  uint32_t *count = column_of(survey, COUNTS), **counts[COUNT_ROWS] = {
-      &g->linked, &g->strong, &g->code, &g->counted, &g->characters, &g->upper, &g->digits, &g->sentences, &g->pauses};
-  for (int i = 0; i < COUNT_ROWS; i++) *counts[i] = count + i * g->blocks;
+/* Whether no block takes more than a few characters of the source, of which words, letters and marks are some. */
+static int has_few(const Page *page) {
+  const int32_t *start = ints(page, START), *end = ints(page, END), *run = ints(page, SEEN_RUNS);
+  const int32_t *bound = ints(page, BLOCK_FIRST);
+  for (int64_t b = 0; b < page->blocks; b++)
+    if (end[run[bound[b + 1] - 1]] - start[run[bound[b]]] > FEW) return 0;
+  return 1;
 }
 
 static Ground ground_of(const Survey *survey) {
@@ -77,8 +81,9 @@ static Ground ground_of(const Survey *survey) {
   g.total_long = survey->total_long;
   point_to_page(survey->page, &g);
   point_to_rules(survey->rules, &g);
-  point_to_counts(survey, &g);
   g.words = column_of(survey, AMOUNTS);
+  g.few = survey->few ? column_of(survey, COUNTS) : NULL;
+  g.counts = survey->few ? NULL : column_of(survey, COUNTS);
   g.around = column_of(survey, AROUND);
   g.is_long = column_of(survey, IS_LONG);
   g.closes = column_of(survey, CLOSES);
@@ -115,15 +120,16 @@ static int64_t read_holders(Survey *survey, const Ground *g) {
 }
 
 static int lay_ground_and_find_copies(Survey *survey, Ground *g) {
-  uint64_t *hash = malloc(((size_t)g->blocks + 1) * sizeof *hash);
+  uint64_t *hash = take_scratch((size_t)g->blocks + 1, sizeof *hash);
   int done = hash && lay_ground(survey, g, hash) &&
              find_copies(g, survey->rules, hash, column_of(survey, COPIES), column_of(survey, AGAIN));
-  free(hash);
+  leave_scratch(hash);
   return done;
 }
 
 /* Gives 0, -1 where Python must read the names, -2 where memory is short. */
 KERNEL int64_t make_survey(Survey *survey) {
+  survey->few = has_few(survey->page);
   Ground g = ground_of(survey);
   survey->title_words = OF_WIDTH(hash_once, survey->title.width)(survey->rules->characters, &survey->title,
                                                                  column_of(survey, TITLE));
@@ -140,14 +146,17 @@ KERNEL int64_t make_survey(Survey *survey) {
   return survey->names < 0 ? survey->names : 0;
 }
 
-/* What words say: whether they stand in other blocks, in the title, and in what the page says of itself. */
-static int study_words(Survey *survey, const Ground *g, const Words *words, const Description *said) {
+/* Finds out whether words stand in other blocks, in the title, and in what the page says of itself. Gives -2 where memory is
+   short. */
+KERNEL int64_t study_words(Survey *survey, const Words *words, const Description *said) {
+  Ground g = ground_of(survey);
   uint32_t *matched = column_of(survey, MATCHED);
-  int done = share_words(survey, g, words, column_of(survey, WORD_SHARES));
-  match_words(g->vocabulary, survey->words, column_of(survey, TITLE), survey->title_words, g->blocks, matched);
+  int done = share_words(survey, &g, words, column_of(survey, WORD_SHARES));
+  if (survey->title_words)
+    match_words(g.vocabulary, survey->words, column_of(survey, TITLE), survey->title_words, g.blocks, matched);
   for (int n = 0; n < TEXTS && done; n++)
-    done = match_text(survey, g, said->texts + n, matched + (n + 1) * g->blocks, survey->study.known + n);
-  return done;
+    done = match_text(survey, &g, said->texts + n, matched + (n + 1) * g.blocks, survey->study.known + n);
+  return done ? 0 : -2;
 }
 
 /* Tells for each block in which structure its element stands, -1 for none; structures stand in order. */
@@ -164,15 +173,15 @@ static void find_wholes(const Survey *survey, const Ground *g, const Structures 
   }
 }
 
-/* Finds out what the signals need to know of the whole page, and in which structures blocks stand. Gives how many blocks
+/* Finds out what else the signals need to know of the whole page, and in which structures blocks stand. Gives how many blocks
    are said again, -2 where memory is short. */
-KERNEL int64_t study_page(Survey *survey, const Words *words, const Description *said, const Structures *structures) {
+KERNEL int64_t study_page(Survey *survey, const Structures *structures) {
   Ground g = ground_of(survey);
   const int32_t *number = column_of(survey, NUMBER), *kind = column_of(survey, KIND);
   const uint8_t *again = column_of(survey, AGAIN);
   Study *study = &survey->study;
   int64_t found = 0;
-  if (!study_words(survey, &g, words, said) || !study_candidates(&g, column_of(survey, SCORE), study) ||
+  if (!study_candidates(&g, column_of(survey, SCORE), study) ||
       !study_paths(&g, number, kind, column_of(survey, PATHS), column_of(survey, PATH_FIGURES)) ||
       !study_siblings(&g, number, kind, survey, study))
     return -2;

@@ -34,7 +34,7 @@ typedef struct {
 
 /* Columns, in the order in which they stand in memory: numbers of eight bytes, of four, of one. */
 enum {
-  AMOUNTS, TITLE, WHOLE, SIBLING_SUMS, FRAMES, COUNTS, AROUND, PLACE, COPIES, MATCHED, WORD_SHARES, PATHS, PATH_FIGURES,
+  AMOUNTS, TITLE, WHOLE, SIBLING_SUMS, FRAMES, COUNTS, OPEN, AROUND, PLACE, COPIES, MATCHED, WORD_SHARES, PATHS, PATH_FIGURES,
   HOLDERS, UP, HELD, SCORE, SIBLINGS, SIBLING_COUNTS, NUMBER, KIND, IS_LONG, CLOSES, AGAIN, NAME_TEXT, SURVEYED
 };
 /* The same of words, which are not needed any more when the page was studied. */
@@ -65,7 +65,7 @@ typedef struct {
   const int32_t *word_start, *word_end;
   uint8_t *room, *word_room;
   int64_t at[SURVEYED + 1], word_at[OF_WORDS + 1]; /* where each column starts, and where the last one ends */
-  int64_t holders, title_words, different, names, name_size, links;
+  int64_t holders, title_words, different, names, name_size, links, few;
   double total, total_long;
   Study study;
 } Survey;
@@ -114,7 +114,7 @@ int find_copies(const Ground *g, const Surveying *rules, const uint64_t *hash, f
 void sort_words(uint64_t *words, int64_t count, uint64_t *room);
 int64_t count_words_of_page(const uint64_t *words, int64_t count, const uint8_t *is_long, int32_t *number, uint64_t *hash,
                             int32_t *blocks, double *long_blocks);
-int share_words(const Survey *survey, const Ground *g, const Words *words, float *shares);
+int share_words(const Survey *survey, const Ground *g, const Words *words, void *shares);
 void match_words(const uint64_t *words, int64_t count, const uint64_t *known, int64_t hashes, int64_t blocks,
                  uint32_t *matched);
 int match_text(const Survey *survey, const Ground *g, const Text *text, uint32_t *matched, int64_t *known);

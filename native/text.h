@@ -64,14 +64,21 @@ typedef struct {
   int32_t *home, *place; /* the element that each begins in, and where in the source */
 } TextBlocks;
 
+/* Messages in characters without width: render/hidden.py. */
+typedef struct {
+  const uint8_t *no_width;    /* of the first 65,536 code points: those without width; */
+  uint32_t lowest, first_tag; /* the lowest of them, and the first of those that only messages hold */
+  int32_t many, unused;       /* so many in a row no writing needs */
+} MessageRules;
+
 /* What may stand in a text that readers are not shown: render/hidden.py and render/noise.py. */
 typedef struct {
   const Flow *flow;
   const WordTable *words;    /* in the tags around it, */
   const NameTable *phrases;  /* as the text of a link or a button, */
   const uint16_t *small;     /* per code point: its small letter as far as phrases hold it, `unsure`, or 0xFFFF; */
-  const uint8_t *no_width;   /* or among the first 65,536 code points */
-  uint32_t first_tag, unsure; /* further ones without width begin here */
+  const MessageRules *messages;
+  uint32_t unsure;
   int32_t hiding, by_hand, shortest_tag, longest, shortest_data, played;
 } SuspectRules;
 

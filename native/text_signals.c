@@ -7,18 +7,18 @@ void text_signals(const Ground *g, const Stretch *s, float *out) {
   const float *copies = column_of(s->survey, COPIES);
   int64_t size = s->count;
   for (int64_t i = 0, b = s->from; i < size; i++, b++) {
-    double words = g->words[b], characters = g->characters[b];
+    double words = g->words[b], characters = count_of(g, CHARACTERS_SEEN, b);
     int64_t first = g->bound[b];
     float *row = out + i;
     row[0] = logarithm(s->logs, words);
     row[size] = logarithm(s->logs, characters);
     row[2 * size] = (float)link_of(g, b);
-    row[3 * size] = (float)share(half(g->strong[b]), words);
-    row[4 * size] = (float)share(half(g->code[b]), words);
-    row[5 * size] = (float)share(g->upper[b], characters);
-    row[6 * size] = (float)share(g->digits[b], characters);
-    row[7 * size] = (float)least(g->sentences[b] / (words + 1), 1);
-    row[8 * size] = (float)least(g->pauses[b] / (words + 1), 1);
+    row[3 * size] = (float)share(half(count_of(g, STRONG_WORDS, b)), words);
+    row[4 * size] = (float)share(half(count_of(g, CODE_WORDS, b)), words);
+    row[5 * size] = (float)share(count_of(g, CAPITALS, b), characters);
+    row[6 * size] = (float)share(count_of(g, FIGURES_SEEN, b), characters);
+    row[7 * size] = (float)least(count_of(g, SENTENCES, b) / (words + 1), 1);
+    row[8 * size] = (float)least(count_of(g, PAUSES, b) / (words + 1), 1);
     row[9 * size] = (float)g->closes[b];
     row[10 * size] = (float)(least(share(characters, words), 20) / 10);
     row[11 * size] = logarithm(s->logs, (double)(g->bound[b + 1] - first));
@@ -63,7 +63,7 @@ typedef struct {
 static void add(const Ground *g, int64_t b, double sign, Sums *sums) {
   if (b < 0 || b >= g->blocks) return;
   sums->words += sign * g->words[b];
-  sums->linked += sign * half(g->linked[b]);
+  sums->linked += sign * linked_of(g, b);
   sums->running += sign * g->is_long[b];
 }
 
@@ -109,7 +109,7 @@ void study_page_figures(const Ground *g, double *figures) {
   for (int64_t b = 0; b < g->blocks; b++) {
     double words = g->words[b];
     int16_t tag = tag_of(g, b);
-    linked += half(g->linked[b]);
+    linked += linked_of(g, b);
     in_running += g->is_long[b] ? words : 0;
     in_p += tag == g->p_tag ? words : 0;
     in_items += tag == g->item_tag ? words : 0;
@@ -144,7 +144,7 @@ void word_signals(const Stretch *s, float *out) {
 static void likeness_signals(const Ground *g, const Stretch *s, const uint32_t *matched, int64_t known, float *out) {
   int64_t size = s->count;
   for (int64_t i = 0, b = s->from; i < size; i++, b++) {
-    out[i] = known ? (float)share(matched[b], g->counted[b]) : -1;
+    out[i] = known ? (float)share(matched[b], count_of(g, COUNTED, b)) : -1;
     out[size + i] = known ? (float)least((double)matched[b] / (double)known, 1) : 0;
   }
   fill(out + 2 * size, size, log1p((double)known));

@@ -1,6 +1,7 @@
 /* Builds the element tree of a page that was cut at its tags, in one loop over them. Twin: document/tree/building.py; the
    regions that numpy steps over are only a way to be quick there. */
 
+#include "scratch.h"
 #include "page.h"
 
 #include "tree_builder.inc"
@@ -85,7 +86,7 @@ static void read_all(Builder *b, const int16_t *code, const uint8_t *filled, int
 
 /* Subtrees end where the first element starts behind the close. */
 static int find_last(const Builder *b, int32_t tags, int32_t *last) {
-  int32_t *before = calloc((size_t)tags + 3, sizeof *before), sum = 0;
+  int32_t *before = take_zeros((size_t)tags + 3, sizeof *before), sum = 0;
   if (!before) return 0;
   for (int32_t node = 0; node < b->count; node++) before[b->first[node] + 1]++;
   for (int32_t k = 0; k < tags + 2; k++) before[k] = sum += before[k];
@@ -94,7 +95,7 @@ static int find_last(const Builder *b, int32_t tags, int32_t *last) {
     last[node] = end > node + 1 ? end : node + 1;
   }
   for (int32_t i = 0; i < b->before_body_count; i++) last[b->before_body[i]] = b->body > 0 ? b->body : 0;
-  free(before);
+  leave_scratch(before);
   return 1;
 }
 
@@ -127,12 +128,12 @@ int64_t build_tree(const Reading *rules, Page *page) {
   b.head = b.body = -1;
   b.quirks = (int)page->quirks;
   b.format_room = (int32_t)(64 * depth); /* of one name three between markers, and a marker for each open element */
-  b.began = malloc((size_t)room * sizeof *b.began);
-  b.outlived = malloc((size_t)room);
+  b.began = take_scratch((size_t)room, sizeof *b.began);
+  b.outlived = take_scratch((size_t)room, sizeof *b.outlived);
   b.tags = malloc(3 * depth * sizeof *b.tags);
   b.opened = calloc(numbers, sizeof *b.opened);
   b.formats = malloc((size_t)b.format_room * sizeof *b.formats);
-  int32_t *home = malloc(((size_t)tags + 1) * sizeof *home);
+  int32_t *home = take_scratch((size_t)tags + 1, sizeof *home);
   int64_t found = -2;
   if (b.began && b.outlived && b.tags && b.opened && b.formats && home) {
     b.nodes = b.tags + depth;
@@ -142,11 +143,11 @@ int64_t build_tree(const Reading *rules, Page *page) {
   }
   if (found > 0) find_start_tags(&b, page);
   for (int64_t run = 0; run < page->runs && found > 0; run++) ints(page, HOME)[run] = home[ints(page, GAP)[run]];
-  free(b.began);
-  free(b.outlived);
+  leave_scratch(b.began);
+  leave_scratch(b.outlived);
   free(b.tags);
   free(b.opened);
   free(b.formats);
-  free(home);
+  leave_scratch(home);
   return found;
 }

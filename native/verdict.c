@@ -50,7 +50,7 @@ KERNEL int64_t ask_model(const Asking *model, const Blocks *b, Answers *told, in
                          float *items) {
   Some some = {from, count, items};
   int64_t known = 0;
-  fill_lexicon(b, told->said, from, count, items + model->signals * count);
+  if (!fill_lexicon(b, told->said, from, count, items + model->signals * count)) return -2;
   mark(&some, model->heading, told->heading);
   mark(&some, model->repeated, told->repeated);
   if (b->blocks > 1) {

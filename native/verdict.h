@@ -37,11 +37,12 @@ typedef struct {
 
 enum { NAMES_COMMENTS = 1, NAMES_OTHERS = 2, HAS_LANDMARKS = 4, HAS_FORM = 8, IS_REPEATED = 16 };
 
-/* What a page is told by its model, stretch by stretch: per holder what the lexicon says of it and of those around it, in
-   rows (itself, the least, the most, the sum), per block the log odds, and whether it is a heading or repeated; and the
-   words of what seems content, all of them and those that are repeated. */
+/* What a page is told by its model, stretch by stretch: per start tag what the lexicon says of its names, per block the log
+   odds, and whether it is a heading or repeated; and the words of what seems content, all of them and those that are
+   repeated. */
 typedef struct {
-  float *said, *odds;
+  double *said;
+  float *odds;
   uint8_t *heading, *repeated;
   double content, repeated_content;
 } Answers;
@@ -53,7 +54,7 @@ typedef struct {
   double temper, again, section_says;
 } Deciding;
 
-void fill_lexicon(const Blocks *blocks, const float *said, int64_t from, int64_t count, float *out);
+int fill_lexicon(const Blocks *blocks, const double *said, int64_t from, int64_t count, float *out);
 KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
                      const float *leaves, int64_t trees, int64_t group, int32_t width, float *total);
 

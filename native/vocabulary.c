@@ -3,6 +3,7 @@
 
    Words are sorted numbers: a hash, and in the lowest bits the block. */
 
+#include "scratch.h"
 #include "survey.h"
 
 enum { DIGIT = 10, DIGITS = 1 << DIGIT };
@@ -64,45 +65,49 @@ static void mark_titled(const Survey *survey, double most_of_site) {
   }
 }
 
-/* Per block: different words, those of them that stand nowhere else and those of the topic, all their rarities; and, each
-   time that they stand there, words that are common or of the title. */
-typedef struct {
-  double rarity;
-  uint32_t different, once, topical, common, titled;
-} Sums;
+/* Rows of counts per block, where the shares stand in the end: different words that stand nowhere else, those of the topic,
+   all of them; and, each time that they stand there, words that are common or of the title. */
+enum { ONCE, TOPICAL, DIFFERENT, COMMON, OF_TITLE };
 
-static void add_words(const Survey *survey, const Ground *g, const Words *known, Sums *sums) {
+static void add_words(const Survey *survey, const Ground *g, const Words *known, uint32_t *sums, double *rarity) {
   const uint64_t *words = g->vocabulary;
   const int32_t *number = words_of(survey, WORD_NUMBER), *blocks = words_of(survey, WORD_BLOCKS);
   const double *long_blocks = words_of(survey, LONG_BLOCKS);
   const uint8_t *titled = words_of(survey, TITLED);
   for (int64_t i = 0; i < survey->words; i++) {
-    int64_t b = (int64_t)(words[i] & BLOCK_MASK), word = number[i];
-    sums[b].common += known->common[word];
-    sums[b].titled += titled[word];
+    int64_t b = (int64_t)(words[i] & BLOCK_MASK), word = number[i], size = g->blocks;
+    sums[COMMON * size + b] += known->common[word];
+    sums[OF_TITLE * size + b] += titled[word];
     if (i && words[i] == words[i - 1]) continue;
-    sums[b].once += blocks[word] == 1;
-    sums[b].topical += long_blocks[word] > g->is_long[b] && (double)blocks[word] <= known->most_of_topic;
-    sums[b].rarity += known->rarity[blocks[word]];
-    sums[b].different++;
+    sums[ONCE * size + b] += blocks[word] == 1;
+    sums[TOPICAL * size + b] += long_blocks[word] > g->is_long[b] && (double)blocks[word] <= known->most_of_topic;
+    sums[DIFFERENT * size + b]++;
+    rarity[b] += known->rarity[blocks[word]];
+  }
+}
+
+/* Turns the counts into shares; numbers of one kind are as long as those of the other. */
+static void share_counts(const Ground *g, const double *rarity, const uint32_t *sums, float *shares) {
+  int64_t size = g->blocks;
+  for (int64_t b = 0; b < size; b++) {
+    uint32_t sum[5];
+    for (int64_t row = 0; row < 5; row++) memcpy(sum + row, sums + row * size + b, sizeof *sum);
+    double different = sum[DIFFERENT], counted = count_of(g, COUNTED, b);
+    const float share_of[] = {(float)share(sum[ONCE], different), (float)share(sum[TOPICAL], different),
+                              (float)share(rarity[b], different), (float)share(sum[COMMON], counted),
+                              (float)share(sum[OF_TITLE], counted)};
+    for (int64_t row = 0; row < 5; row++) memcpy(shares + row * size + b, share_of + row, sizeof *shares);
   }
 }
 
 /* Writes the signals of words, a row for each of them. Gives 0 where memory is short. */
-int share_words(const Survey *survey, const Ground *g, const Words *known, float *shares) {
-  int64_t size = g->blocks;
-  Sums *sums = calloc((size_t)size, sizeof *sums);
-  if (!sums) return 0;
+int share_words(const Survey *survey, const Ground *g, const Words *known, void *shares) {
+  double *rarity = take_zeros((size_t)g->blocks, sizeof *rarity);
+  if (!rarity) return 0;
+  memset(shares, 0, 5 * (size_t)g->blocks * sizeof(uint32_t));
   mark_titled(survey, known->most_of_site);
-  add_words(survey, g, known, sums);
-  for (int64_t b = 0; b < size; b++) {
-    float *row = shares + b;
-    row[0] = (float)share(sums[b].once, sums[b].different);
-    row[size] = (float)share(sums[b].topical, sums[b].different);
-    row[2 * size] = (float)share(sums[b].rarity, sums[b].different);
-    row[3 * size] = (float)share(sums[b].common, g->counted[b]);
-    row[4 * size] = (float)share(sums[b].titled, g->counted[b]);
-  }
-  free(sums);
+  add_words(survey, g, known, shares, rarity);
+  share_counts(g, rarity, shares, shares);
+  leave_scratch(rarity);
   return 1;
 }

@@ -16,6 +16,7 @@ from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).parents[1]
 PROSE = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "examples" / "skill" / "SKILL.md"]
+PROSE += [ROOT / "CONTRIBUTING.md", ROOT / "benchmarks" / "README.md", *sorted((ROOT / ".github").rglob("*.md"))]
 HELP = ROOT / "docs" / "command-line.md"
 """What `--help` says of all commands: the other tests see to it that this page is up to date."""
 PROGRAMS = {"webwinnow", "curl", "make", "python", "python3", "pip", "pipx", "uvx", "podman", "mitmdump"}

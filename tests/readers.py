@@ -77,7 +77,9 @@ def fill(folder: Path) -> None:
         copy_package(folder / package)
     shutil.copytree(folder / "my-package", folder / "sites-test")
     shutil.copytree(ROOT / "examples" / "trends", folder / "examples" / "trends")
-    said = "some sentence. Winnow the grain. Subscribe to our newsletter. Buy flour now. A sentence of it."
+    said = (
+        "some sentence. Winnow the grain. Subscribe to our newsletter. Buy flour now. A sentence of it, the sentence."
+    )
     article = f"<article><h1>Rain at last</h1><div class=body>{said} some words a sentence of it</div></article>"
     for name in ("page.html", "thread.html", "other.html", *(f"pages/{number}.html" for number in range(5))):
         (folder / name).write_text(source.replace("<head>", f"<head>{DATED}", 1) + article, encoding="utf-8")
@@ -95,7 +97,7 @@ def fill(folder: Path) -> None:
 def copy_package(folder: Path) -> None:
     """Copy some pages of the example: enough for every command, few enough for all of them."""
     folder.mkdir(parents=True)
-    names = sorted({path.name.split(".")[0] for path in PACKAGE.glob("*.html*")})[::4]
+    names = sorted({path.name.split(".")[0] for path in PACKAGE.glob("*.html*")})[::8]
     for path in PACKAGE.iterdir():
         if path.name == "package.toml" or path.name.split(".")[0] in names:
             shutil.copy(path, folder)

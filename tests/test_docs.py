@@ -1,9 +1,11 @@
 """The docs say what the code says."""
 
 import importlib.util
+import pkgutil
 import re
 import shutil
 import tomllib
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -50,6 +52,38 @@ def test_targets_in_the_readme_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"make ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8")):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make {target}"
+
+
+OPTION = re.compile(r"(?<![\w-])(--[a-z][a-z-]+)")
+OTHERS = {"--proxy-server", "--user-data-dir"}
+"""Options of programs of others."""
+
+
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: page.name)
+def test_options_names_and_files_in_the_docs_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    known = OTHERS | set(OPTION.findall((DOCS / "command-line.md").read_text(encoding="utf-8")))
+    assert [option for option in OPTION.findall(text) if option not in known and f'"{option}"' not in scripts()] == []
+    for name in re.findall(r"`(webwinnow(?:\.\w+)+)", text):
+        assert exists(name), name
+    for path in re.findall(r"`((?:src|tests|docs|benchmarks|native|examples|extension)/[\w./-]*\w)", text):
+        assert (ROOT / path).exists(), path
+
+
+@cache
+def scripts() -> str:
+    """What our programs beside the command line say, which have options of their own."""
+    folders = ("benchmarks", "docs", "tests/hostile")
+    return "\n".join(file.read_text(encoding="utf-8") for name in folders for file in (ROOT / name).rglob("*.py"))
+
+
+def exists(name: str) -> bool:
+    """Tell whether a module, or something in one, has this name."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
 
 
 def test_the_readme_is_one_screen_that_starts_with_the_package() -> None:

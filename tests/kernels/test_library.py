@@ -11,7 +11,7 @@ import pytest
 import webwinnow
 from webwinnow import extract
 from webwinnow.document.attributes import LONGEST, _naming
-from webwinnow.kernels import LIBRARY
+from webwinnow.kernels import LIBRARY, given_back, passing_room
 
 SOURCES = Path(webwinnow.__file__).parent
 TEXT = "<p>It rained all night, and in the morning the fields stood under water as nobody had seen them for years."
@@ -60,3 +60,10 @@ def test_names_of_any_length_leave_the_others_where_they_are() -> None:
         _naming(LIBRARY, longest)
     assert _naming(LIBRARY, LONGEST) is first
     assert extract(page).text == text
+
+
+@pytest.mark.parametrize("size", [5_000, 3_000_000])
+def test_room_that_is_given_back_is_no_longer_there(size: int) -> None:
+    room = passing_room(size)
+    room[:] = 7
+    assert given_back(room, size // 3).tolist() == [7] * (size // 3)

@@ -24,6 +24,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.document.reading import read_page
 from webwinnow.document.structures import data_tables, find_structures, layout_lists
 from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
+from webwinnow.document.tree.elements import tags_of
 from webwinnow.document.word_search import WordSearch, count_terms
 from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.consensus import Consensus
@@ -190,6 +191,11 @@ def text_columns(source: str) -> dict[str, Any]:
     found["lists for the layout"] = layout_lists(page)
     found["tables of data"] = sorted(data_tables(page, np.ones(len(page.elements), dtype=np.bool_)))
     found["surroundings"] = surroundings(page)
+    some = np.arange(len(page.elements)) % 5 == 3
+    found |= {
+        "tags of some": tags_of(page.tokens, page.elements, some),
+        "without some": page.without_elements(some).code,
+    }
     around = elements_around(page, page.runs.home, WordSearch(("class", "hidden")), ALL_LEVELS)
     found |= {"tags around": around, "hidden text": find_hidden(page).parts(((0, len(source)),))}
     found["words of runs"] = list(map(list, count_terms(page, ["a", "b"], 1, page.runs.start, page.runs.end)))

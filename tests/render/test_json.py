@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import math
 from importlib import resources
+from unittest.mock import patch
 
 import jsonschema
+import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.extraction import extract
+from webwinnow.render import json as written
+from webwinnow.render.json import write_line
+from webwinnow.spans import Spans
 
 SCHEMA = json.loads(resources.files("webwinnow.render").joinpath("result.schema.json").read_text(encoding="utf-8"))
 VALID = jsonschema.Draft202012Validator(SCHEMA)
@@ -45,6 +52,25 @@ def test_offsets_in_characters_and_in_bytes() -> None:
     found = json.loads(extract("<p>中文</p>", "plain").json())
     assert found["spans"] == [[3, 5]]
     assert found["byte_spans"] == [[3, 9]]
+
+
+@given(st.lists(st.integers(1, 2**31 - 1), unique=True, max_size=600))
+def test_spans_are_written_as_json_has_them(edges: list[int]) -> None:
+    pairs = np.array(sorted(edges)[: len(edges) // 2 * 2], np.int32).reshape(-1, 2)
+    spans = Spans.from_sorted(pairs[:, 0], pairs[:, 1], 2**31 - 1)
+    told = {
+        "before": 1,
+        "spans": spans,
+        "between": "x",
+        "more": [2],
+        "entries": iter([{"a": 1}, "b"]),
+        "none": iter([]),
+    }
+    plain = {**told, "spans": pairs.tolist(), "entries": [{"a": 1}, "b"], "none": []}
+    assert write_line(told, math.inf) == json.dumps(plain) + "\n"
+    with patch.object(written, "LIBRARY", None):
+        assert write_line({"spans": spans}, math.inf) == json.dumps({"spans": pairs.tolist()}) + "\n"
+    assert write_line({"a": 1}, 0) == '{"a": 1}\n' and write_line({}, 0) == "{}\n"
 
 
 @given(markup())

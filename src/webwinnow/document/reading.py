@@ -24,7 +24,7 @@ from webwinnow.document.tree.builder import DEPTH, INTEGRATION
 from webwinnow.document.tree.elements import Elements
 from webwinnow.document.tree.tags import IGNORED_ENDS, TABLE_ENDS
 from webwinnow.document.visibility import HIDDEN, HIDING_MARKS, HIDING_WORDS, MOSTLY, NEVER_SEEN, OF_NAME, tag_marks
-from webwinnow.kernels import Library, NameTable, address, check
+from webwinnow.kernels import Library, NameTable, address, check, given_back, passing_room
 from webwinnow.language.characters import Units
 
 if TYPE_CHECKING:
@@ -134,6 +134,8 @@ _INTS: Final = (
     "edge", "characters", "gap", "start", "end", "home", "parent", "first", "close", "last", "start_tag", "owner",
     "seen_before", "seen_runs", "block_first", "invented", "invented_length",
 )  # fmt: skip
+_HUGE: Final = 1 << 22
+"""Bytes for which numpy would ask for huge pages, all of which count although a page has fewer tags than brackets."""
 _SHORTS: Final = ("code", "tag")
 _BYTES: Final = ("flag", "filled", "tag_marks", "element_marks", "marks", "shown")
 _SIZES: Final = (
@@ -161,14 +163,16 @@ class PageColumns(ctypes.Structure):
 
     def make_room(self) -> None:
         """Make the arrays that the columns stand in, which were measured."""
-        self.numbers = np.empty(self.int_at[len(_INTS)], np.int32)
+        self._room = passing_room(4 * self.int_at[len(_INTS)], _HUGE)
+        self.numbers = self._room.view(np.int32)
         self.codes = np.empty(self.short_at[len(_SHORTS)], np.int16)
         self.flags = np.empty(self.byte_at[len(_BYTES)], np.uint8)
         self.point()
 
     def give_back(self) -> None:
         """Return the room that was not needed."""
-        self.numbers.resize(self.int_at[len(_INTS)], refcheck=False)
+        self._room = given_back(self._room, 4 * self.int_at[len(_INTS)])
+        self.numbers = self._room.view(np.int32)
         self.codes.resize(self.short_at[len(_SHORTS)], refcheck=False)
         self.flags.resize(self.byte_at[len(_BYTES)], refcheck=False)
         self.point()

@@ -31,14 +31,18 @@ _LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
 _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
 
 
+_ROUNDING: Final = 1e-6
+"""More than rounding changes a score."""
+
+
 class LateScore:
     """A score that is found when it is first asked for: most callers only want to know which text is the headline."""
 
-    __slots__ = ("_find", "_found")
+    __slots__ = ("_about", "_find", "_found")
 
-    def __init__(self, find: Callable[[], float]) -> None:
-        """Take how to find it."""
-        self._find = find
+    def __init__(self, find: Callable[[], float], about: float | None = None) -> None:
+        """Take how to find it, and what it is up to rounding, if that is known."""
+        self._find, self._about = find, about
         self._found: float | None = None
 
     def __float__(self) -> float:
@@ -46,6 +50,12 @@ class LateScore:
         if self._found is None:
             self._found = self._find()
         return self._found
+
+    def is_below(self, bound: float) -> bool:
+        """Tell whether it is less than a bound; it is found only where rounding might matter."""
+        if self._about is None or abs(self._about - bound) < _ROUNDING:
+            return float(self) < bound
+        return self._about < bound
 
     def __eq__(self, other: object) -> bool:
         """Compare with another score."""
@@ -77,6 +87,10 @@ class Headline:
     method: str
     source: str
     """What held it: an element's name (h1, title, p), a meta tag's (og:title), json-ld, microdata."""
+
+    def is_doubtful(self, bound: float) -> bool:
+        """Tell whether the score is below a bound."""
+        return self.rating.is_below(bound) if isinstance(self.rating, LateScore) else self.rating < bound
 
     @property
     def score(self) -> float:

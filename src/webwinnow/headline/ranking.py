@@ -8,58 +8,61 @@ with the same text are one, described by features (features.py) whose weighted s
 learned (`headline.npz`); its card `headline.md` says on what and how.
 Cost: O(page), with a bounded number of candidates.
 
-Where numpy alone does the work, most headings are not read at all. They have a word that stands in nothing else that
-may be the headline: not in the title, not in what is declared, not in a heading of the first order. So they agree with
-nothing, and what they weigh at most is known from columns; they are read only where nothing else weighs more.
+One call of compiled code reads what is declared, headings and texts, puts all candidates together, describes them and
+chooses one (native/headline.inc). It leaves a page to Python where what is declared is written in rare ways or must be
+mended, where a text is not composed as Unicode recommends, has letters of rare scripts, or is too long to be compared
+letter by letter. Where numpy alone does the work, few headings are read (shortlist.py).
 """
 
 from __future__ import annotations
 
+import ctypes
 import math
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from webwinnow.document import Document
-from webwinnow.document.html_names import NUMBER
-from webwinnow.document.word_search import TermCounts, count_terms
+from webwinnow.document.html_names import NAMES
+from webwinnow.document.reading import columns_of
+from webwinnow.document.word_search import share_found
 from webwinnow.errors import UsageError
 from webwinnow.headline.candidates import (
+    ALIKE,
+    HEADINGS,
+    MOST_PIECES,
+    PER_KIND,
     Candidate,
-    CandidateElements,
     about_news,
     candidate_elements,
     from_elements,
+    main_text,
     other_candidates,
+    start_of_main,
+    title_place,
 )
 from webwinnow.headline.features import (
-    LONG_HEADLINE,
-    PLAIN,
+    KNOWN,
     Contest,
-    HeadlineSetting,
+    Weights,
     grouped,
     look_around,
 )
 from webwinnow.headline.outline import Headline, LateScore
-from webwinnow.headline.rules import SLACK, feature_weights, weights
-from webwinnow.headline.site import Site, read_site
+from webwinnow.headline.rules import FEATURES, NUMBER_OF, PARTS, SLACK, SOURCES, feature_weights, finder, weights
+from webwinnow.headline.shortlist import shortlist
+from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
-from webwinnow.headline.weighing import WeighedContest, choose, weigh
-from webwinnow.kernels import LIBRARY
-from webwinnow.language.terms import terms_of_each
+from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.lazy_values import cached_property
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
 MOST: Final = 10
 """How many texts are given at most; the rest is hardly ever of interest."""
-_H1: Final = NUMBER["h1"]
-_SEEN_ALONE: Final = (
-    "h2", "h3", "h4", "h5", "h6", "element", "beside h1: seen", "in title", "starts title", "holds title",
-)  # fmt: skip
-"""What else a text that readers see may have, beside `PLAIN`; parts of words may stand in the title."""
-_IN_COLUMNS: Final = frozenset({"before text", "near text", "marked", "long", "ends in dots"})
-_MAY_END_IN_DOTS: Final = ".…;¶#§🔗"
-"""Last characters of such a text: dots, a reference, a sign that is no part of it."""
 Method = Callable[[Document], tuple[Headline, ...]]
 _OTHERS: Final[dict[str, Method]] = {
     **{name: TitleFinder(name) for name in SIMILARITIES},
@@ -68,6 +71,19 @@ _OTHERS: Final[dict[str, Method]] = {
 }
 METHODS: Final = (METHOD, *_OTHERS)
 """The names of the methods, the default first."""
+
+
+Rows = npt.NDArray[np.int32]
+_POINTER, _SIZE = ctypes.c_void_p, ctypes.c_int64
+_ELEMENT: Final = NUMBER_OF["element"]
+_COLUMNS: Final = 7
+_MOST_ROWS: Final = len(HEADINGS) * PER_KIND * (1 + MOST_PIECES) + PER_KIND + ALIKE + 100
+"""Candidates for which there is room: all that readers see, and a hundred others."""
+_ROOM: Final = 20_000
+"""Characters of all candidates beyond which Python compares them, which looks for them more cleverly."""
+_IN_DOUBT: Final = -2
+_PLACE, _IS_ONE_RUN = 5, 32
+_NONE: Final = np.empty(0, np.int32)
 
 
 def rank_headlines(
@@ -127,14 +143,18 @@ def _chance(contest: Contest | WeighedContest) -> float:
 
 def _found(page: Document, content: Spans | None) -> Headline | None:
     """Find the headline alone."""
-    chosen = choose(LIBRARY, page, content) if LIBRARY else None
-    best = _best_by_python(page, content) if chosen is None else chosen.candidate
-    return best and _headline(page, best, LateScore(lambda: max(_chances(_contest(page, content))[1])))
+    found = choose(LIBRARY, page, content) if LIBRARY else None
+    best = _best_by_python(page, content) if found is None else found.candidate
+    if best is None:
+        return None
+    about, is_seen = (found.chance, found.is_seen) if found else (None, False)
+    chance = LateScore(lambda: max(_chances(_contest(page, content))[1]), about)
+    return _headline(page, best, chance, is_seen=is_seen)
 
 
 def _best_by_python(page: Document, content: Spans | None) -> Candidate | None:
     """Choose where compiled code does not, which may still have described the candidates."""
-    weighed = _weighed(page, content)
+    weighed = weigh(LIBRARY, page, content) if LIBRARY else None
     if weighed is not None:
         return best_of(weighed)
     return _best_of_few(page, content) or best_of(find_candidates(page, content))
@@ -167,12 +187,8 @@ def _made(page: Document, ranked: list[tuple[Candidate, float]]) -> tuple[Headli
 
 def _contest(page: Document, content: Spans | None) -> Contest | WeighedContest:
     """Weigh all candidates of a page."""
-    weighed = _weighed(page, content)
+    weighed = weigh(LIBRARY, page, content) if LIBRARY else None
     return find_candidates(page, content) if weighed is None else weighed
-
-
-def _weighed(page: Document, content: Spans | None) -> WeighedContest | None:
-    return weigh(LIBRARY, page, content) if LIBRARY else None
 
 
 def find_candidates(page: Document, content: Spans | None = None) -> Contest:
@@ -186,69 +202,169 @@ def _read(page: Document, content: Spans | None) -> Contest:
     return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
 
 
-def _headline(page: Document, shown: Candidate, chance: float | LateScore) -> Headline:
+def _headline(page: Document, shown: Candidate, chance: float | LateScore, *, is_seen: bool = False) -> Headline:
     place = Spans([(shown.start, shown.end)], size=len(page.source))
-    seen = page.select(place)
-    return Headline(shown.text, seen if shown.element >= 0 and len(seen) else place, chance, METHOD, shown.source)
+    seen = place if is_seen or shown.element < 0 else page.select(place)
+    return Headline(shown.text, seen if len(seen) else place, chance, METHOD, shown.source)
 
 
-class Shortlist(NamedTuple):
-    """What was read, and what the elements that were not read weigh at most."""
+class _HeadlineAsked(ctypes.Structure):
+    """`HeadlineAsked` of native/headline.h."""
 
-    contest: Contest
-    at_most: float
-
-
-def shortlist(page: Document, site: Site, content: Spans | None, weight: Mapping[str, float]) -> Shortlist:
-    """Read what may agree with something else; the weights of features tell what the rest can weigh."""
-    others, elements = other_candidates(page, site), candidate_elements(page)
-    around = look_around(page, site, content)
-    at_once = (page.elements.tag[elements.element] == _H1) | (elements.last - elements.first > 1)
-    read = list(from_elements(page, elements.chosen(at_once)))
-    single = elements.chosen(~at_once)
-    counts = _counted(around, single, [*others, *read])
-    alone = counts.strange > 0
-    read += from_elements(page, single.chosen(~alone))
-    order = {element: at for at, element in enumerate(elements.element.tolist())}
-    read.sort(key=lambda each: order[each.element])
-    contest = Contest(around, grouped([*read, *others]), news=about_news(page))
-    unread = TermCounts(*(each[alone] for each in counts))
-    return Shortlist(contest, _at_most(around, single.chosen(alone), unread, Bounds(weight)))
+    _fields_ = (
+        ("words", _SIZE), ("word_start", _POINTER), ("word_end", _POINTER), ("address_size", _SIZE),
+        ("address", ctypes.c_char_p), ("starts_at", _SIZE), ("stretches", _SIZE), ("start", _POINTER),
+        ("end", _POINTER), ("renamed", _SIZE), ("source_of", _POINTER),
+        *((name, _SIZE) for name in ("length", "room", "most_rows")),
+        *((name, _POINTER) for name in ("text", "rows", "first", "described")),
+        *((name, _SIZE) for name in ("title", "candidates", "groups", "best", "composed")),
+        ("chance", ctypes.c_double),
+    )  # fmt: skip
 
 
-def _counted(around: HeadlineSetting, elements: CandidateElements, read: list[Candidate]) -> TermCounts:
-    """Count the words of elements with one text each, those of the title, and those that nothing that was read has."""
-    known = dict.fromkeys(around.title_terms)
-    known.update(dict.fromkeys(term for own in terms_of_each([each.text for each in read]) for term in own))
-    return count_terms(around.page, list(known), len(around.title_terms), elements.start, elements.end)
+class _Read(NamedTuple):
+    """All candidates of a page: the title and their texts, a line each, and what else is known of each."""
+
+    rows: Rows
+    text: npt.NDArray[np.uint32]
+    title: int
+    """Where the title's line ends."""
+
+    def text_of(self, number: int) -> str:
+        """Return the text of a candidate."""
+        start = self.rows[number - 1, -1] if number else self.title
+        return self.text[start : self.rows[number, -1] - 1].tobytes().decode("utf-32-le", "surrogatepass")
+
+    def candidate(self, page: Document, number: int) -> Candidate:
+        """Return a candidate as Python has it."""
+        element, start, end, source, part, *_ = self.rows[number].tolist()
+        name = page.name(element) if source == _ELEMENT else SOURCES[source]
+        if name == "title" and element < 0:  # where it stands is looked up if it is asked for
+            start, end = title_place(page)
+        return Candidate(self.text_of(number), name, start, end, element, PARTS[part])
 
 
-class Bounds:
-    """What features can add to a weight at most."""
+class _Described(NamedTuple):
+    """Of each group: its first candidate, and its features."""
 
-    def __init__(self, weight: Mapping[str, float]) -> None:
-        """Take the weights of the features."""
-        self.most = defaultdict(float, {name: max(value, 0.0) for name, value in weight.items()})
-        self.always = sum(self.most[name] for name in (*PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS) + SLACK
-        """What any text that readers see may have, but for what columns tell."""
+    first: npt.NDArray[np.int32]
+    features: npt.NDArray[np.float64]
 
 
-def _at_most(around: HeadlineSetting, elements: CandidateElements, words: TermCounts, bounds: Bounds) -> float:
-    """Return more than any of the elements can weigh, also together with others that have the same text."""
-    if not len(elements.element):
-        return -math.inf
-    page, most, title = around.page, bounds.most, max(len(around.title_terms), 1)
-    highest, size = 0.0, max(len(page.source), 1)
-    for start, shared in zip(elements.start.tolist(), words.of_first.tolist(), strict=True):
-        place = most["before text"] * (start < around.starts_at)
-        place += most["near text"] * max(0.0, 1 - 5 * abs(around.starts_at - start) / size)
-        covered = most["title covered"] * min(shared / title, 1.0)
-        covering = most["covered by title"] * shared / (shared + 1)  # and some strange word
-        highest = max(highest, place + covered + covering)
-    if around.marked(elements.element).any():
-        highest += most["marked"]
-    if (words.every > LONG_HEADLINE).any():
-        highest += most["long"]
-    if any(page.source[end - 1] in _MAY_END_IN_DOTS for end in elements.end.tolist()):
-        highest += most["ends in dots"]
-    return highest + bounds.always
+def _ask(
+    library: Library, page: Document, content: Spans | None, described: _Described | None = None
+) -> tuple[_HeadlineAsked, _Read] | None:
+    """Read the candidates, and describe them or choose one; None where Python must."""
+    (data, width), words, columns = page.markup.units, page.words, columns_of(page)
+    main = main_text(page, None) if content is None else content  # words are looked for among those that are seen
+    called, url = _renamed(page), (page.url or "").encode("utf-32-le", "surrogatepass")
+    rows, text = np.empty((_MOST_ROWS, _COLUMNS), np.int32), np.empty(_ROOM, np.uint32)
+    asked = _HeadlineAsked(
+        len(words), address(words.start), address(words.end), len(url) // 4, url,
+        -1 if page.shows_whole_runs else start_of_main(page, content),
+        len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else None,
+        max(len(page.source), 1), _ROOM, _MOST_ROWS, address(text), address(rows),
+        *([address(described.first), address(described.features)] if described else ()),
+    )  # fmt: skip
+    found = library.of("find_headline", width)(
+        finder(library).address, ctypes.addressof(columns), data, ctypes.addressof(asked)
+    )
+    check(found)
+    if found <= 0:
+        return None
+    read = _Read(rows[: asked.candidates], text, asked.title)
+    return (asked, read) if asked.composed or _is_composed(read) else None
+
+
+def _renamed(page: Document) -> Rows:
+    """List elements that are called as what a headline is read from, such as `<text>`: they count as that."""
+    invented = page.tokens.invented
+    if KNOWN.isdisjoint(invented):
+        return _NONE
+    numbers = [(at, NUMBER_OF[name]) for at, name in enumerate(invented, len(NAMES) + 1) if name in KNOWN]
+    return np.array(numbers, np.int32)
+
+
+def _is_composed(read: _Read) -> bool:
+    size = int(read.rows[-1, -1]) if len(read.rows) else read.title
+    return unicodedata.is_normalized("NFC", read.text[:size].tobytes().decode("utf-32-le", "surrogatepass"))
+
+
+class HeadlineChoice(NamedTuple):
+    """What compiled code chose."""
+
+    candidate: Candidate | None
+    """The headline, None if the page has none."""
+    is_seen: bool
+    """Whether readers see all that stands where it stands: one piece of text."""
+    chance: float | None
+    """How sure the choice is, up to rounding, if readers do not see it."""
+
+
+def choose(library: Library, page: Document, content: Spans | None) -> HeadlineChoice | None:
+    """Choose the headline of a page; None where Python must."""
+    found = _ask(library, page, content)
+    if found is None or found[0].best == _IN_DOUBT:
+        return None
+    asked, read = found
+    if asked.best < 0:
+        return HeadlineChoice(None, False, None)
+    is_seen = page.shows_whole_runs and bool(read.rows[asked.best, _PLACE] & _IS_ONE_RUN)
+    return HeadlineChoice(read.candidate(page, asked.best), is_seen, asked.chance or None)
+
+
+class WeighedContest:
+    """The groups of a page's candidates, each described by numbers; `Contest` of features.py, compiled."""
+
+    def __init__(self, page: Document, content: Spans | None, read: _Read, described: _Described) -> None:
+        """Take page, main content and candidates, the first of each group, and a row of features for each."""
+        self._page, self._content, self._read = page, content, read
+        self._first, self._described = described.first.tolist(), described.features
+
+    def __len__(self) -> int:
+        """Count the groups."""
+        return len(self._first)
+
+    def shown(self, at: int) -> Candidate:
+        """Return the candidate that stands for a group."""
+        return self._read.candidate(self._page, self._first[at])
+
+    def sums(self, weight: Weights) -> list[float]:
+        """Weigh the groups, but for what they share with the main text; up to rounding."""
+        found: list[float] = (self._described @ weight.columns).tolist()
+        return found
+
+    def exact_sums(self, some: Sequence[int], shares: Sequence[float], weight: Weights) -> list[float]:
+        """Weigh some groups that have such shares of their words in the main text."""
+        rows = (self._described[list(some)] * weight.columns).tolist()
+        return [math.fsum([*row, weight.in_main * share]) for row, share in zip(rows, shares, strict=True)]
+
+    def described_alone(self, some: Sequence[int]) -> list[dict[str, float]]:
+        """Describe some of the groups, but for what they share with the main text; what is left out is 0."""
+        rows = self._described[list(some)].tolist()
+        return [{name: value for name, value in zip(FEATURES, row, strict=True) if value} for row in rows]
+
+    def in_main(self, some: Sequence[int]) -> list[float]:
+        """Return which share of the words of some groups stands in the main text."""
+        texts = [self._texts[at] for at in some]
+        content = self._content
+        return share_found(self._page, texts, main_text(self._page, None) if content is None else content)
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [self._read.text_of(number) for number in self._first]
+
+
+def weigh(library: Library, page: Document, content: Spans | None) -> WeighedContest | None:
+    """Read and describe the candidates of a page; None where Python must. Done once per page and content."""
+    return page.once((weigh, content), lambda: _weighed(library, page, content))
+
+
+def _weighed(library: Library, page: Document, content: Spans | None) -> WeighedContest | None:
+    described = _Described(np.empty(_MOST_ROWS, np.int32), np.empty((_MOST_ROWS, len(FEATURES))))
+    found = _ask(library, page, content, described)
+    if found is None:
+        return None
+    asked, read = found
+    some = _Described(described.first[: asked.groups], described.features[: asked.groups].copy())
+    return WeighedContest(page, content, read, some)

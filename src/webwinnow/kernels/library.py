@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -60,7 +60,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
         _SIZE,
         [*[_POINTER] * 3, _SIZE, *[_POINTER] * 2, _SIZE, _POINTER, *[_NUMBER] * 2, *[_POINTER] * 2],
     ),
-    "may_hold": (_NUMBER, [_POINTER, ctypes.c_uint32, _POINTER, _SIZE, _POINTER, _POINTER]),
+    "may_hold": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "mark_dates": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
@@ -96,6 +96,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "join_wholes": (_NUMBER, [_POINTER, _POINTER]),
     "join_sections": (None, [_POINTER, _POINTER]),
     "mark_inside": (None, [_SIZE, *[_POINTER] * 3]),
+    "mark_tags": (_SIZE, [_SIZE, _SIZE, *[_POINTER] * 7]),
     "find_bytes": (None, [_POINTER, _SIZE, _SIZE, *[_POINTER] * 2]),
     "tally_page": (_SIZE, [_POINTER] * 3),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
@@ -107,9 +108,11 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
     "measure_survey": (None, [_POINTER]),
     "make_survey": (_SIZE, [_POINTER]),
-    "study_page": (_SIZE, [_POINTER] * 4),
+    "study_words": (_SIZE, [_POINTER] * 3),
+    "study_page": (_SIZE, [_POINTER] * 2),
     "fill_table": (_SIZE, [_POINTER, _POINTER, _SIZE, _SIZE, _POINTER]),
     "find_kept": (_SIZE, [_POINTER] * 4),
+    "write_pairs": (_SIZE, [_SIZE, *[_POINTER] * 3]),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
     "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 4, _NUMBER, _NUMBER, _POINTER]),
 }
@@ -178,18 +181,30 @@ def address(array: npt.NDArray[Any]) -> int:
         return array.ctypes.data
 
 
-def passing_room(size: int) -> npt.NDArray[np.uint8]:
+def passing_room(size: int, large: int = _LARGE) -> npt.NDArray[np.uint8]:
     """Return room of so many bytes for work that passes; what is large goes back to the system as soon as it is done.
 
     The allocator of C would keep it for what comes next, which is small and finds no place there: a process would take
     as much memory as the largest page ever needed, and for each rendering some more.
     """
-    if size < _LARGE or not hasattr(mmap, "MAP_PRIVATE"):
+    if size < large or not hasattr(mmap, "MAP_PRIVATE"):
         return np.empty(size, np.uint8)
     try:
         return np.frombuffer(mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS), np.uint8)
     except OSError as problem:
         raise MemoryError(f"no memory for {size:,} bytes") from problem
+
+
+def given_back(room: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
+    """Return the first so many bytes of passing room that stay; the memory of the others goes back to the system."""
+    if room.base is None:
+        room.resize(size, refcheck=False)
+        return room
+    mapped: mmap.mmap = cast(memoryview, room.base).obj  # type: ignore[assignment]  # as passing room is made
+    start = -(-size // mmap.PAGESIZE) * mmap.PAGESIZE
+    if start < len(mapped) and hasattr(mmap, "MADV_DONTNEED"):
+        mapped.madvise(mmap.MADV_DONTNEED, start, len(mapped) - start)
+    return room[:size]
 
 
 def load() -> Library | None:

@@ -7,7 +7,7 @@ speaks for, are left out at once: pages have many icons, and to read what all of
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -25,7 +25,18 @@ from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, captio
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
 from webwinnow.media.medium import LARGEST
 from webwinnow.media.sources import DATA, READ, SIZING, may_be_data
-from webwinnow.media.teasers import LINK, LINKED, PLAYER, SHORT, TEASER, UP, Standing, links_around, subtree_characters
+from webwinnow.media.teasers import (
+    LINK,
+    LINKED,
+    PICTURES,
+    PLAYER,
+    SHORT,
+    TEASER,
+    UP,
+    Standing,
+    links_around,
+    subtree_characters,
+)
 from webwinnow.spans import Spans
 
 LARGE: Final = 120_000
@@ -190,7 +201,7 @@ class _Rules(ctypes.Structure):
     _fields_ = (
         *(
             (name, _POINTER)
-            for name in "names caption medium holding played image figure link no_caption block".split()
+            for name in "names href pictures caption medium holding played image figure link no_caption block".split()
         ),
         *((name, _NUMBER) for name in "svg iframe picture source figcaption never hidden noscript sizing data".split()),
         *((name, _NUMBER) for name in "longest_side surrounding between shortest_tag part teaser up unused".split()),
@@ -199,13 +210,13 @@ class _Rules(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Collect the rules, and keep what they point to."""
-        self._names = NameTable(library, READ.names)
+        self._tables = [NameTable(library, names) for names in (READ.names, ("href",), PICTURES)]
         columns = (MEDIUM_OR_FRAME, HOLDING, PLAYER, _IMAGE, _FIGURE, LINK, NO_CAPTION, BLOCK)
         self._columns = [each.astype(np.uint8) for each in columns]
         super().__init__(
-            ctypes.addressof(self._names), PART.table, *map(address, self._columns), _SVG, _IFRAME, _PICTURE, _SOURCE,
-            _FIGCAPTION, int(NEVER), HIDDEN, Mark.NOSCRIPT, SIZING, DATA, LARGEST, SURROUNDING, BETWEEN, SHORTEST,
-            SHORT, TEASER, UP, 0, LARGE, LINKED,
+            *map(ctypes.addressof, self._tables), PART.table, *map(address, self._columns), _SVG, _IFRAME, _PICTURE,
+            _SOURCE, _FIGCAPTION, int(NEVER), HIDDEN, Mark.NOSCRIPT, SIZING, DATA, LARGEST, SURROUNDING, BETWEEN,
+            SHORTEST, SHORT, TEASER, UP, 0, LARGE, LINKED,
         )  # fmt: skip
 
 
@@ -219,6 +230,7 @@ class _Asked(ctypes.Structure):
 
     _fields_ = (
         ("spans", _SIZE), ("start", _POINTER), ("end", _POINTER), ("lead", _SIZE), ("room", _SIZE), ("places", _SIZE),
+        ("url", ctypes.c_char_p), ("url_size", _SIZE),
     )  # fmt: skip
 
 
@@ -226,7 +238,10 @@ def _compiled(library: Library, page: Document, spans: Spans, lead: int | None) 
     """Do as `_candidates`, without media that cannot belong to the content; None for pages that it must read."""
     columns, (data, width) = columns_of(page), page.markup.units
     starts, ends = np.ascontiguousarray(spans.starts, np.int32), np.ascontiguousarray(spans.ends, np.int32)
-    asked = _Asked(len(starts), address(starts), address(ends), -1 if lead is None else lead, _ROOM)
+    url = (page.url or "").partition("#")[0].encode(errors="replace")
+    asked = _Asked(
+        len(starts), address(starts), address(ends), -1 if lead is None else lead, _ROOM, 0, url, len(url)
+    )  # fmt: skip
     place, count = np.empty(columns.elements, np.int32), _NO_ROOM
     while count == _NO_ROOM:
         rows = np.empty((asked.room, _VALUES + 2 * len(READ.names)), np.int32)
@@ -241,7 +256,7 @@ def _compiled(library: Library, page: Document, spans: Spans, lead: int | None) 
     return _from_rows(page, spans, lead, rows[:count], place[: asked.places])
 
 
-def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia | None:
+def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
     found, of_found, may_be_captioned = dict[int, NearMedium](), dict[int, Values](), 0
     values = rows[:, _VALUES:].reshape(-1, len(READ.names), 2)
     for (element, flags, figure, link, part), said in zip(rows[:, :_VALUES].tolist(), values, strict=True):
@@ -253,17 +268,15 @@ def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, pla
             Standing(element, link, part), figure, bool(flags & _SHOWN), bool(flags & _ALONE), bool(flags & _SILENT),
             bool(flags & _HAS_LARGE_SIDES), bool(flags & _STATES_SIDES),
         )  # fmt: skip
-    places = _without_other_frames(page, place) if may_be_captioned else place
-    if _stand_in(page, places if may_be_captioned else found):
-        return None
+    noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
+    stands_in = bool(noscript[place if may_be_captioned else list(found)].any())
+    places = _without_other_frames(page, place) if may_be_captioned or stands_in else place
+    if stands_in:
+        every = dict(zip(places.tolist(), READ.places(page, places), strict=True))
+        places = Reader(page, values=every).once(places, noscript)
+        found = {element: found[element] for element in places.tolist() if element in found}
     setting, captions = _Setting(page, spans, lead), caption_elements(page, places) if may_be_captioned else {}
     return NearMedia(found, captions, of_found, lambda: places[setting.is_near(places)])
-
-
-def _stand_in(page: Document, some: Iterable[int]) -> bool:
-    """Tell whether any frame of some media only stands in for others, where scripts are off."""
-    frames = [each for each in some if page.elements.tag[each] == _IFRAME]
-    return any(page.markup.marks[each] & Mark.NOSCRIPT for each in frames)
 
 
 def _without_other_frames(page: Document, place: Places) -> Places:

@@ -21,7 +21,9 @@ from webwinnow.media.medium import Medium
 LINK: Final = column("a area")
 _IMAGE: Final = NUMBER["img"]
 _SHOWING: Final = column("img source")
-_FILE: Final = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|svg|pjpeg)$", re.IGNORECASE)
+PICTURES: Final = tuple("jpg jpeg png gif webp avif bmp tif tiff svg pjpeg".split())
+"""What the names of files of pictures end in."""
+_FILE: Final = re.compile(rf"\.(?:{'|'.join(PICTURES)})$", re.IGNORECASE)
 """Links to pictures: those to a larger one do not lead elsewhere."""
 _SIZED: Final = re.compile(
     r"[-_](?:\d{2,4}x\d{2,4}|\d{2,4}w|scaled|thumb(?:nail)?|small|medium|large)(?=\.|$)|@\dx(?=\.|$)"

@@ -9,12 +9,11 @@ on repeats its header, unless that would fill half of each chunk.
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from itertools import accumulate, groupby, islice, takewhile
+from itertools import accumulate, islice, takewhile
 from typing import Any, Final, Literal, get_args
 
 from webwinnow.document import Document
@@ -25,11 +24,13 @@ from webwinnow.render.markdown.escaping import written_address
 from webwinnow.render.pieces import (
     LetterPlaces,
     TextPiece,
+    all_places,
     cut_between,
     fitting,
     inlines_of,
     places_of,
     to_bytes,
+    together,
 )
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Pairs, Tree, children, extents
 from webwinnow.render.structure.tables import grid_of, has_header
@@ -55,6 +56,8 @@ _DEEPEST: Final = 16
 """So many lists and quotes around a part are written with it; what stands deeper is written as if it stood there."""
 _TRIED: Final = 16
 """Parts that were written on trial and are remembered: what fits is written among the last of them."""
+_AROUND: Final = 1_000
+"""Blocks around parts that are remembered."""
 _AT_ONCE: Final = 64
 """Pieces of a long text that are looked at, at least."""
 _LONGEST_HEADING: Final = 200
@@ -160,9 +163,22 @@ class _Packing:
     count: Counter
     size: int
     overlap: int
-    _last: deque[tuple[_Part, str, int]] = field(default_factory=lambda: deque(maxlen=_TRIED))
+    _last: dict[int, tuple[_Part, str, int]] = field(default_factory=dict)
     _leads: dict[Hashable, str] = field(default_factory=dict)
     """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
+
+    _around: dict[int, Block] = field(default_factory=dict)
+    """The last blocks that hold others: the tree may have let go of them."""
+
+    def entered(self, at: int, block: Block) -> None:
+        """Remember a block that holds others."""
+        if len(self._around) > _AROUND:
+            self._around.clear()
+        self._around[at] = block
+
+    def around(self, at: int) -> Block:
+        """Return such a block."""
+        return self._around.get(at) or self.tree[at]
 
     def length(self, part: _Part) -> int:
         """Measure a part as it is written by itself."""
@@ -170,29 +186,30 @@ class _Packing:
 
     def written(self, parts: Sequence[_Part]) -> str:
         """Write parts."""
-        return self._tried(parts[0])[1] if len(parts) == 1 else _written(self.tree, parts)
+        return self._tried(parts[0])[1] if len(parts) == 1 else _written(self.around, parts)
 
     def _tried(self, part: _Part) -> tuple[_Part, str, int]:
         """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written."""
-        for known in self._last:
-            if known[0] is part:
-                return known
-        text = self._alone(part)
-        self._last.append((part, text, self.count(text)))
-        return self._last[-1]
+        known = self._last.get(id(part))
+        if known is None or known[0] is not part:
+            text = self._alone(part)
+            known = self._last[id(part)] = part, text, self.count(text)
+            if len(self._last) > _TRIED:
+                del self._last[next(iter(self._last))]
+        return known
 
     def _alone(self, part: _Part) -> str:
         """Write a part by itself; what stands before a line is the same for all in the same blocks around."""
         block, kind = part.blocks[0], part.blocks[0].kind
         if len(part.blocks) > 1 or part.header or kind not in _OF_LINES:
-            return _written(self.tree, [part])
+            return _written(self.around, [part])
         lines = DIALECT.leaf(block)
         if len(lines) != 1:
-            return _written(self.tree, [part])
+            return _written(self.around, [part])
         return (self._lead(part, block) + lines[0]).rstrip(" ") if part.around else lines[0].rstrip(" ")
 
     def _lead(self, part: _Part, block: Block) -> str:
-        around = [self.tree[at] for at in part.around]
+        around = list(map(self.around, part.around))
         numbered = any(each.ordered for each in around)
         asked = (block.kind, *((each.kind, each.ordered, each.label, numbered and each.number) for each in around))
         lead = self._leads.get(asked)
@@ -200,7 +217,7 @@ class _Packing:
             if len(self._leads) > _TRIED:
                 self._leads.clear()
             letter = _Part(part.around, (block._replace(inlines=(_LETTER,)),), ())
-            lead = _written(self.tree, [letter]).removesuffix(DIALECT.leaf(letter.blocks[0])[0])
+            lead = _written(self.around, [letter]).removesuffix(DIALECT.leaf(letter.blocks[0])[0])
             self._leads[asked] = lead
         return lead
 
@@ -245,7 +262,7 @@ def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
     at = 0
     while at < len(tree):
         block = tree[at]
-        while around and tree[around[-1]].depth >= block.depth:
+        while around and packing.around(around[-1]).depth >= block.depth:
             around.pop()
         if block.kind is Kind.HEADING and not around:
             path = [each for each in path if each[0] < block.level]
@@ -256,6 +273,7 @@ def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
             continue
         if block.holds_blocks:
             around.append(at)
+            packing.entered(at, block)
         else:
             whole = _Part(tuple(around[:_DEEPEST]), (block,), headings)
             yield from _smaller(page, whole, packing)
@@ -321,30 +339,15 @@ def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
 
 def _with(part: _Part, block: Block, inlines: Sequence[Inline]) -> _Part:
     """Make a part of some of a block's text, without blanks and empty lines at its ends."""
-    kept = _together(inlines)
+    kept = together(inlines)
     while kept and kept[0].kind is InlineKind.BREAK:
         kept = kept[1:]
     if kept and block.kind is not Kind.CODE:
         kept[0] = kept[0]._replace(text=kept[0].text.lstrip(" "))
         kept[-1] = kept[-1]._replace(text=kept[-1].text.rstrip(" "))
     elif kept:
-        kept = [kept[0]._replace(text="".join(each.text for each in kept).strip("\n"), places=_joined(kept))]
+        kept = [kept[0]._replace(text="".join(each.text for each in kept).strip("\n"), places=all_places(kept))]
     return _Part(part.around, (block._replace(inlines=tuple(kept)),), part.headings, part.header)
-
-
-def _together(inlines: Sequence[Inline]) -> list[Inline]:
-    """Join pieces of text that differ in nothing else: to write them takes as long as there are pieces."""
-    joined: list[Inline] = []
-    for _, alike in groupby(inlines, key=lambda each: each._replace(text="", places=())):
-        some = list(alike)
-        if len(some) > 1 and some[0].kind is InlineKind.TEXT:
-            some = [some[0]._replace(text="".join(each.text for each in some), places=_joined(some))]
-        joined += some
-    return joined
-
-
-def _joined(inlines: Sequence[Inline]) -> Pairs:
-    return tuple(dict.fromkeys(place for inline in inlines for place in inline.places))
 
 
 def _pieces(page: Document, part: _Part, packing: _Packing) -> Iterator[TextPiece]:
@@ -378,7 +381,7 @@ def _blocks(parts: Sequence[_Part]) -> Iterator[Block]:
     return (block for part in parts for block in (*part.header, *part.blocks))
 
 
-def _written(tree: Tree, parts: Sequence[_Part]) -> str:
+def _written(block_at: Callable[[int], Block], parts: Sequence[_Part]) -> str:
     """Write parts as Markdown, each inside of the blocks around it."""
     blocks: list[Block] = []
     opened: tuple[int, ...] = ()
@@ -386,7 +389,7 @@ def _written(tree: Tree, parts: Sequence[_Part]) -> str:
         shared = 0
         while shared < min(len(opened), len(part.around)) and opened[shared] == part.around[shared]:
             shared += 1
-        blocks += [tree[at] for at in part.around[shared:]]
+        blocks += map(block_at, part.around[shared:])
         if part.header and part.around[shared:]:
             blocks += part.header
         blocks += part.blocks

@@ -131,6 +131,8 @@ class Hidden:
 
     def reason(self, places: Pairs) -> str | None:
         """Name why a block with these places is hidden; None if any of it is seen."""
+        if not self._starts:
+            return None
         parts = self.parts(places)
         whole = sum(end - start for start, end in places) == sum(part.end - part.start for part in parts)
         return parts[0].reason if parts and whole else None
@@ -166,7 +168,7 @@ def _messages(page: Document, asked: Numbers) -> npt.NDArray[np.int64]:
         return np.empty((0, 2), dtype=np.int64)
     begins, stops = page.runs.start[asked], page.runs.end[asked]
     if LIBRARY and not LIBRARY.of("may_hold", page.markup.units.width)(
-        address(_MAY_SAY), _TAGS.start, page.markup.units.data, len(asked), address(begins), address(stops)
+        _MESSAGES.address, page.markup.units.data, len(asked), address(begins), address(stops)
     ):
         return np.empty((0, 2), dtype=np.int64)
     starts, ends = begins.tolist(), stops.tolist()
@@ -268,12 +270,29 @@ def _references(source: str) -> npt.NDArray[np.int64]:
     return np.array(found, dtype=np.int64).reshape(-1, 2)
 
 
+class _MessageRules(ctypes.Structure):
+    """`MessageRules` of native/text.h."""
+
+    _fields_ = (
+        ("no_width", ctypes.c_void_p), ("lowest", ctypes.c_uint32), ("first_tag", ctypes.c_uint32),
+        ("many", ctypes.c_int32), ("unused", ctypes.c_int32),
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        """Collect the rules."""
+        super().__init__(address(_MAY_SAY), _FIRST, _TAGS.start, _MANY, 0)
+        self.address = ctypes.addressof(self)
+
+
+_MESSAGES: Final = _MessageRules()
+
+
 class _SuspectRules(ctypes.Structure):
     """`SuspectRules` of native/text.h."""
 
     _fields_ = (
-        *((name, ctypes.c_void_p) for name in "flow words phrases small no_width".split()),
-        *((name, ctypes.c_uint32) for name in ("first_tag", "unsure")),
+        *((name, ctypes.c_void_p) for name in "flow words phrases small messages".split()),
+        ("unsure", ctypes.c_uint32),
         *((name, ctypes.c_int32) for name in "hiding by_hand shortest_tag longest shortest_data played".split()),
     )
 
@@ -283,8 +302,7 @@ class _SuspectRules(ctypes.Structure):
         self._phrases, self._small = NameTable(library, phrases), small_letters(phrases)
         super().__init__(
             flow(library), _SUSPECT_OR_NOISE.table, ctypes.addressof(self._phrases), address(self._small),
-            address(_MAY_SAY), _TAGS.start, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA,
-            PLAYED,
+            _MESSAGES.address, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA, PLAYED,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 

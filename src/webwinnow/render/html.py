@@ -12,7 +12,7 @@ a line of kept text stay, as they are part of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -22,7 +22,7 @@ from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.tree.elements import Marked, subtree_sums
 from webwinnow.errors import UsageError
 from webwinnow.media import Medium
-from webwinnow.render.formats import OUTLINES, Outline
+from webwinnow.render.formats import OUTLINES, Outline, joined
 from webwinnow.render.structure.kept import beside_text
 from webwinnow.spans import Spans
 
@@ -91,11 +91,15 @@ def _other_media(page: Document, spans: Spans, mute: Marked, main: Marked, holds
 
 
 def _rewrite(source: str, spans: Spans, change: Callable[[str], str]) -> str:
-    parts, at = [], 0
-    for start, end in spans:
-        parts += [source[at:start], change(source[start:end])]
-        at = end
-    return "".join([*parts, source[at:]])
+    def parts() -> Iterator[str]:
+        at = 0
+        for start, end in zip(spans.starts.data, spans.ends.data, strict=True):
+            yield source[at:start]
+            yield change(source[start:end])
+            at = end
+        yield source[at:]
+
+    return joined(parts())
 
 
 def _comment(dropped: str) -> str:

@@ -8,12 +8,17 @@ from io import StringIO
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from webwinnow.spans import Spans
+import numpy as np
+
+from webwinnow.kernels import LIBRARY, address
+from webwinnow.spans import Offsets, Spans
 
 Entries: TypeAlias = Spans | Iterator[Any]
 """A list in the making: as objects, its entries would take many times the room of the page."""
 _AT_ONCE: Final = 256
 """Entries that are written at once."""
+_PAIR: Final = len("[2147483647, 2147483647], ")
+_encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def listed(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -23,30 +28,41 @@ def listed(told: Mapping[str, Any]) -> dict[str, Any]:
 
 def write_line(told: Mapping[str, Any], room: float) -> str | None:
     """Write what is told; None as soon as its lists are longer than there is room for."""
-    encode = json.JSONEncoder(ensure_ascii=False).encode
-    written, before = StringIO(), "{"
+    written, before, plain = StringIO(), "{", dict[str, Any]()
     for name, value in told.items():
-        written.write(f"{before}{encode(name)}: ")
-        before = ", "
         if not isinstance(value, (Spans, Iterator)):
-            written.write(encode(value))
+            plain[name] = value  # one call writes all that stand side by side
             continue
-        inside = "["
+        if plain:
+            written.write(before + _encode(plain)[1:-1])
+            before, plain = ", ", {}
+        written.write(f"{before}{_encode(name)}: [")
+        before, between = ", ", ""
         for some in _some_of(value):
-            written.write(inside + encode(some)[1:-1])
-            inside = ", "
+            written.write(between + some)
+            between = ", "
             if written.tell() > room:
                 return None
-        written.write("[]" if inside == "[" else "]")
-    written.write("}\n" if told else "{}\n")
+        written.write("]")
+    written.write((before + _encode(plain)[1:-1] if plain or not told else "") + "}\n")
     return written.getvalue()
 
 
-def _some_of(entries: Entries) -> Iterator[list[Any]]:
+def _some_of(entries: Entries) -> Iterator[str]:
+    """Write entries, some at a time."""
     if isinstance(entries, Spans):
         for at in range(0, len(entries), _AT_ONCE):
             some = slice(at, at + _AT_ONCE)
-            yield list(zip(entries.starts[some].tolist(), entries.ends[some].tolist(), strict=True))
+            yield _pairs(entries.starts[some], entries.ends[some])
         return
     while some_records := list(islice(entries, _AT_ONCE)):
-        yield some_records
+        yield _encode(some_records)[1:-1]
+
+
+def _pairs(starts: Offsets, ends: Offsets) -> str:
+    """Write pairs of numbers."""
+    if LIBRARY is None:
+        return _encode(list(zip(starts.tolist(), ends.tolist(), strict=True)))[1:-1]
+    written = np.empty(_PAIR * len(starts), np.uint8)
+    size = LIBRARY.write_pairs(len(starts), address(starts), address(ends), address(written))
+    return str(written[:size].data, "ascii")

@@ -121,7 +121,7 @@ def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headlin
         return None
     if is_said(page, spans, headline.text):
         return None
-    doubtful = not len(page.select(headline.spans)) and headline.score < _DOUBTFUL  # the score is found if asked for
+    doubtful = not len(page.select(headline.spans)) and headline.is_doubtful(_DOUBTFUL)  # asked last: it takes a while
     return None if doubtful else headline
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, groupby, pairwise
-from typing import Final, NamedTuple
+from itertools import accumulate, chain, groupby, pairwise
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +16,13 @@ from webwinnow.document import Document
 from webwinnow.document.layout import before
 from webwinnow.document.references import decode_references
 from webwinnow.lazy_values import cached_property
-from webwinnow.render.structure.block import Block, Inline, Pairs
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Pairs
 from webwinnow.spans import Spans
 
-_BLANKS: Final = np.array([point for point in range(0x3001) if chr(point).isspace()], dtype=np.uint32)
+_INKED: Final = np.array([not chr(point).isspace() for point in range(0x3002)], dtype=np.bool_)
+"""Per code point whether it is no blank; all behind the last are none."""
+_AT_ONCE: Final = 65_536
+Numbers: TypeAlias = npt.NDArray[np.int32]
 _NOWHERE: Final = np.empty(0, dtype=np.int32)
 _LETTER: Final = re.compile(r"&(?:#[xX]?[0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?|\S")
 
@@ -30,39 +35,53 @@ class LetterPlaces:
         self._page, self._inline = page, inline
 
     @cached_property
-    def _found(self) -> tuple[npt.NDArray[np.integer], ...]:
-        """Where each letter starts and ends, in which of the inline's places, and how many stand before a character."""
+    def _found(self) -> tuple[Numbers, Numbers, Sequence[int], Numbers]:
+        """Where each letter starts and ends, how many the inline's places have up to each, and up to each character."""
         found = [_letters_of(self._page.source, *place) for place in self._inline.places]
         first, last = (np.concatenate([_NOWHERE, *(each[end] for each in found)]) for end in (0, 1))
-        place = np.repeat(np.arange(len(found), dtype=np.int32), [len(each[0]) for each in found])
-        return first, last, place, before(_inked(self._inline.text), np.int32)
+        counts = list(accumulate(len(each[0]) for each in found))
+        return first, last, counts, before(_inked(self._inline.text), np.int32)
 
     def places(self, start: int, end: int) -> Pairs:
         """Return where the text from one of its characters to another stands: a stretch of each of the places."""
-        first, last, place, inked = self._found
-        some = slice(int(inked[start]), int(inked[end]))
-        numbers, at = np.unique(place[some], return_index=True)
-        stops = [*(at[1:] - 1).tolist(), -1] if len(numbers) else []
-        return tuple(zip(first[some][at].tolist(), last[some][stops].tolist(), strict=True))
+        first, last, counts, inked = self._found
+        at, behind = int(inked[start]), min(int(inked[end]), len(first))
+        stretches = list[tuple[int, int]]()
+        place = bisect_right(counts, at)
+        while at < behind:
+            until = min(counts[place], behind)
+            if at < until:
+                stretches.append((int(first[at]), int(last[until - 1])))
+            at, place = until, place + 1
+        return tuple(stretches)
 
 
 def _inked(text: str) -> npt.NDArray[np.bool_]:
-    found: npt.NDArray[np.bool_] = ~np.isin(np.frombuffer(text.encode("utf-32-le", "replace"), np.uint32), _BLANKS)
+    """Tell which characters are no blanks, some at a time: their numbers take many times the room of the text."""
+    found = np.empty(len(text), dtype=np.bool_)
+    for at in range(0, len(text), _AT_ONCE):
+        points = np.frombuffer(text[at : at + _AT_ONCE].encode("utf-32-le", "replace"), np.uint32)
+        found[at : at + _AT_ONCE] = _INKED.take(points, mode="clip")
     return found
 
 
-def _letters_of(source: str, start: int, end: int) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
+def _letters_of(source: str, start: int, end: int) -> tuple[Numbers, Numbers]:
     """Return where the letters of a stretch of the source start and end; a reference may stand for several."""
     text = source[start:end]
     if "&" not in text:
-        found = np.flatnonzero(_inked(text)).astype(np.int32) + np.int32(start)
-        return found, found + 1
-    spans: list[tuple[int, int]] = []
+        inked = _inked(text)
+        some = [np.flatnonzero(inked[at : at + _AT_ONCE]).astype(np.int32) for at in range(0, len(text), _AT_ONCE)]
+        for number, each in enumerate(some):
+            each += np.int32(start + number * _AT_ONCE)
+        found = np.concatenate([_NOWHERE, *some])
+        return found, found + np.int32(1)
+    first, last = array("i"), array("i")
     for match in _LETTER.finditer(text):
         shown = len("".join(decode_references(match[0]).split())) if match[0][0] == "&" else 1
-        spans += [match.span()] * shown
-    pairs = np.array(spans, dtype=np.int32).reshape(-1, 2) + np.int32(start)
-    return pairs[:, 0], pairs[:, 1]
+        for _ in range(shown):
+            first.append(start + match.start())
+            last.append(start + match.end())
+    return np.frombuffer(first, np.int32) if first else _NOWHERE, np.frombuffer(last, np.int32) if last else _NOWHERE
 
 
 class TextPiece(NamedTuple):
@@ -78,6 +97,22 @@ class TextPiece(NamedTuple):
     def text(self) -> str:
         """The text itself."""
         return self.inline.text[self.start : self.end]
+
+
+def together(inlines: Sequence[Inline]) -> list[Inline]:
+    """Join pieces of text that differ in nothing else: to write them takes as long as there are pieces."""
+    joined: list[Inline] = []
+    for _, alike in groupby(inlines, key=lambda each: each._replace(text="", places=())):
+        some = list(alike)
+        if len(some) > 1 and some[0].kind is InlineKind.TEXT:
+            some = [some[0]._replace(text="".join(each.text for each in some), places=all_places(some))]
+        joined += some
+    return joined
+
+
+def all_places(inlines: Sequence[Inline]) -> Pairs:
+    """Return where inlines stand, each place once."""
+    return tuple(dict.fromkeys(place for inline in inlines for place in inline.places))
 
 
 def inlines_of(pieces: Sequence[TextPiece]) -> list[Inline]:

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from operator import attrgetter
 from typing import Final
 from urllib.parse import quote, urlsplit
 
@@ -31,6 +32,8 @@ _FIELDS: Final = (
 _DEFAULTS: Final = Block(Kind.PARAGRAPH)
 _TOLD: Final = ("level", "columns", "rows", "label", "speaker")
 """Fields of a block that are written where they are not the default."""
+_may_tell: Final = attrgetter(*_TOLD)
+_USUALLY: Final = _may_tell(_DEFAULTS)
 
 
 def legal(text: str) -> str:
@@ -121,7 +124,9 @@ def _blocks(tree: Tree, hidden: Hidden) -> Iterator[str]:
     for block in tree:
         while opened and opened[-1].depth >= block.depth:
             yield f"</{opened.pop().kind}>\n"
-        told = _details(block, opened[-1] if opened else _DEFAULTS) | {"hidden": hidden.reason(block.spans)}
+        told = _details(block, opened[-1] if opened else _DEFAULTS)
+        if reason := hidden.reason(block.spans):
+            told["hidden"] = reason
         if block.holds_blocks:
             opened.append(block)
             yield f"<{block.kind}{attributes(told)}>\n"
@@ -132,10 +137,9 @@ def _blocks(tree: Tree, hidden: Hidden) -> Iterator[str]:
 
 
 def _details(block: Block, around: Block) -> dict[str, str | None]:
-    known = {name: getattr(block, name) for name in _TOLD}
-    told: dict[str, str | None] = {
-        name: str(value) for name, value in known.items() if value != getattr(_DEFAULTS, name)
-    }
+    told = dict[str, str | None]()
+    if _may_tell(block) != _USUALLY:
+        told = {name: str(value) for name in _TOLD if (value := getattr(block, name)) != getattr(_DEFAULTS, name)}
     if block.kind is Kind.LIST:
         told["ordered"] = "yes" if block.ordered else "no"
     if block.ordered or (block.kind is Kind.ITEM and around.ordered):
@@ -144,15 +148,18 @@ def _details(block: Block, around: Block) -> dict[str, str | None]:
         told["header"] = "yes"
     told["lang"] = block.language if block.language != around.language else None
     told["dir"] = block.direction if block.direction != around.direction else None
-    return told | {"spans": _places(block.spans)}
+    told["spans"] = _places(block.spans)
+    return told
 
 
 def _places(places: Pairs) -> str | None:
     return " ".join(f"{start}-{end}" for start, end in places) or None
 
 
-def _inlines(inlines: Iterable[Inline]) -> str:
+def _inlines(inlines: Sequence[Inline]) -> str:
     """Write a line; what belongs to one link stays one link."""
+    if len(inlines) == 1 and not inlines[0].address:  # as most
+        return _inline(inlines[0])
     parts: list[str] = []
     for address, group in groupby(inlines, key=lambda inline: inline.address):
         text = "".join(map(_inline, group))
@@ -168,7 +175,7 @@ def _inline(inline: Inline) -> str:
     if inline.kind is InlineKind.FORMULA:
         return element("formula", {"display": "yes" if inline.source else None}, content(inline.text))
     text = content(inline.text)
-    for mark in Marks:
+    for mark in Marks if inline.marks else ():
         if inline.marks & mark:
             text = element(mark.name.lower(), {}, text)
     if inline.kind is InlineKind.NOTE:

@@ -31,7 +31,10 @@ _MARK = 0xDC00  # what MEASURE adds to the number of bytes
 
 def byte_spans(data: bytes, encoding: str, spans: Spans, text: str | None = None) -> Spans:
     """Convert spans of the text that `decode` made of `data` to spans of its bytes; the text helps if it is at hand."""
-    if text is not None and encodings.named(encoding) == "utf-8" and _BROKEN not in text:
+    is_utf_8 = text is not None and encodings.named(encoding) == "utf-8"
+    if is_utf_8 and text is not None and text.isascii() and len(text) == len(data):
+        return Spans(spans, size=len(data))
+    if is_utf_8 and text is not None and _BROKEN not in text:
         body = encodings.body(data, "utf-8")
         return Spans((_in_utf_8(body, _places(spans)) + (len(data) - len(body))).reshape(-1, 2), size=len(data))
     return Spans(byte_offsets(data, encoding, _places(spans)).reshape(-1, 2), size=len(data))
@@ -72,7 +75,7 @@ def _in_utf_8(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.
 
 def _places(spans: Spans) -> npt.NDArray[np.intp]:
     """Return where spans start and end, in order."""
-    return np.sort(np.concatenate([spans.starts, spans.ends])).astype(np.intp)
+    return np.column_stack([spans.starts, spans.ends]).ravel().astype(np.intp)
 
 
 def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tokens import Tokens
-from webwinnow.kernels import LIBRARY, address
+from webwinnow.kernels import LIBRARY, address, check
 from webwinnow.lazy_values import cached_property
 
 Places = npt.NDArray[np.intp]
@@ -123,9 +123,22 @@ def _first_place(tokens: Tokens, elements: Elements, element: int) -> int:
 
 def tags_of(tokens: Tokens, elements: Elements, marked: Marked) -> Marked:
     """Tell for each tag whether it stands in the extent of a marked element: opens it, closes it or lies inside."""
-    chosen, tags = np.flatnonzero(marked), len(tokens.code)
     implied = np.zeros(len(elements), dtype=np.bool_)
     implied[list(elements.owner)] = True
+    if LIBRARY is None:
+        return _tags_of(tokens, elements, marked, implied)
+    found = np.empty(len(tokens.code), dtype=np.bool_)
+    given = np.ascontiguousarray(marked, np.bool_)
+    columns: tuple[Amounts, ...] = (
+        tokens.code, elements.tag, elements.first, elements.close, implied, given, found,
+    )  # fmt: skip
+    check(LIBRARY.mark_tags(len(elements), len(found), *map(address, columns)))
+    return found
+
+
+def _tags_of(tokens: Tokens, elements: Elements, marked: Marked, implied: Marked) -> Marked:
+    """Do that by numpy: the definition that compiled code follows; `implied` are elements without tags of their own."""
+    chosen, tags = np.flatnonzero(marked), len(tokens.code)
     first, close = elements.first[chosen], elements.close[chosen]
     opened = np.searchsorted(elements.first, first, side="right") - 1  # as in `_first_place`
     starts = first + (implied[chosen] & ((opened <= chosen) | implied[opened]))

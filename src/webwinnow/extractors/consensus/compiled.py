@@ -96,11 +96,13 @@ class _Structures(ctypes.Structure):
 
 
 _COLUMNS: Final = (
-    "amounts", "title", "whole", "sibling_sums", "frames", "counts", "around", "place", "copies", "matched",
+    "amounts", "title", "whole", "sibling_sums", "frames", "counts", "open", "around", "place", "copies", "matched",
     "word_shares", "paths", "path_figures", "holders", "up", "held", "score", "siblings", "sibling_counts", "number",
     "kind", "is_long", "closes", "again", "name_text",
 )  # fmt: skip
 _OF_WORDS: Final = ("vocabulary", "hashes", "long_blocks", "word_number", "word_blocks", "titled")
+_MANY_WORDS: Final = 500_000
+"""Bytes of the columns of words from which they go back to the system before the table is filled."""
 _STUDY: Final = 32
 """Single numbers of `Study` of native/survey.h, which only compiled code reads."""
 
@@ -112,7 +114,8 @@ class Survey(ctypes.Structure):
         ("rules", _POINTER), ("page", _POINTER), ("source", _Text), ("given_title", _Text), ("words", _SIZE),
         ("word_start", _POINTER), ("word_end", _POINTER), ("room", _POINTER), ("word_room", _POINTER),
         ("at", _SIZE * (len(_COLUMNS) + 1)), ("word_at", _SIZE * (len(_OF_WORDS) + 1)),
-        *((name, _SIZE) for name in ("holder_count", "title_words", "different", "name_count", "name_size", "links")),
+        *((name, _SIZE) for name in ("holder_count", "title_words", "different", "name_count", "name_size")),
+        ("links", _SIZE), ("few", _SIZE),
         ("total", _AMOUNT), ("total_long", _AMOUNT), ("study", _SIZE * _STUDY),
     )  # fmt: skip
     memory: npt.NDArray[np.uint8]
@@ -149,7 +152,7 @@ def survey(library: Library, page: Document, rows: tuple[tuple[str, int], ...]) 
     library.measure_survey(here)
     found.memory, found.of_words = (
         passing_room(found.at[len(_COLUMNS)]),
-        passing_room(found.word_at[len(_OF_WORDS)]),
+        passing_room(found.word_at[len(_OF_WORDS)], _MANY_WORDS),
     )
     found.room, found.word_room = address(found.memory), address(found.of_words)
     found.kept = columns, words, data, title, written
@@ -187,8 +190,16 @@ def study(library: Library, found: Survey, said: SelfDescription, structures: St
     As the families of `features` do, `structure_signals.find_copies`, and `Structures.around`. Tells whether any block
     is said again.
     """
-    blocks: int = found.kept[0].blocks
-    first = found.word_at[_OF_WORDS.index("long_blocks")]
+    _study_words(library, found, said)
+    wholes = _Structures(len(structures.element), address(structures.element), address(structures.last))
+    again = library.study_page(ctypes.addressof(found), ctypes.addressof(wholes))
+    check(again)
+    return bool(again)
+
+
+def _study_words(library: Library, found: Survey, said: SelfDescription) -> None:
+    """Find out what words say; their columns are let go."""
+    blocks, first = found.kept[0].blocks, found.word_at[_OF_WORDS.index("long_blocks")]
     common = most_frequent(np.frombuffer(found.of_words, np.float64, found.different, first))
     rarity = np.zeros(blocks + 1)
     np.log(blocks / np.arange(1, blocks + 1), out=rarity[1:])
@@ -198,15 +209,9 @@ def study(library: Library, found: Survey, said: SelfDescription, structures: St
     written = [units(text) for text in texts]
     given = [(_at(data), len(text), width) for text, (data, width) in zip(texts, written, strict=True)]
     found.said = _Description(address(says), len(says), tuple(given))
-    wholes = _Structures(len(structures.element), address(structures.element), address(structures.last))
-    again = library.study_page(
-        ctypes.addressof(found), ctypes.addressof(words), ctypes.addressof(found.said), ctypes.addressof(wholes)
-    )  # fmt: skip
-    check(again)
-    found.kept = *found.kept[:1], says
-    found.word_room = None
+    check(library.study_words(ctypes.addressof(found), ctypes.addressof(words), ctypes.addressof(found.said)))
+    found.kept, found.word_room = (found.kept[0], says), None
     del found.of_words
-    return bool(again)
 
 
 def fill_table(library: Library, found: Survey, rows: Values, first: int) -> None:
@@ -289,7 +294,7 @@ class Judging:
     def __init__(self, library: Library, table: Table, model: Asking) -> None:
         """Take the table, and ask what the model's lexicon says of its names."""
         self._library, self._blocks, self._model = library, _Blocks(table), model
-        self._said = np.empty((4, len(table.up)), np.float32)
+        self._said = np.empty(len(table.names.kind))
         self._odds, self._marks = np.empty(len(table.words), np.float32), np.empty((2, len(table.words)), np.bool_)
         self._answers = _Answers(address(self._said), address(self._odds), *map(address, self._marks))
         self._given = tuple(map(ctypes.addressof, (model, self._blocks, self._answers)))

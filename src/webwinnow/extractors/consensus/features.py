@@ -70,13 +70,13 @@ _FAMILIES: Final = {
 """Families of signals that need nothing but the ground."""
 
 
-STRETCH: Final = 1024
+STRETCH: Final = 512
 """Blocks whose signals are filled in and judged together where a page is dense: a multiple of the rows that trees are
 asked about. Longer stretches are not faster."""
 _AT_ONCE: Final = 5
 """A page is dense if the table of all its blocks would be larger than so many times the page. Of 2,512 pages of all
-packages 34 have more than 1,024 blocks, and one is dense (2026-11-18); pages made to be costly are, with a table of a
-hundred times the page."""
+packages 34 have more than 1,024 blocks, and one of these is dense (2026-11-18); the table of pages that were made to be
+costly would be a hundred times the page."""
 Fill = Callable[[Values, int], None]
 """Writes the signals of blocks from one on into rows, a column per block."""
 

@@ -348,8 +348,8 @@ class SelfDescription:
 def described(page: Document) -> SelfDescription:
     """Read what a page says of itself."""
     tags, data = declared(page).meta_sources[:_MOST], _json_data(page)
-    says = {"meta article": any('content="article"' in tag for tag in tags)}
-    says |= {name: any(phrase in data for phrase in phrases) for name, phrases in _TYPES.items()}
+    says = {"meta article": 'content="article"' in "\n".join(tags)}
+    says |= {name: bool(data) and any(phrase in data for phrase in phrases) for name, phrases in _TYPES.items()}
     tags_of_it = [tag for tag in tags if "description" in tag.lower()]
     descriptions = " ".join([read_attributes(tag).get("content", "") for tag in tags_of_it])
     told = " ".join(_TEXT.findall(data)) if data else ""

@@ -120,12 +120,17 @@ class Block(NamedTuple):
     @property
     def text(self) -> str:
         """The words of the page in this block, without those of blocks inside; images have none."""
-        return "".join([inline.text for inline in self.inlines if inline.kind is not InlineKind.IMAGE])
+        inlines = self.inlines
+        if len(inlines) == 1 and inlines[0].kind is InlineKind.TEXT:  # as most
+            return inlines[0].text
+        return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
 
     @property
     def spans(self) -> Pairs:
         """Where that text stands in the page's source."""
-        return tuple(place for inline in self.inlines for place in inline.places)
+        if len(self.inlines) == 1:
+            return self.inlines[0].places
+        return tuple([place for inline in self.inlines for place in inline.places])
 
     @property
     def holds_blocks(self) -> bool:

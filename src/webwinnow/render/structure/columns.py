@@ -205,9 +205,8 @@ class ColumnTree(UnmadeTree):
         return len(self.columns.blocks) <= _FEW or "blocks" in self.__dict__
 
     def _streamed(self) -> Iterator[Block]:
-        yield from (self.above,) if self.above else ()
-        for number in range(self.columns.windows):
-            yield from self.columns.window(number)
+        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
+        return chain((self.above,), made) if self.above else made
 
     def _block(self, at: int) -> Block:
         """Return a block of many."""
@@ -238,8 +237,7 @@ class ColumnTree(UnmadeTree):
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """All blocks."""
-        made = chain.from_iterable(map(self.columns.window, range(self.columns.windows)))
-        return (self.above, *made) if self.above else tuple(made)
+        return tuple(self._streamed())
 
     @property
     def places(self) -> Rows:
@@ -286,8 +284,8 @@ class ColumnTree(UnmadeTree):
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
-        row = self.columns.blocks[at]
-        return _inlines(self.columns, self.columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
+        first, behind = self.columns.blocks[at, [_FIRST, _BEHIND]]
+        return _inlines(self.columns, self.columns.inlines[first:behind], plain=True)
 
     def changed(
         self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]] | None

@@ -7,7 +7,7 @@ an empty one, a table's caption stands before its rows, a speech that is an imag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -55,8 +55,10 @@ _HEADED: Final = frozenset({Kind.TABLE, Kind.FIGURE})
 _NO_ROW: Final = "<row><cell/></row>"
 
 
-def write_inlines(inlines: Iterable[Inline], notes: Mapping[str, str]) -> str:
+def write_inlines(inlines: Sequence[Inline], notes: Mapping[str, str]) -> str:
     """Write a line; what belongs to one link stays one. `notes` gives the identifiers of footnotes by their labels."""
+    if len(inlines) == 1 and not inlines[0].address:  # as most
+        return _inline(inlines[0], notes)
     parts: list[str] = []
     for address, group in groupby(inlines, key=lambda inline: inline.address):
         text = "".join(_inline(inline, notes) for inline in group)
@@ -77,7 +79,7 @@ def _inline(inline: Inline, notes: Mapping[str, str]) -> str:
 
 def _text(inline: Inline, notes: Mapping[str, str]) -> str:
     text = content(inline.text)
-    for mark, name, rendition in _MARKED:
+    for mark, name, rendition in _MARKED if inline.marks else ():
         if inline.marks & mark:
             text = element(name, {"rend": rendition}, text)
     if inline.kind is InlineKind.NOTE and inline.source in notes:

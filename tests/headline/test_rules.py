@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document
-from webwinnow.headline.ranking import best_of, find_candidates, find_headline, rank_headlines
+from webwinnow.headline.ranking import best_of, choose, find_candidates, find_headline, rank_headlines, weigh
 from webwinnow.headline.rules import FEATURES, SURELY_COMPOSED, weights
-from webwinnow.headline.weighing import choose, weigh
 from webwinnow.kernels import LIBRARY
 from webwinnow.spans import Spans
 
