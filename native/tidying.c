@@ -4,7 +4,7 @@
 
 #include "blocks.h"
 
-enum { ALIKE = 1, DRAWN = 2, NAMED = 4, WRAPPING = 8, COUNTED = 16 }; /* as in tidying.py */
+enum { ALIKE = 1, DRAWN = 2, NAMED = 4, WRAPPING = 8, COUNTED = 16, SHOWING = 32 }; /* as in tidying.py */
 
 typedef struct {
   const Block *block;
@@ -62,6 +62,7 @@ KERNEL int64_t mark_untidy(int64_t blocks, const Block *block, const Inline *inl
     if (next && b->kind == KIND_IMAGE && (is_line(next->kind) || next->kind == KIND_CAPTION)) mark |= NAMED;
     if (next && b->kind == KIND_ITEM && next->depth > b->depth) {
       if (next->kind == KIND_LIST) mark |= WRAPPING;
+      if (next->kind == KIND_IMAGE) mark |= SHOWING;
       if (is_line(next->kind) && i + 2 < blocks && next[1].depth == next->depth &&
           length_of(&tree, i + 1) <= longest_number && begins_with(&tree, i + 1, NUMBER))
         mark |= COUNTED;

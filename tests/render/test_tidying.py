@@ -88,6 +88,24 @@ def test_an_item_that_is_but_a_list_gives_way_to_it(source: str, written: str) -
 @pytest.mark.parametrize(
     ("source", "written"),
     [
+        ("<ul><li>A<li>B</ul>", "![one](A)\n\n![two](B)\n\nEnd\n"),
+        ("<ul><li>A<li>B mill</ul>", "- ![one](A)\n- ![two](B) mill\n\nEnd\n"),
+        ("<ol><li>A<li>B</ol>", "1. ![one](A)\n2. ![two](B)\n\nEnd\n"),
+        ("<ul><li><ul><li>A<li>B</ul><p>One</p><li>Two</ul>", "- ![one](A)\n\n  ![two](B)\n\n  One\n\n- Two\n\nEnd\n"),
+        ("<ul><li><ul><li>A<li>B</ul><li>Two</ul>", "- ![one](A)\n\n  ![two](B)\n\n- Two\n\nEnd\n"),
+        ("<ul><li><ul><li>A</ul></ul>", "![one](A)\n\nEnd\n"),
+    ],
+)
+def test_a_list_of_pictures_has_no_bullets(source: str, written: str) -> None:
+    for name, image in (("A", "<img src=a.png alt=one>"), ("B", "<img src=b.png alt=two>")):
+        source = source.replace(name, image)
+        written = written.replace(f"({name})", f"(https://example.org/{name.lower()}.png)")
+    assert markdown(f"<h2>Mills</h2>{source}<p>End") == f"## Mills\n\n{written}"
+
+
+@pytest.mark.parametrize(
+    ("source", "written"),
+    [
         ("<ol><li><b>1</b><p>Grind</p><li><p>02.<p>Bake</ol>", "1. Grind\n2. Bake\n"),
         ("<ol><li><h3>2</h3><p>Grind</ol>", "1. ### 2\n\n   Grind\n"),
         ("<ol><li>1<li>2</ol>", "1. 1\n2. 2\n"),

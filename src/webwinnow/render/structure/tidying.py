@@ -2,13 +2,14 @@
 
 A block that says the same as the one before it is left out; so is the alternative text of a picture, if the next block
 says the same, and a number that an item of an ordered list begins with. An item that holds nothing but a list gives way
-to the items of that list. A line that is drawn with characters is a rule. What may be concerned is found on columns and
-looked at one by one, which is little on most pages.
+to the items of that list, and a list of pictures has no bullets. A line that is drawn with characters is a rule. What
+may be concerned is found on columns and looked at one by one, which is little on most pages.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import Final, NamedTuple
@@ -35,9 +36,9 @@ _DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
 _LONGEST_DRAWN, _LONGEST_NUMBER = 1_600, 16
 """Bytes of a line that is drawn, and of a number."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
-ALIKE, DRAWN, NAMED, WRAPPING, COUNTED = 1, 2, 4, 8, 16
+ALIKE, DRAWN, NAMED, WRAPPING, COUNTED, SHOWING = 1, 2, 4, 8, 16, 32
 """Marks of blocks that are looked at: one that may say what the one before does, a line that may be drawn, a picture
-that the next block may name, an item that may be but a list, and one that may begin with its number."""
+that the next block may name, and items that may be but a list, begin with their number, or only show pictures."""
 _HEADING, _PARAGRAPH, _CAPTION, _IMAGE, _RULE, _LIST, _ITEM = (
     KINDS.index(kind)
     for kind in (Kind.HEADING, Kind.PARAGRAPH, Kind.CAPTION, Kind.IMAGE, Kind.RULE, Kind.LIST, Kind.ITEM)
@@ -105,16 +106,19 @@ def possible_marks(kinds: Numbers, depths: Numbers) -> Marks:
     marks[:-1] |= NAMED * ((kinds[:-1] == _IMAGE) & (lines[1:] | (kinds[1:] == _CAPTION))).astype(np.uint8)
     items = (kinds[:-1] == _ITEM) & (depths[1:] > depths[:-1])
     marks[:-1] |= WRAPPING * (items & (kinds[1:] == _LIST)).astype(np.uint8)
+    marks[:-1] |= SHOWING * (items & (kinds[1:] == _IMAGE)).astype(np.uint8)
     marks[:-2] |= COUNTED * (items[:-1] & lines[1:-1] & (depths[2:] == depths[1:-1])).astype(np.uint8)
     return marks
 
 
 def _changes(outline: _Outline, marks: Marks) -> _Changes:
     """Find what changes, by looking at marked blocks."""
-    alike, drawn, named, wrapping, counted = (
-        np.flatnonzero(marks & mark).tolist() for mark in (ALIKE, DRAWN, NAMED, WRAPPING, COUNTED)
+    alike, drawn, named, wrapping, counted, showing = (
+        np.flatnonzero(marks & mark).tolist() for mark in (ALIKE, DRAWN, NAMED, WRAPPING, COUNTED, SHOWING)
     )
-    out = {*_said_twice(outline, alike), *_wrapping(outline, wrapping), *_counted_twice(outline, counted)}
+    galleries = _galleries(outline, showing)
+    out = {*galleries, *_said_twice(outline, alike), *_counted_twice(outline, counted)}
+    out |= _wrapping(outline, wrapping, galleries)
     return _Changes(out, _drawn(outline, drawn, out), _named_twice(outline, named))
 
 
@@ -194,7 +198,19 @@ def _parts_nothing(outline: _Outline, at: int, behind: int, rules: set[int], out
     return first or final or behind in rules or _RULE in (outline.kinds[before], outline.kinds[behind])
 
 
-def _wrapping(outline: _Outline, items: list[int]) -> set[int]:
+def _galleries(outline: _Outline, items: list[int]) -> set[int]:
+    """Choose the lists without numbers whose items all hold nothing but pictures, and these items."""
+    if not items:
+        return set()
+    parents, held = _parents(outline.depths.tolist())
+    lists = {parents[item] for item in items if parents[item] >= 0 and not outline.ordered[parents[item]]}
+    pictures = Counter(parents[at] for at in np.flatnonzero(outline.kinds == _IMAGE).tolist())
+    every = [at for at in np.flatnonzero(outline.kinds == _ITEM).tolist() if parents[at] in lists]
+    others = {parents[item] for item in every if pictures[item] < held[item]}
+    return (lists - others) | {item for item in every if parents[item] not in others}
+
+
+def _wrapping(outline: _Outline, items: list[int], galleries: set[int]) -> set[int]:
     """Choose the items that hold nothing but a list, and one list of the two.
 
     An item that is alone goes with its own list, else with the one that it holds, if neither of them has numbers.
@@ -209,7 +225,7 @@ def _wrapping(outline: _Outline, items: list[int]) -> set[int]:
             continue
         if held[around] == 1 and around not in out:
             out |= {around, item}
-        elif not (outline.ordered[home.get(around, around)] or outline.ordered[inside]):
+        elif not (outline.ordered[home.get(around, around)] or outline.ordered[inside] or inside in galleries):
             home[inside] = home.get(around, around)
             out |= {item, inside}
     return out
