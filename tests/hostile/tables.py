@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from benchmarks.peers import PEERS
@@ -20,8 +21,9 @@ _ABOUT = """# Hostile pages
 
 What pages cost that were made to cost much: {families} families of {all}, as pages of {sizes} MB, made into the forms
 below and read by other libraries, each in a process of its own. Time is processor time of reading, choosing and
-writing; memory is what the process takes beyond what a page of one word takes, what it writes included; both are given
-for a megabyte or as times the page. The exponent tells how time grows from the smallest size to the largest.
+writing; memory is what the process takes beyond what a page of one word takes, what it writes included, with nothing
+free at the beginning; both are given for a megabyte or as times the page. The exponent tells how time grows from the
+smallest size to the largest.
 
 All families are measured at the smallest size. Larger pages are of fewer families: one half stands at even distances in
 the list of all, the other half was worst at the size before, by the share of a limit that any of its forms took. The
@@ -37,6 +39,7 @@ Limits: {limits}.
 [Limits](limits.md) says what is read and written of such pages, and what is cut. `make hostile` measures again, with
 compiled kernels and then with numpy alone, and its exit code tells whether a row of ours is over a limit.
 """
+_LIMITS = {"slow": "time", "steep": "exponent", "large": "output", "memory": "memory"}
 _KINDS = {
     "repeated": "one piece of markup, over and over: read 1,000 times (limit `repetition`)",
     "counted": "the same, each piece with a number of its own, so that nothing repeats",
@@ -144,7 +147,7 @@ def _over(rows: Sequence[Measurement]) -> str:
         return "No row of ours is over a limit.\n"
     families = sorted({family for family, _ in groups}, key=lambda name: -sum(name == key[0] for key in groups))
     lines = [
-        f"{len(groups)} of {len(grouped(rows))} rows of ours are over a limit:\n",
+        f"{len(groups)} of {len(grouped(rows))} rows of ours are over a limit ({_by_limit(groups.values())}):\n",
         "| family | forms over | most s/MB | most memory |",
         "|---|---|---|---|",
     ]
@@ -156,6 +159,12 @@ def _over(rows: Sequence[Measurement]) -> str:
         lines.append(f"| {_cell(name)} | {shown} | {pace:.2f} | {memory:.0f} |")
     more = f"\nand {len(families) - _SHOWN} families more.\n" if len(families) > _SHOWN else ""
     return "\n".join(lines) + "\n" + more
+
+
+def _by_limit(groups: Iterable[Group]) -> str:
+    """Say how many are over which limit; one may be over several."""
+    counted = Counter(_LIMITS.get(fault, "no answer") for group in groups for fault in faults(group))
+    return ", ".join(f"{name} {count}" for name, count in counted.most_common())
 
 
 def _cell(name: str) -> str:
