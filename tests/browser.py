@@ -7,12 +7,19 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import webwinnow.geometry
 from webwinnow.geometry.chromium import NAMES
+
+if TYPE_CHECKING:
+    from webwinnow.geometry import Browser, RenderSettings
 
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 _FLAGS = (
@@ -43,3 +50,25 @@ def look_at(address: str, folder: Path, *flags: str, milliseconds: int | None = 
     found = re.search(r'data-seen="([^"]*)"', dumped)
     assert found, f"the script did not come to its end: {dumped[:500]}"
     return json.loads(html.unescape(found[1]))
+
+
+@contextmanager
+def shared(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let all that start a browser have this one, with their settings; it stays when they end it."""
+    before = browser.settings
+
+    class Shared:
+        def __init__(self, settings: RenderSettings) -> None:
+            browser.settings = replace(settings, timeout=60)
+            self.measure, self.rendered = browser.measure, browser.rendered
+
+        def __enter__(self) -> Browser:
+            return browser
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(webwinnow.geometry, "Browser", Shared)
+    yield
+    browser.settings = before

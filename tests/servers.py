@@ -135,6 +135,9 @@ def _run(
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     for number in (1, 2):
         os.dup2(os.open(printed, os.O_WRONLY | os.O_APPEND), number)
+    import webwinnow.processes
+
+    webwinnow.processes.Pool.start = lambda _: []  # type: ignore[method-assign, assignment]  # workers start with the first page
     sys.exit(program(arguments))
 
 

@@ -15,9 +15,11 @@ from typing import Any
 import pytest
 
 import webwinnow
+from browser import shared
 from documented import PROSE, ROOT, Code, blocks
 from readers import ADDRESS, ARTICLE, DATED, Reader, fill, reader
 from webwinnow.fetch import Client
+from webwinnow.geometry import Browser
 
 pytestmark = [pytest.mark.usefixtures("in_this_process"), pytest.mark.filterwarnings("ignore")]  # of other libraries
 
@@ -84,6 +86,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture
+def shared_browser(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with shared(browser, monkeypatch):
+        yield
+
+
 @pytest.fixture(scope="module")
 def someone() -> Iterator[Reader]:
     with reader() as found:
@@ -104,8 +112,8 @@ def test_blocks_run_and_print_what_is_shown(
     page: Path, files: Path, someone: Reader, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.chdir(files)
-    if page.stem == "geometry":
-        request.getfixturevalue("browser")  # skips where there is none
+    if page.stem == "geometry":  # skips where there is none
+        request.getfixturevalue("shared_browser")
     names = {**GIVEN, "__name__": "__main__"}
     if page.stem in ("geometry", "posts"):
         names["page"] = webwinnow.Document(PAGE)
