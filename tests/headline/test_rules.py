@@ -36,6 +36,8 @@ PAGES = {
     "rare letters": "<title>𐐀𐐁</title><h1>𐐨𐐩</h1><h2>𠀋</h2>",
     "marked": """<div class="entry-title">a b</div><p itemprop=headline>c d</p><p data-x=headline>e f</p>
         <text class=title>g h</text><x-y class=subtitle>i</x-y><p itemprop='name' class=title>j k l</p>""",
+    "references in classes": """<h1 class="[&amp;_p]:x head&#108;ine">a b</h1><h2 itemprop=&#110;AME>c d</h2>
+        <h3 class="&headline">e f</h3><h4 class="[&amp;_a]:y">g h</h4><h5 class=Entry-Title&amp;>i j</h5>""",
     "programs": "<h1>Untitled</h1><h2>null</h2><h3>[object Object]</h3><title>undefined</title>",
     "no title": "<h1></h1><h2>a</h2>",
     "nothing": "",
