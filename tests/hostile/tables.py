@@ -168,4 +168,5 @@ def _by_limit(groups: Iterable[Group]) -> str:
 
 
 def _cell(name: str) -> str:
-    return "`" + name.replace("`", "'").replace("|", "\\|") + "`"
+    shown = name.replace("`", "'").replace("|", "\\|").replace("](", "] (")  # or it would be looked up as a link
+    return f"`{shown}`"
