@@ -31,7 +31,6 @@ TESTED_ELSEWHERE = {
     "losses": "three kinds of one question: losses/test_losses.py",
     "metadata": "the parts of one search: metadata/test_finding.py",
     "plain_data.py": "what commands print: cli/test_headline.py, cli/test_posts.py",
-    "posts": "the parts of one search: posts/test_finding.py, posts/test_software.py",
     "proxy": "inside mitmproxy, so tried as a running proxy: proxy/test_running.py",
     "render/addresses.py": "used by all formats: render/test_links.py",
     "render/structure": "one tree of blocks: render/test_structured_pages.py, render/test_blocks.py",
