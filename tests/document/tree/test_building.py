@@ -257,6 +257,7 @@ def test_reopened_formatting_is_only_what_it_holds() -> None:
         ("<svg><text>w1</text><p>w2", {"w1": "text", "w2": "p"}),
         ("<svg><foreignObject><p>w1</p></foreignObject>", {"w1": "p"}),
         ("<button><p>w1</button>w2", {"w1": "p", "w2": "body"}),
+        ("<button><p><a>w1<p>w2<button>w3", {"w1": "a", "w2": "a", "w3": "button"}),
         ("</html></body>w1<html><body>w2", {"w1": "body", "w2": "body"}),
         ("<head><noscript><meta></noscript></head>w1<noscript>w2", {"w1": "body", "w2": "noscript"}),
         ("<select><option>w1<option>w2<p>w3", {"w1": "option", "w2": "option", "w3": "p"}),
@@ -267,6 +268,13 @@ def test_reopened_formatting_is_only_what_it_holds() -> None:
 )
 def test_single_rules(source: str, expected: dict[str, str]) -> None:
     assert {word: parent for word, (parent, _) in ours(Document(source)).items()} == expected
+
+
+def test_formatting_is_opened_again_behind_the_button_that_another_one_ends() -> None:
+    """Opened before, it would stand in a paragraph that has ended there."""
+    page = Document("<button><a><dd><p><p><button>w")
+    assert page.name(page.elements.parent[-1]) == "a"
+    assert (page.elements.last[1:] <= page.elements.last[page.elements.parent[1:]]).all()
 
 
 def test_quirks_decide_whether_a_table_ends_a_paragraph() -> None:

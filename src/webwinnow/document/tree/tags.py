@@ -93,10 +93,10 @@ def _rule(builder: Builder, k: int, number: int) -> None:
 
 
 def _scope(builder: Builder, k: int, number: int) -> None:
+    if number == _BUTTON and builder.opened[_BUTTON]:
+        builder.close_name(k, _BUTTON, rules.SCOPE)  # before formatting is opened again, which would end with it
     if builder.unsettled and builder.body >= 0:
         reopen(builder, k)
-    if number == _BUTTON and builder.opened[_BUTTON]:
-        builder.close_name(k, _BUTTON, rules.SCOPE)
     node = builder.open(k, number)
     if rules.MARKER[number] and builder.nodes[-1] == node:
         builder.formats.append((0, -1))
