@@ -20,6 +20,7 @@ import ctypes
 import math
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -110,7 +111,9 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     'Grain'
     """
     if method == METHOD:
-        return page.once((find_headline, content), lambda: _found(page, content))
+        found, about = page.once((find_headline, content), lambda: _found(page, content))
+        # The page keeps it without its late score, which keeps the page: else neither would go before a collection.
+        return found and replace(found, rating=LateScore(lambda: _chance(page, content), about))
     return next(iter(rank_headlines(page, method)), None)
 
 
@@ -137,19 +140,19 @@ def _chances(contest: Contest | WeighedContest) -> tuple[list[float], list[float
     return sums, [each / total for each in chances]
 
 
-def _chance(contest: Contest | WeighedContest) -> float:
-    return max(_chances(contest)[1])
+def _chance(page: Document, content: Spans | None) -> float:
+    """Tell the chance of the headline. Found once per page."""
+    return page.once((_chance, content), lambda: max(_chances(_contest(page, content))[1]))
 
 
-def _found(page: Document, content: Spans | None) -> Headline | None:
-    """Find the headline alone."""
+def _found(page: Document, content: Spans | None) -> tuple[Headline | None, float | None]:
+    """Find the headline alone, and its chance up to rounding, if that is known."""
     found = choose(LIBRARY, page, content) if LIBRARY else None
     best = _best_by_python(page, content) if found is None else found.candidate
     if best is None:
-        return None
+        return None, None
     about, is_seen = (found.chance, found.is_seen) if found else (None, False)
-    chance = LateScore(lambda: max(_chances(_contest(page, content))[1]), about)
-    return _headline(page, best, chance, is_seen=is_seen)
+    return _headline(page, best, math.nan, is_seen=is_seen), about
 
 
 def _best_by_python(page: Document, content: Spans | None) -> Candidate | None:
@@ -202,7 +205,7 @@ def _read(page: Document, content: Spans | None) -> Contest:
     return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
 
 
-def _headline(page: Document, shown: Candidate, chance: float | LateScore, *, is_seen: bool = False) -> Headline:
+def _headline(page: Document, shown: Candidate, chance: float, *, is_seen: bool = False) -> Headline:
     place = Spans([(shown.start, shown.end)], size=len(page.source))
     seen = place if is_seen or shown.element < 0 else page.select(place)
     return Headline(shown.text, seen if len(seen) else place, chance, METHOD, shown.source)

@@ -72,7 +72,10 @@ _NOT_A_LETTER: Final = re.compile(r"[\W_]+")
 
 def headline_above(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
     """Return the headline if a rendering of the content puts it on top; None where the content begins with it."""
-    return page.once((headline_above, spans, headline), lambda: _missing(page, spans, headline))
+    if headline is None:
+        return None
+    key = headline_above, spans, headline.text, headline.spans  # not itself: its late score keeps the page
+    return headline if page.once(key, lambda: _is_missing(page, spans, headline)) else None
 
 
 def below_headline(page: Document, spans: Spans, headline: Headline | None) -> Spans:
@@ -116,13 +119,13 @@ def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline |
     return beginning_with(tree, at)
 
 
-def _missing(page: Document, spans: Spans, headline: Headline | None) -> Headline | None:
-    if headline is None or not len(spans) or not len(headline.spans) or not _letters(headline.text):
-        return None
+def _is_missing(page: Document, spans: Spans, headline: Headline) -> bool:
+    if not len(spans) or not len(headline.spans) or not _letters(headline.text):
+        return False
     if is_said(page, spans, headline.text):
-        return None
-    doubtful = not len(page.select(headline.spans)) and headline.is_doubtful(_DOUBTFUL)  # asked last: it takes a while
-    return None if doubtful else headline
+        return False
+    # Whether it is doubtful is asked last: it takes a while.
+    return bool(len(page.select(headline.spans))) or not headline.is_doubtful(_DOUBTFUL)
 
 
 def is_said(page: Document, spans: Spans, headline: str) -> bool:
