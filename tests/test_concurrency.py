@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import pickle
 import subprocess
@@ -12,11 +13,13 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 from webwinnow import Document, extract
 from webwinnow.processes import Pool
+from webwinnow.render.formats import FORMATS
 
 PAGES = [path.read_bytes() for path in sorted((Path(__file__).parent / "pages").glob("*/source.html"))]
 EXTRACT = partial(extract, extractor="lqf >> bte")
@@ -144,3 +147,38 @@ assert found == [extract(page).text for page in pages]
     command = [sys.executable, "-c", asked, str(Path(__file__).parent / "pages")]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.fixture
+def no_collections() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collections")
+@pytest.mark.parametrize("form", [*FORMATS, "posts", "chunks", "items", "media", "candidates"])
+def test_a_page_goes_with_its_last_user(form: str) -> None:
+    """What a page keeps must not keep the page: it would wait for a collection of garbage, and hundreds with it."""
+    for source in PAGES:
+        result = extract(source)
+        page = ref(result.page)
+        if form in FORMATS:
+            result.render(form)
+        elif form == "chunks":
+            result.chunks(size=500)
+        else:
+            getattr(result.metadata if form == "candidates" else result, form)
+        del result
+        assert page() is None, source[:200]
+
+
+def test_what_is_read_late_needs_no_result() -> None:
+    found = extract(PAGES[0]).metadata
+    gc.collect()
+    assert found.candidates["title"][0] == found.title
+    headline = extract(PAGES[0]).headline
+    gc.collect()
+    assert headline is not None
+    assert 0 < headline.score <= 1

@@ -13,20 +13,30 @@ from webwinnow.losses import find_dropped, find_embedded, find_warnings
 from webwinnow.media import find_media, main_media
 from webwinnow.metadata import find_metadata
 from webwinnow.posts import find_posts, find_regions
+from webwinnow.spans import Spans
 
 PAGE = (
     "<title>Grain</title><meta name=author content='Ada Lovelace'><h1>Grain</h1><h2>Tossing</h2><p>Toss the grain.</p>"
     "<figure><img src=a.png width=800 height=600></figure>"
     '<script type="application/ld+json">{"@type": "Article", "articleBody": "%s"}</script>' % ("Toss it. " * 40)
 )
+
+
+def headline_spans(page: Document, content: Spans | None) -> Spans:
+    """Return the part of a headline that its page keeps; the rest is made for each who asks."""
+    found = find_headline(page, content=content)
+    assert found is not None
+    return found.spans
+
+
 FACTS: dict[str, Callable[[Document], object]] = {
     "json-ld": lambda page: declared(page).json_ld,
-    "headline": find_headline,
+    "headline": lambda page: headline_spans(page, None),
     "headlines": rank_headlines,
     "headline by method": lambda page: rank_headlines(page, "tf"),
-    "headline in content": lambda page: find_headline(page, content=page.visible),
+    "headline in content": lambda page: headline_spans(page, page.visible),
     "outline": lambda page: find_outline(page, page.visible),
-    "metadata": find_metadata,
+    "metadata": lambda page: find_metadata(page).authors,
     "posts": find_posts,
     "regions": find_regions,
     "media": find_media,

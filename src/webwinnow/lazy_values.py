@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, wraps
-from typing import Any, Generic, ParamSpec, Self, TypeVar, overload
+from typing import Any, Generic, ParamSpec, Self, TypeVar, cast, overload
+from weakref import ProxyTypes, proxy
 
 Asked = ParamSpec("Asked")
 Value = TypeVar("Value")
@@ -53,3 +54,12 @@ def kept_for_good(make: Callable[Asked, Value]) -> Callable[Asked, Value]:
     given: Any = wraps(make)(cache(first))
     shared: Callable[Asked, Value] = given
     return shared
+
+
+def weakly(value: Value) -> Value:
+    """Return a value as what it keeps should refer to it.
+
+    Else they keep each other, and go with a later collection of garbage instead of with the last who uses the value:
+    a program that reads many pages would hold hundreds of them.
+    """
+    return value if isinstance(value, ProxyTypes) else cast(Value, proxy(value))

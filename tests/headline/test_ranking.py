@@ -141,7 +141,8 @@ def test_the_features_are_those_that_have_weights() -> None:
     source = f"<title>Grain - Mill</title><h1>Grain</h1><h2 class=entry-title>Wind <b>x</b></h2>{TEXT}" + LD.format(
         '{"@type": "NewsArticle", "headline": "Grain"}'
     )
-    contest = find_candidates(Document(source))
+    page = Document(source)
+    contest = find_candidates(page)
     described = contest.described(range(len(contest.groups)))
     used = {name for each in described for name, value in each.items() if value}
     assert {"h1", "title", "only h1", "in title", "before text", "marked", "run of heading", "news: json-ld"} <= used

@@ -16,7 +16,7 @@ from webwinnow.document.word_search import LONGEST_TAG, share_found
 from webwinnow.headline.candidates import MARKED, Candidate, is_marked, key_of, main_text, start_of_main
 from webwinnow.headline.site import Site, says_more, squeezed
 from webwinnow.language.terms import terms, terms_of_each
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, weakly
 from webwinnow.spans import Spans
 
 _FEW_WORDS: Final = ("no word", "one word", "two words", "three words")
@@ -352,7 +352,7 @@ def look_around(page: Document, site: Site, content: Spans | None) -> HeadlineSe
     """Gather what is known; without `content`, the page's long blocks stand for the main text."""
     main = main_text(page, content)
     return HeadlineSetting(
-        page,
+        weakly(page),
         site,
         key_of(page.title or ""),
         says_more(page.title or "", site),

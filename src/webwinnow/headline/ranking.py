@@ -58,7 +58,7 @@ from webwinnow.headline.shortlist import shortlist
 from webwinnow.headline.site import read_site
 from webwinnow.headline.titlefinder import SIMILARITIES, TitleFinder, largest_font, title
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, weakly
 from webwinnow.spans import Spans
 
 METHOD: Final = "headline"
@@ -321,7 +321,7 @@ class WeighedContest:
 
     def __init__(self, page: Document, content: Spans | None, read: _Read, described: _Described) -> None:
         """Take page, main content and candidates, the first of each group, and a row of features for each."""
-        self._page, self._content, self._read = page, content, read
+        self._page, self._content, self._read = weakly(page), content, read
         self._first, self._described = described.first.tolist(), described.features
 
     def __len__(self) -> int:

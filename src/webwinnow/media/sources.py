@@ -29,6 +29,7 @@ from webwinnow.document.attribute_search import AttributeSearch
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.links import absolute, base_address
+from webwinnow.lazy_values import weakly
 from webwinnow.media.medium import Size, sensible, side, stated, styled
 
 Sides: TypeAlias = tuple[float, float]
@@ -172,7 +173,7 @@ class Sources:
     @classmethod
     def of(cls, page: Document) -> Sources:
         """Read the sources of a page, once."""
-        return page.once(Sources, lambda: cls._read(page))
+        return page.once(Sources, lambda: cls._read(weakly(page)))
 
     @classmethod
     def _read(cls, page: Document) -> Sources:

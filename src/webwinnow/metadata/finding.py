@@ -125,7 +125,9 @@ def find_metadata(page: Document, content: Spans | None = None, *, today: date |
     ('Ada Lovelace', '2024-05-03')
     """
     day = today or datetime.now(UTC).date()
-    return page.once((find_metadata, content, day), lambda: _found(page, content, day))
+    found = page.once((find_metadata, content, day), lambda: _found(page, content, day))
+    # The page keeps it without the candidates, which keep the page: else neither would go before a collection.
+    return replace(found, candidates=_Candidates(page, content, found.candidates))
 
 
 def _found(page: Document, content: Spans | None, today: date) -> Metadata:
@@ -148,14 +150,13 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     dates = find_page_dates(sources, articles, sources.around, language, today)
     many |= {"published": dates.published, "modified": dates.modified}
     best = {name: next(iter(found), None) for name, found in many.items() if name not in ("authors", "tags")}
-    title, candidates = find_title(page, content), _Candidates(page, content, many)
-    return Metadata(title=title, authors=authors, tags=many["tags"], candidates=candidates, **best)
+    return Metadata(title=find_title(page, content), authors=authors, tags=many["tags"], candidates=many, **best)
 
 
 class _Candidates(Mapping[str, tuple[Found, ...]]):
     """What was found for each field; the headlines that are not the first are read when somebody asks for them."""
 
-    def __init__(self, page: Document, content: Spans | None, found: dict[str, tuple[Found, ...]]) -> None:
+    def __init__(self, page: Document, content: Spans | None, found: Mapping[str, tuple[Found, ...]]) -> None:
         self._page, self._content, self._found = page, content, found
 
     def __getitem__(self, name: str) -> tuple[Found, ...]:

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.word_search import WordSearch
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import cached_property, weakly
 from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.authors import authors_of, name_in
 from webwinnow.posts.naming import read_naming
@@ -95,7 +95,7 @@ def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[P
     texts = text_elements(page, nesting, template, prose).tolist()
     inside = [_inside(page, runs, element) for runs, element in zip(own, texts, strict=True)]
     heads = [_with_first(runs, within) for runs, within in zip(own, inside, strict=True)]
-    columns = _Columns(page, labels, dated, time_elements(page, nesting), language_of(page))
+    columns = _Columns(weakly(page), labels, dated, time_elements(page, nesting), language_of(page))
     people = authors_of(page, nesting, template, heads)
     posts = zip(people, own, inside, strict=True)
     return [Parts(columns, at, author, runs, within) for at, (author, runs, within) in enumerate(posts)]
