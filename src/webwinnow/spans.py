@@ -109,6 +109,10 @@ class Spans:
 
     def __sub__(self, other: Spans) -> Spans:
         """Return what the left one covers and the right one does not."""
+        if len(other) == 1 and self.size == other.size and self._are_apart():  # a headline outside of the content
+            at = int(self.ends.searchsorted(other.starts[0], "right"))
+            if at == len(self) or self.starts[at] >= other.ends[0]:
+                return self
         return self & ~other
 
     def __invert__(self) -> Spans:
