@@ -46,7 +46,6 @@ _LINK: Final = NUMBER["a"]
 _ASIDE: Final = column("nav aside footer form dialog")
 _INNER: Final = column("article main")
 _IS_ASIDE, _IS_INNER, _IS_LINKED = 1, 2, 4  # as in native/kernels.h
-IS_MARKED: Final = 8
 AROUND: Final = (_IS_ASIDE * _ASIDE + _IS_INNER * _INNER + _IS_LINKED * column("a")).astype(np.uint8)
 """What an element says of what stands in it, by its tag's number."""
 

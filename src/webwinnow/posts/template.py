@@ -152,10 +152,6 @@ class Template:
     number: Column
     """Per element: the number of its start tag among `tags`, -1 outside of all posts."""
 
-    def tag_of(self, element: int) -> str:
-        """Return the start tag of an element in lower case; empty for what stands outside or was implied."""
-        return self.tags.text(int(self.number[element])) if self.number[element] >= 0 else ""
-
     def key_of(self, element: int) -> str:
         """Return what an element shares with those that are named alike; nothing for what stands outside."""
         return self.keys[self.number[element]] if self.number[element] >= 0 else ""

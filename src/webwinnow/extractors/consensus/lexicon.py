@@ -54,16 +54,6 @@ class Lexicon(Mapping[str, float]):
         )  # fmt: skip
         return told
 
-    def may_say(self, names: NameWords) -> bool:
-        """Tell quickly whether some name may have a word of it; for sure none has, if it says so."""
-        return any(stem in names.text for stem in self._stems)
-
-    @cached_property
-    def _stems(self) -> list[bytes]:
-        """The words that hold no other: without them, there is none."""
-        shortest = [word for word in self if not any(other in word for other in self if other != word)]
-        return [word.encode() for word in shortest]
-
     def _said(self, names: NameWords) -> Numbers:
         """Do that by Python: the definition that compiled code follows."""
         words = chain.from_iterable(names.parts)
