@@ -45,8 +45,8 @@ def test_a_mistake_of_ours_is_told_as_one(monkeypatch):
 
 def test_a_page_that_takes_too_long_costs_itself_only():
     async def answers():
-        async with Desk(ServiceSettings(jobs=1, limits=Limits(seconds=0.3))) as desk:
-            large = "".join(f"<p>Some words, <b>and</b> {at} more. " for at in range(50_000))
+        async with Desk(ServiceSettings(jobs=1, limits=Limits(seconds=0.3, elements=10**7))) as desk:
+            large = "".join(f"<p>Some words, <b>and</b> {at} more. " for at in range(300_000))
             slow = await desk.work(PageJob("extract", large))
             return slow, await desk.work(PageJob("extract", "<p>Some words.")), desk.metrics.pages
 
