@@ -79,10 +79,12 @@ def find_posts(page: Document) -> Posts:
 
 def _found(page: Document) -> Posts:
     sections = find_sections(page)
-    is_thread = any(each.role == "thread" for each in sections.sections)
-    listed, opening = _listed(page), find_opening(page)
-    first = _opening_post(page, opening, listed.pieces, is_thread) if opening else None
-    return Posts(tuple(_in_order(listed, sections, first)), is_thread, _confidence(sections))
+    found = tuple(_in_order(_listed(page), sections, opening_post(page)))
+    return Posts(found, _is_thread(sections), _confidence(sections))
+
+
+def _is_thread(sections: PostSections) -> bool:
+    return any(each.role == "thread" for each in sections.sections)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,13 +166,20 @@ def _post(pieces: VisiblePieces, section: PostSection, parts: Parts, parent: int
     )
 
 
-def _opening_post(page: Document, opening: Opening, pieces: VisiblePieces, is_thread: bool) -> Post:
+def opening_post(page: Document) -> Post | None:
+    """Return what the posts answer, as a post of its own; None if they answer nothing. Found once per page."""
+    return page.once(opening_post, lambda: _opening_post(page, find_opening(page)))
+
+
+def _opening_post(page: Document, opening: Opening | None) -> Post | None:
     """Make a post of what the others answer; who wrote it and when, the page's metadata tell."""
-    spans = pieces.of(opening.runs)
+    if opening is None:
+        return None
+    spans = _listed(page).pieces.of(opening.runs)
     about = find_metadata(page, spans)
     date = about.published
     return Post(
-        kind="post" if is_thread else "article",
+        kind="post" if _is_thread(find_sections(page)) else "article",
         author=about.authors[0].value if about.authors else None,
         time=date.value if date else None,
         time_text=None,

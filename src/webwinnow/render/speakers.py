@@ -19,7 +19,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.posts.interviews import find_turns
-from webwinnow.posts.regions import comment_regions, find_opening
+from webwinnow.posts.regions import comment_regions
 from webwinnow.posts.sections import find_sections
 from webwinnow.posts.signs import may_be_interview, may_be_thread
 from webwinnow.spans import Spans
@@ -86,10 +86,10 @@ def _of_posts(page: Document, spans: Spans, images: frozenset[int]) -> list[Spea
     thread = any(section.role == "thread" for section in find_sections(page).sections)
     if not thread and not _are_kept(comment_regions(page), spans):
         return []
-    from webwinnow.posts.finding import find_posts, listed_posts  # few pages have any
+    from webwinnow.posts.finding import listed_posts, opening_post  # few pages have any
 
-    opening = find_posts(page).posts[:1] if thread and find_opening(page) else ()
-    told = [_of_opening(page, post, spans) for post in opening]
+    opening = opening_post(page) if thread else None
+    told = [_of_opening(page, opening, spans)] if opening else []
     listed = listed_posts(page, wordless=bool(images))
     kept = _KeptRuns(spans, listed.pieces, len(page.runs))
     showing = _showing(page, images, [post.extent for post in listed.posts])
