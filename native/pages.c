@@ -5,6 +5,7 @@
 #include "block_building.h"
 #include "opening.h"
 #include "media.h"
+#include "noted.h"
 #include "page.h"
 #include "posts.h"
 #include "scratch.h"

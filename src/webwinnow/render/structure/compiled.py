@@ -13,9 +13,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
-from webwinnow.document.links import link_addresses
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.attribute_search import value_at
+from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
 from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
@@ -23,7 +22,6 @@ from webwinnow.render.flowing import flow
 from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import Atom, BlockColumns, Code, ColumnTree
 from webwinnow.render.structure.delimiters import is_formula, typesets
-from webwinnow.render.structure.gaps import tags_that_hold
 from webwinnow.render.structure.meanings import (
     CAPTIONS,
     CELLS,
@@ -37,7 +35,7 @@ from webwinnow.render.structure.meanings import (
     item_value,
     list_start,
 )
-from webwinnow.render.structure.reading import SPEAKING, Reading, image_of, stated_language
+from webwinnow.render.structure.reading import Reading, image_of, stated_language
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _MEANINGS: Final = (
@@ -56,10 +54,7 @@ _NO_ROOM, _LEFT = -1, -3
 _BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
 _BLOCK_FIELDS, _INLINE_FIELDS = 12, 9
-_LINK, _OL, _LI, _SCRIPT = (NUMBER[name] for name in ("a", "ol", "li", "script"))
-_IMAGE: Final = column("img image")
-_STATING: Final = WordSearch(("lang", "dir", "white-space", "start", "value", "olspan", "owspan"), ignore_case=True)
-"""What the tags of elements hold whose attributes matter."""
+_OL, _LI, _SCRIPT = (NUMBER[name] for name in ("ol", "li", "script"))
 _DIRECTIONS: Final = {"": 0, "ltr": 1, "rtl": 2}
 _AUTOMATIC, _VERSE = 3, 4
 Numbers = npt.NDArray[np.int32]
@@ -155,13 +150,13 @@ def _stated(reading: Reading) -> _Stated:
     """Read the attributes that state a language, a direction, how blanks are shown, or numbers."""
     tags, detail = reading.tags, np.full(len(reading.tags), _NO_DETAIL, np.int32)
     languages, speaking = dict[str, int](), list[tuple[int, int, int]]()
-    for element in tags_that_hold(reading.page, np.flatnonzero(reading.kept.needed), _STATING):
-        written, number = reading.start_tags.written(element), tags[element]
-        if number != _SCRIPT and any(word in written for word in SPEAKING):
-            language, direction, verse = stated_language(written)
+    for element in reading.noted.speaking:
+        if tags[element] != _SCRIPT:
+            language, direction, verse = stated_language(reading.start_tags.written(element))
             known = languages.setdefault(language, len(languages)) if language else -1
             speaking.append((element, known, _DIRECTIONS.get(direction, _AUTOMATIC) | verse * _VERSE))
-        stated = _number(written, number)
+    for element in reading.noted.counting:
+        stated = _number(reading.start_tags.written(element), tags[element])
         if stated is not None:
             detail[element] = stated
     return _Stated(detail, speaking, list(languages))
@@ -181,17 +176,19 @@ def _number(written: str, number: int) -> int | None:
 
 def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]:
     """Read where the links lead, each address once."""
-    links = np.flatnonzero((reading.page.elements.tag == _LINK) & reading.kept.needed)
-    found = list(map(addresses.link, link_addresses(reading.page, links)))
+    noted, source = reading.noted, reading.page.source
+    if not noted.links:
+        return []
+    found = addresses.links([value_at(source, start, end) if start >= 0 else "" for start, end in noted.addresses])
     known = {each: number for number, each in enumerate(filter(None, dict.fromkeys(found)))}
-    detail[links] = [known.get(each, _NO_DETAIL) for each in found]
+    detail[noted.links] = [known.get(each, _NO_DETAIL) for each in found]
     return list(known)
 
 
 def _pictures(reading: Reading, addresses: Addresses, detail: Numbers) -> _Atoms:
     """Read the pictures."""
     found, page, known = _Atoms([], [], []), reading.page, dict[str, int]()
-    for element in np.flatnonzero(_IMAGE[page.elements.tag] & reading.kept.atoms).tolist():
+    for element in reading.noted.pictures:
         main = reading.images is None or element in reading.images
         shown = image_of(page, element, reading.start_tags.written(element), addresses, main=main)
         if shown:
