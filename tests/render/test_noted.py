@@ -23,7 +23,10 @@ def both(source: str, *, half: bool = False) -> dict[str, list[int]]:
     """List by both, compare, and return the lists."""
     page = Document(source)
     spans = page.select([(0, len(page.source) // 2)]) if half else page.visible
-    kept, tags = find_kept(page, spans, frozenset(range(0, len(page.elements), 3)) if half else None), StartTags.of(page)
+    kept, tags = (
+        find_kept(page, spans, frozenset(range(0, len(page.elements), 3)) if half else None),
+        StartTags.of(page),
+    )
     found = noted.find_noted(page, kept, tags)
     with pytest.MonkeyPatch.context() as by_numpy:
         by_numpy.setattr(noted, "LIBRARY", None)
@@ -62,7 +65,9 @@ def test_what_tags_hold() -> None:
         "<table><tr><td colspan=2>t<td>u</table>"
     )
     lists, page = both(source), Document(source)
-    names = {reason: [page.name(element) for element in found] for reason, found in lists.items() if reason in LISTS[2:]}
+    names = {
+        reason: [page.name(element) for element in found] for reason, found in lists.items() if reason in LISTS[2:]
+    }
     assert names["callouts"] == ["div", "details"] and names["speaking"] == ["li"]
     assert names["counting"] == ["ol", "li", "td"] and names["formulas"] == ["img", "script"]
     assert names["math"] == ["math"] and names["code"] == ["pre"] and names["tables"] == ["table"]

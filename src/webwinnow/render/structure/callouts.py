@@ -46,6 +46,11 @@ class Callouts(NamedTuple):
     """The elements of their titles."""
 
 
+def says_kind(title: str, kind: str) -> bool:
+    """Tell whether a title says no more than the kind of its callout."""
+    return KINDS.get(title.strip(" :!").lower()) == kind
+
+
 def find_callouts(page: Document, suspects: Sequence[int], tags: StartTags) -> Callouts:
     """Find the callouts among those that may be some (see noted.py), and their titles."""
     found = {element: kind for element in suspects if (kind := _kind(page, tags, element))}

@@ -37,7 +37,7 @@ KINDS: Final = tuple(Kind)
 INLINE_KINDS: Final = tuple(InlineKind)
 ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
-_KIND, _DEPTH, _LEVEL, _ELEMENT, _NUMBER, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 4, 5, 8, 10, 11
+KIND, DEPTH, _LEVEL, _ELEMENT, _NUMBER, FLAGS, _LANGUAGE, LABEL, _FIRST, _BEHIND = 0, 1, 2, 3, 4, 5, 8, 9, 10, 11
 """Some fields of a block."""
 _TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
 _HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
@@ -84,6 +84,16 @@ class BlockColumns:
     atoms: Sequence[Atom]
     codes: Sequence[Code]
     languages: Sequence[str]
+    origin: tuple[BlockColumns, npt.NDArray[np.intp]] | None = None
+    """The columns that these were made from, if any, and which of their blocks are here: in them it was told in which
+    direction each is read, and those that are left out had a say."""
+
+    def chosen(
+        self, at: npt.NDArray[np.intp], rows: Rows | None = None, atoms: Sequence[Atom] | None = None
+    ) -> BlockColumns:
+        """Return the columns with some of the blocks, which may be changed, as pictures may."""
+        blocks = (self.blocks if rows is None else rows)[at]
+        return replace(self, blocks=blocks, atoms=self.atoms if atoms is None else atoms, origin=(self, at))
 
     @cached_property
     def addressed(self) -> int:
@@ -125,7 +135,7 @@ class BlockColumns:
     @cached_property
     def behind(self) -> Rows:
         """For each block one past the last block inside: the next that stands as deep as it, or less deep."""
-        depth, kind = self.blocks[:, _DEPTH], self.blocks[:, _KIND]
+        depth, kind = self.blocks[:, DEPTH], self.blocks[:, KIND]
         ends = np.arange(1, len(depth) + 1, dtype=np.int32)
         containers = kind >= _FIRST_CONTAINER
         for level in np.unique(depth[containers]).tolist():  # there are few (meanings.DEEPEST)
@@ -136,6 +146,9 @@ class BlockColumns:
     @cached_property
     def from_right(self) -> Flags | None:
         """Which blocks are read from right to left; those that hold blocks are if the first text inside is."""
+        if self.origin:
+            turned = self.origin[0].from_right
+            return None if turned is None else turned[self.origin[1]]
         if not self._may_turn():
             return None
         found, following = np.zeros(len(self.blocks), dtype=np.bool_), False
@@ -143,9 +156,9 @@ class BlockColumns:
             rows, first_inline, inlines = self._rows(number)
             for at in range(len(rows) - 1, -1, -1):
                 row = rows[at]
-                flags, place = row[_FLAGS], number * _WINDOW + at
+                flags, place = row[FLAGS], number * _WINDOW + at
                 declared: Direction | None = "rtl" if flags & FROM_RIGHT else "ltr" if flags & FROM_LEFT else None
-                if row[_KIND] >= _FIRST_CONTAINER:
+                if row[KIND] >= _FIRST_CONTAINER:
                     found[place] = following if flags & UNDECLARED else declared == "rtl"
                     continue
                 language = self.languages[row[_LANGUAGE]] if row[_LANGUAGE] >= 0 else None
@@ -156,7 +169,7 @@ class BlockColumns:
 
     def _may_turn(self) -> bool:
         """Tell whether any block may be read from right to left."""
-        if (self.blocks[:, _FLAGS] & FROM_RIGHT).any():
+        if (self.blocks[:, FLAGS] & FROM_RIGHT).any():
             return True
         written = str(self.text.data, "utf-8") if self.text.max(initial=0) >= _NOT_ASCII else ""
         read = [*(atom.alternative for atom in self.atoms), *(code.text for code in self.codes)]
@@ -266,7 +279,7 @@ class ColumnTree(UnmadeTree):
     def outline(self) -> tuple[list[Kind], Rows, Rows]:
         """The kind, the element and the depth of each block."""
         rows = self.columns.blocks
-        return [KINDS[kind] for kind in rows[:, _KIND].tolist()], rows[:, _ELEMENT], rows[:, _DEPTH]
+        return [KINDS[kind] for kind in rows[:, KIND].tolist()], rows[:, _ELEMENT], rows[:, DEPTH]
 
     @property
     def first_language(self) -> str | None:
@@ -280,7 +293,7 @@ class ColumnTree(UnmadeTree):
     def shape(self) -> tuple[Rows, Rows, Rows, Flags]:
         """The kind, the depth and the number of each block, and whether it is an ordered list."""
         rows = self.columns.blocks
-        return rows[:, _KIND], rows[:, _DEPTH], rows[:, _NUMBER], (rows[:, _FLAGS] & ORDERED) > 0
+        return rows[:, KIND], rows[:, DEPTH], rows[:, _NUMBER], (rows[:, FLAGS] & ORDERED) > 0
 
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
@@ -293,23 +306,20 @@ class ColumnTree(UnmadeTree):
         """Return the tree without some blocks, some as rules, and some pictures without their alternative texts."""
         rows, atoms = self.columns.blocks.copy(), list(self.columns.atoms)
         if lifts is not None:
-            rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
-        rows[list(rules), _KIND] = _RULE
+            rows[:, [DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
+        rows[list(rules), KIND] = _RULE
         rows[list(rules), _BEHIND] = rows[list(rules), _FIRST]
         for picture in self.columns.inlines[rows[list(silent), _FIRST], _SOURCE].tolist():
             atoms[picture] = Atom(atoms[picture].address, "")
-        left = np.setdiff1d(np.arange(len(rows)), list(out))
-        found, turned = replace(self.columns, blocks=rows[left], atoms=atoms), self.columns.from_right
-        if turned is not None:  # what is left out has a say in that
-            vars(found)["from_right"] = turned[left]
-        return ColumnTree(found)
+        left = np.delete(np.arange(len(rows)), list(out))
+        return ColumnTree(self.columns.chosen(left, rows, atoms))
 
     def opening(self, most: int) -> list[tuple[Kind, int]]:
         """Return the kind of each of the first blocks, and how long its text is."""
         if "blocks" in self.__dict__ or self.above:
             return opening(self.blocks, most)
         rows = self.columns.blocks[:most]
-        return [(KINDS[row[_KIND]], len(_text_of(self.columns, row))) for row in rows]
+        return [(KINDS[row[KIND]], len(text_of(self.columns, row))) for row in rows]
 
     def beginning_with(self, at: int) -> Tree:
         """Return the tree with one of its blocks, which holds no others, before all that stand before it."""
@@ -317,20 +327,20 @@ class ColumnTree(UnmadeTree):
             return beginning_with(self.blocks, at)
         order = np.arange(len(self.columns.blocks))
         order[: at + 1] = np.roll(order[: at + 1], 1)
-        return ColumnTree(replace(self.columns, blocks=self.columns.blocks[order]))
+        return ColumnTree(self.columns.chosen(order))
 
     def without(self, at: int) -> Tree:
         """Return the tree without one of its blocks, which holds no others."""
         if self.above and at == 0:
             return ColumnTree(self.columns)
-        rows = np.delete(self.columns.blocks, at - (self.above is not None), axis=0)
-        return ColumnTree(replace(self.columns, blocks=rows), self.above)
+        left = np.delete(np.arange(len(self.columns.blocks)), at - (self.above is not None))
+        return ColumnTree(self.columns.chosen(left), self.above)
 
     def lifted(self, out: Flags, lifts: Sequence[tuple[int, int]]) -> ColumnTree:
         """Return the tree without some blocks, and the others moved up: by how much each, and its level."""
         rows = self.columns.blocks.copy()
-        rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
-        return ColumnTree(replace(self.columns, blocks=rows[~out]))
+        rows[:, [DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
+        return ColumnTree(self.columns.chosen(np.flatnonzero(~out), rows))
 
     def below(self, block: Block) -> Tree:
         """Return the tree with a block on top."""
@@ -348,11 +358,12 @@ class ColumnTree(UnmadeTree):
         if "blocks" in self.__dict__ or self.above:
             return heading_texts(self.blocks, most)
         rows = self.columns.blocks[:most]
-        found = np.flatnonzero((rows[:, _KIND] == _HEADING) & (rows[:, _DEPTH] == 0)).tolist()
-        return [(at, _text_of(self.columns, rows[at])) for at in found]
+        found = np.flatnonzero((rows[:, KIND] == _HEADING) & (rows[:, DEPTH] == 0)).tolist()
+        return [(at, text_of(self.columns, rows[at])) for at in found]
 
 
-def _text_of(columns: BlockColumns, row: Rows) -> str:
+def text_of(columns: BlockColumns, row: Rows) -> str:
+    """Return the words of a block, given its row."""
     inlines = _inlines(columns, columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
     return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
 

@@ -129,7 +129,7 @@ def find_formulas(page: Document, needed: Flags, tags: StartTags, noted: Noted) 
         for named in (_SCRIPT, _IMG)
     )
     written = _written(page, needed, tags, noted.math)
-    for root, formula in (*written, *_in_scripts(page, tags, scripts), *_pictures(page, tags, pictures)):
+    for root, formula in (*written, *_in_scripts(page, tags, scripts), *_pictures(tags, pictures)):
         found.setdefault(root, formula)
     return _outermost(page, found)
 
@@ -199,7 +199,7 @@ def _beside(page: Document, script: int, tags: StartTags) -> Iterator[int]:
         yield at
 
 
-def _pictures(page: Document, tags: StartTags, pictures: list[int]) -> Iterator[tuple[int, Formula]]:
+def _pictures(tags: StartTags, pictures: list[int]) -> Iterator[tuple[int, Formula]]:
     for element in pictures:
         attributes = read_attributes(tags.written(element))
         if _PICTURE.search(attributes.get("class", "")) and attributes.get("alt", "").strip():
