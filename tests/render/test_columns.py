@@ -16,7 +16,7 @@ from webwinnow.render.formats import FORMATS
 from webwinnow.render.hidden import Hidden
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.origins import block_origins
-from webwinnow.render.structure import building, columns, kept
+from webwinnow.render.structure import block_columns, building, columns, kept
 from webwinnow.render.structure.block import (
     Block,
     Inline,
@@ -193,7 +193,7 @@ def test_lists_for_the_layout_are_taken_out_alike() -> None:
 def by_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every page have more blocks than are kept."""
     monkeypatch.setattr(columns, "_FEW", 0)
-    monkeypatch.setattr(columns, "_WINDOW", 3)
+    monkeypatch.setattr(block_columns, "_WINDOW", 3)
 
 
 @needs_kernels

@@ -16,8 +16,8 @@ from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.layout import DEEPEST
 from webwinnow.render.structure.block import Kind
+from webwinnow.render.structure.block_columns import DEPTH, FLAGS, KIND, KINDS, LABEL, BlockColumns, text_of
 from webwinnow.render.structure.callouts import says_kind
-from webwinnow.render.structure.columns import DEPTH, FLAGS, KIND, KINDS, LABEL, BlockColumns, text_of
 from webwinnow.render.structure.tables import EMPTY_AT_LEAST, EMPTY_PER_CELL, WIDEST
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32

@@ -20,8 +20,9 @@ from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.flowing import flow
+from webwinnow.render.structure.block_columns import Atom, BlockColumns, Code
 from webwinnow.render.structure.code_blocks import read_code
-from webwinnow.render.structure.columns import Atom, BlockColumns, Code, ColumnTree
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.delimiters import is_formula, typesets
 from webwinnow.render.structure.meanings import (
     CAPTIONS,
@@ -245,10 +246,10 @@ def _rows(
     pieces = len(kept.start) + len(pictures.atoms) + len(codes.codes)
     characters = int(kept.end.sum() - kept.start.sum())
     room = [len(kept.needed) // 8 + 2 * pieces + 8, 2 * pieces + 8, _BYTES[width] * characters + 8 * pieces + 8]
-    build, columns, counts = library.of("build_blocks", width), columns_of(page), _Counts()
+    build, columns = library.of("build_blocks", width), columns_of(page)
     while True:
         blocks, inlines = np.empty((room[0], _BLOCK_FIELDS), np.int32), np.empty((room[1], _INLINE_FIELDS), np.int32)
-        text, counts[:] = np.empty(room[2], np.uint8), room
+        text, counts = np.empty(room[2], np.uint8), _Counts(*room)
         found = build(
             ctypes.addressof(_rules(library)), ctypes.addressof(columns), ctypes.addressof(given), data,
             2 * page.limits.depth, address(blocks), address(inlines), address(text), ctypes.addressof(counts),
