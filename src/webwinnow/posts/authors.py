@@ -17,7 +17,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.document.references import decode_references
-from webwinnow.metadata.dates import find_dates
+from webwinnow.metadata.dates import parse_date
 from webwinnow.metadata.names import is_likely_name, is_name, names_in
 from webwinnow.posts.evidence import LOOKS_LIKE_TIME
 from webwinnow.posts.naming import AUTHOR, BESIDE_AUTHOR, PERSONS_PAGE
@@ -366,4 +366,5 @@ def _before_time(text: str) -> str:
         return text
     if not any(map(str.isalpha, text[:time])):  # no name stands before it, nor before a date that begins sooner
         return ""
-    return _ON.sub("", text[: min([time, *(each.start for each in find_dates(text[:200]))])])
+    date = parse_date(text[:200])
+    return _ON.sub("", text[: min(time, date.start) if date else time])

@@ -21,7 +21,7 @@ from webwinnow.document.html_names import column
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.regions import comment_regions, find_opening
 from webwinnow.posts.sections import find_sections
-from webwinnow.posts.signs import may_be_interview, may_be_thread
+from webwinnow.posts.signs import may_be_interview, may_be_thread, speaks_of_interview
 from webwinnow.posts.template import nesting_of
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
@@ -176,7 +176,7 @@ def _are_kept(comments: Spans, spans: Spans) -> bool:
 def _of_interview(page: Document, spans: Spans) -> Speakers:
     """Find who speaks in an interview."""
     turns = find_turns(page, spans) if may_be_interview(page, spans) else ()
-    if not turns:
+    if not turns or not speaks_of_interview(page):
         return Speakers((), spans)
     said = spans - Spans([(turn.start, turn.end) for turn in turns], size=len(page.source))
     at = np.searchsorted(said.starts, [turn.end for turn in turns]).tolist()
