@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "block_building.h"
+#include "languages.h"
 #include "opening.h"
 #include "media.h"
 #include "page.h"

@@ -20,7 +20,15 @@ from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.word_search import Tags, WordSearch, start_tags, tags_holding
 from webwinnow.metadata.found import Claim, Found
-from webwinnow.metadata.names import distinct, is_full_name, is_likely_name, may_start_with_by, names_in, starts_with_by
+from webwinnow.metadata.names import (
+    LOOKED_AT,
+    distinct,
+    is_full_name,
+    is_likely_name,
+    may_start_with_by,
+    names_in,
+    starts_with_by,
+)
 from webwinnow.metadata.statements import BYLINE_WORDS, Article, Statements, Surroundings
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
@@ -326,7 +334,7 @@ def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
     first, last = max(headline - _BEFORE, 0), headline + _NEAR
     places = zip(runs.start[first:last].tolist(), runs.end[first:last].tolist(), strict=True)
     for run, (start, end) in enumerate(places, first):
-        if end - start > _LONGEST or not may_start_with_by(page.source[start : start + 2]):
+        if end - start > _LONGEST or not may_start_with_by(page.source[start : start + LOOKED_AT]):
             continue
         if not starts_with_by(f"{_text(page, run)} x"):
             continue

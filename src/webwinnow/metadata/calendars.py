@@ -87,6 +87,19 @@ def folded(word: str) -> str:
     return _ELISION.sub("", kept).translate(_VARIANTS).strip(".")
 
 
+_fold_once: Final = lru_cache(maxsize=4096)(folded)
+
+
+def starts_month(word: str) -> tuple[bool, bool]:
+    """Tell whether a word may be a month's name, and whether it may be the first of two that are one.
+
+    >>> starts_month("Mai"), starts_month("Meán"), starts_month("Friday")
+    ((True, False), (False, True), (False, False))
+    """
+    plain = _fold_once(word)
+    return plain in _names(), plain in _first_words()
+
+
 @lru_cache(maxsize=2048)
 def month(word: str, language: str = "") -> Month | None:
     """Look a name up; where languages disagree, the given one decides, else the first that knows the name.
@@ -94,8 +107,14 @@ def month(word: str, language: str = "") -> Month | None:
     >>> month("MÄRZ"), month("listopada", "hr").number, month("listopada").number, month("friday")
     (Month(number=3, language='de'), 10, 11, None)
     """
-    known = _names().get(folded(word), ())
+    known = _names().get(_fold_once(word), ())
     return next((each for each in known if each.language == language), known[0] if known else None)
+
+
+@lru_cache(maxsize=1)
+def _first_words() -> frozenset[str]:
+    """Return the first words of names that have two, without a dot behind them."""
+    return frozenset(name.partition(" ")[0].strip(".") for name in _names() if " " in name)
 
 
 @lru_cache(maxsize=1)

@@ -21,7 +21,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from webwinnow.metadata.calendars import BUDDHIST, HIJRI, JALALI, gregorian, hijri, jalali, month
+from webwinnow.metadata.calendars import BUDDHIST, HIJRI, JALALI, gregorian, hijri, jalali, month, starts_month
 
 _NUMERIC: Final = re.compile(r"(?<!\d)(?<!\d[./-])(\d{1,4})(\s?[-/.]\s?)(\d{1,2})\2(\d{1,4})(?!\d)(?![./-]\d)")
 _COMPACT: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)(?=T?(?:[01]\d|2[0-3])[0-5]\d|\D|$)")
@@ -167,12 +167,13 @@ def _named(text: str, language: str) -> Iterator[Date]:
     """Find dates around names of months: look at the numbers before and behind each name."""
     pieces = [(match.start(), match.end(), match[0]) for match in _PIECE.finditer(text)]
     numbers = [piece[2][0].isdigit() for piece in pieces]
-    for at in range(len(pieces)):
+    for at, (_, _, word) in enumerate(pieces):
         if numbers[at] or not any(numbers[max(at - 3, 0) : at + 5]):
             continue
-        for width in (2, 1):
+        alone, first = starts_month(word)
+        for width in ((2,) if first else ()) + ((1,) if alone else ()):
             name = " ".join(piece[2] for piece in pieces[at : at + width])
-            called = None if name[:1].isdigit() or name[-1:].isdigit() else month(name, language)
+            called = None if name[-1:].isdigit() else month(name, language)
             if called:
                 yield from _around(text, pieces, at, at + width, called.number, called.language)
                 break
