@@ -6,6 +6,7 @@
 #include "languages.h"
 #include "opening.h"
 #include "media.h"
+#include "near.h"
 #include "page.h"
 #include "posts.h"
 #include "scratch.h"
