@@ -29,6 +29,8 @@ LETTER: Final = 0.5
 """What a word with a letter of a language is worth beside a word of its grammar."""
 _JAPANESE: Final = 0.05
 """Kana among Han characters make a text Japanese, if they are at least this share."""
+_BECOMES_GREEK: Final = "\xb5"
+"""The only sign below the letters of all scripts that is folded to one of these: micro."""
 _PRIOR: Final = 1.0
 """Evidence that doubt is worth: a text of two known words is no sure case."""
 _FEW: Final = 0.1
@@ -81,7 +83,7 @@ def detect_language(text: str, weigh: Weigh | None = None) -> DetectedLanguage |
     >>> detect_language("Der Wind weht von Westen, und die Felder sind noch nicht trocken.").tag
     'de'
     """
-    known, read = _known(), text[:READ].casefold()
+    known, read = _known(), text[:READ]
     languages, share = _languages_of_script(read, known)
     if len(languages) == 1 and share:
         return DetectedLanguage(languages[0], round(share, 4))
@@ -95,15 +97,10 @@ def detect_language(text: str, weigh: Weigh | None = None) -> DetectedLanguage |
 
 def _languages_of_script(text: str, known: _Known) -> tuple[tuple[str, ...], float]:
     """Return the languages of the script that most letters are of, and the share of those; nothing for Latin."""
-    if text.isascii():
+    if text.isascii() or not (len(_scripts(text, known)) or _BECOMES_GREEK in text):
         return (), 0.0
-    points = code_points(text)
-    points = points[points >= known.first[0]]
-    if not len(points):
-        return (), 0.0
-    at = np.searchsorted(known.first, points, side="right") - 1
-    inside = (at >= 0) & (points <= known.last[np.maximum(at, 0)])
-    times = np.bincount(known.script[at[inside]], minlength=len(known.of_script))
+    text = text.casefold()
+    times = np.bincount(_scripts(text, known), minlength=len(known.of_script))
     if times.sum() < _LEAST_LETTERS:
         return (), 0.0
     latin = max(sum(map(str.isalpha, text)) - int(times.sum()), 0)  # marks of Thai are no letters, and yet of a script
@@ -116,8 +113,19 @@ def _languages_of_script(text: str, known: _Known) -> tuple[tuple[str, ...], flo
     return known.of_script[most], float(times[most] / (times.sum() + latin / 4))
 
 
+def _scripts(text: str, known: _Known) -> npt.NDArray[np.intp]:
+    """Return the script of each letter of a text that has another one than Latin."""
+    points = code_points(text)
+    points = points[points >= known.first[0]]
+    if not len(points):
+        return points.astype(np.intp)
+    at = np.searchsorted(known.first, points, side="right") - 1
+    found: npt.NDArray[np.intp] = known.script[at[(at >= 0) & (points <= known.last[np.maximum(at, 0)])]]
+    return found
+
+
 def weigh_words(text: str, possible: frozenset[str]) -> Evidence:
-    """Add up what words and letters of a text, in small letters, say for each of the possible languages."""
+    """Add up what words and letters of a text say for each of the possible languages."""
     found: dict[str, float] = defaultdict(float)
     said, letters, words = telling_words(possible), telling_letters(possible), terms(text)
     for word, times in Counter(word for word in words if word in said or not word.isascii()).items():

@@ -87,17 +87,15 @@ def folded(word: str) -> str:
     return _ELISION.sub("", kept).translate(_VARIANTS).strip(".")
 
 
-_fold_once: Final = lru_cache(maxsize=4096)(folded)
+@lru_cache(maxsize=4096)
+def may_start_month(word: str) -> bool:
+    """Tell whether a word is a month's name, or may be the first of two that are one: most need no further look.
 
-
-def starts_month(word: str) -> tuple[bool, bool]:
-    """Tell whether a word may be a month's name, and whether it may be the first of two that are one.
-
-    >>> starts_month("Mai"), starts_month("Meán"), starts_month("Friday")
-    ((True, False), (False, True), (False, False))
+    >>> may_start_month("Mai"), may_start_month("Meán"), may_start_month("Friday")
+    (True, True, False)
     """
-    plain = _fold_once(word)
-    return plain in _names(), plain in _first_words()
+    plain = folded(word)
+    return plain in _names() or plain in _first_words()
 
 
 @lru_cache(maxsize=2048)
@@ -107,7 +105,7 @@ def month(word: str, language: str = "") -> Month | None:
     >>> month("MÄRZ"), month("listopada", "hr").number, month("listopada").number, month("friday")
     (Month(number=3, language='de'), 10, 11, None)
     """
-    known = _names().get(_fold_once(word), ())
+    known = _names().get(folded(word), ())
     return next((each for each in known if each.language == language), known[0] if known else None)
 
 

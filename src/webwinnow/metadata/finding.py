@@ -190,9 +190,9 @@ def _own_name(name: str, site: Site) -> str:
 def _from_title(page: Document, site: Site) -> Iterator[Found]:
     """Yield the part of the title that the address says, too: `Tides | Just Mills` of justmills.example."""
     title = page.title or ""
-    place = next(iter(declared(page).title_spans), (0, 0))
     for part, _ in parts(title[:LONGEST_TITLE], site):
         if part != title and squeezed(part) in site.hosts:
+            place = next(iter(declared(page).title_spans), (0, 0))
             yield Found(part, "title", *place, 0.87)  # surer than a publisher, which may own many sites
 
 

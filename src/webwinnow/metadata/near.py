@@ -5,8 +5,9 @@ from __future__ import annotations
 import ctypes
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 
@@ -69,8 +70,7 @@ class _NearRules(ctypes.Structure):
 
 @kept_for_good
 def _rules() -> _NearRules:
-    columns = (address(each) for each in (_BIT, RAW, _APART))
-    bit, raw, apart = columns
+    bit, raw, apart = map(address, (_BIT, RAW, _APART))
     return _NearRules(_TELLING.table, bit, _OTHER_WORDS.table, raw, apart, LONGEST_TAG, _LOOKED_AT)
 
 
@@ -132,14 +132,15 @@ class Surroundings:
 
     def is_elsewhere(self, element: int) -> bool:
         """Tell whether an element stands in a menu, a footer, comments or a list of other pages."""
-        if LIBRARY:
-            (data, width), columns = self.page.markup.units, columns_of(self.page)
-            answer = LIBRARY.of("stands_elsewhere", width)(
-                ctypes.addressof(_rules()), ctypes.addressof(columns), data, self._home, element
-            )
-            if answer != _ONLY_PYTHON:
-                return bool(answer)
-        return self._is_elsewhere(element)
+        answer = self._ask(element) if LIBRARY else _ONLY_PYTHON
+        return self._is_elsewhere(element) if answer == _ONLY_PYTHON else bool(answer)
+
+    @cached_property
+    def _ask(self) -> Callable[[int], int]:
+        """Ask compiled code whether an element stands elsewhere; it may leave that to Python."""
+        (data, width), columns = self.page.markup.units, columns_of(self.page)
+        ask = cast(Library, LIBRARY).of("stands_elsewhere", width)
+        return partial(ask, ctypes.addressof(_rules()), ctypes.addressof(columns), data, self._home)
 
     def _is_elsewhere(self, element: int) -> bool:
         """Do as `is_elsewhere`: go up to the elements that hold the headline, which are about the page."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Final
 
 from webwinnow.declared import MetaTag, declared
@@ -121,4 +120,4 @@ def _is_cut(page: Document, headline: Headline) -> bool:
 
 def _words(text: str) -> frozenset[str]:
     """Return the words at the beginning of a text, in small letters."""
-    return frozenset(word.casefold() for word in islice(words(text[:LONGEST_TITLE]), LONGEST_TITLE))
+    return frozenset(word.casefold() for word in words(text[:LONGEST_TITLE]))
