@@ -312,7 +312,7 @@ class Contenders(NamedTuple):
 
     lines: bytes
     """The texts of all candidates, as `letters_compared` writes them, a line each."""
-    count: int
+    candidates: int
     weighed: _Weighed
     known: float
     """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
@@ -320,12 +320,13 @@ class Contenders(NamedTuple):
     def chance(self, page: Document, content: Spans | None) -> float | None:
         """Tell how sure the choice is, up to rounding; None where only `_chance` knows."""
         main = main_text(page, None) if content is None else content
-        shares = shares_of_lines(LIBRARY, page, self.count, self.lines, main) if LIBRARY and not self.known else None
+        shares = (
+            shares_of_lines(LIBRARY, page, self.candidates, self.lines, main) if LIBRARY and not self.known else None
+        )
         if shares is None:
             return self.known or None
         sums = self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]
         return 1 / float(np.exp(sums - sums.max()).sum())
-
 
 
 class HeadlineChoice(NamedTuple):

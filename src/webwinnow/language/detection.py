@@ -118,7 +118,7 @@ def _scripts(text: str, known: _Known) -> npt.NDArray[np.intp]:
     points = code_points(text)
     points = points[points >= known.first[0]]
     if not len(points):
-        return points.astype(np.intp)
+        return np.empty(0, np.intp)
     at = np.searchsorted(known.first, points, side="right") - 1
     found: npt.NDArray[np.intp] = known.script[at[(at >= 0) & (points <= known.last[np.maximum(at, 0)])]]
     return found

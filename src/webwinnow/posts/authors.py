@@ -86,7 +86,7 @@ class _Text(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """The texts that correspond in the posts of a list: where each stands, and how many points they may have at most."""
+    """The texts that correspond in the posts of a list: where each stands, and how many points they may have."""
 
     texts: list[tuple[int, int, int, int, float, bool]]
     """Post, start, end, rank, named and person, as in `_Text`."""
