@@ -62,6 +62,8 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "may_hold": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
+    "find_near": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
+    "stands_elsewhere": (_NUMBER, [*[_POINTER] * 3, _NUMBER, _NUMBER]),
     "mark_dates": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
@@ -115,6 +117,8 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_kept": (_SIZE, [_POINTER] * 6),
     "write_pairs": (_SIZE, [_SIZE, *[_POINTER] * 3]),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
+    "weigh_languages": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
+    "fill_terms": (None, [_NUMBER, *[_POINTER] * 3, _NUMBER]),
     "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 4, _NUMBER, _NUMBER, _POINTER]),
 }
 

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER, column
-from webwinnow.document.layout import before
 from webwinnow.document.reading import columns_of
+from webwinnow.document.tree.elements import before
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN, Mark
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.render.structure.gaps import read_pieces
