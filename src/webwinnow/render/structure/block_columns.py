@@ -71,12 +71,13 @@ class BlockColumns:
         blocks = (self.blocks if rows is None else rows)[at]
         return replace(self, blocks=blocks, atoms=self.atoms if atoms is None else atoms, origin=(self, at))
 
-    @cached_property
-    def addressed(self) -> int:
-        """How long the addresses of all links are."""
+    def has_few_addresses(self, most: int) -> bool:
+        """Tell whether the addresses of all links are at most so long, all together."""
+        lengths = [len(address) for address in self.addresses]
+        if len(self.inlines) * max(lengths, default=0) <= most:  # as nearly always
+            return True
         links = self.inlines[:, LINK]
-        lengths = np.array([len(address) for address in self.addresses], dtype=np.int64)
-        return int(lengths[links[links >= 0]].sum())
+        return int(np.array(lengths, dtype=np.int64)[links[links >= 0]].sum()) <= most
 
     @property
     def windows(self) -> int:
