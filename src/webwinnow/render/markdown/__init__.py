@@ -38,7 +38,7 @@ def render_markdown(page: Document, spans: Spans, *, links: bool = True) -> str:
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
     above = write_front_matter(facts) if options.front_matter else ""
-    return above + tree_markdown(content_tree(facts, spans, options))
+    return above + tree_markdown(content_tree(facts, spans, options, told=False))
 
 
 def tree_markdown(tree: Tree) -> str:
