@@ -23,7 +23,8 @@ from webwinnow.render.flowing import flow
 from webwinnow.render.structure.block_columns import Atom, BlockColumns, Code
 from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import ColumnTree
-from webwinnow.render.structure.delimiters import is_formula, typesets
+from webwinnow.render.structure.delimiters import FORMULA_NAMES, is_formula, typesets
+from webwinnow.render.structure.gaps import tags_that_hold
 from webwinnow.render.structure.meanings import (
     CAPTIONS,
     CELLS,
@@ -282,8 +283,12 @@ def _given(reading: Reading, stated: _Stated, pictures: _Atoms, codes: _Codes) -
 
 
 def _is_typeset(reading: Reading) -> bool:
-    """Tell whether any piece with signs of TeX is shown as a formula."""
+    """Tell whether any piece with signs of TeX, of which there is one, is shown as a formula."""
     page, kept = reading.page, reading.kept
-    places = zip(kept.start.tolist(), kept.end.tolist(), kept.home.tolist(), strict=True)
-    homes = {home for start, end, home in places if "\\" in (text := page.source[start:end]) or "$$" in text}
-    return bool(homes) and (typesets(page) or any(is_formula(reading.start_tags.written(home)) for home in homes))
+    if typesets(page):
+        return True
+    named = tags_that_hold(page, np.unique(kept.home), FORMULA_NAMES)
+    homes = [home for home in named if is_formula(reading.start_tags.written(home))]
+    pieces = np.flatnonzero(np.isin(kept.home, homes))
+    texts = [page.source[kept.start[piece] : kept.end[piece]] for piece in pieces.tolist()]
+    return any("\\" in text or "$$" in text for text in texts)
