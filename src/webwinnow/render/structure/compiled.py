@@ -157,7 +157,8 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
 
 def _stated(reading: Reading) -> _Stated:
     """Read the attributes that state a language, a direction, how blanks are shown, a kind of callout, or numbers."""
-    tags, detail = reading.tags, np.full(len(reading.tags), _NO_DETAIL, np.int32)
+    tags, detail = reading.tags, np.empty(len(reading.tags), np.int32)
+    detail.fill(_NO_DETAIL)
     languages, spoken, kinds = dict[str, int](), dict[int, tuple[int, int]](), list[Code]()
     for element in reading.noted.speaking:
         if tags[element] != _SCRIPT:
@@ -246,7 +247,7 @@ def _rows(
         *[address(each) if len(each) else None for each in arrays],
     )  # fmt: skip
     pieces = len(kept.start) + len(pictures.atoms) + len(codes.codes)
-    characters = int(kept.end.sum() - kept.start.sum())
+    characters = int(np.add.reduce(kept.end - kept.start, dtype=np.int64))
     room = [len(kept.needed) // 8 + 2 * pieces + 8, 2 * pieces + 8, _BYTES[width] * characters + 8 * pieces + 8]
     build, columns = library.of("build_blocks", width), columns_of(page)
     while True:
@@ -273,11 +274,12 @@ def _given(reading: Reading, stated: _Stated, pictures: _Atoms, codes: _Codes) -
     """List what is known about what is kept, in the order of native/block_building.h."""
     kept = reading.kept
     numbers = (kept.breaks, kept.lines, kept.needed, kept.around, stated.detail)
-    of_pieces = (kept.start, kept.end, kept.gap, kept.home)
+    places = (np.array(each, np.int32) for each in (kept.start, kept.end))  # of what is read only, addresses take long
     read = (stated.rows, np.int32), (pictures.sources, np.int32), (pictures.is_main, np.uint8), (codes.bounds, np.int32)
     return [
         *(np.ascontiguousarray(each) for each in numbers),
-        *(np.ascontiguousarray(each, np.int32) for each in of_pieces),
+        *places,
+        *(np.ascontiguousarray(each, np.int32) for each in (kept.gap, kept.home)),
         *(np.array(each, kind) for each, kind in read),
     ]
 
