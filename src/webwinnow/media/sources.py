@@ -25,8 +25,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.attribute_search import AttributeSearch
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import AttributeSearch, read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.links import absolute, base_address
 from webwinnow.lazy_values import weakly
