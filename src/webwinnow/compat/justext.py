@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from webwinnow.compat.reading import read_any, without_effect
+from webwinnow.compat import read_any, without_effect
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.extraction import extract

@@ -27,9 +27,9 @@ from webwinnow.fetch import read_page as fetch_page
 from webwinnow.recipes import Recipe, Recipes, with_recipe
 from webwinnow.serve import annotations
 from webwinnow.serve.answers import PageAnswer, PageJob, as_json, installed_peers
-from webwinnow.serve.bodies import BODIES
 from webwinnow.serve.desk import Desk
 from webwinnow.serve.evaluations import Evaluations, leaderboards
+from webwinnow.serve.openapi import BODIES
 from webwinnow.serve.requests import RequestError, page_place, read_fields, read_json, without_files
 from webwinnow.serve.settings import RECIPES_FILE
 from webwinnow.stages import Stage
