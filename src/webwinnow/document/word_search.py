@@ -288,15 +288,23 @@ def share_found(page: Document, texts: Sequence[str], inside: Spans) -> list[flo
 
 def _share_found_at_once(library: Library, page: Document, texts: Sequence[str], inside: Spans) -> list[float] | None:
     """Do as `share_found`; None where it must tell."""
-    (data, width), words, shares = page.markup.units, page.words, np.empty(len(texts))
     lines = letters_compared("".join([f"{text}\n" for text in texts]))
+    found = shares_of_lines(library, page, len(texts), lines, inside)
+    return None if found is None else found.tolist()
+
+
+def shares_of_lines(
+    library: Library, page: Document, count: int, lines: bytes, inside: Spans
+) -> npt.NDArray[np.float64] | None:
+    """Do as `share_found` for so many texts, each with a line break behind it, as `letters_compared` writes them."""
+    (data, width), words, shares = page.markup.units, page.words, np.empty(count)
     starts, ends = np.ascontiguousarray(inside.starts, np.int32), np.ascontiguousarray(inside.ends, np.int32)
     found = library.of("share_terms", width)(
         character_table(library), folding(library), data, len(words), address(words.start), address(words.end), lines,
         len(lines) // 4, len(inside), address(starts), address(ends), address(shares),
     )  # fmt: skip
     check(found)
-    return shares.tolist() if found >= 0 else None
+    return shares if found >= 0 else None
 
 
 ALL_LEVELS: Final = 1 << 20

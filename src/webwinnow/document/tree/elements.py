@@ -6,6 +6,7 @@ makes of its children's results needs a loop, and that loop is over the tree's l
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -65,6 +66,16 @@ class Elements:
         elements = np.full(tags, -1, dtype=np.int32)
         elements[self.first[opens]] = np.flatnonzero(opens)
         return elements
+
+    def opened_by(self, tag: int) -> int:
+        """Return the element that one of the page's tags opens, -1 if it opens none."""
+        first = self.first.data
+        element = bisect_left(first, tag)
+        while element < len(first) and first[element] == tag:
+            if element not in self.owner:
+                return element
+            element += 1
+        return -1
 
     def start_tags(self) -> npt.NDArray[np.int32]:
         """Return for each element the tag that holds its attributes, -1 where there is none."""
