@@ -180,6 +180,23 @@ static void open_other(Markdown *m, int32_t at) {
   }
 }
 
+/* Writes the kind of a callout as GitHub does; gives how many blocks are passed over: a title that says no more. */
+static int32_t put_opening(Markdown *m, int32_t at) {
+  const Block *block = &m->tree->blocks[at];
+  int32_t passed = (block->flags & SAID) != 0;
+  Text label = pool_text(m->tree, m->tree->labels + block->label);
+  m->leaf.size = 0;
+  put_string(m, &m->leaf, "[!");
+  for (int64_t i = 0; i < label.size; i++) {
+    uint8_t c = label.at[i];
+    put_byte(m, &m->leaf, c >= 'a' && c <= 'z' ? (uint8_t)(c - 32) : c);
+  }
+  put_byte(m, &m->leaf, ']');
+  put_lines(m, 0);
+  m->after_opening = at + passed + 1 < m->tree->count && block[passed + 1].kind == KIND_PARAGRAPH;
+  return passed;
+}
+
 static int32_t put_whole_table(Markdown *m, int32_t at) {
   for (int32_t child = at + 1; child < m->ends[at]; child = m->ends[child]) {
     if (m->tree->blocks[child].kind != KIND_CAPTION) continue;
@@ -210,12 +227,14 @@ static void write_blocks(Markdown *m) {
       open_list(m, at);
     } else if (holds_blocks(block->kind)) {
       open_other(m, at);
+      if (block->kind == KIND_QUOTE && block->label >= 0 && m->opened[m->opened_count - 1].rest_size)
+        at += put_opening(m, at);
     } else {
       int is_term = block->kind == KIND_TERM;
       m->leaf.size = 0;
       put_leaf_text(m, &m->leaf, block);
-      if (!m->failed) put_lines(m, is_term && m->after_term);
-      m->after_term = is_term;
+      if (!m->failed) put_lines(m, (is_term && m->after_term) || m->after_opening);
+      m->after_term = is_term, m->after_opening = 0;
     }
     at++;
   }

@@ -69,7 +69,7 @@ typedef struct {
   int64_t opened_count, leading;
   int32_t *ends; /* per block: where its content ends */
   int32_t *ended; /* per depth and order: where the last list ended, and whether it had other signs */
-  int after_term;
+  int after_term, after_opening;
   int64_t failed;
 } Markdown;
 

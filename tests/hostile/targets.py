@@ -16,7 +16,7 @@ from kernels.twins import differences
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.document.charset.decode import decode
-from webwinnow.document.layout import lay_out
+from webwinnow.document.markup import lay_out
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.package import load
 from webwinnow.expression import parse

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from webwinnow.document.charset.decode import marked
 from webwinnow.document.charset.detection import utf_16
-from webwinnow.document.charset.encodings import marked
 
 _CONVERT: Final = "convert it to HTML first"
 _UNPACK: Final = "unpack it and give the pages in it"

@@ -29,7 +29,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NAMES
 from webwinnow.document.reading import columns_of
-from webwinnow.document.word_search import share_found
+from webwinnow.document.word_search import share_found, shares_of_lines
 from webwinnow.errors import UsageError
 from webwinnow.headline.candidates import (
     ALIKE,
@@ -113,7 +113,8 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     if method == METHOD:
         found, about = page.once((find_headline, content), lambda: _found(page, content))
         # The page keeps it without its late score, which keeps the page: else neither would go before a collection.
-        return found and replace(found, rating=LateScore(lambda: _chance(page, content), about))
+        rating = LateScore(lambda: _chance(page, content), lambda: about and about.chance(page, content))
+        return found and replace(found, rating=rating)
     return next(iter(rank_headlines(page, method)), None)
 
 
@@ -145,13 +146,13 @@ def _chance(page: Document, content: Spans | None) -> float:
     return page.once((_chance, content), lambda: max(_chances(_contest(page, content))[1]))
 
 
-def _found(page: Document, content: Spans | None) -> tuple[Headline | None, float | None]:
-    """Find the headline alone, and its chance up to rounding, if that is known."""
+def _found(page: Document, content: Spans | None) -> tuple[Headline | None, Contenders | None]:
+    """Find the headline alone, and what it was chosen from, if compiled code did."""
     found = choose(LIBRARY, page, content) if LIBRARY else None
     best = _best_by_python(page, content) if found is None else found.candidate
     if best is None:
         return None, None
-    about, is_seen = (found.chance, found.is_seen) if found else (None, False)
+    about, is_seen = (found.among, found.is_seen) if found else (None, False)
     return _headline(page, best, math.nan, is_seen=is_seen), about
 
 
@@ -219,7 +220,7 @@ class _HeadlineAsked(ctypes.Structure):
         ("address", ctypes.c_char_p), ("starts_at", _SIZE), ("stretches", _SIZE), ("start", _POINTER),
         ("end", _POINTER), ("renamed", _SIZE), ("source_of", _POINTER),
         *((name, _SIZE) for name in ("length", "room", "most_rows")),
-        *((name, _POINTER) for name in ("text", "rows", "first", "described")),
+        *((name, _POINTER) for name in ("text", "rows", "first", "described", "sums")),
         *((name, _SIZE) for name in ("title", "candidates", "groups", "best", "composed")),
         ("chance", ctypes.c_double),
     )  # fmt: skip
@@ -238,6 +239,12 @@ class _Read(NamedTuple):
         start = self.rows[number - 1, -1] if number else self.title
         return self.text[start : self.rows[number, -1] - 1].tobytes().decode("utf-32-le", "surrogatepass")
 
+    def lines(self) -> bytes:
+        """Return the texts of all candidates, a line each, as `letters_compared` writes them."""
+        lines = self.text[self.title : self.rows[-1, -1]].copy()
+        lines[lines == ord("&")] = ord("+")
+        return lines.tobytes()
+
     def candidate(self, page: Document, number: int) -> Candidate:
         """Return a candidate as Python has it."""
         element, start, end, source, part, *_ = self.rows[number].tolist()
@@ -254,10 +261,17 @@ class _Described(NamedTuple):
     features: npt.NDArray[np.float64]
 
 
+class _Weighed(NamedTuple):
+    """Of each group: its first candidate, and what it weighs but for the words that the main text has."""
+
+    first: npt.NDArray[np.int32]
+    sums: npt.NDArray[np.float64]
+
+
 def _ask(
-    library: Library, page: Document, content: Spans | None, described: _Described | None = None
+    library: Library, page: Document, content: Spans | None, groups: _Described | _Weighed
 ) -> tuple[_HeadlineAsked, _Read] | None:
-    """Read the candidates, and describe them or choose one; None where Python must."""
+    """Read the candidates, and describe them, or weigh them and choose one; None where Python must."""
     (data, width), words, columns = page.markup.units, page.words, columns_of(page)
     main = main_text(page, None) if content is None else content  # words are looked for among those that are seen
     called, url = _renamed(page), (page.url or "").encode("utf-32-le", "surrogatepass")
@@ -267,7 +281,7 @@ def _ask(
         -1 if page.shows_whole_runs else start_of_main(page, content),
         len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else None,
         max(len(page.source), 1), _ROOM, _MOST_ROWS, address(text), address(rows),
-        *([address(described.first), address(described.features)] if described else ()),
+        address(groups.first), *((None, address(groups[1])) if isinstance(groups, _Weighed) else (address(groups[1]),)),
     )  # fmt: skip
     found = library.of("find_headline", width)(
         finder(library).address, ctypes.addressof(columns), data, ctypes.addressof(asked)
@@ -293,6 +307,28 @@ def _is_composed(read: _Read) -> bool:
     return unicodedata.is_normalized("NFC", read.text[:size].tobytes().decode("utf-32-le", "surrogatepass"))
 
 
+class Contenders(NamedTuple):
+    """What a headline was chosen from, as much as tells how sure the choice is."""
+
+    lines: bytes
+    """The texts of all candidates, as `letters_compared` writes them, a line each."""
+    candidates: int
+    weighed: _Weighed
+    known: float
+    """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
+
+    def chance(self, page: Document, content: Spans | None) -> float | None:
+        """Tell how sure the choice is, up to rounding; None where only `_chance` knows."""
+        main = main_text(page, None) if content is None else content
+        shares = (
+            shares_of_lines(LIBRARY, page, self.candidates, self.lines, main) if LIBRARY and not self.known else None
+        )
+        if shares is None:
+            return self.known or None
+        sums = self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]
+        return 1 / float(np.exp(sums - sums.max()).sum())
+
+
 class HeadlineChoice(NamedTuple):
     """What compiled code chose."""
 
@@ -300,20 +336,23 @@ class HeadlineChoice(NamedTuple):
     """The headline, None if the page has none."""
     is_seen: bool
     """Whether readers see all that stands where it stands: one piece of text."""
-    chance: float | None
-    """How sure the choice is, up to rounding, if readers do not see it."""
+    among: Contenders | None
+    """What it was chosen from."""
 
 
 def choose(library: Library, page: Document, content: Spans | None) -> HeadlineChoice | None:
     """Choose the headline of a page; None where Python must."""
-    found = _ask(library, page, content)
+    weighed = _Weighed(np.empty(_MOST_ROWS, np.int32), np.empty(_MOST_ROWS))
+    found = _ask(library, page, content, weighed)
     if found is None or found[0].best == _IN_DOUBT:
         return None
     asked, read = found
     if asked.best < 0:
         return HeadlineChoice(None, False, None)
     is_seen = page.shows_whole_runs and bool(read.rows[asked.best, _PLACE] & _IS_ONE_RUN)
-    return HeadlineChoice(read.candidate(page, asked.best), is_seen, asked.chance or None)
+    kept = _Weighed(weighed.first[: asked.groups].copy(), weighed.sums[: asked.groups].copy())
+    among = Contenders(read.lines(), len(read.rows), kept, asked.chance)
+    return HeadlineChoice(read.candidate(page, asked.best), is_seen, among)
 
 
 class WeighedContest:

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.surroundings import AS_IT_IS, BY_HAND, PLAYED, elements_around, surroundings
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.tree.elements import AS_IT_IS, BY_HAND, PLAYED, surroundings
+from webwinnow.document.word_search import WordSearch, elements_around
 from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
 

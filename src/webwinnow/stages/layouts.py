@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import Blocks
 from webwinnow.document.html_names import column
 from webwinnow.document.lines import Lines
+from webwinnow.document.markup import Blocks
 from webwinnow.spans import Offsets, Spans
 from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panel, Panels, Threshold, chosen_where
 

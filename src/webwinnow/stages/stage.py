@@ -79,7 +79,8 @@ class Stage(ABC):
 
     def __str__(self) -> str:
         """Print the expression that makes this stage: its name and the parameters that are not the defaults."""
-        given = [f"{each}={value!r}" for each, value in self.parameters().items() if value != self.default(each)]
+        values, defaults = self.parameters(), {each.name: each.default for each in fields(self)}  # type: ignore[arg-type]  # as below
+        given = [f"{each}={value!r}" for each, value in values.items() if value != defaults[each]]
         return f"{self.name}({', '.join(given)})" if given else self.name
 
     def parameters(self) -> dict[str, object]:

@@ -23,8 +23,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import Blocks, TextBlocks, atoms, text_blocks
+from webwinnow.document.blocks import TextBlocks, atoms, text_blocks
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.markup import Blocks
 from webwinnow.document.tree.elements import along_ancestors
 from webwinnow.models import Model, load_model, require_arrays, require_columns
 from webwinnow.signals.classifiers import TREE_PLACES, TREE_SIZES, judge_linear, judge_trees, linear_sizes

@@ -19,7 +19,7 @@ from webwinnow.render.markdown.escaping import code_span, escaped_heading, fence
 from webwinnow.render.markdown.inline import written_lines
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, plain_links
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structure.callouts import KINDS
+from webwinnow.render.structure.callouts import says_kind
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.tables import Grid, grid_of, has_header
 from webwinnow.spans import Spans
@@ -101,7 +101,7 @@ class MarkdownDialect:
         if block.kind is not Kind.QUOTE or not block.label:
             return [], 0
         title = tree[at + 1] if at + 1 < len(tree) else block
-        said = title.kind is Kind.PARAGRAPH and KINDS.get(title.text.strip(" :!").lower()) == block.label
+        said = title.kind is Kind.PARAGRAPH and says_kind(title.text, block.label)
         alone = at + 2 >= len(tree) or tree[at + 2].depth <= block.depth
         return [f"[!{block.label.upper()}]"], int(said and not alone)
 

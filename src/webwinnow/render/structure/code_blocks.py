@@ -13,13 +13,12 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.html_names import column
 from webwinnow.document.references import decode_references
 from webwinnow.render.structure.block import Inline
 from webwinnow.render.structure.formulas import Formula
 from webwinnow.render.structure.gaps import Piece
-from webwinnow.render.structure.kept import Flags
 from webwinnow.render.structure.line import Line
+from webwinnow.render.structure.noted import Noted
 from webwinnow.render.structure.reading import Reading
 from webwinnow.render.structure.writing import Context
 
@@ -39,7 +38,6 @@ _NO_LANGUAGE: Final = frozenset(
     "default none notranslate plain plaintext text txt nohighlight no-highlight linenums wrap copyable block "
     "line-numbers numberlines sourcecode highlight hljs prettyprint code-block codehilite".split()
 )
-_PREFORMATTED: Final = column("pre listing")
 _EMPTY_LINES: Final = re.compile(r"\A(?:[^\S\n]*+\n)+")
 
 
@@ -62,17 +60,14 @@ def _candidates(attributes: dict[str, str]) -> Iterable[str]:
             yield match[1].rstrip(".-")
 
 
-def code_blocks(page: Document, needed: Flags, formulas: dict[int, Formula]) -> frozenset[int]:
+def code_blocks(page: Document, noted: Noted, formulas: dict[int, Formula]) -> frozenset[int]:
     """Find the kept blocks of code, of which none is inside another or inside a formula."""
-    blocks = np.flatnonzero(_PREFORMATTED[page.elements.tag] & needed)
-    ends = page.elements.last
-    found: set[int] = set()
-    end = 0
-    for element in np.sort(np.concatenate([blocks, np.array(list(formulas), dtype=blocks.dtype)])).tolist():
+    ends, found, end = page.elements.last, list[int](), 0
+    for element in sorted([*noted.code, *formulas]) if noted.code else []:
         if element >= end:
             end = int(ends[element])
             if element not in formulas:
-                found.add(element)
+                found.append(element)
     return frozenset(found)
 
 

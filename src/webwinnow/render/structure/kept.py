@@ -10,14 +10,15 @@ import ctypes
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER, column
-from webwinnow.document.layout import before
+from webwinnow.document.reading import columns_of
+from webwinnow.document.tree.elements import before
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN, Mark
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.render.structure.gaps import read_pieces
@@ -70,42 +71,40 @@ def blocks_around(page: Document) -> Column:
     return page.once(blocks_around, lambda: page.nearest(BLOCK[page.elements.tag]))
 
 
-class _KeptPage(ctypes.Structure):
-    """`KeptPage` of native/kept.c."""
+class _Rules(ctypes.Structure):
+    """`KeptRules` of native/kept.c."""
 
     _fields_ = (
-        *((name, ctypes.c_int64) for name in ("elements", "tags", "pieces", "runs")),
-        *(
-            (name, ctypes.c_void_p)
-            for name in (
-                "code tag parent first close marks characters around run_gap gap home is_atom is_image is_cell "
-                "is_whole images"
-            ).split()
-        ),
-        ("image_count", ctypes.c_int64), ("mostly", ctypes.c_double),
-        ("line", ctypes.c_int32), ("unseen", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("is_atom", "is_image", "is_cell", "is_whole")),
+        ("mostly", ctypes.c_double), ("line", ctypes.c_int32), ("unseen", ctypes.c_int32),
+    )  # fmt: skip
+
+
+_RULES: Final = _Rules(*map(address, (_ATOM, _IMAGE, _CELL, _WHOLE)), _MOSTLY, _BR, int(_UNSEEN))
+
+
+class _Pieces(ctypes.Structure):
+    """`KeptPieces` of native/kept.c."""
+
+    _fields_ = (
+        ("pieces", ctypes.c_int64), *((name, ctypes.c_void_p) for name in ("gap", "home", "around", "images")),
+        ("image_count", ctypes.c_int64),
     )  # fmt: skip
 
 
 def _found(library: Library, page: Document, gap: Column, home: Column, images: frozenset[int] | None) -> _Found:
     """Do as `_counted` for pages of which anything is kept."""
-    elements, tokens, count = page.elements, page.tokens, len(page.elements)
-    needed, atoms, lines = (
-        np.empty(count, np.bool_),
-        np.empty(count, np.bool_),
-        np.empty(len(tokens.code) + 1, np.int32),
-    )
-    numbers = (page.characters_before, blocks_around(page), page.runs.gap, gap, home)
-    columns: list[npt.NDArray[Any]] = [
-        tokens.code, elements.tag, elements.parent, elements.first, elements.close, page.markup.marks,
-        *(np.ascontiguousarray(each, np.int32) for each in numbers), _ATOM, _IMAGE, _CELL, _WHOLE,
-        np.array(list(images or ()), np.int64),
-    ]  # fmt: skip
-    given = _KeptPage(
-        count, len(tokens.code), len(gap), len(page.runs), *map(address, columns),
-        -1 if images is None else len(images), _MOSTLY, _BR, int(_UNSEEN),
+    columns, chosen = columns_of(page), np.array(list(images or ()), np.int64)
+    needed, atoms = np.empty((2, columns.elements), np.bool_)
+    lines = np.empty(columns.tags + 1, np.int32)
+    numbers = [np.ascontiguousarray(each, np.int32) for each in (gap, home, blocks_around(page))]
+    count = -1 if images is None else len(images)
+    given = _Pieces(len(gap), *map(address, numbers), address(chosen) if count > 0 else 0, count)
+    done = library.find_kept(
+        ctypes.addressof(_RULES), ctypes.addressof(columns), ctypes.addressof(given), address(needed), address(atoms),
+        address(lines),
     )  # fmt: skip
-    check(library.find_kept(ctypes.addressof(given), address(needed), address(atoms), address(lines)))
+    check(done)
     return needed, atoms, lines
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from webwinnow.document.word_search import WordSearch
 from webwinnow.render.structure.gaps import StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Flags
 
-_LINK, _ITEM = NUMBER["a"], NUMBER["li"]
+_ITEM: Final = NUMBER["li"]
 _BODY: Final = column("li p div dd aside")
 """Elements that a footnote may be."""
 _RAISED: Final = column("sup")
@@ -40,11 +41,11 @@ class Notes(NamedTuple):
 NO_NOTES: Final = Notes({}, {}, frozenset())
 
 
-def find_notes(page: Document, needed: Flags, tags: StartTags) -> Notes:
-    """Find footnotes of which both the reference and the text are kept."""
+def find_notes(page: Document, needed: Flags, tags: StartTags, suspects: Sequence[int]) -> Notes:
+    """Find footnotes of which both the reference and the text are kept; `suspects` are links (see noted.py)."""
     links = {
         link: (target, text)
-        for link in np.flatnonzero((page.elements.tag == _LINK) & needed).tolist()
+        for link in suspects
         if (target := _fragment(tags.written(link))) and (text := _short_text(page, link))
     }
     if not links:
@@ -67,7 +68,7 @@ def find_notes(page: Document, needed: Flags, tags: StartTags) -> Notes:
 
 
 def _fragment(tag: str) -> str:
-    match = _FRAGMENT.search(tag) if "#" in tag else None
+    match = _FRAGMENT.search(tag)
     return match[1] if match else ""
 
 
