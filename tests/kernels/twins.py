@@ -18,8 +18,7 @@ from unittest.mock import patch
 import numpy as np
 
 from webwinnow.document import Document, letters, shortening
-from webwinnow.document.attribute_search import AttributeSearch
-from webwinnow.document.attributes import LONGEST_TAG
+from webwinnow.document.attributes import LONGEST_TAG, AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import lay_out
 from webwinnow.document.reading import Layout, read_page

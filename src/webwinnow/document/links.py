@@ -13,8 +13,7 @@ from urllib.parse import urljoin
 
 import numpy as np
 
-from webwinnow.document.attribute_search import AttributeSearch, value_at
-from webwinnow.document.attributes import finder, read_attributes
+from webwinnow.document.attributes import AttributeSearch, finder, read_attributes, value_at
 from webwinnow.document.document import Document
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
 from webwinnow.document.tree.elements import Marked, Places, body
