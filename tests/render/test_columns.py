@@ -167,6 +167,18 @@ def test_what_is_kept_is_found_alike(source: str, pairs: Pairs, chosen: bool) ->
 
 
 @needs_kernels
+def test_what_is_left_out_keeps_its_say_in_directions() -> None:
+    tree = both("<p>a<figure><img src=a.png alt=שלום></figure><h1>b</h1><ul><li>עולם<li>grain</ul>")
+    assert isinstance(tree, ColumnTree)
+    blocks, heading = tuple(tree), tree.heading_texts(9)[0][0]
+    assert [each.direction for each in blocks if each.kind in (Kind.FIGURE, Kind.LIST)] == ["rtl", "rtl"]
+    silent = ColumnTree(tree.columns).changed(set(), set(), {2}, None).beginning_with(heading)
+    assert [each.direction for each in silent] == [each.direction for each in beginning_with(blocks, heading)]
+    at = next(at for at, each in enumerate(blocks) if each.text == "עולם")
+    assert tuple(ColumnTree(tree.columns).without(at)) == without(blocks, at)
+
+
+@needs_kernels
 def test_a_block_is_moved_to_its_beginning() -> None:
     tree = both("<p>a<ul><li>item</ul><img src=a.png alt=one><h1>Winnow</h1><p>b")
     assert isinstance(tree, ColumnTree)
