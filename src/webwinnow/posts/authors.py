@@ -244,7 +244,11 @@ def _assign(reading: _Reading, slots: list[_Slot], posts: int, found: list[str |
             if found[text.post] is None and (points[at] >= _ENOUGH or text.named > 0 or text.person):
                 found[text.post] = text.written if bare and text.name else text.name
     for text in read[order[0]] if _is_bare(read[order[0]]) else ():
-        if found[text.post] is None and any(map(str.isalnum, text.written)):
+        if (
+            found[text.post] is None
+            and any(map(str.isalnum, text.written))
+            and not LOOKS_LIKE_TIME.search(text.written)
+        ):
             found[text.post] = text.written[:LONGEST]  # people call themselves "2024" and "nobody", too
 
 
