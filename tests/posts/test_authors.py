@@ -64,7 +64,8 @@ def test_coloured_names_are_names_and_dates_are_none() -> None:
 
 JOINED = (
     '<li class="message" id="post-%d"><div class="messageUserInfo"><h3>'
-    '<a href="members/%d/" class="username">%s</a></h3><dl><dt>Member since:</dt><dd>08.06.13</dd></dl></div>'
+    '<a href="members/%d/" class="username">%s</a></h3><dl><dt>Member since:</dt><dd>08.06.13</dd><dt>Posts:</dt>'
+    "<dd>3.364</dd></dl></div>"
     '<div class="messageInfo"><a href="/p/%d" class="datePermalink">'
     'Written: <span class="DateTime" title="2%d.04.20 um 10:58 Uhr">2%d.04.20</span></a>'
     '<blockquote class="messageText">%s</blockquote></div></li>'
