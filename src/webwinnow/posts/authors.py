@@ -65,6 +65,7 @@ _COUNT: Final = re.compile(r"\d+\s|[^\W\d]+:|#?\d+$")
 """A number of points or posts, a label."""
 _ON: Final = re.compile(r"\s(?:on|at|am|le|el)\s.*$")
 _SIGNS: Final = "»|·•←→>"
+_SIGN: Final = re.compile(f"[{_SIGNS}]")
 _AFTER: Final = re.compile(rf"\s*[{_SIGNS}].*$")
 """What follows a name on the same line."""
 
@@ -86,7 +87,7 @@ class _Text(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """The texts that correspond in the posts of a list: where each stands, and how many points they may have at most."""
+    """Texts that correspond in the posts of a list: where each stands, and how many points they may have at most."""
 
     texts: list[tuple[int, int, int, int, float, bool]]
     """Post, start, end, rank, named and person, as in `_Text`."""
@@ -338,7 +339,7 @@ def clean_name(text: str) -> str | None:
 
 def _without_after(text: str) -> str:
     """Leave out what follows a name on the same line."""
-    return _AFTER.sub("", text) if any(map(text.__contains__, _SIGNS)) else text
+    return _AFTER.sub("", text) if _SIGN.search(text) else text
 
 
 def _without_verb(text: str) -> str:
@@ -360,6 +361,8 @@ def _is_initial(name: str) -> bool:
 
 def _before_time(text: str) -> str:
     """Cut a text where a time begins; `on Friday, ` before it goes, too."""
+    if LOOKS_LIKE_TIME.search(text) is None:
+        return text
     matches = (match.start() for match in LOOKS_LIKE_TIME.finditer(text))
     time = next((start for start in matches if not text[start - 1 : start].isalnum()), -1)
     if time < 0:

@@ -38,8 +38,8 @@ from webwinnow.posts.signs import Probes, is_wide
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _DATES_LEFT: Final = -5
 """What compiled code says where Python must find the dates."""
-_TELLS, _TELLS_ALL = (1, 2, 4, 8, 16, 32), 64
-"""What compiled code tells of a structure, in the order of `Counted`, and whether that is all there is to say."""
+_TELLS: Final = (1, 2, 4, 8, 16, 32, 64)
+"""What compiled code tells of a structure, in the order of `Counted`; at last, whether that is all there is to say."""
 _SPEAKS: Final = {"comment": 1, "post": 2, "forum": 4, "against": 8, "advertised": 8, "answer": 16}
 _ANY_LETTER, _ANY_SIGN = "\1", "\2"
 _SHORT_WORDS: Final = WordSearch([word for word in evidence.WITHOUT_NUMBER if not word.isascii()])
@@ -233,7 +233,8 @@ def find_repeated(library: Library, page: Document, *, likely: bool) -> FoundStr
 
 def _counted(points: float, told: int, dated: int) -> Counted | None:
     """Read what was counted; None where it was not."""
-    return Counted(points, *(told & bit > 0 for bit in _TELLS), dated) if told & _TELLS_ALL else None
+    comment, forum, named, entries, titled, weblog, whole = (told & bit > 0 for bit in _TELLS)
+    return Counted(points, comment, forum, named, entries, titled, weblog, dated) if whole else None
 
 
 def _structures(
