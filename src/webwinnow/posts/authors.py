@@ -224,10 +224,13 @@ def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.u
     tags, known = template.tags, np.zeros(len(template.tags) + 1, dtype=np.uint8)
     needed = np.zeros(len(known), dtype=np.bool_)
     needed[asked] = True
+    texts = dict[int, str]()
     for bit, sought in _SOUGHT.items():
-        for number in tags.holding(page, sought.parts):
-            if needed[number]:
-                known[number] |= bit * sought.stand_in(tags.text(number))
+        holding = np.array(tags.holding(page, sought.parts), dtype=np.intp)
+        for number in holding[needed[holding]].tolist():
+            if number not in texts:
+                texts[number] = tags.text(number)
+            known[number] |= bit * sought.stand_in(texts[number])
     return known
 
 
