@@ -256,18 +256,22 @@ def _best_slots(reading: _Reading, slots: list[_Slot], posts: int) -> tuple[list
     """Read the slots that may have points enough to count, and count them: to read takes long, and most cannot.
 
     Where a slot cannot have enough, for its first texts are no names, it is read no further. What is enough for the
-    best slot is more than what is enough for the next, so slots are looked at again once the best is known.
+    best slot is more than what is enough for the next, so slots are looked at again once the best is known. Beside a
+    slot that names somebody in each post, only better ones count.
     """
-    read, points, best = [list[_Text]() for _ in slots], dict[int, float](), 0.0
+    read, points, best, whole = [list[_Text]() for _ in slots], dict[int, float](), 0.0, 0.0
     most = [slot.most for slot in slots]
     order = sorted(range(len(slots)), key=lambda at: -most[at])
     for at in (*order, *order):
-        least = (best - _NEXT if best >= _ENOUGH else _ENOUGH) - _ROUNDING
-        if at not in points and most[at] >= least:
-            most[at] -= 2.0 / posts * _read_on(reading, slots[at], read[at], int((most[at] - least) * posts / 2.0))
-            if len(read[at]) == len(slots[at].texts):
-                points[at] = _points(read[at], posts, reading.title)
-                best = max(best, points[at])
+        least = (max(best - _NEXT, whole) if best >= _ENOUGH else _ENOUGH) - _ROUNDING
+        if at in points or most[at] < least:
+            continue
+        most[at] -= 2.0 / posts * _read_on(reading, slots[at], read[at], int((most[at] - least) * posts / 2.0))
+        if len(read[at]) == len(slots[at].texts):
+            points[at] = _points(read[at], posts, reading.title)
+            best = max(best, points[at])
+            if points[at] >= _ENOUGH and sum(text.name is not None for text in read[at]) == posts:
+                whole = max(whole, points[at])
     return read, points
 
 
