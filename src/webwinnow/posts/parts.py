@@ -187,8 +187,7 @@ def _labels(page: Document, nesting: Nesting, template: Template, own: Runs, pos
     """Mark the runs whose text most posts of the list have in the same slot; the longest of a post is never one."""
     runs, labels = page.runs, np.zeros(len(page.runs), dtype=np.bool_)
     length = runs.end[own] - runs.start[own]
-    by_length = np.lexsort([-np.arange(len(own)), length, post])
-    length[by_length[np.flatnonzero(np.diff(post, append=-1))]] = _LABEL + 1
+    length[_longest(length, post)] = _LABEL + 1
     short = np.flatnonzero(length <= _LABEL)
     section, slot = nesting.section[post[short]], template.slot[runs.home[own[short]]] + 1
     place = section * (int(template.slot.max()) + 2) + slot
@@ -209,9 +208,19 @@ def _labels(page: Document, nesting: Nesting, template: Template, own: Runs, pos
     return labels
 
 
+def _longest(length: Runs, post: Runs) -> Runs:
+    """Choose the longest run of each post, of equal ones the first."""
+    if not len(post):
+        return post
+    ranks = length.astype(np.int64) * len(post) + np.arange(len(post))[::-1]
+    begins = np.flatnonzero(np.diff(post, prepend=-1))
+    longest: Runs = len(post) - 1 - np.maximum.reduceat(ranks, begins) % len(post)
+    return longest
+
+
 def _posts_with(code: Runs, post: Runs) -> Runs:
     """Count for each of some codes the posts that have the same."""
-    order = np.lexsort([post, code])
+    order = np.argsort(code, kind="stable")  # posts are in order
     code, post = code[order], post[order]
     begins = np.append(True, code[1:] != code[:-1]) if len(code) else np.empty(0, np.bool_)
     group = np.cumsum(begins) - 1

@@ -260,7 +260,8 @@ def _follow(page: Document, nesting: Nesting, template: Template, amount: Column
     slot, owner, size = template.slot[places], template.owner[places], int(template.slot.max()) + 1
     said = np.zeros(len(nesting), dtype=np.int64)
     np.maximum.at(said, owner, amount[places])
-    held = amount[places] * np.minimum(1.0, _COUNTS / np.maximum(said, 1))[owner]
+    counts: npt.NDArray[np.float64] = np.minimum(1.0, _COUNTS / np.maximum(said, 1))
+    held = counts[owner] * amount[places]
     some = np.flatnonzero(held)
     largest = some[_largest(slot[some], owner[some], held[some])]
     in_largest = np.bincount(slot[largest], held[largest], size)
