@@ -26,7 +26,16 @@ from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
 from webwinnow.document.tree.elements import Elements, extent, tags_of
 from webwinnow.document.visibility import seen
-from webwinnow.document.words import Words, WordsAndTags, in_one_sequence, runs_with, seen_before, sums_in, words_of
+from webwinnow.document.words import (
+    Words,
+    WordsAndTags,
+    are_whole,
+    in_one_sequence,
+    runs_with,
+    seen_before,
+    sums_in,
+    words_of,
+)
 from webwinnow.language.terms import Terms, numbered
 from webwinnow.lazy_values import cached_property
 from webwinnow.limits import Limits
@@ -130,6 +139,10 @@ class Document:
 
     def within(self, spans: Spans) -> Document:
         """Return a view in which only the given text is visible."""
+        if self._shown is None and spans.size == len(self.source) and len(spans):
+            run = np.searchsorted(self.runs.start, spans.starts)
+            if run[-1] < len(self.runs) and are_whole(self.runs, run, spans) and self.starts_shown[run].all():
+                return self._view(shown=spans)  # as most stages find it
         return self._view(shown=self.visible & spans)
 
     def without(self, spans: Spans) -> Document:
