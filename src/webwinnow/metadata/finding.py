@@ -219,9 +219,9 @@ def _own_name(name: str, site: Site) -> str:
 def _from_title(page: Document, site: Site) -> Iterator[Found]:
     """Yield the part of the title that the address says, too: `Tides | Just Mills` of justmills.example."""
     title = page.title or ""
-    place = next(iter(declared(page).title_spans), (0, 0))
     for part, _ in parts(title[:LONGEST_TITLE], site):
         if part != title and squeezed(part) in site.hosts:
+            place = next(iter(declared(page).title_spans), (0, 0))
             yield Found(part, "title", *place, 0.87)  # surer than a publisher, which may own many sites
 
 
@@ -274,7 +274,7 @@ def _categories(sources: Statements) -> Iterator[Found]:
     """Yield the categories that the page links to as its own, as weblog software writes them."""
     own = [link for link in sources.declared.links if not link.in_head and _is_category(link)]
     for rank, link in enumerate(own[:TAG_LIMIT]):
-        element = int(sources.opened[link.tag])
+        element = sources.page.elements.opened_by(link.tag)
         text = sources.page.text_of(element, 100, hidden=True) if element >= 0 else ""
         if text:
             yield Found(text, "link category", link.start, link.end, max(0.75 - 0.01 * rank, 0.1))
@@ -343,7 +343,7 @@ def _tag_links(sources: Statements) -> Iterator[Found]:
     if not tagged:
         return
     for link in tagged:
-        element = int(sources.opened[link.tag])
+        element = page.elements.opened_by(link.tag)
         text = page.text_of(element, 100, hidden=True) if element >= 0 else ""
         if text:
             yield Found(text.strip("# "), "link tag", link.start, link.end, 0.7)
