@@ -4,6 +4,7 @@
 
 #include "block_building.h"
 #include "opening.h"
+#include "dropped.h"
 #include "media.h"
 #include "page.h"
 #include "posts.h"

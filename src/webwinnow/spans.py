@@ -50,7 +50,8 @@ class Spans:
         *,
         apart: bool | None = None,
     ) -> None:
-        starts, ends, keep = starts.astype(np.int32), ends.astype(np.int32), object.__setattr__
+        # Views of columns of their own: compiled code is sooner told where those stand than columns that are read only.
+        starts, ends, keep = starts.astype(np.int32)[:], ends.astype(np.int32)[:], object.__setattr__
         starts.flags.writeable = ends.flags.writeable = False
         keep(self, "starts", starts)
         keep(self, "ends", ends)
