@@ -64,6 +64,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "mark_dates": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
+    "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
     "sort_dropped": (_SIZE, [_POINTER] * 8),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
