@@ -162,6 +162,15 @@ class Spans:
         ends = np.minimum(self.ends[some], self.starts[some] + characters - before[some])
         return Spans.from_sorted(self.starts[some], ends, self.size)
 
+    def part(self, first: int, last: int) -> Spans:
+        """Return some of the spans, by their numbers."""
+        spans, keep = Spans.__new__(Spans), object.__setattr__
+        keep(spans, "starts", self.starts[first:last])
+        keep(spans, "ends", self.ends[first:last])
+        keep(spans, "size", self.size)
+        keep(spans, "_apart", self._apart or None)
+        return spans
+
     def moved(self, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> Spans:
         """Return spans at other places in the same order, where no character is lost: those apart stay apart."""
         if not self._are_apart():

@@ -208,6 +208,14 @@ def text_hashes(text: str) -> Hashes:
     return hashes[differs]
 
 
+def count_words(text: str) -> int:
+    """Count the words of a plain text."""
+    if LIBRARY is None:
+        return len(word_positions(kinds(text))[0])
+    plain = without_references(text)
+    return len(compiled.hash_text(LIBRARY, units(plain), len(plain)))
+
+
 def without_references(text: str) -> str:
     """Return a plain text in which compiled code, which reads sources, finds the same words and no references."""
     return text.replace("&", "+")  # neither is ever part of a word
