@@ -19,8 +19,8 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import LONGEST_TAG, naming_table
 from webwinnow.document.html_names import column
 from webwinnow.document.reading import columns_of
-from webwinnow.document.surroundings import ALL_LEVELS, bits_around, elements_around
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.tree.elements import bits_around
+from webwinnow.document.word_search import ALL_LEVELS, WordSearch, elements_around
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.spans import Offsets, Spans
