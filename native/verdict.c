@@ -1,5 +1,5 @@
-/* Asks a model of `consensus`, and puts together what decides about each block. Twins: _ask and _decided of
-   extractors/consensus/judging.py; sums are formed in their order, so that they are equal to the last bit. */
+/* Asks a model of `consensus`, and puts together what decides about each block. Twins: hear and decide of
+   Reference of extractors/consensus/judging.py; sums are formed in their order, so that they are equal to the last bit. */
 
 #include "verdict.h"
 

@@ -22,7 +22,7 @@ from webwinnow.evaluate.package import load
 from webwinnow.expression import parse
 from webwinnow.fetch.warc import Archive
 from webwinnow.kernels import LIBRARY
-from webwinnow.models.model import read_model
+from webwinnow.models import read_model
 from webwinnow.selectors.selector import Selector, select_text
 from webwinnow.serve.requests import read_json, read_request
 

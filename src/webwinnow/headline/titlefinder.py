@@ -37,8 +37,7 @@ from webwinnow.document.word_search import find_terms, folding, letters_compared
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.language.stop_words import language_of, stop_words
-from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, numbered, terms
+from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, language_of, numbered, stop_words, terms
 from webwinnow.signals.similarity import cosines, inverse_text_frequencies, overlaps, term_frequencies, weighted
 from webwinnow.spans import Spans
 

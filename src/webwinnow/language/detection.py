@@ -17,9 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.language.scripts import code_points
-from webwinnow.language.stop_words import stop_words
-from webwinnow.language.terms import folded, terms
+from webwinnow.language.characters import code_points
+from webwinnow.language.terms import folded, stop_words, terms
 from webwinnow.lazy_values import kept_for_good
 
 READ: Final = 4000

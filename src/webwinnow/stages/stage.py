@@ -22,8 +22,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import content_and_code, kept_text, line_panel, text_panels
+from webwinnow.stages.curves import Panels, content_and_code, kept_text, line_panel, text_panels
 
 if TYPE_CHECKING:
     from webwinnow.stages.voting import Weighted

@@ -31,8 +31,7 @@ from webwinnow.models import Model, load_model, require_arrays, require_columns
 from webwinnow.signals.classifiers import TREE_PLACES, TREE_SIZES, judge_linear, judge_trees, linear_sizes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import block_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, Threshold, block_panel, chosen_where, kept_text
 
 Figures = npt.NDArray[np.number]
 
