@@ -29,7 +29,7 @@ LONGEST = 5400
 """Seconds that a line may take, on a machine that does much else."""
 SHORTER = {"make hostile": 'make hostile ARGS="--sizes 0.25 1 --families deep"'}
 """What takes hours, in the form that the docs show for a look."""
-STANDS_FOR = {"FOLDER...": "examples/package packages/homes"}
+STANDS_FOR = {"FOLDER...": "wcxb-dev examples/package"}
 """What a word in capitals is in the clone."""
 FOLDERS = ("folder", "wcxb-dev", "wikipedia-silver", "mozilla-readability", "sites-test")
 """Folders of pages that the docs name, and that are the reader's own."""
@@ -79,7 +79,7 @@ class Clone:
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
         for name in FOLDERS:
             shutil.copytree(PACKAGE, folder / name)
-        _write_homes(folder / "packages" / "homes")
+        _write_homes(folder / "wcxb-dev")
 
     def type(self, line: str) -> str:
         """Type a line; what it prints. The environment of the checkout is the one that is active."""
@@ -105,14 +105,12 @@ def typed_in(folder: Path, line: str, more: Mapping[str, str]) -> str:
 
 
 def _write_homes(folder: Path) -> None:
-    """Write a package of home pages beside the examples: who learns to tell both needs both."""
-    folder.mkdir(parents=True)
-    (folder / "package.toml").write_text('licence = "Apache-2.0"\norigin = "generated"\n', encoding="utf-8")
+    """Write home pages beside the others of a package: who learns to tell both needs both."""
     for number in range(12):
         cards = "".join(f"<div><h2><a href=/{at}>Mill {at} of {number}</a></h2><p>Rain.</div>" for at in range(30))
         (folder / f"home-{number}.html").write_text(f"<title>Home</title><main>{cards}</main>", encoding="utf-8")
         (folder / f"home-{number}.txt").write_text("Rain.", encoding="utf-8")
-        meta = f'{{"url": "https://home-{number}.example.org/", "page_type": "collection", "language": "en"}}'
+        meta = f'{{"url": "https://home-{number}.example.org/", "page_type": "home", "language": "en"}}'
         (folder / f"home-{number}.json").write_text(meta, encoding="utf-8")
 
 

@@ -17,15 +17,14 @@ from unittest.mock import patch
 
 import numpy as np
 
-from webwinnow.document import Document, layout, letters, shortening
-from webwinnow.document.attribute_search import AttributeSearch
-from webwinnow.document.attributes import LONGEST_TAG
+from webwinnow.document import Document, letters, shortening
+from webwinnow.document.attributes import LONGEST_TAG, AttributeSearch
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.reading import read_page
+from webwinnow.document.markup import lay_out
+from webwinnow.document.reading import Layout, read_page
 from webwinnow.document.structures import data_tables, find_structures, layout_lists
-from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
-from webwinnow.document.tree.elements import tags_of
-from webwinnow.document.word_search import WordSearch, count_terms
+from webwinnow.document.tree.elements import surroundings, tags_of
+from webwinnow.document.word_search import ALL_LEVELS, WordSearch, count_terms, elements_around
 from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.judging import best_selection
@@ -135,6 +134,10 @@ PIECES = [
     " aria-hidden=tru&#101;",
     " class=",
     " CLASS='a1 B",
+    "<nav>",
+    "<div class='x Menu-bar ad' id=é>",
+    " role=footer3>",
+    " id=ID=nav>",
     " id=x>",
     "none",
     "\0",
@@ -150,7 +153,7 @@ PIECES = [
 ]
 
 
-def columns(read: layout.Layout) -> dict[str, Any]:
+def columns(read: Layout) -> dict[str, Any]:
     """Collect all that a source is read into."""
     found = {f"tokens {name}": getattr(read.tokens, name) for name in ("edge", "code", "invented")}
     found |= {f"runs {name}": getattr(read.runs, name) for name in ("gap", "start", "end", "home")}
@@ -226,7 +229,12 @@ def fact_columns(page: Document) -> dict[str, Any]:
     """Collect what facts of a page are found by."""
     every = np.arange(len(page.elements))
     counts, titles = tally(page, 30, 6)
-    dropped = [(each.kind, list(each.spans)) for each in find_dropped(page, page.select([]))]
+    some = page.select_runs(np.arange(len(page.runs)) % 3 == 1)
+    dropped = [
+        (each.kind, each.characters, each.share, list(each.spans))
+        for part in (page.select([]), some)
+        for each in find_dropped(page, part)
+    ]
     return {
         "values of attributes": AttributeSearch(("class", "href", "hidden", "src")).places(page, every),
         "counts of the page type": counts,
@@ -280,7 +288,7 @@ def differences(source: str) -> list[str]:
         for module in [module for name, module in sys.modules.items() if name.startswith("webwinnow.")]:
             if getattr(module, "LIBRARY", None) is not None:
                 by_numpy.enter_context(patch.object(module, "LIBRARY", None))
-        theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
+        theirs = (columns(lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]
 
 

@@ -10,6 +10,7 @@ Words are parted by blanks, line breaks and block-level tags only: `<b>J</b>ane 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -18,6 +19,7 @@ import numpy.typing as npt
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
+from webwinnow.document.tree.elements import before
 from webwinnow.lazy_values import cached_property
 
 Places = npt.NDArray[np.integer]
@@ -72,9 +74,24 @@ class Texts:
         text = " ".join("".join(parts).split())
         return text if limit is None else text[:limit].rstrip()
 
+    def read(self, stretches: Sequence[tuple[int, int]], limit: int | None = None) -> list[str]:
+        """Read many stretches, as `text` does; those of one run, as most are, one behind the other."""
+        source, runs, found = self._markup.source, self._markup.runs, list[str]()
+        left = len(source) if limit is None else limit * _SPENT
+        run = self.run[np.array([first for first, last in stretches if last == first + 1], dtype=np.intp)]
+        places = zip(runs.start[run].tolist(), runs.end[run].tolist(), strict=True)
+        for first, last in stretches:
+            if last == first + 1:
+                start, end = next(places)
+                text = " ".join(decode_references(source[start : min(end, start + left)]).split())
+                found.append(text if limit is None or len(text) <= limit else text[:limit].rstrip())
+            else:
+                found.append(self.text(first, last, limit))
+        return found
+
     def of(self, elements: Places, limit: int | None = None) -> list[str]:
         """Read the text of each element."""
-        return [self.text(first, last, limit) for first, last in self.inside(elements)]
+        return self.read(self.inside(elements), limit)
 
     def of_one(self, element: int, limit: int | None = None) -> str:
         """Read the text of one element."""
@@ -92,18 +109,12 @@ def _parted(markup: Markup, run: Places) -> npt.NDArray[np.bool_]:
     """Tell for each run whether something stands between it and the one before that keeps their words apart."""
     tokens, runs = markup.tokens, markup.runs
     parted = np.zeros(len(run), dtype=np.bool_)
-    before, after = run[:-1], run[1:]
-    gap, following = runs.gap[before], runs.gap[after]
+    earlier, later = run[:-1], run[1:]
+    gap, following = runs.gap[earlier], runs.gap[later]
     blank = tokens.gap_end > tokens.gap_start
     blank[runs.gap] = False
-    blanks, lines = _before(blank), _before(np.abs(tokens.code) == _BR)
-    touching = (runs.end[before] == tokens.gap_end[gap]) & (runs.start[after] == tokens.gap_start[following])
+    blanks, lines = before(blank, np.int32), before(np.abs(tokens.code) == _BR, np.int32)
+    touching = (runs.end[earlier] == tokens.gap_end[gap]) & (runs.start[later] == tokens.gap_start[following])
     broken = markup.breaks_before[following] - markup.breaks_before[gap] + lines[following] - lines[gap]
     parted[1:] = ~touching | (blanks[following] > blanks[gap + 1]) | (broken > 0)
     return parted
-
-
-def _before(marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
-    sums = np.zeros(len(marked) + 1, dtype=np.int32)
-    np.cumsum(marked, out=sums[1:])
-    return sums

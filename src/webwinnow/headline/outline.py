@@ -9,12 +9,12 @@ Cost: O(page); what is asked of every heading is asked of all at once.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
@@ -31,19 +31,20 @@ _LEVEL: Final = np.zeros(NUMBERS, dtype=np.int8)
 _LEVEL[[NUMBER[f"h{level}"] for level in range(1, 7)]] = range(1, 7)
 
 
-_ROUNDING: Final = 1e-6
-"""More than rounding changes a score."""
+_ROUNDING: Final = 1e-9
+"""More than rounding changes a score: sums of some seventy numbers below a hundred, in 53 binary digits."""
 
 
 class LateScore:
     """A score that is found when it is first asked for: most callers only want to know which text is the headline."""
 
-    __slots__ = ("_about", "_find", "_found")
+    __slots__ = ("_about", "_find", "_found", "_tell")
 
-    def __init__(self, find: Callable[[], float], about: float | None = None) -> None:
-        """Take how to find it, and what it is up to rounding, if that is known."""
-        self._find, self._about = find, about
+    def __init__(self, find: Callable[[], float], about: Callable[[], float | None]) -> None:
+        """Take how to find it, and how to tell what it is up to rounding, which is quicker, or None."""
+        self._find, self._tell = find, about
         self._found: float | None = None
+        self._about: float | None = None
 
     def __float__(self) -> float:
         """Find it, once."""
@@ -53,9 +54,21 @@ class LateScore:
 
     def is_below(self, bound: float) -> bool:
         """Tell whether it is less than a bound; it is found only where rounding might matter."""
-        if self._about is None or abs(self._about - bound) < _ROUNDING:
-            return float(self) < bound
-        return self._about < bound
+        about = self._nearly()
+        return float(self) < bound if about is None or abs(about - bound) < _ROUNDING else about < bound
+
+    def rounded(self, digits: int) -> float:
+        """Round it to so many digits; it is found only where that is in doubt."""
+        about = self._nearly()
+        if about is None or round(about - _ROUNDING, digits) != round(about + _ROUNDING, digits):
+            return round(float(self), digits)
+        return round(about, digits)
+
+    def _nearly(self) -> float | None:
+        """Tell what it is up to rounding, if that is known."""
+        if self._about is None:
+            self._about = self._tell() if self._found is None else self._found
+        return self._about
 
     def __eq__(self, other: object) -> bool:
         """Compare with another score."""
@@ -97,11 +110,15 @@ class Headline:
         """How good it is by the method's own scale; comparable within one method only."""
         return float(self.rating)
 
+    def rounded_score(self, digits: int) -> float:
+        """Return the score as it is shown, which is quicker than to find all of its digits."""
+        return self.rating.rounded(digits) if isinstance(self.rating, LateScore) else round(self.rating, digits)
+
     def to_json(self) -> dict[str, Any]:
         """Return what JSON output says of it."""
         return {
             "text": self.text,
-            "score": round(self.score, 6),
+            "score": self.rounded_score(6),
             "method": self.method,
             "source": self.source,
             "spans": list(self.spans),
@@ -145,24 +162,25 @@ def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Subt
     if not len(elements):
         return ()
     texts, visible = _content_texts(page, content)
-    # Which visible pieces each run has, and which of them are the headline's: asked once for all headings.
-    piece = np.searchsorted(visible.starts, np.append(page.runs.start[texts.run], len(page.source)))
-    taken = np.concatenate([[0], np.cumsum(_touched(visible, headline))])
     stretches = texts.inside(elements)
-    bounds = piece[np.array(stretches, dtype=np.intp).reshape(-1, 2)]
-    levels, is_taken = (
-        _LEVEL[page.elements.tag[elements]].tolist(),
-        (taken[bounds[:, 1]] > taken[bounds[:, 0]]).tolist(),
-    )
+    bounds = stretches if visible is content else _pieces(page, texts, visible, stretches)
+    low, high = _touched(visible, headline)
     found: list[Subtitle] = []
-    rows = zip(levels, stretches, bounds.tolist(), is_taken, strict=True)
-    for level, (first, last), (start, end), is_headline in rows:
-        if start == end or last - first > _MOST or is_headline:
+    levels = _LEVEL[page.elements.tag[elements]].tolist()
+    for level, (first, last), (start, end) in zip(levels, stretches, bounds, strict=True):
+        at = bisect_right(high, start)
+        if start == end or last - first > _MOST or (at < len(low) and low[at] < end):
             continue
         if text := cleaned(texts.text(first, last)):
-            spans = Spans.from_sorted(visible.starts[start:end], visible.ends[start:end], len(page.source))
-            found.append(Subtitle(level, text, spans))
+            found.append(Subtitle(level, text, visible.part(start, end)))
     return tuple(found)
+
+
+def _pieces(page: Document, texts: Texts, visible: Spans, stretches: list[tuple[int, int]]) -> list[list[int]]:
+    """Find the visible pieces of stretches of runs, where a run may have several or a part of one."""
+    piece = np.searchsorted(visible.starts, np.append(page.runs.start[texts.run], len(page.source)))
+    bounds: list[list[int]] = piece[np.array(stretches, dtype=np.intp).reshape(-1, 2)].tolist()
+    return bounds
 
 
 def _content_texts(page: Document, content: Spans) -> tuple[Texts, Spans]:
@@ -174,11 +192,10 @@ def _content_texts(page: Document, content: Spans) -> tuple[Texts, Spans]:
     return shown.texts, shown.visible
 
 
-def _touched(pieces: Spans, headline: Spans | None) -> npt.NDArray[np.bool_]:
-    """Mark the pieces of which some is in the headline."""
+def _touched(pieces: Spans, headline: Spans | None) -> tuple[list[int], list[int]]:
+    """Find the stretches of pieces of which some is in the headline, one for each part of that."""
     if headline is None or not len(headline):
-        return np.zeros(len(pieces), dtype=np.bool_)
-    at = np.searchsorted(headline.ends, pieces.starts, side="right")
-    starts = np.append(headline.starts, pieces.size)
-    touched: npt.NDArray[np.bool_] = starts[at] < pieces.ends
-    return touched
+        return [], []
+    low, high = pieces.ends.searchsorted(headline.starts, "right"), pieces.starts.searchsorted(headline.ends, "left")
+    touched = low < high
+    return low[touched].tolist(), high[touched].tolist()

@@ -62,13 +62,18 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     ),
     "may_hold": (_NUMBER, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER]),
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
+    "find_near": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
+    "stands_elsewhere": (_NUMBER, [*[_POINTER] * 3, _NUMBER, _NUMBER]),
     "mark_dates": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
+    "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
+    "sort_dropped": (_SIZE, [_POINTER] * 8),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "suspect": (_SIZE, [*[_POINTER] * 4, _SIZE, _POINTER, _POINTER]),
-    "build_blocks": (_SIZE, [*[_POINTER] * 3, _SIZE, *[_POINTER] * 4]),
+    "build_blocks": (_SIZE, [*[_POINTER] * 4, _SIZE, *[_POINTER] * 4]),
+    "list_noted": (_SIZE, [_POINTER] * 7),
     "find_post_lists": (_SIZE, [*[_POINTER] * 3, _NUMBER, _NUMBER, *[_POINTER] * 3]),
     "read_names": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 4, _NUMBER, *[_POINTER] * 4]),
     "name_tags": (_SIZE, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 7]),
@@ -101,7 +106,6 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tally_page": (_SIZE, [_POINTER] * 3),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
-    "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
@@ -111,9 +115,11 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "study_words": (_SIZE, [_POINTER] * 3),
     "study_page": (_SIZE, [_POINTER] * 2),
     "fill_table": (_SIZE, [_POINTER, _POINTER, _SIZE, _SIZE, _POINTER]),
-    "find_kept": (_SIZE, [_POINTER] * 4),
+    "find_kept": (_SIZE, [_POINTER] * 7),
     "write_pairs": (_SIZE, [_SIZE, *[_POINTER] * 3]),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
+    "weigh_languages": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),
+    "fill_terms": (None, [_NUMBER, *[_POINTER] * 3, _NUMBER]),
     "mark_untidy": (_SIZE, [_SIZE, *[_POINTER] * 4, _NUMBER, _NUMBER, _POINTER]),
 }
 
@@ -178,6 +184,9 @@ def address(array: npt.NDArray[Any]) -> int:
     try:
         return ctypes.addressof(_first_byte(array))
     except (TypeError, ValueError):
+        owner = array.base  # of spans, which are read only views of all of a column
+        if type(owner) is np.ndarray and owner.nbytes == array.nbytes > 0 and owner.flags.writeable:
+            return ctypes.addressof(_first_byte(owner))
         return array.ctypes.data
 
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch
 from webwinnow.lazy_values import cached_property, weakly
 from webwinnow.metadata.dates import parse_date
@@ -41,80 +42,140 @@ _TIME: Final = column("time")
 _ATTRIBUTES: Final = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-original-title", "content")
 _MANY: Final = 8
 """So many dates of one post are read: the first few stand at its head."""
+_TO_THE_MINUTE: Final = 2
+_BEGINNING: Final = 120
+"""Characters of a text at the edge of a post that are read to tell whether it is a name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Columns:
-    """What the parts of all posts are found by."""
+    """What the parts of all posts are found by; as lists, because single runs are looked up."""
 
     page: Document
-    labels: Marked
-    """Per run: it is a button or a label."""
-    dated: Marked
-    """Per run: it looks like a date."""
+    source: str
+    start: list[int]
+    end: list[int]
+    """Per run of the page: where it stands."""
+    own: OwnRuns
+    inside: list[bool]
+    """Per run of a post: it stands inside of the element with the text."""
+    unlabelled: OwnRuns
+    dated: list[bool]
+    """Per run of the page: it looks like a date."""
     times: dict[int, list[int]]
     """The time elements of each post."""
     language: str
+
+    def read(self, run: int) -> str:
+        """Read a run in one line."""
+        return " ".join(decode_references(self.source[self.start[run] : self.end[run]]).split())
+
+    def beginning(self, run: int) -> str:
+        """Read the beginning of a run."""
+        start = self.start[run]
+        return decode_references(self.source[start : min(self.end[run], start + _BEGINNING)])
+
+
+class OwnRuns:
+    """Some of the visible runs of each post, one post behind the other."""
+
+    __slots__ = ("_bound", "_runs")
+
+    def __init__(self, runs: Runs, bound: npt.NDArray[np.integer]) -> None:
+        """Take the runs, and where those of each post begin; one more bound closes the last."""
+        self._runs: list[int] = runs.tolist()
+        self._bound: list[int] = bound.tolist()
+
+    def bounds(self, post: int) -> tuple[int, int]:
+        """Tell where the runs of a post begin and end."""
+        return self._bound[post], self._bound[post + 1]
+
+    def of(self, post: int) -> list[int]:
+        """Return the runs of a post."""
+        return self._runs[self._bound[post] : self._bound[post + 1]]
 
 
 class Parts:
     """What was found in one post; text and time when they are first asked for, since not all are asked of all posts."""
 
-    def __init__(self, columns: _Columns, at: int, author: str | None, runs: Runs, inside: Marked) -> None:
-        """Take the number of a post, its runs, and which of them are inside of the element with its text."""
-        self._columns, self._at, self._head = columns, at, runs[~inside]
+    def __init__(self, columns: _Columns, at: int, author: str | None) -> None:
+        """Take the number of a post, and who wrote it."""
+        self._columns, self._at = columns, at
         self.author = author
-        self.runs = runs
+
+    @property
+    def runs(self) -> list[int]:
         """All its runs, without those of posts inside it."""
-        self.unlabelled: Runs = runs[inside & ~columns.labels[runs]]
+        return self._columns.own.of(self._at)
+
+    @property
+    def unlabelled(self) -> list[int]:
         """The runs of its text, and the time and the author's name at both ends of it."""
+        return self._columns.unlabelled.of(self._at)
 
     @cached_property
-    def text(self) -> Runs:
+    def text(self) -> list[int]:
         """The runs of its text."""
-        return _without_margins(self._columns.page, self.unlabelled, self._columns.dated, self.author)
+        return _without_margins(self._columns, self.unlabelled, self.author)
 
     @cached_property
     def written(self) -> Written | None:
         """When it was written."""
-        columns, dated = self._columns, self._columns.dated
-        looked = self._head if dated[self._head].any() else self.runs
-        elements = columns.times.get(self._at, [])
-        return time_of(columns.page, elements, looked[dated[looked]].tolist(), columns.language)
+        elements = self._columns.times.get(self._at, [])
+        return time_of(self._columns, elements, self._dated)
+
+    @property
+    def time_text(self) -> str | None:
+        """When it was written, as readers see it."""
+        if self._at not in self._columns.times and len(self._dated) == 1:  # whatever day it is
+            return self._columns.read(self._dated[0])
+        return self.written.text if self.written else None
+
+    @cached_property
+    def _dated(self) -> list[int]:
+        """The runs that look like a date: those outside of its text if there are any."""
+        first, last = self._columns.own.bounds(self._at)
+        inside, dated, runs = self._columns.inside[first:last], self._columns.dated, self.runs
+        head = [run for run, within in zip(runs, inside, strict=True) if dated[run] and not within]
+        return head or [run for run in runs if dated[run]]
 
 
 def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[Parts]:
     """Find the parts of all posts."""
     if not len(nesting):
         return []
-    own = own_runs(page, nesting)
+    own, bound = own_runs(page, nesting)
+    post = np.repeat(np.arange(len(nesting)), np.diff(bound))
     template = template_of(page, nesting)
-    labels = _labels(page, nesting, template, own) | _signatures(page, template)
+    labels = _labels(page, nesting, template, own, post) | _signatures(page, template)
     dated = sections.found.evidence.dated[page.runs.gap]
     prose = np.where(labels | dated, 0, sections.found.plain[page.runs.gap])
-    texts = text_elements(page, nesting, template, prose).tolist()
-    inside = [_inside(page, runs, element) for runs, element in zip(own, texts, strict=True)]
-    heads = [_with_first(runs, within) for runs, within in zip(own, inside, strict=True)]
-    columns = _Columns(weakly(page), labels, dated, time_elements(page, nesting), language_of(page))
-    people = authors_of(page, nesting, template, heads)
-    posts = zip(people, own, inside, strict=True)
-    return [Parts(columns, at, author, runs, within) for at, (author, runs, within) in enumerate(posts)]
+    inside = _inside(page, own, text_elements(page, nesting, template, prose)[post])
+    heads = np.flatnonzero(~inside | (np.arange(len(own)) - bound[post] < _FIRST))
+    written = np.flatnonzero(inside & ~labels[own])
+    columns = _Columns(
+        page=weakly(page),
+        source=page.source,
+        start=page.runs.start.tolist(),
+        end=page.runs.end.tolist(),
+        own=OwnRuns(own, bound),
+        inside=inside.tolist(),
+        unlabelled=OwnRuns(own[written], np.searchsorted(written, bound)),
+        dated=dated.tolist(),
+        times=time_elements(page, nesting),
+        language=language_of(page),
+    )
+    people = authors_of(page, nesting, template, post[heads], own[heads])
+    return [Parts(columns, at, author) for at, author in enumerate(people)]
 
 
-def _with_first(runs: Runs, inside: Marked) -> Runs:
-    """Choose the texts outside of a post's text, and its first ones: a name may stand in front of the text."""
-    chosen = ~inside
-    chosen[:_FIRST] = True
-    return runs[chosen]
-
-
-def own_runs(page: Document, nesting: Nesting) -> list[Runs]:
-    """Return the visible runs of each post."""
+def own_runs(page: Document, nesting: Nesting) -> tuple[Runs, npt.NDArray[np.intp]]:
+    """Return the visible runs of all posts, one post behind the other, and where those of each begin."""
     shown = np.flatnonzero(page.starts_shown)
     owner = nesting.owner[page.runs.gap[shown]]
     order = np.argsort(owner, kind="stable")
     bound = np.searchsorted(owner[order], np.arange(len(nesting) + 1))
-    return [shown[order[start:end]] for start, end in zip(bound[:-1].tolist(), bound[1:].tolist(), strict=True)]
+    return shown[order[bound[0] :]], bound - bound[0]
 
 
 def language_of(page: Document) -> str:
@@ -122,23 +183,52 @@ def language_of(page: Document) -> str:
     return page.attributes(0).get("lang", "") if len(page.elements) else ""
 
 
-def _labels(page: Document, nesting: Nesting, template: Template, own: list[Runs]) -> Marked:
+def _labels(page: Document, nesting: Nesting, template: Template, own: Runs, post: Runs) -> Marked:
     """Mark the runs whose text most posts of the list have in the same slot; the longest of a post is never one."""
     runs, labels = page.runs, np.zeros(len(page.runs), dtype=np.bool_)
-    lengths = runs.end - runs.start
-    short = lengths <= _LABEL
-    short[[each[np.argmax(lengths[each])] for each in own if len(each)]] = False
-    for section in np.unique(nesting.section).tolist():
-        posts = np.flatnonzero(nesting.section == section).tolist()
-        if len(posts) < 3:
-            continue
-        brief = [own[at][short[own[at]]].tolist() for at in posts]
-        slot = template.slot[runs.home].tolist()
-        texts = {run: (slot[run], page.source[runs.start[run] : runs.end[run]]) for each in brief for run in each}
-        times = Counter(text for each in brief for text in {texts[run] for run in each})
-        often = {text for text, count in times.items() if count > _OFTEN * len(posts)}
-        labels[[run for run, text in texts.items() if text in often]] = True
+    length = runs.end[own] - runs.start[own]
+    length[_longest(length, post)] = _LABEL + 1
+    short = np.flatnonzero(length <= _LABEL)
+    section, slot = nesting.section[post[short]], template.slot[runs.home[own[short]]] + 1
+    place = section * (int(template.slot.max()) + 2) + slot
+    size = np.bincount(nesting.section)
+    enough = np.where(size < 3, len(nesting), _OFTEN * size)[section]
+    # Most texts are not as long as any other in their slot, so they need not be read.
+    some = np.flatnonzero(_posts_with(place * (_LABEL + 1) + length[short], post[short]) > enough)
+    chosen = own[short[some]]
+    columns = (runs.start[chosen], runs.end[chosen], place[some], post[short[some]])
+    texts = [
+        (at, page.source[start:end], by)
+        for start, end, at, by in zip(*(each.tolist() for each in columns), strict=True)
+    ]
+    posts = Counter((at, text) for at, text, _ in {*texts})
+    labels[
+        chosen[[posts[at, text] > least for (at, text, _), least in zip(texts, enough[some].tolist(), strict=True)]]
+    ] = True
     return labels
+
+
+def _longest(length: Runs, post: Runs) -> Runs:
+    """Choose the longest run of each post, of equal ones the first."""
+    if not len(post):
+        return post
+    ranks = length.astype(np.int64) * len(post) + np.arange(len(post))[::-1]
+    begins = np.flatnonzero(np.diff(post, prepend=-1))
+    longest: Runs = len(post) - 1 - np.maximum.reduceat(ranks, begins) % len(post)
+    return longest
+
+
+def _posts_with(code: Runs, post: Runs) -> Runs:
+    """Count for each of some codes the posts that have the same."""
+    order = np.argsort(code, kind="stable")  # posts are in order
+    code, post = code[order], post[order]
+    begins = np.append(True, code[1:] != code[:-1]) if len(code) else np.empty(0, np.bool_)
+    group = np.cumsum(begins) - 1
+    first = begins.copy()
+    first[1:] |= post[1:] != post[:-1]
+    counts = np.empty(len(code), np.intp)
+    counts[order] = np.bincount(group, first, int(begins.sum()))[group]
+    return counts
 
 
 def _signatures(page: Document, template: Template) -> Marked:
@@ -155,35 +245,31 @@ def _is_signature(tag: str) -> bool:
     return "sig" in tag and bool(_SIGNATURE.search(read_naming(tag).words))
 
 
-def _inside(page: Document, runs: Runs, element: int) -> Marked:
-    if element < 0:
-        return np.ones(len(runs), dtype=np.bool_)
+def _inside(page: Document, runs: Runs, elements: Runs) -> Marked:
+    """Tell of runs whether each stands inside of its element; where there is none, any does."""
     gap = page.runs.gap[runs]
-    inside: Marked = (gap > page.elements.first[element]) & (gap <= page.elements.close[element])
-    return inside
+    inside: Marked = (gap > page.elements.first[elements]) & (gap <= page.elements.close[elements])
+    return inside | (elements < 0)
 
 
-def _without_margins(page: Document, kept: Runs, dated: Marked, author: str | None) -> Runs:
+def _without_margins(columns: _Columns, kept: list[int], author: str | None) -> list[int]:
     """Take out the time and the author's name at both ends."""
-    first, last = 0, len(kept) - 1
-    while first < last and _is_margin(page, int(kept[first]), dated, author):
+    first, last, dated = 0, len(kept) - 1, columns.dated
+    while first < last and (dated[kept[first]] or _is_margin(columns, kept[first], author)):
         first += 1
-    while first < last and _is_margin(page, int(kept[last]), dated, author):
+    while first < last and (dated[kept[last]] or _is_margin(columns, kept[last], author)):
         last -= 1
     return kept[first : last + 1]
 
 
-def _is_margin(page: Document, run: int, dated: Marked, author: str | None) -> bool:
-    """Tell whether a run at the edge of a text is the time, the author's name or the number of the post."""
-    text = _text(page, run)
-    if bool(dated[run]) or _NUMBER.fullmatch(text):
+def _is_margin(columns: _Columns, run: int, author: str | None) -> bool:
+    """Tell whether a run at the edge of a text is the author's name or the number of the post."""
+    text = columns.beginning(run)
+    if _NUMBER.fullmatch(text):
         return True
-    return author is not None and author in (text, name_in(page, text))
-
-
-def _text(page: Document, run: int) -> str:
-    start, end = int(page.runs.start[run]), int(page.runs.end[run])
-    return page.text(start, min(end, start + 2 * _LABEL + 40))
+    if author is None or not ("&" in text or author.partition(" ")[0].rstrip(".") in text):
+        return False  # names are made of the words of a text, to which a point may be added
+    return author in (text, name_in(columns.page, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +280,6 @@ class Written:
     """As ISO 8601; None where only something like "two hours ago" is said."""
     text: str
     """As readers see it."""
-    run: int
-    """The run of text that says so, -1 if none does."""
 
 
 def time_elements(page: Document, nesting: Nesting) -> dict[int, list[int]]:
@@ -208,35 +292,36 @@ def time_elements(page: Document, nesting: Nesting) -> dict[int, list[int]]:
     return found
 
 
-def time_of(page: Document, elements: list[int], runs: list[int], language: str) -> Written | None:
+def time_of(columns: _Columns, elements: list[int], runs: list[int]) -> Written | None:
     """Choose the time: the first time element with a date, else the first text with a clock, else the first date."""
+    page = columns.page
     for element in elements[:_MANY]:
         attributes = page.attributes(element)
         text = page.text_of(element, 80, hidden=True)
         for value in (attributes.get("datetime", ""), attributes.get("title", ""), text):
-            if date := parse_date(value, language):
-                return Written(date.iso, text or value, _run_in(page, element))
-    found = [_read(page, run, language) for run in runs[:_MANY]]
-    return max(found, key=_precision, default=None)  # of equal ones the first
+            if value and (date := parse_date(value, columns.language)):
+                return Written(date.iso, text or value)
+    best: Written | None = None
+    for run in runs[:_MANY]:
+        found = _read(columns, run)
+        if best is None or _precision(found) > _precision(best):
+            best = found
+        if _precision(best) == _TO_THE_MINUTE:
+            break
+    return best
 
 
-def _read(page: Document, run: int, language: str) -> Written:
+def _read(columns: _Columns, run: int) -> Written:
     """Read a run that looks like a date, or what the elements around it say."""
-    text = " ".join(page.text(int(page.runs.start[run]), int(page.runs.end[run])).split())
+    text, page, language = columns.read(run), columns.page, columns.language
     date = parse_date(text, language)
     if date is None:
         home = int(page.runs.home[run])
         around = (page.attributes(home), page.attributes(max(int(page.elements.parent[home]), 0)))
         values = (attributes[name] for attributes in around for name in _ATTRIBUTES if name in attributes)
         date = next((found for value in values if (found := parse_date(value, language))), None)
-    return Written(date.iso if date else None, text, run)
+    return Written(date.iso if date else None, text)
 
 
 def _precision(found: Written) -> int:
-    return 0 if found.iso is None else 2 if "T" in found.iso else 1
-
-
-def _run_in(page: Document, element: int) -> int:
-    at = int(np.searchsorted(page.runs.gap, page.elements.first[element] + 1))
-    inside = at < len(page.runs) and page.runs.gap[at] <= page.elements.close[element]
-    return at if inside else -1
+    return 0 if found.iso is None else _TO_THE_MINUTE if "T" in found.iso else 1
