@@ -14,4 +14,6 @@ typedef struct {
   int32_t longest_tag, looked_at; /* characters of a tag in which the first are looked for, and the second */
 } NearRules;
 
+enum { HERE = -1, ELSEWHERE = -2 };
+
 #endif

@@ -137,16 +137,16 @@ def _people(value: object, named: Mapping[str, Mapping[str, object]]) -> Iterato
 
 
 def _metas(sources: Statements) -> Iterator[Claim]:
-    known = sources.declared.meta_by_key
+    known = sources.said
     for key in [key for key in _METAS if key in known]:
         worth = _METAS[key]
-        said = [meta for meta in sources.declared.said(key) if not meta.content.startswith(("http", "/", "@"))]
+        said = [meta for meta in known[key] if not meta.content.startswith(("http", "/", "@"))]
         surname_first = key in _SURNAME_FIRST
         names = distinct(name for meta in said for name in names_in(meta.content, surname_first=surname_first))
         if names:
             yield Claim(names, f"meta {key}", said[0].start, said[-1].end, worth)
     for number in ("1", "2"):
-        labels, values = sources.declared.said(f"twitter:label{number}"), sources.declared.said(f"twitter:data{number}")
+        labels, values = known.get(f"twitter:label{number}"), known.get(f"twitter:data{number}")
         if labels and values and _WRITTEN_BY.search(labels[0].content) and (names := names_in(values[0].content)):
             yield Claim(names, f"meta twitter:data{number}", values[0].start, values[0].end, 0.84)
 

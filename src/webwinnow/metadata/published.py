@@ -129,8 +129,9 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
                 read = parse_date(text, language)
                 if read:
                     yield _made(read, article.source(name), *article.place(name), article.weight * worth)
-    for meta in sources.declared.meta:
-        worth = _METAS[which].get(meta.key, 0.0)
+    known = _METAS[which]
+    for meta in sources.metas if not known.keys().isdisjoint(sources.said) else ():
+        worth = known.get(meta.key, 0.0)
         read = parse_date(meta.content, language) if worth else None
         if read:
             yield _made(read, f"meta {meta.key}", meta.start, meta.end, worth)

@@ -58,9 +58,11 @@ def _tag(written: str) -> str:
 
 def _element(sources: Statements) -> Iterator[Found]:
     tokens = sources.page.tokens
-    for tag in (tokens.code[:64] == _HTML).nonzero()[0][:1].tolist():
-        start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
-        language = _LANG(sources.page.source[start:end]) or _XML_LANG(sources.page.source[start:end])
+    codes = tokens.code[:64].tolist()
+    if _HTML in codes:
+        start, end = tokens.edge[2 * codes.index(_HTML) + 1 :][:2].tolist()
+        written = sources.page.source[start:end]
+        language = _LANG(written) or _XML_LANG(written)
         if language:
             yield Found(language, "html lang", start, end, 0.85)
 

@@ -71,12 +71,13 @@ def _stated(page: Document, headline: Headline) -> MetaTag | None:
 
     The title element does if one of the two holds the other, unless the meta tag states another part of that title.
     """
-    metas = [meta for meta in declared(page).meta if meta.key in _STATING and meta.content]
+    said = declared(page).meta_by_key
+    metas = [meta for key in _STATING if key in said for meta in said[key]]
     if not metas:
         return None
-    best, site = min(metas, key=lambda meta: _STATING.index(meta.key)), read_site(page)
+    best, site = metas[0], read_site(page)
     own, title, heading = _squeezed_own(best.content, site), _own_title(page), squeezed(headline.text)
-    shared = [page.title or "", *(meta.content for meta in declared(page).meta if meta.key in _COPIED)]
+    shared = [page.title or "", *(meta.content for key in _COPIED for meta in said.get(key, ()))]
     if site.is_called(own) or own in {heading, "", *(_squeezed_own(each, site) for each in shared)}:
         return None
     if any(squeezed(part) == own for part, _ in parts(title, site)):
