@@ -5,18 +5,15 @@ Properties that stand in no item are collected in one without a type: pages ofte
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-import numpy as np
-
 from webwinnow.declared.json_ld import Item, plain_name
 from webwinnow.document import Document
-from webwinnow.document.attribute_search import AttributeSearch, value_at
+from webwinnow.document.attribute_search import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.word_search import WordSearch, start_tags, tags_holding
-from webwinnow.kernels import LIBRARY
 
 LIMIT: Final = 3000
 """How many tags with such attributes are read."""
@@ -89,22 +86,11 @@ def _items(page: Document, words: _Words) -> tuple[Item, ...]:
     elements = [element for element in map(page.elements.opened_by, tags.tolist()) if element >= 0]
     loose = _Open({}, (), len(page.elements) + 1, 0, 0)
     items, open_items = [loose], [loose]
-    for element, attributes in zip(elements, _attributes(page, elements, words.attributes), strict=True):
+    for element, attributes in zip(elements, words.attributes.read(page, elements), strict=True):
         while open_items[-1].last <= element:
             open_items.pop()
         _read(page, element, attributes, words, items, open_items)
     return tuple([_closed(each) for each in items if any(key[:1] != "@" for key in each.values)])
-
-
-def _attributes(page: Document, elements: list[int], wanted: AttributeSearch) -> Iterator[Mapping[str, str]]:
-    """Read the attributes of some elements: at least those that are wanted."""
-    if LIBRARY is None:
-        yield from map(page.attributes, elements)
-        return
-    places = wanted.places(page, np.array(elements, np.intp))
-    for row in places.reshape(len(elements), 2 * len(wanted.names)).tolist():
-        found = zip(wanted.names, row[::2], row[1::2], strict=True)
-        yield {name: value_at(page.source, start, end) for name, start, end in found if start >= 0}
 
 
 def _read(

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attribute_search import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.found import Claim, Found
 from webwinnow.metadata.names import (
@@ -66,6 +66,7 @@ _PROFILE: Final = re.compile(
 )
 """Addresses of pages about an author."""
 _ATTRIBUTES: Final = ("class", "id", "rel", "itemprop", "property", "data-testid", "data-component", "data-qa")
+_MARKING: Final = AttributeSearch((*_ATTRIBUTES, "href"))
 _TAGS: Final = 400
 _LONGEST: Final = 260
 _PIECES: Final = 24
@@ -211,10 +212,11 @@ def find_bylines(sources: Statements, around: Surroundings, *, everywhere: bool)
 
 
 def _marked(page: Document, around: Surroundings, among: list[TellingTag]) -> Iterator[Claim]:
-    for tag in among[:_TAGS]:
-        base = _mark(read_attributes(page.source[tag.start : tag.end]))
-        element = page.elements.opened_by(tag.tag) if base else -1
-        if element <= 0 or around.is_elsewhere(element):
+    opened = [page.elements.opened_by(tag.tag) for tag in among[:_TAGS]]
+    elements = [element for element in opened if element > 0]
+    for element, attributes in zip(elements, _MARKING.read(page, elements), strict=True):
+        base = _mark(attributes)
+        if not base or around.is_elsewhere(element):
             continue
         names = _names(_pieces(page, element))
         if names:
@@ -231,7 +233,8 @@ def _far(distance: int) -> float:
 def _mark(attributes: dict[str, str]) -> float:
     if "author" in attributes.get("rel", "").lower().split():
         return _REL
-    words = " ".join(_CAMEL.sub("-", attributes.get(name, "")).lower() for name in _ATTRIBUTES).replace("_", "-")
+    names = " ".join([attributes[name] for name in _ATTRIBUTES if name in attributes])
+    words = _CAMEL.sub("-", names).lower().replace("_", "-")
     if _NOT.search(words):
         return 0.0
     mark = _MARK.search(words)
