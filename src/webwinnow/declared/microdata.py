@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from webwinnow.declared.json_ld import Item, plain_name
 from webwinnow.document import Document
 from webwinnow.document.attribute_search import AttributeSearch
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.tree.elements import extents
 from webwinnow.document.word_search import WordSearch, start_tags, tags_holding
 
 LIMIT: Final = 3000
@@ -86,36 +89,40 @@ def _items(page: Document, words: _Words) -> tuple[Item, ...]:
     elements = [element for element in map(page.elements.opened_by, tags.tolist()) if element >= 0]
     loose = _Open({}, (), len(page.elements) + 1, 0, 0)
     items, open_items = [loose], [loose]
-    for element, attributes in zip(elements, words.attributes.read(page, elements), strict=True):
+    places = extents(page.tokens, page.elements, np.array(elements, np.intp))
+    tags = page.elements.tag[elements].tolist()
+    for element, tag, place, attributes in zip(
+        elements, tags, places, words.attributes.read(page, elements), strict=True
+    ):
         while open_items[-1].last <= element:
             open_items.pop()
-        _read(page, element, attributes, words, items, open_items)
+        if tag != _META or words is not _RDFA or len(open_items) > 1:
+            _read(page, _Element(element, tag, place[0], place[1], attributes), words, items, open_items)
     return tuple([_closed(each) for each in items if any(key[:1] != "@" for key in each.values)])
 
 
-def _read(
-    page: Document,
-    element: int,
-    attributes: Mapping[str, str],
-    words: _Words,
-    items: list[_Open],
-    open_items: list[_Open],
-) -> None:
+class _Element(NamedTuple):
+    number: int
+    tag: int
+    start: int
+    end: int
+    attributes: Mapping[str, str]
+
+
+def _read(page: Document, element: _Element, words: _Words, items: list[_Open], open_items: list[_Open]) -> None:
     """Add what one element says to the item around it; if it starts an item, open that."""
-    around, tag = open_items[-1], page.elements.tag.item(element)
+    number, tag, start, end, attributes = element
+    around = open_items[-1]
     names = [plain_name(each) for each in attributes.get(words.property, "").split()[:8]]
-    if tag == _META and words is _RDFA and around is items[0]:
-        return
     value: object
-    start, end = page.extent(element)
     if words.scope in attributes:
         inner: dict[str, object] = {"@type": [plain_name(each) for each in attributes.get(words.kind, "").split()]}
         value = inner
-        item = _Open(inner, (*around.path, *names[:1]), page.elements.last.item(element), start, end)
+        item = _Open(inner, (*around.path, *names[:1]), page.elements.last.item(number), start, end)
         items.append(item)
         open_items.append(item)
     elif names:
-        value = _value(page, element, tag, attributes)
+        value = _value(page, number, tag, attributes)
     for each in names:
         around.values[each] = _added(around.values.get(each), value)
         around.places.setdefault(each, []).append((start, end))

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+import numpy as np
+
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
@@ -81,15 +83,16 @@ def _text(page: Document, content: Spans | None, declared: list[Found]) -> Itera
 
 def _beginning(page: Document, spans: Spans) -> str:
     """Read as much of some text as the language is told by."""
-    texts, left = [], READ
-    for start, end in zip(spans.starts.data, spans.ends.data, strict=True):  # most of them are not asked for
-        text = page.source[start : min(end, start + 2 * left)]
-        if "&" in text:
-            text = decode_references(text)
-        texts.append(text)
-        left -= len(text)
+    whole = int(np.cumsum(spans.ends - spans.starts).searchsorted(READ))  # all before those are asked for
+    places = zip(spans.starts[:whole].tolist(), spans.ends[:whole].tolist(), strict=True)
+    text = decode_references("\n".join([page.source[start:end] for start, end in places]))
+    texts, left = [text] * (whole > 0), READ - len(text) + max(whole - 1, 0)
+    for start, end in zip(spans.starts[whole:].data, spans.ends[whole:].data, strict=True):
         if left <= 0:
             break
+        text = decode_references(page.source[start : min(end, start + 2 * left)])
+        texts.append(text)
+        left -= len(text)
     return "\n".join(texts)
 
 

@@ -93,9 +93,9 @@ def _squeezed_own(title: str, site: Site) -> str:
 
 def _is_weak(page: Document, headline: Headline) -> bool:
     """Tell whether a headline is neither sure nor a main heading, and the title is of one piece and says another."""
-    title = cleaned(page.title or "")
     if headline.source == _HEADING_NAMES[0] or not len(headline.spans) or not headline.is_doubtful(_WEAK):
         return False
+    title = cleaned(page.title or "")
     if len(_words(title)) < 2 or len(title) > LONGEST_TITLE or read_site(page).is_name(title) or has_separator(title):
         return False
     heading, letters = squeezed(headline.text), squeezed(title)
@@ -115,8 +115,8 @@ def _heads_a_part(page: Document, headline: Headline) -> bool:
 
 def _is_cut(page: Document, headline: Headline) -> bool:
     """Tell whether a headline that only the title holds was cut off at a colon, which is part of a short title."""
-    title = _own_title(page)
-    return headline.source == "title" and len(title) <= _SHORT and title.startswith(f"{headline.text}: ")
+    title = _own_title(page) if headline.source == "title" else ""
+    return len(title) <= _SHORT and title.startswith(f"{headline.text}: ")
 
 
 def _words(text: str) -> frozenset[str]:
