@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
@@ -97,10 +96,8 @@ def find_authors(
     claims = [*stated, *find_bylines(sources, around, everywhere=not stated)]
     site = {_key(name) for name in site_names} | _host_names(sources.page.url)
     keys = [frozenset(_key(name) for name in claim.values) for claim in claims]
-    weighed = [
-        _weighed(claim, own, list(zip(claims, keys, strict=True)), site)
-        for claim, own in zip(claims, keys, strict=True)
-    ]
+    others = list(zip(claims, keys, strict=True))
+    weighed = [_weighed(claim, own, others, site) for claim, own in others]
     order = _completed(sorted(weighed, key=lambda claim: -claim.confidence))
     candidates = tuple(found for claim in order for found in _each(claim))
     return (_each(order[0]) if order else ()), candidates
@@ -156,7 +153,7 @@ def _weighed(claim: Claim, own: frozenset[str], others: list[tuple[Claim, frozen
     """Raise what other places agree with, lower what only names the site."""
     agreeing = {other.source for other, names in others if own & names}
     confidence = claim.confidence + (1 - claim.confidence) * _AGREES * min(len(agreeing) - 1, 4)
-    return replace(claim, confidence=confidence * (_SITE_ITSELF if own <= site else 1))
+    return claim._replace(confidence=confidence * (_SITE_ITSELF if own <= site else 1))
 
 
 def _completed(order: list[Claim]) -> list[Claim]:
@@ -170,7 +167,7 @@ def _completed(order: list[Claim]) -> list[Claim]:
     for claim in order:
         names = frozenset(map(_key, claim.values))
         if claim.source == "byline" and known < names and len(names) <= _PEOPLE and _is_list(claim, order):
-            whole = replace(claim, confidence=best.confidence)
+            whole = claim._replace(confidence=best.confidence)
             return [whole, *(other for other in order if other is not claim)]
     return order
 

@@ -18,6 +18,9 @@ _BRACKETED: Final = re.compile(r"\([^()]*+\)|\[[^\[\]]*+\]|（[^（）]*+）")
 _HANDLE: Final = re.compile(r"(?:https?:)?//|www\.", re.IGNORECASE)
 _DATED: Final = re.compile(r"\d{4}|\d{1,2}[:/]\d{2}|\d+ (?:min|hour|day)")
 _EDGES: Final = " \t,;:.|·•–—-_*/\\\"“”„'«»<>()[]\u200b\u200e\u200f\ufeff\xa0"
+_PLAIN_NAME: Final = re.compile("[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?: [A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+){1,3}")
+"""A name as most are written: two to four words with capitals. Reading it takes many times as long otherwise."""
+_SPOKEN: Final = ("By ", "by ", "BY ")
 _LONGEST: Final = 1000
 """Of a longer text, the beginning is read."""
 _WORDS: Final = 7
@@ -49,11 +52,21 @@ def names_in(text: str, *, surname_first: bool = False) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _names_in(text: str, surname_first: bool) -> tuple[str, ...]:
     """Find the names; kept for a while, since a page gives the same names in several places."""
+    name = text[3:] if text.startswith(_SPOKEN) else text
+    if _is_plain_name(name):
+        return () if name.casefold() in _nobody() else (name,)
     plain = " ".join(_MARKUP.sub(" ", decode_references(text)).split("\xa0"))
     if _HANDLE.match(plain.strip()):
         return ()
     parts = _parts(_ADDRESS.sub(" ", plain), surname_first)
     return distinct(name for part in parts for name in _cleaned(part))
+
+
+def _is_plain_name(text: str) -> bool:
+    """Tell whether a text is words with capitals that may all be parts of one name: nothing is to be taken off."""
+    if not _PLAIN_NAME.fullmatch(text) or len(text) > _LETTERS or may_start_with_by(text[:LOOKED_AT]):
+        return False
+    return _around_names().isdisjoint(text.lower().split(" "))
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
@@ -177,6 +190,13 @@ def _nobody() -> frozenset[str]:
     """Return what is no name: the words of that list, and those around names when they stand alone."""
     lists = ("nobody", "by", "by before full names", "and", "and between full names")
     return frozenset(word.casefold().strip(" .:") for name in lists for word in _data()[name])
+
+
+@lru_cache(maxsize=1)
+def _around_names() -> frozenset[str]:
+    """Return the words with which something begins that stands between names or behind them, in small letters."""
+    lists = ("and", "and between full names", "roles")
+    return frozenset(word.lower().split()[0] for name in lists for word in _data()[name])
 
 
 def starts_with_by(text: str) -> bool:
