@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -55,6 +56,8 @@ _TELLING: Final = AttributeSearch((*_STATING, "class", "itemprop", "pubdate"))
 _NEAR: Final = (-12, 25)
 """Visible dates are looked for in so many runs of text before and behind the headline."""
 _LONGEST: Final = 160
+_MARKS: Final = 200
+"""Characters of what is said of a date that is looked at once: the dates of a list mostly have the same marks."""
 _LABEL: Final = 40
 """A text as short as this before a date may say what the date is."""
 _CHANGED: Final = re.compile(
@@ -151,13 +154,23 @@ def _times(sources: Statements, around: Surroundings, language: str) -> Iterator
             continue
         start, end = page.extent(element)
         before = page.source[max(start - 60, 0) : start].rpartition(">")[2]
-        marks = " ".join([before, attributes.get("class", ""), attributes.get("itemprop", "")]).lower()
-        published = bool(_PUBLISHED.search(marks)) or "pubdate" in attributes
+        published, changed = _told(" ".join([before, attributes.get("class", ""), attributes.get("itemprop", "")]))
+        published = published or "pubdate" in attributes
         worth = _TIME_ELEMENT + 0.08 * published - _far(around.distance(start))
         worth *= 0.4 if around.is_elsewhere(element) else 1
-        changed = bool(_CHANGED.search(marks))
-        alone = published and not changed and not _CHANGED.search(page.text_of(element, _LABEL).lower())
+        alone = published and not changed and not _told(page.text_of(element, _LABEL))[1]
         yield _Shown(changed and not published, alone, *_made(read, TIMED, start, end, worth))
+
+
+def _told(text: str) -> tuple[bool, bool]:
+    """Tell whether a text speaks of a publication, and of a change."""
+    return _told_once(text) if len(text) <= _MARKS else _told_once.__wrapped__(text)
+
+
+@lru_cache(maxsize=512)
+def _told_once(text: str) -> tuple[bool, bool]:
+    small = text.lower()
+    return _PUBLISHED.search(small) is not None, _CHANGED.search(small) is not None
 
 
 def _far(distance: int) -> float:
@@ -178,10 +191,8 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
         if text is None:
             continue
         for read in find_dates(text, language)[:3]:
-            said = f"{_label(around, run - 1) if run > first else ''} {text[: read.start]}".lower()
-            published = bool(_PUBLISHED.search(said))
+            published, changed = _told(f"{_label(around, run - 1) if run > first else ''} {text[: read.start]}")
             worth = _VISIBLE + 0.1 * published - _far(run - headline) - 0.1 * (end - start > 80)
-            changed = bool(_CHANGED.search(said))
             alone = not changed and (published or _is_marked(page, runs.home.item(run)))
             yield _Shown(changed and not published, alone, *_made(read, SEEN, start, end, worth))
 
@@ -189,8 +200,8 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
 def _is_marked(page: Document, element: int) -> bool:
     """Tell whether the names of an element say that it holds the date of the publication, and not that of a change."""
     attributes = page.attributes(element)
-    names = " ".join([attributes.get(name, "") for name in _NAMING]).lower()
-    return bool(_PUBLISHED.search(names)) and not _CHANGED.search(names)
+    published, changed = _told(" ".join([attributes.get(name, "") for name in _NAMING]))
+    return published and not changed
 
 
 def _dated_text(around: Surroundings, run: int) -> str | None:
