@@ -7,6 +7,7 @@
 #include "opening.h"
 #include "media.h"
 #include "near.h"
+#include "noted.h"
 #include "page.h"
 #include "posts.h"
 #include "scratch.h"

@@ -13,7 +13,7 @@ import numpy as np
 
 from webwinnow.declared.json_ld import Item, plain_name
 from webwinnow.document import Document
-from webwinnow.document.attribute_search import AttributeSearch
+from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree.elements import extents
 from webwinnow.document.word_search import WordSearch, start_tags, tags_holding

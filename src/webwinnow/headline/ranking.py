@@ -31,27 +31,9 @@ from webwinnow.document.html_names import NAMES
 from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import share_found, shares_of_lines
 from webwinnow.errors import UsageError
-from webwinnow.headline.candidates import (
-    ALIKE,
-    HEADINGS,
-    MOST_PIECES,
-    PER_KIND,
-    Candidate,
-    about_news,
-    candidate_elements,
-    from_elements,
-    main_text,
-    other_candidates,
-    start_of_main,
-    title_place,
-)
-from webwinnow.headline.features import (
-    KNOWN,
-    Contest,
-    Weights,
-    grouped,
-    look_around,
-)
+from webwinnow.headline import candidates
+from webwinnow.headline.candidates import Candidate
+from webwinnow.headline.features import KNOWN, Contest, Weights, grouped, look_around
 from webwinnow.headline.outline import Headline, LateScore
 from webwinnow.headline.rules import FEATURES, NUMBER_OF, PARTS, SLACK, SOURCES, feature_weights, finder, weights
 from webwinnow.headline.shortlist import shortlist
@@ -78,7 +60,8 @@ Rows = npt.NDArray[np.int32]
 _POINTER, _SIZE = ctypes.c_void_p, ctypes.c_int64
 _ELEMENT: Final = NUMBER_OF["element"]
 _COLUMNS: Final = 7
-_MOST_ROWS: Final = len(HEADINGS) * PER_KIND * (1 + MOST_PIECES) + PER_KIND + ALIKE + 100
+_OF_HEADINGS: Final = len(candidates.HEADINGS) * candidates.PER_KIND * (1 + candidates.MOST_PIECES)
+_MOST_ROWS: Final = _OF_HEADINGS + candidates.PER_KIND + candidates.ALIKE + 100
 """Candidates for which there is room: all that readers see, and a hundred others."""
 _ROOM: Final = 20_000
 """Characters of all candidates beyond which Python compares them, which looks for them more cleverly."""
@@ -201,9 +184,9 @@ def find_candidates(page: Document, content: Spans | None = None) -> Contest:
 
 
 def _read(page: Document, content: Spans | None) -> Contest:
-    elements = from_elements(page, candidate_elements(page))
-    groups = page.once(_read, lambda: grouped([*elements, *other_candidates(page, read_site(page))]))
-    return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
+    elements = candidates.from_elements(page, candidates.candidate_elements(page))
+    groups = page.once(_read, lambda: grouped([*elements, *candidates.other_candidates(page, read_site(page))]))
+    return Contest(look_around(page, read_site(page), content), groups, news=candidates.about_news(page))
 
 
 def _headline(page: Document, shown: Candidate, chance: float, *, is_seen: bool = False) -> Headline:
@@ -250,7 +233,7 @@ class _Read(NamedTuple):
         element, start, end, source, part, *_ = self.rows[number].tolist()
         name = page.name(element) if source == _ELEMENT else SOURCES[source]
         if name == "title" and element < 0:  # where it stands is looked up if it is asked for
-            start, end = title_place(page)
+            start, end = candidates.title_place(page)
         return Candidate(self.text_of(number), name, start, end, element, PARTS[part])
 
 
@@ -273,12 +256,13 @@ def _ask(
 ) -> tuple[_HeadlineAsked, _Read] | None:
     """Read the candidates, and describe them, or weigh them and choose one; None where Python must."""
     (data, width), words, columns = page.markup.units, page.words, columns_of(page)
-    main = main_text(page, None) if content is None else content  # words are looked for among those that are seen
+    # Words are looked for among those that are seen.
+    main = candidates.main_text(page, None) if content is None else content
     called, url = _renamed(page), (page.url or "").encode("utf-32-le", "surrogatepass")
     rows, text = np.empty((_MOST_ROWS, _COLUMNS), np.int32), np.empty(_ROOM, np.uint32)
     asked = _HeadlineAsked(
         len(words), address(words.start), address(words.end), len(url) // 4, url,
-        -1 if page.shows_whole_runs else start_of_main(page, content),
+        -1 if page.shows_whole_runs else candidates.start_of_main(page, content),
         len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else None,
         max(len(page.source), 1), _ROOM, _MOST_ROWS, address(text), address(rows),
         address(groups.first), *((None, address(groups[1])) if isinstance(groups, _Weighed) else (address(groups[1]),)),
@@ -312,20 +296,21 @@ class Contenders(NamedTuple):
 
     lines: bytes
     """The texts of all candidates, as `letters_compared` writes them, a line each."""
-    count: int
+    candidates: int
     weighed: _Weighed
     known: float
     """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
 
     def chance(self, page: Document, content: Spans | None) -> float | None:
         """Tell how sure the choice is, up to rounding; None where only `_chance` knows."""
-        main = main_text(page, None) if content is None else content
-        shares = shares_of_lines(LIBRARY, page, self.count, self.lines, main) if LIBRARY and not self.known else None
+        main = candidates.main_text(page, None) if content is None else content
+        shares = (
+            shares_of_lines(LIBRARY, page, self.candidates, self.lines, main) if LIBRARY and not self.known else None
+        )
         if shares is None:
             return self.known or None
         sums = self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]
         return 1 / float(np.exp(sums - sums.max()).sum())
-
 
 
 class HeadlineChoice(NamedTuple):
@@ -389,7 +374,7 @@ class WeighedContest:
         """Return which share of the words of some groups stands in the main text."""
         texts = [self._texts[at] for at in some]
         content = self._content
-        return share_found(self._page, texts, main_text(self._page, None) if content is None else content)
+        return share_found(self._page, texts, candidates.main_text(self._page, None) if content is None else content)
 
     @cached_property
     def _texts(self) -> list[str]:

@@ -17,9 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.language.scripts import code_points
-from webwinnow.language.stop_words import stop_words
-from webwinnow.language.terms import folded, terms
+from webwinnow.language.characters import code_points
+from webwinnow.language.terms import folded, stop_words, terms
 from webwinnow.lazy_values import kept_for_good
 
 READ: Final = 4000
@@ -118,7 +117,7 @@ def _scripts(text: str, known: _Known) -> npt.NDArray[np.intp]:
     points = code_points(text)
     points = points[points >= known.first[0]]
     if not len(points):
-        return points.astype(np.intp)
+        return np.empty(0, np.intp)
     at = np.searchsorted(known.first, points, side="right") - 1
     found: npt.NDArray[np.intp] = known.script[at[(at >= 0) & (points <= known.last[np.maximum(at, 0)])]]
     return found

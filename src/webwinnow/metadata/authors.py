@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.document.attribute_search import AttributeSearch
+from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.found import Claim, Found
 from webwinnow.metadata.names import (

@@ -72,9 +72,7 @@ def in_order(candidates: list[Candidate], days: set[date], today: date) -> tuple
     for found, day in candidates:
         sources.setdefault(day.toordinal(), set()).add(found.source)
     support = {at: len(own.union(*(sources.get(at + step, ()) for step in (-1, 1)))) for at, own in sources.items()}
-    raised = [
-        _plausible(found, day, today, support[day.toordinal()] - 1 + (day in days)) for found, day in candidates
-    ]
+    raised = [_plausible(found, day, today, support[day.toordinal()] - 1 + (day in days)) for found, day in candidates]
     return _in_own_zone(tuple(sorted(raised, key=lambda found: -found.confidence)))
 
 

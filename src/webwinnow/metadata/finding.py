@@ -21,6 +21,7 @@ from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts, read_site, squeezed
+from webwinnow.lazy_values import cached_property
 from webwinnow.metadata.authors import find_authors
 from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.published import find_page_dates
@@ -154,6 +155,34 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     many |= {"published": dates.published, "modified": dates.modified}
     best = {name: next(iter(found), None) for name, found in many.items() if name not in ("authors", "tags")}
     return Metadata(title=find_title(page, content), authors=authors, tags=many["tags"], candidates=many, **best)
+
+
+class Byline:
+    """Who wrote what a page shows, and when: as `find_metadata` says, each found when it is first asked for.
+
+    Nothing else is found; a page must not keep it, for it keeps the page.
+    """
+
+    def __init__(self, page: Document, content: Spans | None = None) -> None:
+        """Take a page and its main content."""
+        self._content = content
+        self._sources = read_statements(page, content)
+        self._articles = find_articles(self._sources)
+
+    @cached_property
+    def author(self) -> str | None:
+        """The first author."""
+        site_names = tuple(each.value for each in find_site_name(self._sources, self._articles))
+        authors, _ = find_authors(self._sources, self._articles, self._sources.around, site_names)
+        return authors[0].value if authors else None
+
+    @cached_property
+    def published(self) -> str | None:
+        """When it was published, as ISO 8601."""
+        languages = find_language(self._sources, self._articles, self._content)
+        language, today = languages[0].value if languages else "", datetime.now(UTC).date()
+        dates = find_page_dates(self._sources, self._articles, self._sources.around, language, today)
+        return dates.published[0].value if dates.published else None
 
 
 class _Candidates(Mapping[str, tuple[Found, ...]]):

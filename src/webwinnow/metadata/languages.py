@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.document.compiled import character_table
+from webwinnow.document.references import character_table
 from webwinnow.document.word_search import AskedTerms, folding, letters_compared
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.detection import LETTER, Evidence, telling_letters, telling_words, weigh_words

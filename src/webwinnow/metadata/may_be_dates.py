@@ -1,4 +1,4 @@
-"""Which texts may hold a date: a quick look before dates are read (dates.py), which most texts with numbers do not hold.
+"""Which texts may hold a date: a quick look before dates are read (dates.py); most texts with numbers hold none.
 
 A text with a date has a year, or what may stand for its digits, and the name of a month, or numbers with signs between.
 In ASCII that is seen at once. Of other letters, it is not asked which they are.

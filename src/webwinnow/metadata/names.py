@@ -232,12 +232,8 @@ def may_start_with_by(beginning: str) -> bool:
     if not _is_western(beginning) or "&" in beginning or beginning[:1] <= " " or beginning[0].isspace():
         return True
     small, known = beginning.lower(), _beginnings()
-    if small in known:
-        return True
-    for length in (1, 2, 3, 4):  # a plain loop, because every text asks
-        if small[:length] in known and not small[length : length + 1].isalnum():
-            return True
-    return False
+    shorter = range(1, LOOKED_AT)
+    return small in known or any(small[:end] in known and not small[end : end + 1].isalnum() for end in shorter)
 
 
 @lru_cache(maxsize=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ import numpy as np
 
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.document.attribute_search import AttributeSearch
+from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.metadata.date_choice import LIKELY, SEEN, STANDS_IN, TIMED, URL, Candidate, chosen, in_order

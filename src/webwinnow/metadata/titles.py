@@ -82,8 +82,8 @@ def _stated(page: Document, headline: Headline) -> MetaTag | None:
         return None
     if any(squeezed(part) == own for part, _ in parts(title, site)):
         return best
-    said = [squeezed(title), *(squeezed(meta.content) for meta in metas)]
-    return None if any(each in heading or heading in each for each in said if each) else best
+    speaking = [squeezed(title), *(squeezed(meta.content) for meta in metas)]
+    return None if any(each in heading or heading in each for each in speaking if each) else best
 
 
 def _squeezed_own(title: str, site: Site) -> str:

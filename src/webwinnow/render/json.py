@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from io import StringIO
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
@@ -23,29 +22,35 @@ _encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 def listed(told: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is told with whole lists."""
-    return {name: list(value) if isinstance(value, (Spans, Iterator)) else value for name, value in told.items()}
+    return {name: list(value) if _is_list(value) else value for name, value in told.items()}
+
+
+def _is_list(value: object) -> bool:
+    """Tell whether a value is a list in the making; to ask for the protocol of iterators takes many times as long."""
+    return type(value) is Spans or hasattr(value, "__next__")
 
 
 def write_line(told: Mapping[str, Any], room: float) -> str | None:
     """Write what is told; None as soon as its lists are longer than there is room for."""
-    written, before, plain = StringIO(), "{", dict[str, Any]()
+    written, before, plain = list[str](), "{", dict[str, Any]()
     for name, value in told.items():
-        if not isinstance(value, (Spans, Iterator)):
+        if not _is_list(value):
             plain[name] = value  # one call writes all that stand side by side
             continue
         if plain:
-            written.write(before + _encode(plain)[1:-1])
+            written += before, _encode(plain)[1:-1]
             before, plain = ", ", {}
-        written.write(f"{before}{_encode(name)}: [")
-        before, between = ", ", ""
+        written += before, _encode(name), ": ["
+        before, between, size = ", ", "", sum(map(len, written))
         for some in _some_of(value):
-            written.write(between + some)
+            written += between, some
+            size += len(between) + len(some)
             between = ", "
-            if written.tell() > room:
+            if size > room:
                 return None
-        written.write("]")
-    written.write((before + _encode(plain)[1:-1] if plain or not told else "") + "}\n")
-    return written.getvalue()
+        written.append("]")
+    written += before if plain or not told else "", _encode(plain)[1:-1], "}\n"
+    return "".join(written)
 
 
 def _some_of(entries: Entries) -> Iterator[str]:
