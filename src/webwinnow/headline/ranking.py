@@ -303,7 +303,7 @@ class Contenders(NamedTuple):
 
     def chance(self, page: Document, content: Spans | None) -> float | None:
         """Tell how sure the choice is, up to rounding; None where only `_chance` knows."""
-        main = main_text(page, None) if content is None else content
+        main = candidates.main_text(page, None) if content is None else content
         shares = (
             shares_of_lines(LIBRARY, page, self.candidates, self.lines, main) if LIBRARY and not self.known else None
         )

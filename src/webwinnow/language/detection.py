@@ -48,7 +48,7 @@ class DetectedLanguage:
     confidence: float
 
 
-class Evidence(NamedTuple):
+class LanguageEvidence(NamedTuple):
     """What speaks for languages: of so many words, for the one that most speaks for, if any, and for the next."""
 
     words: int
@@ -57,7 +57,7 @@ class Evidence(NamedTuple):
     second: float
 
 
-Weigh = Callable[[str, frozenset[str]], Evidence]
+Weigh = Callable[[str, frozenset[str]], LanguageEvidence]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _scripts(text: str, known: _Known) -> npt.NDArray[np.intp]:
     return found
 
 
-def weigh_words(text: str, possible: frozenset[str]) -> Evidence:
+def weigh_words(text: str, possible: frozenset[str]) -> LanguageEvidence:
     """Add up what words and letters of a text say for each of the possible languages."""
     found: dict[str, float] = defaultdict(float)
     said, letters, words = telling_words(possible), telling_letters(possible), terms(text)
@@ -136,7 +136,7 @@ def weigh_words(text: str, possible: frozenset[str]) -> Evidence:
                 found[language] += LETTER * times
     best = max(found, key=found.__getitem__, default="")
     second = max((worth for language, worth in found.items() if language != best), default=0.0)
-    return Evidence(len(words), best, found.get(best, 0.0), second)
+    return LanguageEvidence(len(words), best, found.get(best, 0.0), second)
 
 
 @lru_cache(maxsize=8)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.attribute_search import value_at
+from webwinnow.document.attributes import value_at
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
 from webwinnow.document.reading import columns_of
 from webwinnow.kernels import Library, address, check

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.attribute_search import AttributeSearch
+from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER, NUMBERS, column
 from webwinnow.document.reading import columns_of
 from webwinnow.document.word_search import WordSearch
