@@ -95,7 +95,7 @@ typedef struct {
   uint8_t *text, *seen; /* seen: which pictures were shown as the main ones */
   int64_t open_count, open_room, block_count, block_room, inline_count, inline_room, size, room;
   int32_t passed_breaks;
-  int has_pictures, has_rules;
+  int has_pictures, has_rules, ascii_is_plain;
   int64_t failed;
   Line line;
 } Building;

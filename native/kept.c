@@ -4,7 +4,7 @@
 #include "page.h"
 
 typedef struct {
-  const uint8_t *is_atom, *is_image, *is_cell, *is_whole; /* per tag number */
+  const uint8_t *is_atom, *is_image, *is_cell, *is_whole, *is_block; /* per tag number */
   double mostly;        /* share of the runs of an element of which there are pieces */
   int32_t line, unseen; /* the number of the tag that breaks a line; bits of marks */
 } KeptRules;
@@ -12,7 +12,6 @@ typedef struct {
 typedef struct {
   int64_t pieces;
   const int32_t *gap, *home; /* of the pieces */
-  const int32_t *around;     /* the nearest block of each element */
   const int64_t *images;     /* those that are kept in any case; the others only beside kept text */
   int64_t image_count;       /* -1 where all images among kept text are kept */
 } KeptPieces;
@@ -24,7 +23,7 @@ typedef struct {
   const uint8_t *marks;       /* why elements may not be seen, */
   const int32_t *characters;  /* and how many visible characters stand before each gap */
   const int32_t *run_gap, *gap, *home; /* of the runs and of the pieces */
-  const int32_t *around;
+  const int32_t *around; /* the nearest block of each element */
   const KeptRules *rules;
 } KeptPage;
 
@@ -73,19 +72,21 @@ static void mark_needed(const KeptPage *page, const Counted *counted, const uint
     needed[e] |= page->rules->is_cell[page->tag[e]] && needed[page->parent[e]];
 }
 
-/* Gives NO_MEMORY, or 0. `lines` counts the line breaks before each gap. */
+/* Gives NO_MEMORY, or 0. `around` is the nearest block of each element, `lines` counts the line breaks before each gap. */
 KERNEL int64_t find_kept(const KeptRules *rules, const Page *columns, const KeptPieces *given, uint8_t *needed,
-                         uint8_t *atoms, int32_t *lines) {
+                         uint8_t *atoms, int32_t *around, int32_t *lines) {
   const KeptPage whole = {
       columns->elements, columns->tags, given->pieces, columns->runs, shorts(columns, CODE), shorts(columns, TAG),
       ints(columns, PARENT), ints(columns, FIRST), ints(columns, CLOSE), bytes(columns, ELEMENT_MARKS),
-      ints(columns, SEEN_BEFORE), ints(columns, GAP), given->gap, given->home, given->around, rules};
+      ints(columns, SEEN_BEFORE), ints(columns, GAP), given->gap, given->home, around, rules};
   const KeptPage *page = &whole;
   size_t gaps = (size_t)page->tags + 2, elements = (size_t)page->elements;
   Counted counted = {calloc(gaps, sizeof(int32_t)), calloc(gaps, sizeof(int32_t)), malloc(elements * sizeof(int32_t)),
                      calloc(elements, 1)};
   int made = counted.pieces && counted.runs && counted.nearest && counted.beside;
   if (made) {
+    for (int64_t e = 0; e < page->elements; e++)
+      around[e] = rules->is_block[page->tag[e]] ? (int32_t)e : page->parent[e] < 0 ? 0 : around[page->parent[e]];
     count_before(page->tags + 1, page->pieces, page->gap, counted.pieces);
     count_before(page->tags + 1, page->runs, page->run_gap, counted.runs);
     mark_atoms(page, &counted, given, atoms);

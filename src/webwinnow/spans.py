@@ -21,12 +21,13 @@ Pairs: TypeAlias = "Spans | Iterable[tuple[int, int]] | npt.NDArray[np.integer]"
 class Spans:
     """Sorted, disjoint, half-open intervals inside a page of `size` characters. Immutable; touching ones merge."""
 
-    __slots__ = ("_apart", "ends", "size", "starts")
+    __slots__ = ("_apart", "_hash", "ends", "size", "starts")
 
     starts: Offsets
     ends: Offsets
     size: int
     _apart: bool | None
+    _hash: int | None
 
     def __init__(self, pairs: Pairs = (), *, size: int) -> None:
         """Take any pairs, in any order, overlapping or empty: they are clipped to the page, sorted and merged."""
@@ -56,6 +57,7 @@ class Spans:
         keep(self, "ends", ends)
         keep(self, "size", size)
         keep(self, "_apart", apart)
+        keep(self, "_hash", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: spans never change."""
@@ -133,8 +135,10 @@ class Spans:
         )
 
     def __hash__(self) -> int:
-        """Hash, so that equal spans have equal hashes."""
-        return hash((self.size, self.starts.tobytes(), self.ends.tobytes()))
+        """Hash, so that equal spans have equal hashes; found out once, since a rendering asks twenty times."""
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash((self.size, self.starts.tobytes(), self.ends.tobytes())))
+        return self._hash  # type: ignore[return-value]
 
     def __len__(self) -> int:
         """Count the intervals (`characters` counts what they cover)."""

@@ -25,7 +25,14 @@ _LONGEST_BASE: Final = 2048
 
 
 def base_address(page: Document) -> str:
-    """Return the address that the page's addresses are relative to: that of its first `base`, else its own."""
+    """Return the address that the page's addresses are relative to: that of its first `base`, else its own.
+
+    Found once per page.
+    """
+    return page.once(base_address, lambda: _base_address(page))
+
+
+def _base_address(page: Document) -> str:
     for element in np.flatnonzero(page.elements.tag == _BASE)[:1].tolist():
         written = page.attributes(element).get("href", "")
         return absolute(page.url or "", written if len(written) <= _LONGEST_BASE else "")

@@ -114,7 +114,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "study_words": (_SIZE, [_POINTER] * 3),
     "study_page": (_SIZE, [_POINTER] * 2),
     "fill_table": (_SIZE, [_POINTER, _POINTER, _SIZE, _SIZE, _POINTER]),
-    "find_kept": (_SIZE, [_POINTER] * 6),
+    "find_kept": (_SIZE, [_POINTER] * 7),
     "write_pairs": (_SIZE, [_SIZE, *[_POINTER] * 3]),
     "write_markdown": (_SIZE, [_POINTER, _POINTER, _SIZE]),
     "weigh_languages": (_SIZE, [_POINTER, _POINTER, _SIZE, _POINTER]),

@@ -21,7 +21,7 @@ from webwinnow.document.html_names import column
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.regions import comment_regions, find_opening
 from webwinnow.posts.sections import find_sections
-from webwinnow.posts.signs import may_be_interview, may_be_thread, speaks_of_interview
+from webwinnow.posts.signs import MOSTLY, may_be_interview, may_post, speaks_of_interview
 from webwinnow.posts.template import nesting_of
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from webwinnow.posts.finding import ListedPost, VisiblePieces
     from webwinnow.posts.parts import Written
 
-_MOSTLY: Final = 0.5
-"""Share of the text of the comments that was kept if they are part of the content."""
 _OPENING: Final = 120
 """Characters in which a kept text names its author."""
 _LONGEST_TIME: Final = 40
@@ -74,7 +72,7 @@ def find_speakers(page: Document, spans: Spans, images: frozenset[int] = frozens
 
 def find_lines(page: Document, spans: Spans) -> tuple[list[tuple[int, str]], Spans]:
     """Find the lines above what is said, each with the place where that begins, and what is kept without them."""
-    if may_be_thread(page) and not _may_be_several(page, spans):
+    if may_post(page, spans) and not _may_be_several(page, spans):
         speakers, shown = _of_interview(page, spans)
     else:
         speakers, shown = find_speakers(page, spans)
@@ -82,7 +80,7 @@ def find_lines(page: Document, spans: Spans) -> tuple[list[tuple[int, str]], Spa
 
 
 def _found(page: Document, spans: Spans, images: frozenset[int]) -> Speakers:
-    speakers = _of_posts(page, spans, images) if may_be_thread(page) else []
+    speakers = _of_posts(page, spans, images) if may_post(page, spans) else []
     if len({speaker.author for speaker in speakers if speaker.shown}) < 2:
         taking_turns = _of_interview(page, spans)
         if taking_turns.speakers:
@@ -170,7 +168,7 @@ def _showing(page: Document, images: frozenset[int], extents: Sequence[tuple[int
 
 
 def _are_kept(comments: Spans, spans: Spans) -> bool:
-    return len(comments) > 0 and (spans & comments).characters > _MOSTLY * comments.characters
+    return len(comments) > 0 and (spans & comments).characters > MOSTLY * comments.characters
 
 
 def _of_interview(page: Document, spans: Spans) -> Speakers:

@@ -339,6 +339,7 @@ class Deciding(ctypes.Structure):
         ("wholes", _POINTER), ("sections", _POINTER),
         *((name, _AMOUNT) for name in ("temper", "again", "section_says")),
     )  # fmt: skip
+    kept: Any
 
 
 def best_selection(

@@ -38,7 +38,7 @@ def render_markdown(page: Document, spans: Spans, *, links: bool = True) -> str:
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
     above = write_front_matter(facts) if options.front_matter else ""
-    return above + tree_markdown(content_tree(facts, spans, options))
+    return above + tree_markdown(content_tree(facts, spans, options, told=False))
 
 
 def tree_markdown(tree: Tree) -> str:
@@ -48,8 +48,8 @@ def tree_markdown(tree: Tree) -> str:
     written = write_columns(LIBRARY, tree.columns, _LARGEST_NUMBER)
     if written is None or tree.above is None:
         return laid_out(tree, DIALECT) if written is None else written
-    above = laid_out((tree.above,), DIALECT)
-    return f"{above}\n{written}" if above and written else above + written
+    above = "\n".join(DIALECT.leaf(tree.above)).rstrip(" ")  # a heading, which is a line
+    return f"{above}\n\n{written}" if written else f"{above}\n"
 
 
 class MarkdownDialect:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import re
 import unicodedata
-from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
@@ -65,10 +64,8 @@ def _sorts() -> npt.NDArray[np.uint8]:
 
 def write_columns(library: Library, columns: BlockColumns, largest_number: int) -> str | None:
     """Do as `layout.laid_out`; None for the few trees that it must write."""
-    pool = [each.encode() for each in _pool(columns)]
     known, pictures, codes = len(columns.addresses), len(columns.atoms), len(columns.codes)
-    given = np.frombuffer(b"".join(pool), np.uint8)
-    at = np.array([0, *accumulate(map(len, pool))], np.int32)
+    given, at = _pool(columns)
     blocks, inlines = _with_openings(columns) if columns.codes else columns.blocks, columns.inlines
     tree = _Tree(
         address(blocks), address(inlines), address(columns.text), address(given), address(at),
@@ -98,10 +95,14 @@ def _with_openings(columns: BlockColumns) -> npt.NDArray[np.int32]:
     return blocks
 
 
-def _pool(columns: BlockColumns) -> Iterator[str]:
-    """List the texts that Python has read, in the order of native/markdown.h."""
-    yield from columns.addresses
-    yield from (atom.alternative for atom in columns.atoms)
-    yield from (atom.address for atom in columns.atoms)
-    yield from (code.text for code in columns.codes)
-    yield from (code.label for code in columns.codes)
+def _pool(columns: BlockColumns) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int32]]:
+    """Join the texts that Python has read, in the order of native/markdown.h, and tell where each begins."""
+    atoms, codes = columns.atoms, columns.codes
+    texts = list(columns.addresses)
+    texts += [atom.alternative for atom in atoms]
+    texts += [atom.address for atom in atoms]
+    texts += [code.text for code in codes]
+    texts += [code.label for code in codes]
+    pool = "".join(texts).encode()
+    lengths = map(len, texts) if len(pool) == sum(map(len, texts)) else [len(each.encode()) for each in texts]
+    return np.frombuffer(pool or b" ", np.uint8), np.array([0, *accumulate(lengths)], np.int32)

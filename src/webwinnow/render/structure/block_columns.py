@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.languages import direction_of, may_be_from_the_right
-from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Pairs
+from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Marks, Pairs
 from webwinnow.render.structure.line import BREAK
 
 KINDS: Final = tuple(Kind)
@@ -20,10 +20,12 @@ ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
 KIND, DEPTH, LEVEL, ELEMENT, NUMBER, FLAGS, LANGUAGE, LABEL, FIRST, BEHIND = 0, 1, 2, 3, 4, 5, 8, 9, 10, 11
 """Some fields of a block."""
-_BREAK: Final = INLINE_KINDS.index(InlineKind.BREAK)
+_TEXT, _BREAK = INLINE_KINDS.index(InlineKind.TEXT), INLINE_KINDS.index(InlineKind.BREAK)
+_SPEAKER: Final = KINDS.index(Kind.SPEAKER)
 FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
-LINK, SOURCE, _START, _END = 2, 3, 7, 8
-"""Fields of an inline: the numbers of its address and of its picture, and where its text stands among that of all."""
+_INLINE_KIND, LINK, SOURCE, _FIRST_PLACE, _BEHIND_PLACES, _START, _END = 0, 2, 3, 5, 6, 7, 8
+"""Fields of an inline: its kind, the numbers of its address and of its picture, its places, and where its text stands
+among that of all."""
 _NOT_ASCII: Final = 128
 _WINDOW: Final = 256
 """Blocks that are made at once where there are many."""
@@ -71,12 +73,42 @@ class BlockColumns:
         blocks = (self.blocks if rows is None else rows)[at]
         return replace(self, blocks=blocks, atoms=self.atoms if atoms is None else atoms, origin=(self, at))
 
-    @cached_property
-    def addressed(self) -> int:
-        """How long the addresses of all links are."""
+    def begins(self) -> list[int]:
+        """Tell for each inline where its text begins in the source; -1 for breaks, pictures, and what has no place."""
+        kind, first, behind = (self.inlines[:, field] for field in (_INLINE_KIND, _FIRST_PLACE, _BEHIND_PLACES))
+        found, placed = np.full(len(kind), -1), (first < behind) & (kind != _BREAK)
+        found[placed] = self.starts[first[placed]]
+        return found.tolist()
+
+    def with_lines(
+        self, order: npt.NDArray[np.intp], lifts: npt.NDArray[np.int32], lines: Sequence[tuple[int, list[str]]]
+    ) -> BlockColumns:
+        """Return the columns with some of the blocks, moved up, of which some become lines of speakers.
+
+        Each of these has a name, and perhaps a time. Where they stand in the page is not told.
+        """
+        blocks, inlines, text, size = self.blocks[order], list[tuple[int, ...]](), list[bytes](), len(self.text)
+        blocks[:, DEPTH] -= lifts
+        for at, parts in lines:
+            first = len(self.inlines) + len(inlines)
+            for marks, part in zip((Marks.STRONG, 0), parts, strict=False):
+                text.append(part.encode())
+                inlines.append((_TEXT, marks, -1, -1, -1, 0, 0, size, size + len(text[-1])))
+                size += len(text[-1])
+            kept = blocks[at, [DEPTH, ELEMENT, LANGUAGE]].tolist()
+            blocks[at] = [_SPEAKER, kept[0], 0, kept[1], 1, 0, 1, 1, kept[2], -1, first, first + len(parts)]
+        more = np.array(inlines, np.int32).reshape(-1, self.inlines.shape[1])
+        added = np.frombuffer(b"".join(text), np.uint8)
+        inlines_of_all, text_of_all = np.concatenate([self.inlines, more]), np.concatenate([self.text, added])
+        return replace(self, blocks=blocks, inlines=inlines_of_all, text=text_of_all, origin=None)
+
+    def has_few_addresses(self, most: int) -> bool:
+        """Tell whether the addresses of all links are at most so long, all together."""
+        lengths = [len(address) for address in self.addresses]
+        if len(self.inlines) * max(lengths, default=0) <= most:  # as nearly always
+            return True
         links = self.inlines[:, LINK]
-        lengths = np.array([len(address) for address in self.addresses], dtype=np.int64)
-        return int(lengths[links[links >= 0]].sum())
+        return int(np.array(lengths, dtype=np.int64)[links[links >= 0]].sum()) <= most
 
     @property
     def windows(self) -> int:

@@ -141,7 +141,7 @@ def _built(
     reading = Reading(page, kept, images)
     code = code_blocks(page, reading.noted, reading.formulas)
     found = build_columns(LIBRARY, reading, code) if LIBRARY and clean is None else None
-    if found is not None and found.columns.addressed <= most:
+    if found is not None and found.columns.has_few_addresses(most):
         return found
     return few_addresses(_walked(reading, code, clean), most)
 

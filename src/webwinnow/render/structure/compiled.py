@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.attributes import value_at
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
 from webwinnow.document.reading import columns_of
+from webwinnow.document.references import decode_references
 from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
@@ -202,7 +202,8 @@ def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]
     noted, source = reading.noted, reading.page.source
     if not noted.links:
         return []
-    found = addresses.links([value_at(source, start, end) if start >= 0 else "" for start, end in noted.addresses])
+    written = [source[start:end] for start, end in noted.addresses]  # nothing from -1 to -1
+    found = addresses.links([decode_references(each) if "&" in each else each for each in written])
     known = {each: number for number, each in enumerate(filter(None, dict.fromkeys(found)))}
     detail[noted.links] = [known.get(each, _NO_DETAIL) for each in found]
     return list(known)
@@ -270,7 +271,7 @@ def _rows(
 def _given(reading: Reading, stated: _Stated, pictures: _Atoms, codes: _Codes) -> list[npt.NDArray[Any]]:
     """List what is known about what is kept, in the order of native/block_building.h."""
     kept = reading.kept
-    numbers = (kept.breaks, kept.lines, kept.needed, reading.blocks_around, stated.detail)
+    numbers = (kept.breaks, kept.lines, kept.needed, kept.around, stated.detail)
     of_pieces = (kept.start, kept.end, kept.gap, kept.home)
     read = (stated.rows, np.int32), (pictures.sources, np.int32), (pictures.is_main, np.uint8), (codes.bounds, np.int32)
     return [

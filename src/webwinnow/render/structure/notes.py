@@ -42,11 +42,16 @@ NO_NOTES: Final = Notes({}, {}, frozenset())
 
 
 def find_notes(page: Document, needed: Flags, tags: StartTags, suspects: Sequence[int]) -> Notes:
-    """Find footnotes of which both the reference and the text are kept; `suspects` are links (see noted.py)."""
+    """Find footnotes of which both the reference and the text are kept; `suspects` are links (see noted.py).
+
+    A reference is raised, or leads to what is named as a footnote.
+    """
     links = {
         link: (target, text)
         for link in suspects
-        if (target := _fragment(tags.written(link))) and (text := _short_text(page, link))
+        if (target := _fragment(tags.written(link)))
+        and (_is_raised(page, link) or _NAMED.search(target))
+        and (text := _short_text(page, link))
     }
     if not links:
         return NO_NOTES
@@ -55,7 +60,7 @@ def find_notes(page: Document, needed: Flags, tags: StartTags, suspects: Sequenc
     references: dict[int, str] = {}
     used: set[str] = set()
     for link, (target, text) in links.items():
-        note = _note(page, link, homes.get(target, -1), target)
+        note = _note(page, link, homes.get(target, -1))
         if note >= 0:
             references[link] = found.get(note) or _label(text, used)
             found[note] = references[link]
@@ -93,15 +98,20 @@ def _identified(page: Document, tags: StartTags, needed: Flags, wanted: set[str]
     return found
 
 
-def _note(page: Document, link: int, target: int, name: str) -> int:
-    """Return the element of the footnote, -1 if this is no footnote: it stands behind the link, and is named so."""
+def _is_raised(page: Document, link: int) -> bool:
+    """Tell whether a link stands above the line, or what is in it does."""
     parent, tag = page.elements.parent, page.elements.tag
-    raised = _RAISED[tag[parent[link]]] or _RAISED[tag[min(link + 1, len(tag) - 1)]]
+    return bool(_RAISED[tag[parent[link]]] or _RAISED[tag[min(link + 1, len(tag) - 1)]])
+
+
+def _note(page: Document, link: int, target: int) -> int:
+    """Return the element of the footnote, -1 if this is no footnote: it stands behind the link."""
+    parent, tag = page.elements.parent, page.elements.tag
     at, steps = target, 0
     while at > link and not _BODY[tag[at]] and steps < 3:
         at, steps = int(parent[at]), steps + 1
     fits = at > link and _BODY[tag[at]] and page.elements.last[at] - at < _MOST_ELEMENTS
-    return at if fits and (raised or _NAMED.search(name)) else -1
+    return at if fits else -1
 
 
 def _label(text: str, used: set[str]) -> str:

@@ -18,7 +18,7 @@ from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.structure.callouts import find_callouts
 from webwinnow.render.structure.formulas import find_formulas
 from webwinnow.render.structure.gaps import Gaps, StartTags
-from webwinnow.render.structure.kept import Kept, blocks_around
+from webwinnow.render.structure.kept import Kept
 from webwinnow.render.structure.noted import find_noted
 from webwinnow.render.structure.notes import find_notes
 from webwinnow.render.structure.writing import Writing
@@ -83,8 +83,6 @@ class Reading:
         self.tags = page.elements.tag.data
         self.first = self.start_tags.first
         self.lines, self.breaks = kept.lines.data, kept.breaks.data
-        self.blocks_around = blocks_around(page)
-        """Per element: the nearest one that makes a block."""
 
     def new_addresses(self) -> Addresses:
         """Return what makes addresses absolute, of which none was asked for yet."""
@@ -94,6 +92,11 @@ class Reading:
     def addresses(self) -> Addresses:
         """What makes the addresses absolute."""
         return self.new_addresses()
+
+    @cached_property
+    def languages_of_code(self) -> dict[str, str]:
+        """The language of code that start tags around it name, by the tags as they are written."""
+        return {}
 
     @cached_property
     def numbers(self) -> dict[int, int]:
@@ -108,4 +111,4 @@ class Reading:
     @cached_property
     def writing(self) -> Writing:
         """The blocks so far."""
-        return Writing(self.gaps, self.blocks_around.data)
+        return Writing(self.gaps, self.kept.around.data)

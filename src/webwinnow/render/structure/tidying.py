@@ -120,8 +120,10 @@ def possible_marks(kinds: Numbers, depths: Numbers) -> Marks:
 
 def _changes(outline: _Outline, marks: Marks) -> _Changes:
     """Find what changes, by looking at marked blocks."""
+    places = np.flatnonzero(marks)
+    marked = list(zip(places.tolist(), marks[places].tolist(), strict=True))  # mostly few, if any
     alike, drawn, named, wrapping, counted, showing = (
-        np.flatnonzero(marks & mark).tolist() for mark in (ALIKE, DRAWN, NAMED, WRAPPING, COUNTED, SHOWING)
+        [at for at, why in marked if why & mark] for mark in (ALIKE, DRAWN, NAMED, WRAPPING, COUNTED, SHOWING)
     )
     galleries = _galleries(outline, showing)
     out = {*galleries, *_said_twice(outline, alike), *_counted_twice(outline, counted)}
