@@ -70,3 +70,4 @@ class Limits:
 
 
 _SHALLOWEST = 8
+"""The least depth that leaves room for html, body and text inside."""

@@ -59,6 +59,7 @@ _LETTERS: Final = bytes(code if code > 127 or chr(code).isalpha() or not code el
 LONGEST: Final = 160
 """Characters of names that are cut into parts: generated class lists can be longer than the page's text."""
 LONGEST_TAG: Final = 600
+"""Characters of a tag in which names are looked for; no sweep was made."""
 _SHORTEST_TAG: Final = len("<p id=x>")
 LINK, _NO_TAG = NUMBER["a"], -1
 

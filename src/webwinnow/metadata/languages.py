@@ -1,4 +1,4 @@
-"""What the words of a text say of its language, by compiled code: `weigh_compiled` is `weigh_words` of detection.py."""
+"""What the words of a text say of its language, by compiled code: the twin of `language.detection.weigh_words`."""
 
 from __future__ import annotations
 
