@@ -1,8 +1,8 @@
 """What hostile pages cost: each page is read in a process of its own, and made into each form in another.
 
 A process is stopped after so many seconds of CPU time and may take so much memory. Time and memory are those of
-reading, choosing and writing, without what a page of one word takes. Libraries, models and all that is made on first use
-are loaded before, by small pages of many families, as in a process that has read pages for a while; so is the code
+reading, choosing and writing, without what a page of one word takes. Libraries, models and all that is made on first
+use are loaded before, by small pages of many families, as in a process that has read pages for a while; so is the code
 itself, which the system would else count as it is first run.
 """
 

@@ -6,7 +6,7 @@ one was looked at; of one with many only the last few windows are, for as object
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, NamedTuple, overload
@@ -22,7 +22,6 @@ from webwinnow.render.structure.block import (
     Inline,
     InlineKind,
     Kind,
-    Pairs,
     Tree,
     UnmadeTree,
     beginning_with,
@@ -31,19 +30,18 @@ from webwinnow.render.structure.block import (
     opening,
     plain_links,
 )
-from webwinnow.render.structure.line import BREAK
+from webwinnow.render.structure.inlines import INLINE_KINDS, UnmadeInlines, make_inlines
 
 KINDS: Final = tuple(Kind)
-INLINE_KINDS: Final = tuple(InlineKind)
 ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
 _KIND, _DEPTH, _LEVEL, _ELEMENT, _NUMBER, _FLAGS, _LANGUAGE, _FIRST, _BEHIND = 0, 1, 2, 3, 4, 5, 8, 10, 11
 """Some fields of a block."""
-_TEXT, _BREAK, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.BREAK, InlineKind.IMAGE))
+_TEXT, _IMAGE = map(INLINE_KINDS.index, (InlineKind.TEXT, InlineKind.IMAGE))
 _HEADING, _RULE = KINDS.index(Kind.HEADING), KINDS.index(Kind.RULE)
 _FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
-_LINK, _SOURCE, _START, _END = 2, 3, 7, 8
-"""Fields of an inline: the numbers of its address and of its picture, and where its text stands among that of all."""
+_LINK, _SOURCE = 2, 3
+"""Fields of an inline: the numbers of its address and of its picture."""
 _NOT_ASCII: Final = 128
 _FEW: Final = 4_096
 """Blocks that are kept once they are made: as many as nearly all pages have."""
@@ -51,6 +49,8 @@ _WINDOW: Final = 256
 """Blocks that are made at once where there are more,"""
 _HELD: Final = 4
 """and windows of them that are kept: a renderer looks at neighbours, and back at what is around them."""
+_MANY_INLINES: Final = 1_024
+"""Inlines of a block, or of a window, that are made when they are looked at: kept, they take thirty times the page."""
 Rows = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
@@ -99,7 +99,7 @@ class BlockColumns:
 
     def window(self, number: int) -> tuple[Block, ...]:
         """Make the blocks of a window."""
-        rows, first_inline, inlines = self._rows(number)
+        rows, inlines = self._rows(number)
         turned = self.from_right
         some = turned[number * _WINDOW :][: len(rows)].tolist() if turned is not None else [False] * len(rows)
         made: list[Block] = []
@@ -107,7 +107,7 @@ class BlockColumns:
             kind, depth, level, element, counted, flags, width, height, language, label, first, behind = row
             made.append(
                 Block(
-                    KINDS[kind], depth, level, tuple(inlines[first - first_inline : behind - first_inline]),
+                    KINDS[kind], depth, level, inlines(first, behind),
                     self.languages[language] if language >= 0 else None, "rtl" if from_right else "ltr", element,
                     counted, bool(flags & ORDERED), bool(flags & HEADER), width, height,
                     self.codes[label].label if label >= 0 else "",
@@ -115,12 +115,21 @@ class BlockColumns:
             )  # fmt: skip
         return tuple(made)
 
-    def _rows(self, number: int) -> tuple[list[list[int]], int, list[Inline]]:
-        """Return the rows of a window, and its inlines with the number of the first."""
+    def _rows(self, number: int) -> tuple[list[list[int]], Callable[[int, int], Sequence[Inline]]]:
+        """Return the rows of a window, and what gives its inlines from one number up to another."""
         rows = self.blocks[number * _WINDOW : (number + 1) * _WINDOW]
         filled = rows[rows[:, _FIRST] < rows[:, _BEHIND]]
         first, behind = (int(filled[:, _FIRST].min()), int(filled[:, _BEHIND].max())) if len(filled) else (0, 0)
-        return rows.tolist(), first, _inlines(self, self.inlines[first:behind])
+        if behind - first > _MANY_INLINES:
+            return rows.tolist(), self._some_inlines
+        made = make_inlines(self, self.inlines[first:behind])
+        return rows.tolist(), lambda low, high: tuple(made[low - first : high - first])
+
+    def _some_inlines(self, first: int, behind: int) -> Sequence[Inline]:
+        """Return inlines, made now if they are few."""
+        if behind - first > _MANY_INLINES:
+            return UnmadeInlines(self, first, behind)
+        return tuple(make_inlines(self, self.inlines[first:behind]))
 
     @cached_property
     def behind(self) -> Rows:
@@ -140,7 +149,7 @@ class BlockColumns:
             return None
         found, following = np.zeros(len(self.blocks), dtype=np.bool_), False
         for number in range(self.windows - 1, -1, -1):
-            rows, first_inline, inlines = self._rows(number)
+            rows, inlines = self._rows(number)
             for at in range(len(rows) - 1, -1, -1):
                 row = rows[at]
                 flags, place = row[_FLAGS], number * _WINDOW + at
@@ -149,8 +158,7 @@ class BlockColumns:
                     found[place] = following if flags & UNDECLARED else declared == "rtl"
                     continue
                 language = self.languages[row[_LANGUAGE]] if row[_LANGUAGE] >= 0 else None
-                some = inlines[row[_FIRST] - first_inline : row[_BEHIND] - first_inline]
-                text = "".join([inline.text for inline in some])
+                text = "".join([inline.text for inline in inlines(row[_FIRST], row[_BEHIND])])
                 found[place] = following = direction_of(text, declared, language) == "rtl"
         return found
 
@@ -285,7 +293,7 @@ class ColumnTree(UnmadeTree):
     def plain_inlines(self, at: int) -> list[Inline]:
         """Return the inlines of a block without their places."""
         first, behind = self.columns.blocks[at, [_FIRST, _BEHIND]]
-        return _inlines(self.columns, self.columns.inlines[first:behind], plain=True)
+        return make_inlines(self.columns, self.columns.inlines[first:behind], plain=True)
 
     def changed(
         self, out: set[int], rules: set[int], silent: set[int], lifts: Sequence[tuple[int, int]] | None
@@ -353,35 +361,5 @@ class ColumnTree(UnmadeTree):
 
 
 def _text_of(columns: BlockColumns, row: Rows) -> str:
-    inlines = _inlines(columns, columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
+    inlines = make_inlines(columns, columns.inlines[row[_FIRST] : row[_BEHIND]], plain=True)
     return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
-
-
-def _inlines(columns: BlockColumns, rows: Rows, *, plain: bool = False) -> list[Inline]:
-    """Make inlines; `plain` ones have no places."""
-    if not len(rows):
-        return []
-    before, after = int(rows[:, _START].min()), int(rows[:, _END].max())
-    text = columns.text[before:after].tobytes()
-    starts, ends = (b"", b"") if plain else (columns.starts.data, columns.ends.data)
-    made: list[Inline] = []
-    for kind, marks, link, source, language, first, behind, start, end in rows.tolist():
-        if kind == _BREAK:
-            made.append(BREAK)
-            continue
-        places: Pairs = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
-        said, address = text[start - before : end - before].decode(), ""
-        if source >= 0:
-            said, address = _given(columns, source, is_code=first < behind)
-        leads = columns.addresses[link] if link >= 0 else ""
-        spoken = columns.languages[language] if language >= 0 else None
-        made.append(Inline(said, INLINE_KINDS[kind], marks, leads, address, spoken, places))
-    return made
-
-
-def _given(columns: BlockColumns, source: int, *, is_code: bool) -> tuple[str, str]:
-    """Return the text and the address of what Python has read."""
-    if is_code:
-        return columns.codes[source].text, ""
-    atom = columns.atoms[source]
-    return atom.alternative, atom.address
