@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from io import StringIO
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, get_args
 
@@ -124,10 +125,11 @@ def render_structured(form: str, facts: Facts, spans: Spans, options: RenderOpti
 
 def joined(parts: Iterable[str], between: str = "") -> str:
     """Join the parts of a rendering, some at a time: single ones take many times the room of what they hold."""
-    left, some = iter(parts), list[str]()
+    left, written, before = iter(parts), StringIO(), ""
     while few := list(islice(left, _AT_ONCE)):
-        some.append(between.join(few))
-    return between.join(some)
+        written.write(before + between.join(few))
+        before = between
+    return written.getvalue()
 
 
 def normalised(text: str) -> str:
