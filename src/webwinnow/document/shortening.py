@@ -12,7 +12,7 @@ import numpy as np
 from webwinnow.document import compiled
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
-from webwinnow.kernels import LIBRARY
+from webwinnow.kernels import LIBRARY, give_back_free
 from webwinnow.language.characters import units
 from webwinnow.limits import Limits
 
@@ -49,6 +49,7 @@ def shorten(source: str, limits: Limits) -> tuple[str, tuple[str, ...]]:
         if (end := _end_of_blocks(source, blocks, limits.depth)) < len(source):
             said += [crowded] if crowded not in said else []
             source = source[:end]
+            give_back_free()
     return source, tuple(said)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from io import StringIO
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
@@ -28,24 +27,23 @@ def listed(told: Mapping[str, Any]) -> dict[str, Any]:
 
 def write_line(told: Mapping[str, Any], room: float) -> str | None:
     """Write what is told; None as soon as its lists are longer than there is room for."""
-    written, before, plain = StringIO(), "{", dict[str, Any]()
+    written, before, plain = "", "{", dict[str, Any]()  # a text of one's own grows where it stands
     for name, value in told.items():
         if not isinstance(value, (Spans, Iterator)):
             plain[name] = value  # one call writes all that stand side by side
             continue
         if plain:
-            written.write(before + _encode(plain)[1:-1])
+            written += before + _encode(plain)[1:-1]
             before, plain = ", ", {}
-        written.write(f"{before}{_encode(name)}: [")
+        written += f"{before}{_encode(name)}: ["
         before, between = ", ", ""
         for some in _some_of(value):
-            written.write(between + some)
+            written += between + some
             between = ", "
-            if written.tell() > room:
+            if len(written) > room:
                 return None
-        written.write("]")
-    written.write((before + _encode(plain)[1:-1] if plain or not told else "") + "}\n")
-    return written.getvalue()
+        written += "]"
+    return written + (before + _encode(plain)[1:-1] if plain or not told else "") + "}\n"
 
 
 def _some_of(entries: Entries) -> Iterator[str]:

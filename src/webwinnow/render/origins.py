@@ -45,7 +45,7 @@ _WHOLE: Final = 80
 """Characters up to which a text is named whole."""
 _ENDS: Final = 5
 """Words of a longer text's beginning and end."""
-_AT_ONCE: Final = 100_000
+_AT_ONCE: Final = 16_384
 """Characters of a page whose words are held at a time: as strings, they take many times the room of the text."""
 _BITS, _MORE, _TWICE = 2, 3, 2
 _LENGTHS: Final = [[length for length in range(1, _ENDS + 1) if bits >> (length - 1) & 1] for bits in range(1 << _ENDS)]
