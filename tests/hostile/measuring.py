@@ -87,7 +87,7 @@ class Measuring:
         for source in (_PROSE, *(family(_SMALL) for family in list(FAMILIES.values())[::_WARMING])):
             result = choose(source)
             for form in forms.values():
-                form(result)
+                "".join(form(result))
         for task in peers.values():
             task(Sample(Page("prose", _PROSE.encode())))
         gc.collect()
@@ -161,14 +161,15 @@ def _load_code() -> None:
                 advise(start, end - start, _POPULATE_READ)
 
 
-def _timed(work: Callable[[], str]) -> dict[str, Any]:
+def _timed(work: Callable[[], str | Iterator[str]]) -> dict[str, Any]:
     """Do some work, and tell what it took."""
     _load_code()
     written, outcome, before = 0, "", kilobytes("VmRSS")
     started = time.process_time()
     try:
         made = work() or ""
-        written = sum(len(made[at : at + _PART].encode("utf-8", "replace")) for at in range(0, len(made), _PART))
+        for piece in [made] if isinstance(made, str) else made:
+            written += sum(len(piece[at : at + _PART].encode("utf-8", "replace")) for at in range(0, len(piece), _PART))
     except BaseException as error:  # the fence of the measurement: what fails is a row
         outcome = f"{type(error).__name__}: {error}"[:200]
     told = {"seconds": time.process_time() - started, "written": written, "outcome": outcome}
