@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from markup import markup
 from nodes import body_of, nodes
-from webwinnow.document import Document
+from webwinnow.document import Document, reading
 from webwinnow.document.tree.elements import (
+    Owners,
     along_ancestors,
     along_jumps,
     around,
@@ -113,3 +115,21 @@ def test_text_directly_in_elements() -> None:
     page = Document("<p>one <b>two</b> three</p>")
     paragraph = np.array([page.name(element) == "p" for element in range(len(page.elements))])
     assert [page.source[start:end] for start, end in page.select_elements(paragraph)] == ["one", "three"]
+
+
+def test_owners_in_columns_are_those_of_a_dictionary() -> None:
+    known = {7: 3, 2: -1, 40: 12}
+    owners = Owners(np.array(list(known.items()), dtype=np.int32))
+    assert dict(owners) == known and list(owners) == [2, 7, 40] and len(owners) == 3
+    assert owners.get(7) == 3 and 8 not in owners and owners.get(41, 5) == 5
+
+
+def test_a_page_that_implies_many_elements_has_the_same_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "<table><tr><td>x</table>" * 300
+    many = Document(source)
+    monkeypatch.setattr(reading, "_MANY_OWNERS", 1)
+    columns = Document(source)
+    assert dict(columns.elements.owner) == dict(many.elements.owner)
+    assert [columns.extent(at) for at in range(900)] == [many.extent(at) for at in range(900)]
+    tags = len(many.tokens.code)
+    assert (columns.elements.by_start_tag(tags) == many.elements.by_start_tag(tags)).all()
