@@ -209,7 +209,7 @@ def given_back(room: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
 
 
 def give_back_free() -> None:
-    """Give the memory back to the system that the allocator of C keeps free, where that can be asked for.
+    """Let the system have the memory that the allocator of C keeps free, where that can be asked for.
 
     Work on a crowded page leaves many times the page in pieces, and the next finds no place there.
     """

@@ -336,9 +336,10 @@ class ColumnTree(UnmadeTree):
 
     def lifted(self, out: Flags, lifts: Sequence[tuple[int, int]]) -> ColumnTree:
         """Return the tree without some blocks, and the others moved up: by how much each, and its level."""
-        rows = self.columns.blocks.copy()
-        rows[:, [_DEPTH, _LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
-        return ColumnTree(replace(self.columns, blocks=rows[~out]))
+        stay = ~out
+        rows, lifted = self.columns.blocks[stay], np.fromiter(chain.from_iterable(lifts), np.int32, 2 * len(lifts))
+        rows[:, [_DEPTH, _LEVEL]] -= lifted.reshape(-1, 2)[stay]
+        return ColumnTree(replace(self.columns, blocks=rows))
 
     def below(self, block: Block) -> Tree:
         """Return the tree with a block on top."""
