@@ -32,8 +32,7 @@ from benchmarks.machine import Commit, Machine, this_commit, this_machine
 from benchmarks.pages import Page, folder_of_pages, generated_pages
 from benchmarks.table import table
 from webwinnow.processes import Pool
-from webwinnow.proxy.filtering import Arrived, filtered
-from webwinnow.proxy.settings import ProxySettings
+from webwinnow.proxy.filtering import Arrived, ProxySettings, filtered
 
 ALLOWED: Final = (2.0, 0.010)
 """What the proxy may add to a page at the median: so many times the extractor's own time, and so many seconds."""

@@ -144,9 +144,16 @@ def _name(name: str, thing: Any, *, members: bool) -> Iterator[str]:
         return
     yield f"### `{name}{_signature(thing)}`"
     yield _first(thing)
-    lines = [_member(each, vars(thing)[each]) for each in vars(thing) if members and _is_said(vars(thing)[each], each)]
+    known = _members(thing) if members and inspect.isclass(thing) else {}
+    lines = [_member(each, member) for each, member in known.items() if _is_said(member, each)]
     if lines:
         yield "\n".join(lines)
+
+
+def _members(thing: Any) -> dict[str, Any]:
+    """Return what a class has, also from others of ours."""
+    ours = [each for each in inspect.getmro(thing) if each.__module__.startswith("webwinnow")]
+    return {name: member for each in reversed(ours) for name, member in vars(each).items()}
 
 
 def _is_said(member: Any, name: str) -> bool:

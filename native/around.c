@@ -25,13 +25,13 @@ void mark_elements(const Reading *rules, const Page *page) {
   }
 }
 
-/* Bits by tag number and an element's own, and those of all around it. Twin: bits_around of document/surroundings.py. */
+/* Bits by tag number and an element's own, and those of all around it. Twin: bits_around of document/tree/elements.py. */
 KERNEL void mark_bits(int64_t elements, const int16_t *tag, const int32_t *parent, const uint8_t *of_name,
                       const uint8_t *own, uint8_t *bits) {
   for (int64_t i = 0; i < elements; i++) bits[i] = of_name[tag[i]] | own[i] | (parent[i] >= 0 ? bits[parent[i]] : 0);
 }
 
-/* `of_name` per tag number. Twin: surroundings of document/surroundings.py. */
+/* `of_name` per tag number. Twin: surroundings of document/tree/elements.py. */
 KERNEL void mark_surroundings(int64_t elements, const int16_t *tag, const int32_t *parent, const uint16_t *of_name,
                               uint16_t *bits) {
   for (int64_t i = 0; i < elements; i++) bits[i] = of_name[tag[i]] | (parent[i] >= 0 ? bits[parent[i]] : 0);

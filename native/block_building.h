@@ -6,6 +6,7 @@
 #define WEBWINNOW_BLOCK_BUILDING_H
 
 #include "blocks.h"
+#include "page.h"
 
 /* What elements mean, per tag number, and bounds. */
 typedef struct {
@@ -23,22 +24,36 @@ enum {
   MEANS_TERM, MEANS_DESCRIPTION, MEANS_RULE, MEANS_IMAGE, MEANS_CODE
 };
 
+/* What the attributes of an element state: the number of a language, or -1; a direction, and whether blanks are shown as
+   they are; the number of the label of a callout, CALLOUT_TITLE for the title of one, or -1. */
+typedef struct {
+  int32_t element, language, direction, callout;
+} Stated;
+
+enum { CALLOUT_TITLE = -2 };
+
+/* A block of code: the pieces that it stands in, and the number of its language. */
+typedef struct {
+  int32_t first, behind, label;
+} CodePlace;
+
 /* What is kept of a page. */
 typedef struct {
-  int64_t elements, pieces, gaps, speaking;
-  const int32_t *edge, *breaks, *lines; /* of the gaps: their edges, and what stands before each */
-  const int16_t *tag;
-  const int32_t *parent, *first, *close, *last;
+  int64_t pieces, stating, sources; /* how many: pieces, elements that state something, addresses of pictures */
+  const int32_t *breaks, *lines; /* of the gaps: what stands before each */
   const uint8_t *needed;
   const int32_t *around; /* the nearest block, as HTML has it */
   const int32_t *detail; /* the address of a link, a picture, code, numbers; NO_DETAIL where there is none */
-  const int32_t *start, *end, *gap, *home;                   /* of the pieces */
-  const int32_t *speaker, *language, *direction;             /* elements that name these, or show blanks as they are */
-  const int32_t *atom_source;                                /* the address of a picture; -1 where it is a sign */
+  const int32_t *start, *end, *gap, *home; /* of the pieces */
+  const Stated *stated;
+  const int32_t *atom_source; /* the address of a picture; -1 where it is a sign */
   const uint8_t *atom_is_main;
-  const int32_t *code_first, *code_behind, *code_label;      /* pieces of code, and its language */
-  int64_t sources;                                           /* addresses of pictures */
-  int32_t any_tex;                                           /* whether backslashes and dollars are only text */
+  const CodePlace *code;
+  int64_t any_tex;            /* whether backslashes and dollars are only text */
+  int64_t elements, gaps;     /* what follows is filled by build_blocks */
+  const int32_t *edge;
+  const int16_t *tag;
+  const int32_t *parent, *first, *close, *last;
 } BlockPage;
 
 typedef struct {
@@ -80,7 +95,7 @@ typedef struct {
   uint8_t *text, *seen; /* seen: which pictures were shown as the main ones */
   int64_t open_count, open_room, block_count, block_room, inline_count, inline_room, size, room;
   int32_t passed_breaks;
-  int has_pictures, has_rules;
+  int has_pictures, has_rules, ascii_is_plain;
   int64_t failed;
   Line line;
 } Building;

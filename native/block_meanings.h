@@ -1,5 +1,5 @@
 /* What each element of a page means for its structure: what holds inside of it. Twins: the functions of
-   render/structure/meanings.py, and _with_language of building.py. Included by block_building.h. */
+   render/structure/meanings.py, and _with_language and _entered of building.py. Included by block_building.h. */
 
 static void open_block(Building *b, Context *context, Block *block) {
   if (b->opens[context->open].block.depth >= b->rules->deepest) { /* its text is a part of what is around */
@@ -55,22 +55,31 @@ static void put_rule(Building *b, const Context *context) {
 }
 
 static void put_code(Building *b, const Context *context, int32_t code) {
-  const BlockPage *page = b->page;
-  if (page->code_first[code] == page->code_behind[code]) return;
+  const CodePlace *place = &b->page->code[code];
+  if (place->first == place->behind) return;
   end_line(b);
   int64_t first = b->inline_count;
-  put_inline(b, &(Inline){INLINE_TEXT, 0, -1, code, -1, page->code_first[code], page->code_behind[code], 0, 0});
-  put_leaf(b, context, KIND_CODE, 0, context->element, first, first + 1, page->code_label[code]);
+  put_inline(b, &(Inline){INLINE_TEXT, 0, -1, code, -1, place->first, place->behind, 0, 0});
+  put_leaf(b, context, KIND_CODE, 0, context->element, first, first + 1, place->label);
 }
 
 /* Takes the language and the direction that an element names. */
-static void take_language(const Building *b, Context *context, int64_t at) {
-  int32_t language = b->page->language[at], direction = b->page->direction[at] & ~VERSE;
+static void take_language(const Building *b, Context *context, const Stated *stated) {
+  int32_t language = stated->language, direction = stated->direction & ~VERSE;
   int breaking = b->rules->breaking[b->page->tag[context->element]];
   if (language >= 0 && breaking) context->language = language, context->setting.language = -1;
   else if (language >= 0 && language != context->language) context->setting.language = language;
   if (breaking && direction) context->direction = direction == AUTOMATIC ? NO_DIRECTION : direction;
-  if (b->page->direction[at] & VERSE) context->verse = 1;
+  if (stated->direction & VERSE) context->verse = 1;
+}
+
+/* Opens a callout, which is a quotation that names its kind, or sets its title; gives whether the element is one. */
+static int enter_callout(Building *b, Context *context, int32_t callout) {
+  if (callout == CALLOUT_TITLE) context->setting.marks |= STRONG;
+  if (callout < 0) return callout == CALLOUT_TITLE;
+  Block block = {KIND_QUOTE, 0, 0, context->element, 1, 0, 1, 1, -1, callout, 0, 0};
+  open_block(b, context, &block);
+  return 1;
 }
 
 static void enter_link(const Building *b, Context *context) {

@@ -108,7 +108,8 @@ typedef struct {
   uint32_t *text; /* the title and the candidates, a line each; */
   HeadlineRow *rows;
   int32_t *first; /* where not NULL: the first candidate of each group, */
-  double *described; /* and its features; then none is chosen */
+  double *described; /* and its features; then none is chosen, */
+  double *sums;      /* else what each group weighs, but for the words that the main text has, up to rounding */
   int64_t title, candidates, groups; /* where the title's line ends; how many there are */
   int64_t best;                      /* the candidate that is the headline, NO_HEADLINE, or IN_DOUBT where Python must choose */
   int64_t composed;                  /* whether it is sure that all lines are composed as Unicode recommends */

@@ -89,7 +89,8 @@ static void put_lines(Markdown *m, int close) {
   const Bytes *leaf = &m->leaf;
   int64_t line = m->out.size;
   for (int64_t from = 0, to; from <= leaf->size && !m->failed; from = to + 1) {
-    for (to = from; to < leaf->size && leaf->at[to] != '\n';) to++;
+    const uint8_t *end = from < leaf->size ? memchr(leaf->at + from, '\n', (size_t)(leaf->size - from)) : NULL;
+    to = end ? end - leaf->at : leaf->size;
     if (!from) put_leads(m, close);
     else for (int64_t i = 0; i < m->opened_count; i++) put_rest(m, &m->opened[i]);
     put_bytes(m, &m->out, leaf->at + from, to - from);
@@ -180,6 +181,23 @@ static void open_other(Markdown *m, int32_t at) {
   }
 }
 
+/* Writes the kind of a callout as GitHub does; gives how many blocks are passed over: a title that says no more. */
+static int32_t put_opening(Markdown *m, int32_t at) {
+  const Block *block = &m->tree->blocks[at];
+  int32_t passed = (block->flags & SAID) != 0;
+  Text label = pool_text(m->tree, m->tree->labels + block->label);
+  m->leaf.size = 0;
+  put_string(m, &m->leaf, "[!");
+  for (int64_t i = 0; i < label.size; i++) {
+    uint8_t c = label.at[i];
+    put_byte(m, &m->leaf, c >= 'a' && c <= 'z' ? (uint8_t)(c - 32) : c);
+  }
+  put_byte(m, &m->leaf, ']');
+  put_lines(m, 0);
+  m->after_opening = at + passed + 1 < m->tree->count && block[passed + 1].kind == KIND_PARAGRAPH;
+  return passed;
+}
+
 static int32_t put_whole_table(Markdown *m, int32_t at) {
   for (int32_t child = at + 1; child < m->ends[at]; child = m->ends[child]) {
     if (m->tree->blocks[child].kind != KIND_CAPTION) continue;
@@ -210,12 +228,14 @@ static void write_blocks(Markdown *m) {
       open_list(m, at);
     } else if (holds_blocks(block->kind)) {
       open_other(m, at);
+      if (block->kind == KIND_QUOTE && block->label >= 0 && m->opened[m->opened_count - 1].rest_size)
+        at += put_opening(m, at);
     } else {
       int is_term = block->kind == KIND_TERM;
       m->leaf.size = 0;
       put_leaf_text(m, &m->leaf, block);
-      if (!m->failed) put_lines(m, is_term && m->after_term);
-      m->after_term = is_term;
+      if (!m->failed) put_lines(m, (is_term && m->after_term) || m->after_opening);
+      m->after_term = is_term, m->after_opening = 0;
     }
     at++;
   }
@@ -224,7 +244,7 @@ static void write_blocks(Markdown *m) {
 /* Gives the number of bytes, of which no more are written than there is room for; LEFT where Python must write the blocks,
    NO_MEMORY. */
 KERNEL int64_t write_markdown(const MarkdownTree *tree, uint8_t *out, int64_t room) {
-  Markdown m = {.tree = tree};
+  Markdown m = {.tree = tree, .out = {out, 0, room, 1}};
   size_t count = (size_t)tree->count + 1;
   m.ends = malloc(2 * count * sizeof(int32_t));
   int32_t deepest = m.ends ? find_ends(tree, m.ends, m.ends + count) : 0;
@@ -237,8 +257,9 @@ KERNEL int64_t write_markdown(const MarkdownTree *tree, uint8_t *out, int64_t ro
     write_blocks(&m);
   }
   int64_t size = m.failed ? m.failed : m.out.size;
-  if (size > 0) memcpy(out, m.out.at, (size_t)(size < room ? size : room));
-  free(m.ends), free(m.opened), free(m.ended), free(m.out.at), free(m.leaf.at), free(m.cell.at), free(m.parts_text.at);
+  if (size > 0 && !m.out.borrowed) memcpy(out, m.out.at, (size_t)(size < room ? size : room));
+  if (!m.out.borrowed) free(m.out.at);
+  free(m.ends), free(m.opened), free(m.ended), free(m.leaf.at), free(m.cell.at), free(m.parts_text.at);
   free(m.spans), free(m.parts);
   return size;
 }

@@ -31,6 +31,7 @@ typedef struct {
 typedef struct {
   uint8_t *at;
   int64_t size, room;
+  int borrowed; /* whether the room is the caller's */
 } Bytes;
 
 typedef struct {
@@ -69,20 +70,24 @@ typedef struct {
   int64_t opened_count, leading;
   int32_t *ends; /* per block: where its content ends */
   int32_t *ended; /* per depth and order: where the last list ended, and whether it had other signs */
-  int after_term;
+  int after_term, after_opening;
   int64_t failed;
 } Markdown;
 
 static inline int starts_with(Text text, uint8_t c) { return text.size && text.at[0] == c; }
 static inline int ends_with(Text text, uint8_t c) { return text.size && text.at[text.size - 1] == c; }
 
-static int has_room(Markdown *m, Bytes *bytes, int64_t more) {
-  if (bytes->room - bytes->size >= more) return 1;
+static int make_room(Markdown *m, Bytes *bytes, int64_t more) {
   int64_t room = 2 * bytes->room + more + 64;
-  uint8_t *at = realloc(bytes->at, (size_t)room);
+  uint8_t *at = bytes->borrowed ? malloc((size_t)room) : realloc(bytes->at, (size_t)room);
   if (!at) return m->failed = NO_MEMORY, 0;
-  bytes->at = at, bytes->room = room;
+  if (bytes->borrowed) memcpy(at, bytes->at, (size_t)bytes->size);
+  bytes->at = at, bytes->room = room, bytes->borrowed = 0;
   return 1;
+}
+
+static inline int has_room(Markdown *m, Bytes *bytes, int64_t more) {
+  return bytes->room - bytes->size >= more || make_room(m, bytes, more);
 }
 
 static void put_bytes(Markdown *m, Bytes *out, const void *from, int64_t size) {

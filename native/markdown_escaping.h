@@ -33,9 +33,34 @@ static int means_something(Markdown *m, Text text, int64_t at, int in_link) {
   }
 }
 
+/* Bytes that need a look in a text, and in an address; most need none. */
+static inline int is_suspect(uint8_t c) {
+  return c == '\\' || c == '`' || c == '*' || c == '[' || c == ']' || c == '<' || c == '~' || c == '_' || c == '&' ||
+         c == '$';
+}
+
+static inline int is_plain_in_address(uint8_t c) {
+  return c > ' ' && c < 0x7F && c != '<' && c != '>' && c != '(' && c != ')' && c != '\\' && c != '|' && c != '`' &&
+         c != '"' && c != '&';
+}
+
+/* The first byte from one on that needs a look; many are looked at at once. */
+static int64_t next_suspect(Text text, int64_t i) {
+  for (; i + 16 <= text.size; i += 16) {
+    uint8_t any = 0;
+    for (int n = 0; n < 16; n++) any |= (uint8_t)is_suspect(text.at[i + n]);
+    if (any) break;
+  }
+  for (uint8_t c; i < text.size; i++) { /* the suspects are among the last 92 of ASCII */
+    c = text.at[i];
+    if (c >= '$' && is_suspect(c)) break;
+  }
+  return i;
+}
+
 static void put_escaped(Markdown *m, Bytes *out, Text text, int dollars, int in_link) {
   int64_t from = 0;
-  for (int64_t i = 0; i < text.size; i++) {
+  for (int64_t i = next_suspect(text, 0); i < text.size; i = next_suspect(text, i + 1)) {
     switch (text.at[i]) {
       case '\\': case '`': case '*': case '[': case ']': case '<': case '~': case '_': case '&':
         if (!means_something(m, text, i, in_link)) continue;
@@ -111,7 +136,10 @@ static void escape_last_hashes(Markdown *m, Bytes *out, int64_t start) {
 static void put_address(Markdown *m, Bytes *out, Text address) {
   static const char hexadecimal[] = "0123456789ABCDEF";
   int size = 1;
-  for (int64_t i = 0; i < address.size; i += size) {
+  for (int64_t i = 0, plain_from; i < address.size; i += size) {
+    for (plain_from = i; i < address.size && is_plain_in_address(address.at[i]);) i++;
+    put_bytes(m, out, address.at + plain_from, i - plain_from);
+    if (i == address.size) break;
     uint32_t c = character_from(address.at + i, &size);
     int plain = sort_of(m, c) != IS_WHITE && (c > 0x7F || !is_one_of((uint8_t)c, "<>()\\|`\""));
     if (c == '&' && is_name_before_semicolon(m, address, i + 1, INT32_MAX - 1, 1)) {

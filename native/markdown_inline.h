@@ -49,8 +49,11 @@ static void take_spans(Markdown *m, const Block *block) {
 /* Tells whether the dollars in a line may be read as those around a formula. */
 static int has_dollars(Markdown *m) {
   int64_t dollars = 0;
-  for (int64_t i = 0; i < m->span_count; i++)
-    for (int64_t j = 0; j < m->spans[i].text.size; j++) dollars += m->spans[i].text.at[j] == '$';
+  for (int64_t i = 0; i < m->span_count; i++) {
+    Text text = m->spans[i].text;
+    for (const uint8_t *at; text.size && (at = memchr(text.at, '$', (size_t)text.size)) != NULL; dollars++)
+      text = (Text){at + 1, text.at + text.size - at - 1};
+  }
   if (dollars < 2) return 0;
   m->parts_text.size = 0;
   for (int64_t i = 0; i < m->span_count; i++) put_bytes(m, &m->parts_text, m->spans[i].text.at, m->spans[i].text.size);

@@ -1,5 +1,5 @@
 /* A page as it is read: its columns stand in three stretches of memory that Python owns, and later kernels are handed the
-   page as one pointer. The fields are those of Page and Reading of webwinnow/document/reading.py, in this order. */
+   page as one pointer. The fields are those of PageColumns and _Reading of document/reading.py, in this order. */
 
 #ifndef WEBWINNOW_PAGE_H
 #define WEBWINNOW_PAGE_H

@@ -3,8 +3,11 @@
 #include <math.h>
 
 #include "block_building.h"
+#include "languages.h"
 #include "opening.h"
 #include "media.h"
+#include "near.h"
+#include "noted.h"
 #include "page.h"
 #include "posts.h"
 #include "scratch.h"

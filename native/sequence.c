@@ -1,8 +1,8 @@
-/* Puts the words and tags of a page into one sequence. Twin: in_one_sequence of document/words.py. */
+/* Puts the words and tags of a page into one sequence. Twin: in_one_sequence of document/lines.py. */
 
 #include "kernels.h"
 
-/* Filled by document/words.py, in this order. */
+/* Filled by document/lines.py, in this order. */
 typedef struct {
   int64_t words, runs, tags, size; /* `size`: where the page ends */
   const int32_t *word_start, *word_end, *run_start, *run_end, *edge;

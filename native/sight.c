@@ -1,6 +1,6 @@
 /* What of a page readers see: which runs, how many characters before each gap, and the blocks. Twins: Document.starts_shown
-   and Document.characters_before of document/document.py, seen of document/visibility.py, find_blocks of
-   document/blocks.py, and Markup.breaking_tags of document/markup.py. */
+   and Document.characters_before of document/document.py, seen of document/visibility.py, and
+   Markup.blocks_of and Markup.breaking_tags of document/markup.py. */
 
 #include "page.h"
 

@@ -1,5 +1,5 @@
 /* All that `consensus` finds out about a page before its model is asked: columns in stretches of memory that Python owns.
-   The fields are those of Surveying and Survey of webwinnow/extractors/consensus/compiled.py, in this order.
+   The fields are those of _Surveying and Survey of extractors/consensus/compiled.py, in this order.
 
    A page is first surveyed and studied as a whole, for narrow columns and single numbers. Of these the table of signals,
    which is wide, is filled for some blocks at a time. */

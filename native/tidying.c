@@ -10,9 +10,9 @@ typedef struct {
   const Block *block;
   const Inline *inlines;
   const uint8_t *text;
-  const uint8_t *begins; /* per byte: bits of what may begin with it */
+  const uint8_t *begins; /* per byte: bits of what may begin with it, or hold it */
 } Tree;
-enum { LINE = 1, NUMBER = 2 };
+enum { LINE = 1, NUMBER = 2, DRAWING = 4 };
 
 static int64_t length_of(const Tree *t, int64_t i) {
   int64_t length = 0;
@@ -41,6 +41,14 @@ static int begins_with(const Tree *t, int64_t i, int what) {
   return 0;
 }
 
+/* Whether all bytes of a text may be those of a line that is drawn. */
+static int is_drawing(const Tree *t, int64_t i) {
+  for (int32_t n = t->block[i].first; n < t->block[i].behind; n++)
+    for (int32_t at = t->inlines[n].start; at < t->inlines[n].end; at++)
+      if (!(t->begins[t->text[at]] & DRAWING)) return 0;
+  return 1;
+}
+
 static int is_line(int32_t kind) { return kind == KIND_HEADING || kind == KIND_PARAGRAPH; }
 
 /* Gives how many are marked. */
@@ -57,7 +65,7 @@ KERNEL int64_t mark_untidy(int64_t blocks, const Block *block, const Inline *inl
          (length == length_before && sum_of(&tree, i) == sum_of(&tree, i - 1))))
       mark |= ALIKE;
     if (b->kind == KIND_PARAGRAPH &&
-        (unknown || (length > 2 && length <= longest_drawn && begins_with(&tree, i, LINE))))
+        (unknown || (length > 2 && length <= longest_drawn && begins_with(&tree, i, LINE) && is_drawing(&tree, i))))
       mark |= DRAWN;
     if (next && b->kind == KIND_IMAGE && (is_line(next->kind) || next->kind == KIND_CAPTION)) mark |= NAMED;
     if (next && b->kind == KIND_ITEM && next->depth > b->depth) {

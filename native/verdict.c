@@ -1,5 +1,5 @@
-/* Asks a model of `consensus`, and puts together what decides about each block. Twins: _ask and _decided of
-   extractors/consensus/judging.py; sums are formed in their order, so that they are equal to the last bit. */
+/* Asks a model of `consensus`, and puts together what decides about each block. Twins: hear and decide of
+   Reference of extractors/consensus/judging.py; sums are formed in their order, so that they are equal to the last bit. */
 
 #include "verdict.h"
 
@@ -65,8 +65,8 @@ KERNEL int64_t ask_model(const Asking *model, const Blocks *b, Answers *told, in
 }
 
 /* What makes the blocks of a structure equal, and what their sections add to headings. Gives -2 where memory is short. */
-static int32_t change_wholes(const Deciding *rules, const Blocks *b, const float *odds, const uint8_t *heading, double forum,
-                             float *room, float *change) {
+static int32_t change_wholes(const Deciding *rules, const Blocks *b, const float *odds, const float *doubted,
+                             const uint8_t *heading, double forum, float *room, float *change) {
   Wholes wholes = *rules->wholes;
   Sections sections = *rules->sections;
   wholes.blocks = sections.blocks = b->blocks;
@@ -76,6 +76,7 @@ static int32_t change_wholes(const Deciding *rules, const Blocks *b, const float
   wholes.kind = b->whole_kind;
   wholes.lead = b->lead;
   wholes.odds = odds;
+  wholes.doubted = doubted;
   sections.odds = room;
   sections.heading = heading;
   sections.say = rules->section_says * (1 - forum);
@@ -94,7 +95,7 @@ KERNEL int32_t decide(const Deciding *rules, const Blocks *b, const float *odds,
   float *less = malloc(2 * count * sizeof *less), temper = (float)rules->temper;
   int32_t done = less ? 0 : -2;
   for (int64_t i = 0; i < b->blocks && !done; i++) less[i] = doubted ? odds[i] + doubted[i] : odds[i];
-  if (!done) done = change_wholes(rules, b, less, heading, forum, less + count, change);
+  if (!done) done = change_wholes(rules, b, less, doubted, heading, forum, less + count, change);
   for (int64_t i = 0; i < b->blocks && !done; i++) {
     float sum = doubted ? temper * (less[i] - doubted[i]) + temper * doubted[i] : temper * less[i];
     sum += change[i];

@@ -55,7 +55,5 @@ typedef struct {
 } Deciding;
 
 int fill_lexicon(const Blocks *blocks, const double *said, int64_t from, int64_t count, float *out);
-KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
-                     const float *leaves, int64_t trees, int64_t group, int32_t width, float *total);
 
 #endif

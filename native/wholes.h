@@ -18,6 +18,14 @@ typedef struct {
   const int64_t *lead;      /* per structure the block that announces it, -1 for none; NULL where nobody knows */
   const double *lead_words; /* per kind, words of such a block at least */
   double lead_says, lead_sure;
+  const float *doubted;  /* per block what is added to its log odds for names; NULL for nothing */
+  const uint8_t *heard;  /* per kind, whether the trees for lists are asked of it; */
+  const int32_t *column; /* these trees, */
+  const float *limit, *leaves;
+  int64_t trees, group; /* which are none where there are none */
+  double lists_say, lists_gain, absent;
+  float start;
+  int32_t width;
 } Wholes;
 
 typedef struct {
@@ -30,6 +38,8 @@ typedef struct {
 } Sections;
 
 KERNEL int32_t join_wholes(const Wholes *w, float *joined);
+KERNEL void add_odds(const float *const *columns, int64_t rows, const int32_t *column, const float *limit,
+                     const float *leaves, int64_t trees, int64_t group, int32_t width, float *total);
 KERNEL void join_sections(const Sections *s, float *joined);
 
 #endif

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Thread
 
-from webwinnow.lazy_values import cached_property, kept_for_good
+from webwinnow.lazy_values import Remembering, cached_property, kept_for_good
 
 BOTH = Barrier(2, timeout=5)
 
@@ -62,3 +62,11 @@ def test_threads_that_ask_at_once_are_given_one_value():
         first, second = threads.map(table, ["names"] * 2)
     assert first is second is table("names") and first == ["names"]
     assert table.__doc__ == "What is kept."
+
+
+def test_what_is_made_is_remembered_even_if_it_is_nothing() -> None:
+    kept, made = Remembering(), list[str]()
+    assert kept.remembered("key") is None
+    assert [kept.once("key", lambda: made.append("once")) for _ in range(3)] == [None] * 3
+    assert made == ["once"]
+    assert kept.once("other", lambda: 7) == kept.remembered("other") == 7

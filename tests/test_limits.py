@@ -13,12 +13,11 @@ import pytest
 
 from webwinnow import Document, Limits, extract
 from webwinnow.cli.program import COMMANDS
-from webwinnow.document.layout import lay_out
-from webwinnow.document.markup import Markup
+from webwinnow.document.markup import Markup, lay_out
 from webwinnow.document.tree.elements import depths
 from webwinnow.errors import UsageError
 from webwinnow.fetch import Client
-from webwinnow.proxy.settings import ProxySettings
+from webwinnow.proxy.filtering import ProxySettings
 from webwinnow.serve.settings import ServiceSettings
 
 NAMES = tuple(each.name for each in fields(Limits))

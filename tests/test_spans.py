@@ -87,6 +87,10 @@ def test_characters_and_share(left: Spans, right: Spans) -> None:
     one, other = covered_by(left), covered_by(right)
     assert left.characters == len(one)
     assert left.share_of(right) == (len(one & other) / len(other) if other else 1.0)
+    some = Spans(list(right)[::2], size=SIZE)  # of which each is one of the other's
+    assert some.share_of(right) == (some.characters / len(other) if other else 1.0)
+    moved = left.moved(left.starts + 1, left.ends + 1, SIZE + 1)
+    assert list(moved) == [(start + 1, end + 1) for start, end in left]
 
 
 @given(SPANS, SPANS)

@@ -62,7 +62,7 @@ def extract(
     if keep or drop or comments != "auto" or rules:
         chosen = _by_hand(chosen, document.url, keep=keep, drop=drop, comments=comments, rules=rules)
     normalise = normalise or normalize
-    options = RenderOptions(
+    options = _options(
         links=links, keep_formatting=keep_formatting, normalise=normalise, hidden=hidden, headline=headline
     )
     return confident(Result(document, chosen(document), chosen, options), min_confidence)
@@ -84,6 +84,11 @@ def _by_hand(chosen: Extractor, url: str | None, *, rules: Rules | None, **choic
     from webwinnow.rules import Choices, Rules  # few ask for it, and it brings the parser of selectors
 
     return Choices(rules=rules or Rules(), **choices).applied(chosen, url)
+
+
+@lru_cache(maxsize=64, typed=True)
+def _options(**asked: Any) -> RenderOptions:
+    return RenderOptions(**asked)
 
 
 @lru_cache(maxsize=64)

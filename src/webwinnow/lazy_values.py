@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cache, wraps
-from typing import Any, Generic, ParamSpec, Self, TypeVar, cast, overload
+from typing import Any, Final, Generic, ParamSpec, Self, TypeVar, cast, overload
 from weakref import ProxyTypes, proxy
 
 Asked = ParamSpec("Asked")
 Value = TypeVar("Value")
+_NOT_YET: Final = object()
 
 
 class cached_property(Generic[Value]):  # noqa: N801 - it stands for the one of functools
@@ -37,6 +38,22 @@ class cached_property(Generic[Value]):  # noqa: N801 - it stands for the one of 
             return self
         value: Value = instance.__dict__.setdefault(self.name, self.find(instance))
         return value
+
+
+class Remembering:
+    """An object that keeps what was made of it, by keys."""
+
+    def once(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Make something and remember it: whoever asks with the same key again gets the same."""
+        remembered: dict[Hashable, Any] = self.__dict__.setdefault("_remembered", {})
+        found: Value = remembered.get(key, _NOT_YET)  # looked up once: keys with spans take a while
+        if found is _NOT_YET:
+            found = remembered[key] = make()
+        return found
+
+    def remembered(self, key: Hashable) -> Any | None:
+        """Return what `once` made for a key; None if nobody asked for it yet."""
+        return self.__dict__.get("_remembered", {}).get(key)
 
 
 def kept_for_good(make: Callable[Asked, Value]) -> Callable[Asked, Value]:

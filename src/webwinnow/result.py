@@ -358,10 +358,10 @@ class Result:
     def _readable(self, spans: Spans, options: RenderOptions) -> str:
         if not options.speakers or not may_speak(self.page, spans):
             return readable_text(self.page, spans)
-        from webwinnow.render.speakers import find_speakers, lines_above
+        from webwinnow.render.speakers import find_lines
 
-        speakers, shown = find_speakers(self.page, spans)
-        return readable_text(self.page, shown, lines_above(speakers))
+        lines, shown = find_lines(self.page, spans)
+        return readable_text(self.page, shown, lines)
 
     def _headline_on_top(self, options: RenderOptions) -> Headline | None:
         """Return the headline if renderings put it above the content."""

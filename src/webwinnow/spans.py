@@ -21,12 +21,13 @@ Pairs: TypeAlias = "Spans | Iterable[tuple[int, int]] | npt.NDArray[np.integer]"
 class Spans:
     """Sorted, disjoint, half-open intervals inside a page of `size` characters. Immutable; touching ones merge."""
 
-    __slots__ = ("_apart", "ends", "size", "starts")
+    __slots__ = ("_apart", "_hash", "ends", "size", "starts")
 
     starts: Offsets
     ends: Offsets
     size: int
     _apart: bool | None
+    _hash: int | None
 
     def __init__(self, pairs: Pairs = (), *, size: int) -> None:
         """Take any pairs, in any order, overlapping or empty: they are clipped to the page, sorted and merged."""
@@ -56,6 +57,7 @@ class Spans:
         keep(self, "ends", ends)
         keep(self, "size", size)
         keep(self, "_apart", apart)
+        keep(self, "_hash", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: spans never change."""
@@ -133,8 +135,10 @@ class Spans:
         )
 
     def __hash__(self) -> int:
-        """Hash, so that equal spans have equal hashes."""
-        return hash((self.size, self.starts.tobytes(), self.ends.tobytes()))
+        """Hash, so that equal spans have equal hashes; found out once, since a rendering asks twenty times."""
+        if self._hash is None:
+            object.__setattr__(self, "_hash", hash((self.size, self.starts.tobytes(), self.ends.tobytes())))
+        return self._hash  # type: ignore[return-value]
 
     def __len__(self) -> int:
         """Count the intervals (`characters` counts what they cover)."""
@@ -152,7 +156,7 @@ class Spans:
     @property
     def characters(self) -> int:
         """How many characters the spans cover."""
-        return int((self.ends.astype(np.int64) - self.starts).sum())
+        return int((self.ends - self.starts).sum(dtype=np.int64))
 
     def first(self, characters: int) -> Spans:
         """Return the same spans, up to so many characters."""
@@ -161,9 +165,26 @@ class Spans:
         ends = np.minimum(self.ends[some], self.starts[some] + characters - before[some])
         return Spans.from_sorted(self.starts[some], ends, self.size)
 
+    def moved(self, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> Spans:
+        """Return spans at other places in the same order, where no character is lost: those apart stay apart."""
+        if not self._are_apart():
+            return Spans(np.column_stack([starts, ends]), size=size)
+        spans = Spans.__new__(Spans)
+        spans._set(starts, ends, size, apart=True)
+        return spans
+
     def share_of(self, other: Spans) -> float:
         """Return which share of another's characters these cover (1.0 of nothing)."""
-        return (self & other).characters / other.characters if other.characters else 1.0
+        whole = other.characters
+        return self._shared(other) / whole if whole else 1.0
+
+    def _shared(self, other: Spans) -> int:
+        """Count the characters that both cover; where each of these is one of the other's, as mostly, they are all."""
+        if self.size == other.size and len(other):
+            at = other.starts.searchsorted(self.starts, "right") - 1
+            if (other.starts[at] == self.starts).all() and (other.ends[at] == self.ends).all():
+                return self.characters
+        return (self & other).characters
 
     def contains(self, offsets: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         """Tell for each offset whether its character is covered."""

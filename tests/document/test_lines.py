@@ -162,3 +162,12 @@ def test_pages_without_anything_have_one_line(source: str) -> None:
     for lines in (page.normalised_lines(), page.wrapped_lines(WIDTH)):
         assert len(lines) == 1
         assert lines.content.tolist() == [0]
+
+
+@given(markup())
+def test_words_and_tags_stand_in_the_order_of_the_source(source: str) -> None:
+    page = Document(source)
+    sequence = page.words_and_tags
+    assert len(sequence) == len(page.words) + int((page.code > 0).sum())
+    assert (sequence.start[1:] >= sequence.end[:-1]).all()
+    assert (sequence.end > sequence.start).all()

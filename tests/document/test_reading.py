@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from webwinnow.document import Document
-from webwinnow.document.layout import PLAIN_TYPES, Layout, Seen, is_quirky, lay_out
-from webwinnow.document.reading import columns_of, read_page
+from webwinnow.document.markup import lay_out
+from webwinnow.document.reading import PLAIN_TYPES, Layout, Seen, columns_of, is_quirky, read_page
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.characters import units
 

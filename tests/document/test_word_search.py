@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow.document import Document, word_search
-from webwinnow.document.word_search import WordSearch, count_terms, find_terms, start_tags, tags_holding
+from webwinnow.document.word_search import (
+    ALL_LEVELS,
+    WordSearch,
+    count_terms,
+    elements_around,
+    find_terms,
+    start_tags,
+    tags_holding,
+)
 
 WORDS = ("ab", "cab", "Title", "bbs", "é中")
 
@@ -90,3 +98,25 @@ def test_both_count_terms_in_stretches(source: str, first: int) -> None:
     assert [each.tolist() for each in ours] == [each.tolist() for each in theirs]
     plain = count_terms(Document("<p>a b a c"), ["a", "c"], 1, np.array([3]), np.array([10]))
     assert [each.tolist() for each in plain] == [[4], [2], [1]]
+
+
+HIDING = WordSearch(("hidden", "href"))
+
+
+@given(markup(), st.sampled_from([1, 3, ALL_LEVELS]), st.sampled_from([0, 16]))
+def test_both_find_the_same_elements_around(source: str, levels: int, shortest: int) -> None:
+    page = Document(f"<b hidden=x><p>a{source}")
+    some = np.arange(len(page.elements))[::-3]
+    around = elements_around(page, some, HIDING, levels, shortest)
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(word_search, "LIBRARY", None)
+        assert elements_around(page, some, HIDING, levels, shortest) == around
+
+
+def test_so_many_levels_up() -> None:
+    page = Document("<ul hidden><li><i hidden><b>x</b></i></ul>")
+    home = page.runs.home[:1]
+    names = {
+        levels: [page.name(each) for each in elements_around(page, home, HIDING, levels)] for levels in (1, 2, 3, 4)
+    }
+    assert names == {1: [], 2: ["i"], 3: ["i"], 4: ["ul", "i"]}

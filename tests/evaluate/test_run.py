@@ -40,7 +40,7 @@ def test_cells_are_kept_by_all_that_they_depend_on(small, monkeypatch):
     assert file(small, settings=replace(BAG, jobs=2, limit=1, slicings=("site",), timeout=3, again="all")) == before
     assert file(small, LQF) != before
     assert file(small, settings=EvaluationSettings(measures=(WordBag(), WordSet()))) != before
-    monkeypatch.setattr("webwinnow.evaluate.run.program_version", lambda: "9.9")
+    monkeypatch.setattr("webwinnow.evaluate.results.program_version", lambda: "9.9")
     assert file(small) != before
 
 

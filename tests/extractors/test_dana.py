@@ -13,7 +13,7 @@ from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.expression import parse
 from webwinnow.extractors.dana import DANA, R2L, DANAg, byte_lines, character_lines, content_regions
-from webwinnow.language.scripts import right_to_left
+from webwinnow.language.characters import right_to_left
 from webwinnow.prefilters.link_filters import Filter3
 from webwinnow.render.text import render_text
 from webwinnow.spans import Spans

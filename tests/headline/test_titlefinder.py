@@ -19,6 +19,7 @@ from webwinnow.headline.titlefinder import (
     largest_font,
     most_like_title,
     title,
+    without_stop_words,
 )
 
 STORY = (
@@ -179,3 +180,11 @@ def test_compiled_code_ranks_as_numpy_does(words: list[str], source: str) -> Non
     with pytest.MonkeyPatch.context() as by_numpy:
         by_numpy.setattr(titlefinder, "LIBRARY", None)
         assert most_like_title(page, 3) == ours
+
+
+def test_stop_words_are_left_out() -> None:
+    page = Document("<p>The wind takes the chaff</p>")
+    kept = without_stop_words(page.source, page.words)
+    assert [page.source[a:b] for a, b in zip(kept.start, kept.end, strict=True)] == ["wind", "takes", "chaff"]
+    empty = Document("")
+    assert len(without_stop_words(empty.source, empty.words)) == 0

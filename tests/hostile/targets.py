@@ -16,13 +16,13 @@ from kernels.twins import differences
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.document.charset.decode import decode
-from webwinnow.document.layout import lay_out
+from webwinnow.document.markup import lay_out
 from webwinnow.errors import WebwinnowError
 from webwinnow.evaluate.package import load
 from webwinnow.expression import parse
 from webwinnow.fetch.warc import Archive
 from webwinnow.kernels import LIBRARY
-from webwinnow.models.model import read_model
+from webwinnow.models import read_model
 from webwinnow.selectors.selector import Selector, select_text
 from webwinnow.serve.requests import read_json, read_request
 

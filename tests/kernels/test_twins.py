@@ -19,7 +19,8 @@ from hostile.families import FAMILIES
 from kernels.twins import PAGES, differences
 from markup import markup
 from webwinnow import extract
-from webwinnow.document import Document, compiled
+from webwinnow.document import Document
+from webwinnow.document.markup import Markup
 from webwinnow.kernels import IMPLEMENTATION, LIBRARY, address
 from webwinnow.signals import symmetric_trees
 from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees
@@ -114,8 +115,8 @@ def test_hostile_pages_are_read_alike() -> None:
 
 @needs_kernels
 def test_a_difference_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = compiled.find_words
-    monkeypatch.setattr(compiled, "find_words", lambda *given: read(*given)[::-1])
+    read = Markup._words_compiled
+    monkeypatch.setattr(Markup, "_words_compiled", lambda *given: read(*given)[::-1])
     assert differences("<p>two words")[:2] == ["word start", "word end"]
 
 

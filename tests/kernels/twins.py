@@ -17,15 +17,14 @@ from unittest.mock import patch
 
 import numpy as np
 
-from webwinnow.document import Document, layout, letters, shortening
-from webwinnow.document.attribute_search import AttributeSearch
-from webwinnow.document.attributes import LONGEST_TAG
+from webwinnow.document import Document, letters, shortening
+from webwinnow.document.attributes import LONGEST_TAG, AttributeSearch
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.reading import read_page
+from webwinnow.document.markup import lay_out
+from webwinnow.document.reading import Layout, read_page
 from webwinnow.document.structures import data_tables, find_structures, layout_lists
-from webwinnow.document.surroundings import ALL_LEVELS, elements_around, surroundings
-from webwinnow.document.tree.elements import tags_of
-from webwinnow.document.word_search import WordSearch, count_terms
+from webwinnow.document.tree.elements import surroundings, tags_of
+from webwinnow.document.word_search import ALL_LEVELS, WordSearch, count_terms, elements_around
 from webwinnow.extractors.consensus import features
 from webwinnow.extractors.consensus.consensus import Consensus
 from webwinnow.extractors.consensus.judging import best_selection
@@ -150,7 +149,7 @@ PIECES = [
 ]
 
 
-def columns(read: layout.Layout) -> dict[str, Any]:
+def columns(read: Layout) -> dict[str, Any]:
     """Collect all that a source is read into."""
     found = {f"tokens {name}": getattr(read.tokens, name) for name in ("edge", "code", "invented")}
     found |= {f"runs {name}": getattr(read.runs, name) for name in ("gap", "start", "end", "home")}
@@ -280,7 +279,7 @@ def differences(source: str) -> list[str]:
         for module in [module for name, module in sys.modules.items() if name.startswith("webwinnow.")]:
             if getattr(module, "LIBRARY", None) is not None:
                 by_numpy.enter_context(patch.object(module, "LIBRARY", None))
-        theirs = (columns(layout.lay_out(source)) if read else {}) | text_columns(source)
+        theirs = (columns(lay_out(source)) if read else {}) | text_columns(source)
     return [name for name in theirs if not _equal(ours[name], theirs[name])]
 
 

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import ctypes
+import unicodedata
 from sys import getsizeof
 
 import pytest
 from hypothesis import given, strategies
+from hypothesis import strategies as st
 
 from webwinnow.language import characters
 from webwinnow.language.characters import (
     HIGH,
+    INVISIBLE,
     LAST,
     LOW,
     PAUSES,
+    RIGHT_TO_LEFT,
     SENTENCE_MARKS,
     UNIFORM,
     character_tables,
     decoded,
     points,
     points_of,
+    right_to_left,
     units,
 )
 from webwinnow.language.words import _kind_of, kind_table
@@ -83,3 +88,34 @@ def test_utf_8_is_decoded_as_python_does(some: str, more: str) -> None:
 def test_what_is_no_utf_8_is_refused(broken: bytes, behind: bytes) -> None:
     with pytest.raises(UnicodeDecodeError):
         decoded(b"plain text " * 500 + broken + behind)
+
+
+TEXTS = st.text(st.sampled_from("ab é中אبی\u200c\u200f😀\U00010a00 \n"), max_size=30)
+
+
+def naive(text: str) -> list[int]:
+    found = [any(first <= ord(each) <= last for first, last in RIGHT_TO_LEFT) for each in text]
+    beside = [INVISIBLE[0] <= ord(each) <= INVISIBLE[1] for each in text]
+    return [
+        at
+        for at in range(len(text))
+        if found[at] or (beside[at] and ((at > 0 and found[at - 1]) or (at + 1 < len(text) and found[at + 1])))
+    ]
+
+
+@given(TEXTS)
+def test_places_are_those_of_a_loop(text: str) -> None:
+    assert right_to_left(text).tolist() == naive(text)
+
+
+def test_all_letters_that_unicode_writes_from_right_to_left() -> None:
+    letters = [chr(point) for point in range(0x30000) if unicodedata.category(chr(point))[0] == "L"]
+    expected = [letter for letter in letters if unicodedata.bidirectional(letter) in ("R", "AL")]
+    assert len(expected) > 1000
+    text = "".join(letters)
+    assert "".join(text[at] for at in right_to_left(text).tolist()) == "".join(expected)
+
+
+def test_joiners_belong_to_right_to_left_words_alone() -> None:
+    assert right_to_left("می\u200cخواهم").tolist() == list(range(8))
+    assert right_to_left("auf\u200clage").tolist() == []

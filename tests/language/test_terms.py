@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.language.terms import folded, numbered, terms, terms_of_each
+from webwinnow.errors import MissingExtraError
+from webwinnow.language.terms import folded, language_of, numbered, stems, stop_words, terms, terms_of_each
 from webwinnow.language.words import words
 
 
@@ -36,3 +40,47 @@ def test_many_texts_at_once_are_as_each_alone(texts: list[str]) -> None:
 def test_patterns_split_as_columns_do(texts: list[str]) -> None:
     wanted = [folded("\n".join(words(text))) for text in texts]
     assert terms_of_each(texts) == list(map(terms, texts)) == wanted
+
+
+SENTENCES = {
+    "en": "The wind that takes the chaff is not the one that brings it",
+    "de": "Der Wind, der die Spreu nimmt, ist nicht der, der sie bringt",
+    "fr": "Le vent qui prend la balle n'est pas dans la maison",
+    "fa": "باد کاه را از دانه جدا می کند و این کار در مزرعه است",
+    "ru": "Ветер, который уносит мякину, не тот, что её приносит, и это так",
+    "zh": "风是在田里的，也不是在家里的",
+}
+
+
+@pytest.mark.parametrize("language", SENTENCES)
+def test_the_words_of_grammar_tell_the_language(language: str) -> None:
+    assert language_of(numbered(terms(SENTENCES[language]))) == language
+
+
+def test_a_text_without_any_has_no_language() -> None:
+    assert language_of(numbered(["xyzzy"])) is None
+    assert language_of(numbered([])) is None
+
+
+@pytest.mark.parametrize("language", stop_words())
+def test_the_lists_hold_terms(language: str) -> None:
+    for word in stop_words()[language]:
+        assert "".join(terms(word)) == word
+
+
+def test_endings_go_where_the_language_is_known() -> None:
+    pytest.importorskip("Stemmer")
+    assert len(set(stems(["grain", "grains"], "en"))) == 1
+    assert len(set(stems(["körner", "körnern"], "de"))) == 1
+
+
+@pytest.mark.parametrize("language", [None, "zh", "xx", "ur"])
+def test_words_of_other_languages_stay(language: str | None) -> None:
+    pytest.importorskip("Stemmer")
+    assert stems(["grains", "谷"], language) == ["grains", "谷"]
+
+
+def test_a_missing_library_is_named_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "Stemmer", None)
+    with pytest.raises(MissingExtraError, match=r"PyStemmer.*pip install 'webwinnow\[similarity\]'"):
+        stems(["grains"], "en")

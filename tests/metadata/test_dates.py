@@ -191,3 +191,18 @@ def test_long_texts_are_read_up_to_a_bound(piece: str) -> None:
 def test_an_offset_that_no_place_has_says_nothing(offset: str, expected: str) -> None:
     found = extract(f"<meta property=article:published_time content='2020-01-01T00:00:00{offset}'><p>x").metadata
     assert found.published is not None and found.published.value == f"2020-01-01T00:00:00{expected}"
+
+
+@given(
+    some.sampled_from(["July", "mai", "Sept", "May", "Tir", "Rajab", "at", "dez", "October"]),
+    some.integers(0, 40),
+    some.sampled_from(["2019", "1403", "1445", "2567", "0999", "1000", "24", "20190"]),
+    some.sampled_from(["{0} {1}, {2}", "{0} {1} {2}", "{1} {0} {2}", " {1} {0}, {2}", "{0}. {1} {2}"]),
+    some.sampled_from(["", " at 10:11 am", ", 23:59:01 +0200", " 2024 May 4", "-03", " March 7", "\u0661\u0660"]),
+    some.sampled_from(["", "en-US", "de", "pt_BR", "ckb"]),
+)
+def test_dates_that_are_spelled_out_are_read_as_all_are(
+    name: str, day: int, year: str, form: str, behind: str, language: str
+) -> None:
+    text = form.format(name, day, year) + behind
+    assert parse_date(text, language) == next(iter(find_dates(text, language)), None)

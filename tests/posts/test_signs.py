@@ -67,8 +67,12 @@ def test_compiled_code_finds_the_same_signs(source: str) -> None:
         assert found == (may_be_thread(Document(source)), speaks_of_interview(Document(source)))
 
 
+LONG = f"<!--{'x' * 200_000}-->"
+
+
 @given(
-    st.lists(st.sampled_from(["Ada", "Brook"]), max_size=5), st.sampled_from(["", "forum", "forum thread", "Interview"])
+    st.lists(st.sampled_from(["Ada", "Brook"]), max_size=5),
+    st.sampled_from(["", "forum", "forum thread", "Interview", LONG, f"{LONG}Interview"]),
 )
 def test_somebody_may_speak_in_threads_and_interviews(names: list[str], sign: str) -> None:
     source = sign + "".join(f"<p><b>{name}</b></p><p>What I say about the mill is long enough.</p>" for name in names)

@@ -12,11 +12,11 @@ import pytest
 
 from proxy.running import PAGE, STORY, RunningProxy
 from webwinnow.extraction import extract
-from webwinnow.proxy import settings
+from webwinnow.proxy import filtering
 
 MITMDUMP = shutil.which("mitmdump", path=str(Path(sys.executable).parent)) or shutil.which("mitmdump")
 pytestmark = pytest.mark.skipif(MITMDUMP is None, reason="mitmproxy is not installed")
-ADDON = Path(settings.__file__).with_name("addon.py")
+ADDON = Path(filtering.__file__).with_name("addon.py")
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from webwinnow.proxy.filtering import (
     Filtered,
     NotFiltered,
     PagePool,
+    ProxySettings,
     TooLargeError,
     attempt,
     decoded,
@@ -23,7 +24,6 @@ from webwinnow.proxy.filtering import (
     filtered_elsewhere,
     page_pool,
 )
-from webwinnow.proxy.settings import ProxySettings
 
 URL = "http://a.example/b"
 

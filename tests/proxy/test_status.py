@@ -4,8 +4,7 @@ import pytest
 
 from webwinnow.document import Document
 from webwinnow.proxy.bar import Removal
-from webwinnow.proxy.filtering import Filtered
-from webwinnow.proxy.settings import ProxySettings
+from webwinnow.proxy.filtering import Filtered, ProxySettings
 from webwinnow.proxy.status import Tally, error_page, error_text, status_json, status_page
 
 

@@ -16,7 +16,7 @@ from webwinnow.render.formats import FORMATS
 from webwinnow.render.hidden import Hidden
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.origins import block_origins
-from webwinnow.render.structure import building, columns, kept
+from webwinnow.render.structure import block_columns, building, columns, kept
 from webwinnow.render.structure.block import (
     Block,
     Inline,
@@ -64,7 +64,8 @@ PARTS = (
     "|<blockquote>|</blockquote>|<figure>|<figcaption>|</figure>|<table>|<thead>|<tr>|<td>|<td colspan=2 rowspan=3>"
     "|<th>|</table>|<caption>|<dl>|<dt>|<dd>|</dl>|<pre>|</pre>|<img src=a.png alt=one>|<img src=b.png alt='&hearts;'>"
     "|<img src=c.png width=1>|<div lang=fa>|<p dir=rtl>|<span lang=he>|</span>|<b dir=auto lang=en>"
-    "|<span hidden>h</span>|<aside>|</aside>"
+    "|<span hidden>h</span>|<aside>|</aside>|<div class='admonition tip' lang=de>|<div class=admonition-title>"
+    "|<h3 class=callout-title>|<section role=note>|</section>|<details class=warning>|<summary>"
 ).split("|")
 
 
@@ -101,6 +102,8 @@ def test_known_structures_are_built_alike(name: str) -> None:
         "<pre class=python>x = 1</pre>",
         "<p style='white-space: pre'>one\ntwo",
         "<table><tr><th>a<td>b<tr><th>c<td>d</table>",
+        "<div class=admonition><p>note",
+        "<aside class='callout tip'><h3 class=callout-title>Tip</h3><p>grain<pre class=python>x</pre></aside>",
     ],
 )
 def test_usual_pages_are_built_by_compiled_code(source: str) -> None:
@@ -110,7 +113,6 @@ def test_usual_pages_are_built_by_compiled_code(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "<div class=admonition><p>note",
         "<p><math><mi>x</math>",
         r"<p class=math>\(x\)",
     ],
@@ -192,7 +194,7 @@ def test_lists_for_the_layout_are_taken_out_alike() -> None:
 def by_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every page have more blocks than are kept."""
     monkeypatch.setattr(columns, "_FEW", 0)
-    monkeypatch.setattr(columns, "_WINDOW", 3)
+    monkeypatch.setattr(block_columns, "_WINDOW", 3)
 
 
 @needs_kernels
@@ -237,7 +239,7 @@ def test_inlines_of_a_long_block_are_made_as_they_are_looked_at(monkeypatch: pyt
     page = Document(source)
     long, short = build_tree(page, page.visible)
     assert isinstance(long.inlines, UnmadeInlines) and isinstance(short.inlines, tuple)
-    monkeypatch.setattr(columns, "_MANY_INLINES", 1_000_000)
+    monkeypatch.setattr(block_columns, "_MANY_INLINES", 1_000_000)
     building.forget_trees(page)
     made, _ = build_tree(page, page.visible)
     assert isinstance(made.inlines, tuple) and long == made and hash(long) == hash(made)

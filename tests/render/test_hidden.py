@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from markup import markup
 from webwinnow import extract
-from webwinnow.document import Document, surroundings
+from webwinnow.document import Document, word_search
+from webwinnow.document.tree import elements
 from webwinnow.errors import UsageError
 from webwinnow.render import hidden as hiding
 from webwinnow.render.formats import POLICIES, RenderOptions
@@ -127,7 +128,7 @@ def test_unknown_formats_are_still_refused():
 def test_messages_are_found_with_and_without_compiled_code(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     source = f"<p>text é {said} text<p class='sr-only x'>read<i>aloud</i></p><p style='opacity:0; color:red'>unseen</p>"
     ours = find_hidden(Document(source)).parts([(0, len(source))])
-    for module in (hiding, surroundings):
+    for module in (hiding, elements, word_search):
         monkeypatch.setattr(module, "LIBRARY", None)
     assert find_hidden(Document(source)).parts([(0, len(source))]) == ours
     assert {part.reason for part in ours} >= {"screen-reader class", "style without size"}

@@ -52,6 +52,29 @@ def test_formats(form: Format, wanted: str) -> None:
     assert wanted not in texts_only(THREAD).render(form, speakers=False)
 
 
+COMMENTED = (
+    "<title>How to winnow</title><main><article><h1>How to winnow</h1>"
+    + "".join(
+        f"<p>Winnowing, part {part}, parts the grain from the chaff with the help of the wind.</p>" for part in "abcd"
+    )
+    + "</article><section class=comments>"
+    + "".join(
+        f"<div class=comment><b class=author>{name}</b> <time datetime=2024-05-0{day}>{day} May</time>"
+        f"<p>{WORDS} {day}.</p></div>"
+        for day, name in enumerate(NAMES, start=1)
+    )
+    + "</section></main>"
+)
+
+
+def test_comments_that_are_asked_for_have_their_authors() -> None:
+    kept, left_out = (extract(COMMENTED, comments=policy) for policy in ("keep", "auto"))
+    for day, name in enumerate(NAMES, start=1):
+        assert f"**{name}**, 2024-05-0{day}\n\n{WORDS} {day}." in kept.markdown
+        assert f"{name}, 2024-05-0{day}\n\n{WORDS} {day}." in kept.text
+    assert not any(name in left_out.text for name in NAMES)
+
+
 def test_blocks_tell_where_the_name_stands() -> None:
     result = texts_only(THREAD)
     block = next(block for block in result.blocks if block.kind == "speaker")

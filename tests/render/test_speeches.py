@@ -9,6 +9,13 @@ import pytest
 from render.test_speakers import NAMES, POST, THREAD, WORDS, texts_only
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
+from webwinnow.kernels import LIBRARY
+from webwinnow.render.content import content_tree
+from webwinnow.render.formats import RenderOptions
+from webwinnow.render.layout import laid_out
+from webwinnow.render.markdown import MarkdownDialect, tree_markdown
+from webwinnow.render.structure.block import Kind
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.result import Result
 
 
@@ -66,3 +73,28 @@ def test_an_image_that_is_all_of_a_post_has_its_line() -> None:
     markdown = texts_only(source).markdown
     assert f"{WORDS} 1.\n\n**Brook**, 2024-05-02 10:02\n\n![The wheel](https://example.org/wheel.jpg)" in markdown
     assert "wheel.jpg)\n\n**Dana**" in markdown
+
+
+SHAPES = {
+    "plain": THREAD,
+    "rules": THREAD.replace("<p>", "<hr><p>"),
+    "quotes": THREAD.replace("<p>", "<blockquote><p>").replace("</p>", "</p></blockquote>"),
+    "items": THREAD.replace("<div class=thread>", "<ul class=thread>").replace("<div class=post>", "<li class=post>"),
+    "pictures": THREAD.replace("</p>", "</p><img src=a.png alt=one width=900 height=900><p>* more.</p>"),
+    "terms": THREAD.replace("</p>", "</p><dl><dt>mill<dd><p>a wheel</p></dl>"),
+    "signs": THREAD.replace("Brook", "*Br_ook* عبد").replace("Dana", "1. Dana"),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_lines_are_written_alike_where_blocks_are_not_made(name: str) -> None:
+    result = texts_only(SHAPES[name])
+    shown, options = result._shown("strip"), RenderOptions()
+    tree = content_tree(result, shown, options, told=False)
+    assert isinstance(tree, ColumnTree) or LIBRARY is None
+    made = content_tree(result, shown, options)
+    assert tree_markdown(tree) == laid_out(tuple(made), MarkdownDialect()) == result.markdown
+    assert [(each.kind, each.text, each.depth) for each in tree] == [
+        (each.kind, each.text, each.depth) for each in made
+    ]
+    assert len(NAMES) == sum(each.kind is Kind.SPEAKER for each in tree)

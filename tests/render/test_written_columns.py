@@ -72,7 +72,19 @@ STRUCTURES = (
     "|<li>|</li>|<blockquote>|</blockquote>|<figure>|<figcaption>|</figure>|<table>|<caption>|<thead>|<tr>|<tr>|<td>|<td>|<th>"
     "|<td colspan=3>|<td rowspan=3>|<td colspan=99 rowspan=9>|</table>|<dl>|<dt>|<dt>|<dd>|<dd>|</dl>"
     "|<pre>x\n\n ``` y |<pre class=py>|</pre>|<img src=a.png alt=one>|x \\| y|<a href=/x>|</a>"
+    "|<div class=admonition>|<div class='callout tip'>|<p class=callout-title>|Tip:|note|</div>"
 ).split("|")
+
+
+@pytest.mark.parametrize(
+    ("title", "written"),
+    [("Tip!", "> [!TIP]\n> grain\n>\n> chaff\n"), ("Winnow", "> [!TIP]\n> **Winnow**\n>\n> grain\n>\n> chaff\n"),
+     ("<img src=a.png>Tip", None), ("", "> [!TIP]\n> grain\n>\n> chaff\n")],
+)  # fmt: skip
+def test_callouts_are_written_alike(title: str, written: str | None) -> None:
+    found = both(f"<div class='callout tip'><p class=callout-title>{title}</p><p>grain</p><p>chaff</p></div>")
+    assert written in (None, found)
+    both(f"<ul><li><div class='callout tip'><p class=callout-title>{title}</p></div><li>a</ul>")
 
 
 @given(st.lists(st.sampled_from(STRUCTURES), max_size=30).map("".join))

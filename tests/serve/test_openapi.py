@@ -5,8 +5,7 @@ import jsonschema
 
 from webwinnow.serve.answers import OPERATIONS
 from webwinnow.serve.application import HttpService
-from webwinnow.serve.bodies import BODIES
-from webwinnow.serve.openapi import describe
+from webwinnow.serve.openapi import BODIES, describe
 from webwinnow.serve.requests import OPTIONS
 from webwinnow.serve.settings import ServiceSettings
 

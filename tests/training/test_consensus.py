@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,11 @@ import pytest
 
 from webwinnow.document import Document
 from webwinnow.evaluate.package import PageFiles
+from webwinnow.extractors.consensus import wholes
 from webwinnow.extractors.consensus.discussion import FIGURES, Discussion
+from webwinnow.extractors.consensus.learned import learned
 from webwinnow.training import consensus
+from webwinnow.training.boosting import Growing
 from webwinnow.training.discussion import learn_discussion
 from webwinnow.training.examples import Example, gold_shares, read_examples
 
@@ -49,6 +53,28 @@ def test_light_rows_stand_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     everything, same = consensus._thinned(weights)
     assert all(page.all() for page in everything)
     np.testing.assert_array_equal(same, np.concatenate(weights))
+
+
+def test_trees_for_lists_are_grown_on_sites_that_others_judge() -> None:
+    story = "Rain fell on the fields for days, and the river rose above its banks near the old mill by the road."
+    points, menu = "<ul><li>dry boots<li>a warm coat</ul>", "<ul><li><a href=/>Home</a><li><a href=/n>News</a></ul>"
+    source, gold = f"{menu}<p>{story}<p>{story}{points}<p>{story}", f"{story} {story} dry boots a warm coat {story}"
+    pages = [replace(example(source, gold), site=f"site {number}") for number in range(12)]
+    how = Growing(trees=4, rate=0.5, bins=8)
+    grown = consensus.grow_lists(pages, how=how)
+    assert grown is not None
+    assert grown.width <= len(wholes.FIGURES)
+    assert consensus.grow_lists(pages[:1], how=how) is None  # of a single site, no other knows anything
+    model = consensus.fit(pages, how=how)
+    again = learned(consensus.pack(model, {})).lists
+    assert again is not None
+    assert np.array_equal(again.column, grown.column)
+    of_text, menu_like = (
+        [2.0, 2.0, 2.0, 5.0, 3.0, 2.0, 2.0, -9.0, 1.0],
+        [-2.0, -2.0, -2.0, 2.0, 1.5, -9.0, 2.0, -9.0, 6.0],
+    )
+    odds = grown.odds(np.array([of_text, menu_like], dtype=np.float32))
+    assert odds[0] > odds[1]
 
 
 def lists(thread: float) -> Discussion:

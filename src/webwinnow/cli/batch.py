@@ -15,8 +15,7 @@ from webwinnow.batch.job import Form, Job, ResultRow, TextForm
 from webwinnow.batch.report import Pace, served
 from webwinnow.batch.run import Engine, LocalEngine, make_plan, run
 from webwinnow.batch.shards import Shard
-from webwinnow.cli.limit_options import limit_options
-from webwinnow.cli.options import favour_option, jobs_option, min_confidence_option
+from webwinnow.cli.options import favour_option, jobs_option, limit_options, min_confidence_option
 from webwinnow.cli.output import Progress, complain, emit
 from webwinnow.cli.plan import job_options
 from webwinnow.expression import Favour, parse_extractor

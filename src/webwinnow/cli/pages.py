@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from webwinnow.cli.limit_options import in_time, limit_options
+from webwinnow.cli.options import in_time, limit_options
 from webwinnow.cli.output import collected, complain, emit, printable, write_file
 from webwinnow.document import Document
 from webwinnow.document.geometry import Geometry

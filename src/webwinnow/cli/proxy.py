@@ -7,14 +7,13 @@ from typing import Final
 
 import click
 
-from webwinnow.cli.limit_options import limit_options
-from webwinnow.cli.options import extractor_option, recipes_option
+from webwinnow.cli.options import extractor_option, limit_options, recipes_option
 from webwinnow.cli.output import emit
 from webwinnow.errors import ExpressionError, MissingExtraError
 from webwinnow.expression import parse
 from webwinnow.limits import Limits
 from webwinnow.listening import ListenAddress, check_listen_address, read_listen_address
-from webwinnow.proxy.settings import LIMITS, ProxySettings
+from webwinnow.proxy.filtering import LIMITS, ProxySettings
 from webwinnow.recipes import Recipes
 from webwinnow.render.formats import OUTLINES, Outline
 

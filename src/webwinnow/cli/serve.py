@@ -15,8 +15,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from webwinnow.cli.limit_options import limit_options
-from webwinnow.cli.options import extractor_option, jobs_option, recipes_option
+from webwinnow.cli.options import extractor_option, jobs_option, limit_options, recipes_option
 from webwinnow.errors import MissingExtraError, UsageError
 from webwinnow.limits import Limits
 from webwinnow.listening import ListenAddress, read_listen_address

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from webwinnow.compat.reading import read_any, without_effect
+from webwinnow.compat import read_any, without_effect
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
 from webwinnow.extraction import extract
-from webwinnow.language.stop_words import stop_words
+from webwinnow.language.terms import stop_words
 from webwinnow.language.words import words
 from webwinnow.render.structure.block import Block, Kind, Pairs
 from webwinnow.render.structure.building import build_tree

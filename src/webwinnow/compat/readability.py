@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from webwinnow.compat.reading import read_any, without_effect
+from webwinnow.compat import read_any, without_effect
 from webwinnow.extraction import extract
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.languages import page_direction, page_language

@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element, SubElement
 
-from webwinnow.compat.reading import read_any, without_effect
+from webwinnow.compat import read_any, without_effect
 from webwinnow.document import Document
 from webwinnow.document.charset.decode import decode as decode_page
 from webwinnow.errors import PageError, UsageError

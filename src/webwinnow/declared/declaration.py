@@ -202,7 +202,12 @@ def _links(page: Document) -> tuple[Link, ...]:
 
 
 def _naming(page: Document) -> tuple[MetaTag, ...]:
-    return _read_tags(page, places_of_tags(page, META, METAS, NAMING_WORDS))
+    places = places_of_tags(page, META, METAS, NAMING_WORDS)
+    every: tuple[MetaTag, ...] | None = page.remembered(read_meta_tags)
+    if every is None:
+        return _read_tags(page, places)
+    starts = {start for start, _ in places}
+    return tuple([meta for meta in every if meta.start in starts])
 
 
 def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:

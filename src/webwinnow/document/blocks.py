@@ -1,8 +1,8 @@
-"""Blocks: runs of text that readers see as one paragraph, heading, cell or list item; and shallow figures of them.
+"""Blocks of text and shallow figures of them, which learned and older methods judge by.
 
-A new block starts wherever a block-level element opens or closes, and at two line breaks in a row. Atoms are smaller:
-pieces of text between two tags, where links do not count as tags (kohlschuetter2010). Blocks of text string are the
-text directly in an element and its paragraphs (louvan2009; mohammadzadeh2013, section 3.2.6).
+What a block is stands in markup.py. Atoms are smaller: pieces of text between two tags, where links do not count as
+tags (kohlschuetter2010). Blocks of text string are the text directly in an element and its paragraphs (louvan2009;
+mohammadzadeh2013, section 3.2.6).
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import BLOCK, column
-from webwinnow.document.layout import Column
 from webwinnow.document.letters import Letters, characters, upper_case
-from webwinnow.document.markup import Markup
+from webwinnow.document.markup import Blocks
 from webwinnow.language.characters import SENTENCE_MARKS
 
 if TYPE_CHECKING:
@@ -34,37 +33,6 @@ _PARTING: Final = characters(":/.-年月日時")
 _YEAR: Final = 4
 """Digits of a year."""
 _LINK: Final = column("a")
-
-
-@dataclass(frozen=True, slots=True)
-class Blocks:
-    """Block i holds the runs `first[i]:first[i + 1]` of the page's visible runs."""
-
-    first: Column
-    """Index of each block's first run, and the number of runs."""
-    runs: Column
-    """The visible runs, as indices into the page's runs."""
-
-    def __len__(self) -> int:
-        """Count the blocks."""
-        return len(self.first) - 1
-
-    @property
-    def of_run(self) -> npt.NDArray[np.intp]:
-        """Per visible run: the block that it belongs to."""
-        return np.repeat(np.arange(len(self)), np.diff(self.first))
-
-    def kept_runs(self, keep: npt.NDArray[np.bool_]) -> Column:
-        """Return the runs of the blocks that are kept (see `Document.select_blocks`)."""
-        return self.runs[np.repeat(keep, np.diff(self.first))]
-
-
-def find_blocks(markup: Markup, runs: npt.NDArray[np.integer]) -> Blocks:
-    """Group the given runs into blocks."""
-    cuts = markup.breaks_before[markup.runs.gap[runs]]
-    first = np.flatnonzero(cuts[1:] != cuts[:-1]) + 1
-    bound = [0] if len(runs) else []
-    return Blocks(np.concatenate([bound, first, [len(runs)]]).astype(np.int32), runs.astype(np.int32))
 
 
 def atoms(page: Document) -> Blocks:

@@ -6,42 +6,37 @@ A Document never changes. `within` and `without` give another view of the same p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.attributes import Names, read_attributes
-from webwinnow.document.blocks import Blocks, find_blocks
 from webwinnow.document.charset.decode import decode, without_surrogates
 from webwinnow.document.geometry import Geometry
-from webwinnow.document.layout import Column, Runs, Seen
 from webwinnow.document.letters import Letters
-from webwinnow.document.lines import WIDTH, Lines, Stream, code_lengths, count_lines, physical_edges
-from webwinnow.document.markup import Markup
+from webwinnow.document.lines import WIDTH, Lines, Stream, WordsAndTags, code_lengths, in_one_sequence, physical_lines
+from webwinnow.document.markup import Blocks, Markup, Words
+from webwinnow.document.reading import Column, Runs, Seen
 from webwinnow.document.references import decode_references
 from webwinnow.document.shortening import shorten, shorten_bytes
 from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
-from webwinnow.document.tree.elements import Elements, extent, tags_of
+from webwinnow.document.tree.elements import Elements, before, extent, tags_of
 from webwinnow.document.visibility import seen
-from webwinnow.document.words import Words, WordsAndTags, in_one_sequence, runs_with, seen_before, sums_in, words_of
 from webwinnow.language.terms import Terms, numbered
-from webwinnow.lazy_values import cached_property
+from webwinnow.lazy_values import Remembering, cached_property
 from webwinnow.limits import Limits
 from webwinnow.spans import Pairs, Spans
 
-Made = TypeVar("Made")
 _OF_TEXT: Final = "visible starts_shown _touched_runs words letters terms characters_before blocks texts".split()
 """Columns that depend on what is visible and on nothing else."""
 USUAL: Final = Limits()
-_NOT_YET: Final = object()
 _SENT: Final = tuple("source url encoding data _shown _code _present repeated geometry limits cut".split())
 """What makes a page or a view of one; all else follows."""
 
 
-class Document:
+class Document(Remembering):
     """A decoded page and its columns, each computed when it is first asked for."""
 
     def __init__(
@@ -169,9 +164,7 @@ class Document:
 
     def select_runs(self, chosen: npt.NDArray[np.integer] | npt.NDArray[np.bool_]) -> Spans:
         """Return the visible text of some runs, which are marked or listed."""
-        if (
-            self._shown is None and chosen.dtype == np.bool_
-        ):  # whole runs are seen, in order, with a tag between any two
+        if self._shown is None and chosen.dtype == np.bool_:  # whole runs, in order, with a tag between any two
             seen = np.flatnonzero(chosen & self.starts_shown)
             return Spans.from_sorted(self.runs.start[seen], self.runs.end[seen], len(self.source))
         return self.select(np.column_stack([self.runs.start[chosen], self.runs.end[chosen]]))
@@ -186,18 +179,6 @@ class Document:
     def select_elements(self, marked: npt.NDArray[np.bool_]) -> Spans:
         """Return the visible text that stands directly in one of the marked elements."""
         return self.select_runs(marked[self.runs.home])
-
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Make something of this view and remember it: whoever asks with the same key again gets the same."""
-        remembered: dict[Hashable, Any] = self.__dict__.setdefault("_remembered", {})
-        found: Made = remembered.get(key, _NOT_YET)  # looked up once: keys with spans take a while
-        if found is _NOT_YET:
-            found = remembered[key] = make()
-        return found
-
-    def remembered(self, key: Hashable) -> Any | None:
-        """Return what `once` made for a key; None if nobody asked for it yet."""
-        return self.__dict__.get("_remembered", {}).get(key)
 
     # What the source holds, shared by all views
 
@@ -306,7 +287,7 @@ class Document:
             return self._seen.runs
         if self._shown is None:
             return np.flatnonzero(self.starts_shown)
-        return runs_with(self.runs, self._shown)
+        return self.runs.touched_by(self._shown)
 
     @property
     def present(self) -> npt.NDArray[np.bool_]:
@@ -321,7 +302,7 @@ class Document:
     @cached_property
     def words(self) -> Words:
         """The words of the visible text."""
-        return words_of(self.markup, self._touched_runs, self._shown)
+        return self.markup.words_of(self._touched_runs, self._shown)
 
     @cached_property
     def letters(self) -> Letters:
@@ -343,11 +324,13 @@ class Document:
         """Per gap: how many characters that readers see stand before it; one more entry closes the page."""
         if self._seen:
             return self._seen.characters_before
-        return seen_before(self.markup, self._shown, self.starts_shown)
+        return self.markup.seen_before(self._shown, self.starts_shown)
 
     def characters_inside(self, elements: npt.NDArray[np.bool_]) -> Column:
         """Count as `characters_before` does, but only text inside one of the marked elements, such as all links."""
-        return sums_in(self.elements, elements, self.characters_before)
+        counted = self.characters_before
+        inside = self.elements.gaps_inside(elements, len(counted) - 1)
+        return before(np.where(inside, np.diff(counted), 0), np.int32)
 
     def inside(self, elements: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         """Tell for each element whether it is marked or stands inside one that is."""
@@ -366,7 +349,7 @@ class Document:
     @cached_property
     def blocks(self) -> Blocks:
         """The visible runs, grouped as readers see them."""
-        return Blocks(self._seen.first, self._seen.runs) if self._seen else find_blocks(self.markup, self._touched_runs)
+        return Blocks(self._seen.first, self._seen.runs) if self._seen else self.markup.blocks_of(self._touched_runs)
 
     @cached_property
     def texts(self) -> Texts:
@@ -385,7 +368,7 @@ class Document:
     @cached_property
     def lines(self) -> Lines:
         """The lines as they stand in the source."""
-        return count_lines(physical_edges(self.source), self.visible, self.tokens, self.code)
+        return physical_lines(self.source, self.visible, self.tokens, self.code)
 
     def normalised_lines(self, width: int = WIDTH) -> Lines:
         """Return lines that do not depend on how the source was formatted: text and markup apart (see lines.py)."""
@@ -398,3 +381,16 @@ class Document:
     @property
     def _stream(self) -> Stream:
         return Stream(self.words_and_tags, self.visible, self.tokens, self.code)
+
+
+def read(
+    page: str | bytes | Document, *, url: str | None = None, encoding: str | None = None, limits: Limits | None = None
+) -> Document:
+    """Make a Document of whatever holds a page; one that is read already has its limits."""
+    if isinstance(page, Document):
+        return page
+    if isinstance(page, str):
+        return Document(page, url=url, limits=limits or USUAL)
+    if isinstance(page, bytes | bytearray | memoryview):
+        return Document.from_bytes(bytes(page), url=url, encoding=encoding, limits=limits or USUAL)
+    raise TypeError(f"a page is its text, its bytes or a Document, not {type(page).__name__}: read it first")

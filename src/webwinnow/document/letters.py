@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document import compiled
-from webwinnow.document.words import Words
-from webwinnow.kernels import LIBRARY
+from webwinnow.document.markup import Words
+from webwinnow.document.references import character_table, without_references
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import (
     HIGH,
     LAST,
@@ -148,17 +148,21 @@ class Letters:
         """Count all that `Tallies` tells; there is at least one run."""
         if LIBRARY is None:
             return self._tallies()
-        rows, words, word_hash = compiled.tally(
-            LIBRARY,
-            self._markup.units,
-            self._markup.runs,
-            self.run,
-            (self._words.start, self._words.end),
-            ord(FIRST_DENSE),
-        )
+        return self._tallies_compiled(LIBRARY)
+
+    def _tallies_compiled(self, library: Library) -> Tallies:
+        """Do as `_tallies`."""
+        (data, width), runs, words = self._markup.units, self._markup.runs, self._words
+        run = np.ascontiguousarray(self.run, np.int32)
+        rows, weight, hashes = np.empty((7, len(run)), np.uint64), np.empty(len(run)), np.empty(len(words), np.uint64)
+        found = library.of("tally", width)(
+            character_table(library), data, len(run), address(run), address(runs.start), address(runs.end),
+            len(words), address(words.start), address(words.end), ord(FIRST_DENSE), address(rows), address(weight),
+            address(hashes),
+        )  # fmt: skip
         counted, upper, digits, sentences, pauses, closes, text_hash = rows
         return Tallies(
-            words, counted.view(np.intp), upper, digits, sentences, pauses, closes, text_hash, word_hash
+            weight, counted.view(np.intp), upper, digits, sentences, pauses, closes, text_hash, hashes[:found]
         )  # fmt: skip
 
     def _tallies(self) -> Tallies:
@@ -196,8 +200,7 @@ def text_hashes(text: str) -> Hashes:
     As `np.unique` does, without the masked arrays that it imports.
     """
     if LIBRARY:
-        plain = without_references(text)
-        hashes = compiled.hash_text(LIBRARY, units(plain), len(plain))
+        hashes = _hashes_compiled(LIBRARY, without_references(text))
     else:
         first, last = word_positions(kinds(text))
         before = hashes_before(points(text))
@@ -208,9 +211,12 @@ def text_hashes(text: str) -> Hashes:
     return hashes[differs]
 
 
-def without_references(text: str) -> str:
-    """Return a plain text in which compiled code, which reads sources, finds the same words and no references."""
-    return text.replace("&", "+")  # neither is ever part of a word
+def _hashes_compiled(library: Library, text: str) -> Hashes:
+    """Find and hash the words of a text without markup or character references."""
+    data, width = units(text)
+    places, hashes = np.empty(2 * len(text), np.int32), np.empty(len(text), np.uint64)
+    found = library.of("hash_text", width)(character_table(library), data, len(text), address(places), address(hashes))
+    return hashes[:found].copy()
 
 
 @kept_for_good

@@ -24,9 +24,9 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.html_names import BLOCK, COMMENT, RAW_TEXT, column
-from webwinnow.document.layout import Column
+from webwinnow.document.markup import Words
+from webwinnow.document.reading import Column, Runs
 from webwinnow.document.tokens import Tokens, start_tag_length
-from webwinnow.document.words import WordsAndTags
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.spans import Spans
 
@@ -105,11 +105,12 @@ def _lengths_compiled(library: Library, tokens: Tokens) -> tuple[Column, Column]
     return lengths, holding[:found]
 
 
-def physical_edges(source: str) -> npt.NDArray[np.int64]:
-    """Return where the lines of the source start, and where the last one ends."""
+def physical_lines(source: str, visible: Spans, tokens: Tokens, code: Column) -> Lines:
+    """Count on the lines as they stand in the source."""
     newline = "\n" if "\n" in source else "\r"
     lengths = np.fromiter(map(len, source.split(newline)), np.int64) + 1
-    return np.concatenate([[0], np.minimum(np.cumsum(lengths), len(source))])
+    edges = np.concatenate([[0], np.minimum(np.cumsum(lengths), len(source))])
+    return _counted(edges, visible, tokens, code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,7 @@ class Stream:
     def _cut(self, first_in_line: npt.NDArray[np.bool_]) -> Lines:
         cuts = self.pieces.start[first_in_line]
         edges = np.concatenate([[0], cuts[cuts > 0], [self.visible.size]]).astype(np.int64)
-        return count_lines(edges, self.visible, self.tokens, self.code)
+        return _counted(edges, self.visible, self.tokens, self.code)
 
 
 class _StreamColumns(ctypes.Structure):
@@ -180,7 +181,7 @@ class _StreamColumns(ctypes.Structure):
     )
 
 
-def count_lines(edges: npt.NDArray[np.int64], visible: Spans, tokens: Tokens, code: npt.NDArray[np.int32]) -> Lines:
+def _counted(edges: npt.NDArray[np.int64], visible: Spans, tokens: Tokens, code: npt.NDArray[np.int32]) -> Lines:
     """Count the visible text and the code between the edges; `code` tells how many characters each tag counts as."""
     content = np.diff(visible.characters_before(edges))
     code_between = np.diff(_code_before(edges, tokens, code))
@@ -197,3 +198,65 @@ def _code_before(
     partial = np.clip(offsets - start, 0, np.append(code, 0)[tags])
     counted: npt.NDArray[np.int64] = before[tags] + partial
     return counted
+
+
+@dataclass(frozen=True, slots=True)
+class WordsAndTags:
+    """The page as one sequence of words and tags, which token-based methods look at.
+
+    Punctuation and blanks belong to the word before them, at the start of a run to its first word, so that a stretch
+    of words is a stretch of text with nothing missing.
+    """
+
+    start: Column
+    end: Column
+    is_tag: npt.NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        """Count words and tags."""
+        return len(self.start)
+
+
+def in_one_sequence(words: Words, runs: Runs, tokens: Tokens, code: Column) -> WordsAndTags:
+    """Put words and those tags into one sequence that count as code."""
+    if LIBRARY:
+        return _sequence_compiled(LIBRARY, words, runs, tokens, code)
+    tags = np.flatnonzero(code)
+    tag_start, tag_end = tokens.tag_start[tags], tokens.tag_end[tags]
+    where = np.searchsorted(words.start, tag_start) + np.arange(len(tags))
+    is_tag = np.zeros(len(words) + len(tags), dtype=np.bool_)
+    is_tag[where] = True
+    start, end = np.empty(len(is_tag), np.int32), np.empty(len(is_tag), np.int32)
+    start[is_tag], end[is_tag] = tag_start, tag_end
+    start[~is_tag], end[~is_tag] = _with_punctuation(words, runs, tokens.edge[-1:])
+    return WordsAndTags(start, end, is_tag)
+
+
+class _Sequence(ctypes.Structure):
+    """`Sequence` of native/sequence.c."""
+
+    _fields_ = (
+        *((name, ctypes.c_int64) for name in ("words", "runs", "tags", "size")),
+        *((name, ctypes.c_void_p) for name in ("word_start", "word_end", "run_start", "run_end", "edge", "code")),
+        *((name, ctypes.c_void_p) for name in ("start", "end", "is_tag")),
+    )
+
+
+def _sequence_compiled(library: Library, words: Words, runs: Runs, tokens: Tokens, code: Column) -> WordsAndTags:
+    """Do as `in_one_sequence`."""
+    most, lengths = len(words) + len(code), np.ascontiguousarray(code, np.int32)
+    start, end, is_tag = np.empty(most, np.int32), np.empty(most, np.int32), np.empty(most, np.bool_)
+    columns: tuple[npt.NDArray[Any], ...] = (
+        words.start, words.end, runs.start, runs.end, tokens.edge, lengths, start, end, is_tag,
+    )  # fmt: skip
+    given = _Sequence(len(words), len(runs), len(code), int(tokens.edge[-1]), *map(address, columns))
+    found = library.put_in_sequence(ctypes.addressof(given))
+    return WordsAndTags(start[:found], end[:found], is_tag[:found])
+
+
+def _with_punctuation(words: Words, runs: Runs, page_end: Column) -> tuple[Column, Column]:
+    run = np.searchsorted(runs.start, words.start, side="right") - 1
+    is_first = np.diff(run, prepend=-1) > 0
+    start = np.where(is_first, runs.start[run], words.start)
+    following = np.append(start[1:], page_end)
+    return start, np.minimum(following, runs.end[run])

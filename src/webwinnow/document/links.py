@@ -13,8 +13,7 @@ from urllib.parse import urljoin
 
 import numpy as np
 
-from webwinnow.document.attribute_search import AttributeSearch, value_at
-from webwinnow.document.attributes import finder, read_attributes
+from webwinnow.document.attributes import AttributeSearch, finder, read_attributes, value_at
 from webwinnow.document.document import Document
 from webwinnow.document.html_names import NUMBER, RAW_TEXT, column
 from webwinnow.document.tree.elements import Marked, Places, body
@@ -26,7 +25,14 @@ _LONGEST_BASE: Final = 2048
 
 
 def base_address(page: Document) -> str:
-    """Return the address that the page's addresses are relative to: that of its first `base`, else its own."""
+    """Return the address that the page's addresses are relative to: that of its first `base`, else its own.
+
+    Found once per page.
+    """
+    return page.once(base_address, lambda: _base_address(page))
+
+
+def _base_address(page: Document) -> str:
     for element in np.flatnonzero(page.elements.tag == _BASE)[:1].tolist():
         written = page.attributes(element).get("href", "")
         return absolute(page.url or "", written if len(written) <= _LONGEST_BASE else "")

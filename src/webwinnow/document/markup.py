@@ -1,26 +1,68 @@
-"""What is read from a page's source once, each column when it is first asked for, and shared by all views of it."""
+"""What is read from a page's source once, each column when it is first asked for, and shared by all views of it: tags,
+elements, runs of text, and the words and blocks of those runs that a view shows.
+
+Blocks are runs that readers see as one paragraph, heading, cell or list item: a new one starts wherever a block-level
+element opens or closes, and at two line breaks in a row.
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document import compiled
 from webwinnow.document.attributes import Names
 from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER
-from webwinnow.document.layout import Column, Runs, Seen, before, bounds, lay_out
-from webwinnow.document.reading import PageColumns, read_page
-from webwinnow.document.references import decode_references, source_kinds
-from webwinnow.document.tokens import Tokens, start_tag_length
+from webwinnow.document.reading import FIRST_TAGS, Column, Layout, PageColumns, Runs, Seen, is_quirky, read_page
+from webwinnow.document.references import character_table, decode_references, source_kinds
+from webwinnow.document.tokens import Tokens, cut, start_tag_length
 from webwinnow.document.tree.builder import DEPTH
-from webwinnow.document.tree.elements import Elements
-from webwinnow.document.visibility import element_marks
-from webwinnow.kernels import LIBRARY, address
+from webwinnow.document.tree.building import build
+from webwinnow.document.tree.elements import Elements, before
+from webwinnow.document.visibility import element_marks, suspects
+from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import Points, Units, points, points_of, units
-from webwinnow.language.words import BETWEEN, word_positions
+from webwinnow.language.words import BETWEEN, BLANK, INVISIBLE_JOINER, REST, character_ends, visible, word_positions
 from webwinnow.lazy_values import cached_property
+from webwinnow.spans import Spans
 
 _TITLE, _DRAWING = NUMBER["title"], NUMBER["svg"]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of the visible text, in order, as offsets in the source."""
+
+    start: Column
+    end: Column
+
+    def __len__(self) -> int:
+        """Count the words."""
+        return len(self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Block i holds the runs `first[i]:first[i + 1]` of the page's visible runs."""
+
+    first: Column
+    """Index of each block's first run, and the number of runs."""
+    runs: Column
+    """The visible runs, as indices into the page's runs."""
+
+    def __len__(self) -> int:
+        """Count the blocks."""
+        return len(self.first) - 1
+
+    @property
+    def of_run(self) -> npt.NDArray[np.intp]:
+        """Per visible run: the block that it belongs to."""
+        return np.repeat(np.arange(len(self)), np.diff(self.first))
+
+    def kept_runs(self, keep: npt.NDArray[np.bool_]) -> Column:
+        """Return the runs of the blocks that are kept (see `Document.select_blocks`)."""
+        return self.runs[np.repeat(keep, np.diff(self.first))]
 
 
 class Markup:
@@ -109,7 +151,7 @@ class Markup:
     def words_in(self, runs: npt.NDArray[np.integer]) -> tuple[Column, Column]:
         """Find where each word of some runs starts and ends; anew each time, since who asks keeps them."""
         if LIBRARY:
-            return compiled.find_words(LIBRARY, self.units, self.runs, runs, int(self.characters_before[-1]))
+            return self._words_compiled(LIBRARY, runs)
         starts, ends = self.runs.start[runs], self.runs.end[runs]
         text = BETWEEN.join([self.source[a:b] for a, b in zip(starts.tolist(), ends.tolist(), strict=True)])
         bound = bounds(ends - starts)[:-1]
@@ -117,3 +159,79 @@ class Markup:
         in_run = np.diff(np.searchsorted(first, bound), append=len(first))
         shift = np.repeat(starts - bound, in_run)
         return (first + shift).astype(np.int32), (last + shift).astype(np.int32)
+
+    def _words_compiled(self, library: Library, runs: npt.NDArray[np.integer]) -> tuple[Column, Column]:
+        """Do as `words_in`; there are no more words than characters that are seen."""
+        (data, width), words = self.units, np.empty((2, int(self.characters_before[-1])), np.int32)
+        chosen = np.ascontiguousarray(runs, np.int32)
+        found = library.of("find_words", width)(
+            character_table(library), data, len(chosen), address(chosen), address(self.runs.start),
+            address(self.runs.end), *map(address, words),
+        )  # fmt: skip
+        start, end = words[:, :found].copy()
+        return start, end
+
+    def words_of(self, runs: npt.NDArray[np.integer], shown: Spans | None) -> Words:
+        """Return the words of some runs, as far as they are shown: of all, where nothing says what is."""
+        start, end = self.words_in(runs)
+        if shown is None or self.runs.are(runs, shown):
+            return Words(start, end)
+        inside = shown.contains(start)
+        return Words(start[inside], end[inside])
+
+    def blocks_of(self, runs: npt.NDArray[np.integer]) -> Blocks:
+        """Group some runs into blocks."""
+        cuts = self.breaks_before[self.runs.gap[runs]]
+        first = np.flatnonzero(cuts[1:] != cuts[:-1]) + 1
+        bound = [0] if len(runs) else []
+        return Blocks(np.concatenate([bound, first, [len(runs)]]).astype(np.int32), runs.astype(np.int32))
+
+    def seen_before(self, shown: Spans | None, starts_shown: npt.NDArray[np.bool_]) -> Column:
+        """Count the characters that are seen before each gap: of all that is shown, or of the runs that are."""
+        gap = self.runs.gap
+        whole, per_gap = np.diff(self.characters_before)[gap], np.zeros(len(self.tokens.code) + 1, dtype=np.int32)
+        per_gap[gap] = np.where(starts_shown, whole, 0) if shown is None else self._characters_per_run(shown, whole)
+        return before(per_gap, np.int32)
+
+    def _characters_per_run(self, shown: Spans, whole: Column) -> Column:
+        """Count for each run the characters to see in what is shown of it; `whole` are those of whole runs, counted."""
+        run = np.searchsorted(self.runs.start, shown.starts, side="right") - 1
+        if self.runs.are(run, shown):
+            per_run = np.zeros(len(self.runs), dtype=np.int32)
+            per_run[run] = whole[run]
+            return per_run
+        pieces = [self.source[start:end] + BETWEEN for start, end in shown]
+        seen = visible(source_kinds("".join(pieces)))
+        lengths = shown.ends - shown.starts + len(BETWEEN)
+        return np.bincount(np.repeat(run, lengths), seen, minlength=len(self.runs)).astype(np.int32)
+
+
+def lay_out(source: str, depth: int = DEPTH) -> Layout:
+    """Read a source: the definition that compiled code follows (`reading.read_page`)."""
+    pieces = cut(source)
+    tokens = pieces.tokens
+    lengths = tokens.gap_end - tokens.gap_start
+    bound = bounds(lengths)
+    kind = source_kinds(BETWEEN.join(pieces.texts))
+    seen = visible(kind)
+    seen_before: Column = before(seen, np.int32)
+    characters_before = seen_before[bound]
+    gaps = (lengths > 0).astype(np.int8) + (characters_before[1:] > characters_before[:-1])
+    elements, home = build(pieces, gaps, quirks=is_quirky(pieces.rests[:FIRST_TAGS], tokens.code), depth=depth)
+    gap = np.flatnonzero(gaps == 2)
+    if (kind == INVISIBLE_JOINER).any():  # a mark such as ZWNJ or one for right-to-left is part of the text, too
+        seen = (kind != BLANK) & (kind != REST)
+        seen_before = before(seen, np.int32)
+    inked = np.flatnonzero(seen)
+    start = inked[seen_before[bound[gap]]]
+    end = character_ends(kind, inked[seen_before[bound[gap + 1]] - 1])
+    shift = tokens.gap_start[gap] - bound[gap]
+    runs = Runs(gap.astype(np.int32), (start + shift).astype(np.int32), (end + shift).astype(np.int32), home[gap])
+    return Layout(tokens, characters_before, runs, elements, suspects(pieces))
+
+
+def bounds(lengths: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+    """Return where each text starts when all are joined with a blank between them, and where the last one ends."""
+    bound = before(lengths + 1, np.int64)
+    bound[-1] = max(bound[-1] - 1, 0)
+    return bound

@@ -1,13 +1,15 @@
-"""A page read by compiled code in one go, from its characters to the blocks that readers see.
+"""A page read in one go, from its characters to the blocks that readers see: what it is read into, and compiled code.
 
 Its columns stand in three stretches of memory, which arrays are cut out of, and which later kernels are handed with one
-pointer. What they hold is defined by `layout.lay_out`, `visibility.element_marks` and the columns of `Document`.
+pointer. What they hold is defined by `markup.lay_out`, `visibility.element_marks` and the columns of `Document`.
 """
 
 from __future__ import annotations
 
 import ctypes
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
@@ -15,9 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import BREAKING, INVENTED, LINE_BREAK, NAMES, NUMBER, NUMBERS, RAW_TEXT, column
-from webwinnow.document.layout import FIRST_TAGS, PLAIN_TYPES, Column, Layout, Runs, Seen, is_quirky
+from webwinnow.document.references import character_table
 from webwinnow.document.tokens import CLOSED_ONLY, MAY_BE_LEFT_OPEN, Tokens
 from webwinnow.document.tree import rules
 from webwinnow.document.tree.builder import DEPTH, INTEGRATION
@@ -29,6 +30,85 @@ from webwinnow.language.characters import Units
 
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
+    from webwinnow.spans import Spans
+
+
+Column = npt.NDArray[np.int32]
+
+
+class Runs:
+    """Stretches of text between two tags, where there is something to see; blanks at their edges are cut off."""
+
+    __slots__ = ("end", "gap", "home", "start")
+
+    def __init__(self, gap: Column, start: Column, end: Column, home: Column) -> None:
+        """Take the columns."""
+        self.gap, self.start, self.end = gap, start, end
+        self.home = home
+        """The element around each run."""
+
+    def __len__(self) -> int:
+        """Count the runs."""
+        return len(self.gap)
+
+    def that_make(self, starts: Column, ends: Column) -> npt.NDArray[np.intp] | None:
+        """Return the runs that some spans are, each a whole one; None where one is not."""
+        run = np.searchsorted(self.start, starts, side="right") - 1
+        whole = np.array_equal(self.start[run], starts) and np.array_equal(self.end[run], ends) if len(run) else True
+        return run if whole else None
+
+    def are(self, chosen: npt.NDArray[np.integer], shown: Spans) -> bool:
+        """Tell whether what is shown are whole runs: those that are chosen."""
+        return (
+            len(chosen) == len(shown)
+            and np.array_equal(self.start[chosen], shown.starts)
+            and np.array_equal(self.end[chosen], shown.ends)
+        )
+
+    def touched_by(self, shown: Spans) -> npt.NDArray[np.intp]:
+        """Return the runs of which something is shown, in order."""
+        found = np.searchsorted(self.start, shown.starts, side="right") - 1
+        first = np.ones(len(found), dtype=np.bool_)
+        np.not_equal(found[1:], found[:-1], out=first[1:])
+        return found[first]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What readers see of a page from which no prefilter has hidden anything, where compiled code found it at once.
+
+    `Document.starts_shown`, `Document.characters_before` and `Document.blocks` are the definitions that this follows.
+    """
+
+    element_marks: npt.NDArray[np.uint8]
+    """Per element: why its text may not be seen."""
+    marks: npt.NDArray[np.uint8]
+    """Per run: the same,"""
+    shown: npt.NDArray[np.bool_]
+    """and whether it is seen."""
+    characters_before: Column
+    """Per gap: how many characters that readers see stand before it; one more entry closes the page."""
+    first: Column
+    """Per block: its first run among those that are seen; one more entry closes the page."""
+    runs: Column
+    """The runs that are seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a source is read into."""
+
+    tokens: Tokens
+    characters_before: Column
+    """Per gap: how many visible characters stand before it; one more entry closes the page."""
+    runs: Runs
+    elements: Elements
+    suspects: list[int]
+    """Tags that may hide something; none where it is known what they hide."""
+    seen: Seen | None = None
+    columns: PageColumns | None = None
+    """All columns as compiled code knows them, if it read the page."""
+
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _LEFT_TO_PYTHON: Final = 0xFF
@@ -185,7 +265,7 @@ class PageColumns(ctypes.Structure):
 
 
 def read_page(library: Library, source: str, units: Units, depth: int = DEPTH) -> Layout | None:
-    """Do as `layout.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
+    """Do as `markup.lay_out`; None for the few pages that it must read: a tag's name is not plain ASCII."""
     page, asked, most_elements = PageColumns(), _ROOM, 0
     reading, read = _reading(library, depth), library.of("read_page", units.width)
     rules, here = ctypes.addressof(reading), ctypes.addressof(page)  # kept here: other threads may fill the cache
@@ -246,6 +326,35 @@ def _owners(pairs: Column) -> Mapping[int, int]:
         return Owners(pairs.reshape(-1, 2))
     numbers = pairs.tolist()
     return dict(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+FIRST_TAGS: Final = 8
+"""A declaration of the document's type stands among these, or nowhere."""
+PLAIN_TYPES: Final = ("!doctype html>",)
+"""The declarations that nearly all pages have, in small letters: they are not shown in quirks mode."""
+_DOCTYPE: Final = re.compile(r"!doctype\s+html\s*+(?P<rest>[^>]*+)", re.IGNORECASE)
+_QUIRKY: Final = re.compile(
+    r"-//(?:ietf|softquad|w3o|netscape|microsoft|spyglass|sun|webtechs|o'reilly|sq|as|advasoft|metrius)|"
+    r"-//w3c//dtd html (?:3|4\.0 (?:transitional|frameset)|experimental)|-//w3c//dtd w3 html|^html$",
+    re.IGNORECASE,
+)
+
+
+def is_quirky(tags: Iterable[str], code: npt.NDArray[np.int16]) -> bool:
+    """Tell whether browsers would show the page in quirks mode, where a table does not end a paragraph.
+
+    Only a page's first tags are looked at, without their "<".
+    """
+    for tag, number in zip(tags, code.tolist(), strict=False):
+        declared = _DOCTYPE.match(tag)
+        if declared:
+            identifiers = re.findall(r"[\"']([^\"']*)", declared["rest"])[::2]
+            old = any(_QUIRKY.match(identifier) for identifier in identifiers[:1])
+            loose = len(identifiers) == 1 and re.match("-//w3c//dtd html 4.01 (?:trans|frame)", identifiers[0], re.I)
+            return old or bool(loose)
+        if number:
+            break
+    return True
 
 
 def columns_of(page: Document) -> PageColumns:

@@ -1,4 +1,5 @@
-"""Character references: the one way to turn `&amp;`, `&#233;` and `&#x2014;` into what they stand for.
+"""Character references: the one way to turn `&amp;`, `&#233;` and `&#x2014;` into what they stand for, and the tables
+by which compiled code reads characters and references.
 
 `html.unescape` follows HTML's rules, but turns decimal numbers into integers as Python does, which refuses long ones:
 a page of 4 kB with one reference of 4,301 digits would stop everything that reads its text.
@@ -16,7 +17,8 @@ from typing import Final
 import numpy as np
 
 from webwinnow.kernels import Library, NameTable, address
-from webwinnow.language.words import BLANK, REST, Kinds, kinds
+from webwinnow.language.characters import HIGH, LOW, character_tables
+from webwinnow.language.words import BLANK, REST, Kinds, kind_table, kinds, kinds_beyond
 from webwinnow.lazy_values import kept_for_good
 
 _LONG_NUMBER: Final = re.compile(r"&#0*([0-9]*)(?<=[0-9]{8})")
@@ -35,6 +37,11 @@ def decode_references(text: str) -> str:
 def _short(reference: re.Match[str]) -> str:
     digits = reference[1] or "0"
     return f"&#{digits}" if len(digits) < 8 else _BEYOND
+
+
+def without_references(text: str) -> str:
+    """Return a plain text in which compiled code, which reads sources, finds the same words and no references."""
+    return text.replace("&", "+")  # neither is ever part of a word
 
 
 _POINTER: Final = ctypes.c_void_p
@@ -95,3 +102,41 @@ class References(ctypes.Structure):
             np.array([ord(text) if text else _NOTHING for text in numbered], np.uint32),
         ]
         super().__init__(ctypes.addressof(self._names), *map(address, self._kept))
+
+
+class _Characters(ctypes.Structure):
+    """`Characters` of native/kernels.h."""
+
+    _fields_ = tuple(
+        (name, _POINTER)
+        for name in ("kind", "kind_beyond", "mark", "hash", "references", "reference_kind", "number_kind")
+    )
+
+    def __init__(self, library: Library) -> None:
+        """Collect what characters are, and keep the arrays that it points to."""
+        tables, references = character_tables(), reference_names(library)
+        marks = [tables.letters >> HIGH, tables.letters & LOW, tables.marks >> HIGH, tables.marks & LOW]
+        meant = [decode_references(f"&#{number};") for number in range(_NUMBERS)]
+        self._kept = [
+            kind_table(),
+            kinds_beyond(np.arange(0, 0x110000, 256, dtype=np.uint32)),
+            np.add.reduce([mark.astype(np.uint8) << bit for bit, mark in enumerate(marks)]).astype(np.uint8),
+            tables.hashes,
+            kinds("".join(text[0] for text in html5.values())),
+            np.array([kinds(text)[0] if text else BLANK for text in meant], dtype=np.uint8),
+        ]
+        self._references = references
+        kind, beyond, mark, hashes, reference_kind, number_kind = map(address, self._kept)
+        super().__init__(
+            kind, beyond, mark, hashes, ctypes.addressof(references), reference_kind, number_kind
+        )  # fmt: skip
+
+
+@kept_for_good
+def _characters(library: Library) -> _Characters:
+    return _Characters(library)
+
+
+def character_table(library: Library) -> int:
+    """Tell where the table of what characters are stands."""
+    return ctypes.addressof(_characters(library))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Iterator
 from itertools import islice
@@ -9,10 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from webwinnow.document import compiled
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
-from webwinnow.kernels import LIBRARY, give_back_free
+from webwinnow.kernels import LIBRARY, Library, give_back_free
 from webwinnow.language.characters import units
 from webwinnow.limits import Limits
 
@@ -85,7 +85,8 @@ def _said(name: str, most: int) -> str:
 def _may_hold_tags(source: str, most: int) -> bool:
     """Tell quickly whether more than so many start tags may stand there."""
     if LIBRARY:
-        return compiled.may_hold_tags(LIBRARY, units(source), len(source), most)
+        data, width = units(source)
+        return bool(LIBRARY.of("may_hold_tags", width)(data, len(source), min(most, len(source))))
     return source.count("<") > most
 
 
@@ -107,8 +108,17 @@ def _repetitions(source: str, most: int) -> Iterator[tuple[int, int]]:
     """
     step = max(3 * most // 2, _WINDOW)
     if LIBRARY and most < len(source):
-        return compiled.find_repetitions(LIBRARY, units(source), len(source), most, step, _WINDOW, _LONGEST)
+        return _repetitions_compiled(LIBRARY, source, most, step)
     return _repetitions_one_by_one(source, most, step)
+
+
+def _repetitions_compiled(library: Library, source: str, most: int, step: int) -> Iterator[tuple[int, int]]:
+    """Do as `_repetitions_one_by_one`."""
+    data, width = units(source)
+    at, first, find = ctypes.c_int64(0), ctypes.c_int64(0), library.of("find_repetition", width)
+    places = ctypes.addressof(at), ctypes.addressof(first)
+    while (end := find(data, len(source), most, step, _WINDOW, _LONGEST, *places)) >= 0:
+        yield first.value, end
 
 
 def _repetitions_one_by_one(source: str, most: int, step: int) -> Iterator[tuple[int, int]]:

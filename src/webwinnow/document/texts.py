@@ -18,6 +18,7 @@ import numpy.typing as npt
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
 from webwinnow.document.references import decode_references
+from webwinnow.document.tree.elements import before
 from webwinnow.lazy_values import cached_property
 
 Places = npt.NDArray[np.integer]
@@ -92,18 +93,12 @@ def _parted(markup: Markup, run: Places) -> npt.NDArray[np.bool_]:
     """Tell for each run whether something stands between it and the one before that keeps their words apart."""
     tokens, runs = markup.tokens, markup.runs
     parted = np.zeros(len(run), dtype=np.bool_)
-    before, after = run[:-1], run[1:]
-    gap, following = runs.gap[before], runs.gap[after]
+    earlier, later = run[:-1], run[1:]
+    gap, following = runs.gap[earlier], runs.gap[later]
     blank = tokens.gap_end > tokens.gap_start
     blank[runs.gap] = False
-    blanks, lines = _before(blank), _before(np.abs(tokens.code) == _BR)
-    touching = (runs.end[before] == tokens.gap_end[gap]) & (runs.start[after] == tokens.gap_start[following])
+    blanks, lines = before(blank, np.int32), before(np.abs(tokens.code) == _BR, np.int32)
+    touching = (runs.end[earlier] == tokens.gap_end[gap]) & (runs.start[later] == tokens.gap_start[following])
     broken = markup.breaks_before[following] - markup.breaks_before[gap] + lines[following] - lines[gap]
     parted[1:] = ~touching | (blanks[following] > blanks[gap + 1]) | (broken > 0)
     return parted
-
-
-def _before(marked: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
-    sums = np.zeros(len(marked) + 1, dtype=np.int32)
-    np.cumsum(marked, out=sums[1:])
-    return sums

@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.attributes import small_letters
-from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import column
 from webwinnow.document.markup import Markup
-from webwinnow.document.references import References, decode_references
+from webwinnow.document.references import References, character_table, decode_references, without_references
+from webwinnow.document.tree.elements import before
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.language.terms import BETWEEN_WORDS, fold_tables, folded, terms_of_each
 from webwinnow.language.words import occurrences
@@ -30,6 +30,7 @@ from webwinnow.lazy_values import cached_property, kept_for_good
 if TYPE_CHECKING:
     from webwinnow.document.document import Document
     from webwinnow.spans import Spans
+
 
 Places = npt.NDArray[np.integer]
 Tags = npt.NDArray[np.intp]
@@ -188,7 +189,7 @@ def folding(library: Library) -> int:
 
 def letters_compared(text: str) -> bytes:
     """Return a plain text as compiled code, which knows references, splits it into words, whatever the page's width."""
-    return text.replace("&", "+").encode("utf-32-le", "surrogatepass")  # neither is ever part of a word
+    return without_references(text).encode("utf-32-le", "surrogatepass")
 
 
 class AskedTerms:
@@ -287,12 +288,67 @@ def share_found(page: Document, texts: Sequence[str], inside: Spans) -> list[flo
 
 def _share_found_at_once(library: Library, page: Document, texts: Sequence[str], inside: Spans) -> list[float] | None:
     """Do as `share_found`; None where it must tell."""
-    (data, width), words, shares = page.markup.units, page.words, np.empty(len(texts))
     lines = letters_compared("".join([f"{text}\n" for text in texts]))
+    found = shares_of_lines(library, page, len(texts), lines, inside)
+    return None if found is None else found.tolist()
+
+
+def shares_of_lines(
+    library: Library, page: Document, count: int, lines: bytes, inside: Spans
+) -> npt.NDArray[np.float64] | None:
+    """Do as `share_found` for so many texts, each with a line break behind it, as `letters_compared` writes them."""
+    (data, width), words, shares = page.markup.units, page.words, np.empty(count)
     starts, ends = np.ascontiguousarray(inside.starts, np.int32), np.ascontiguousarray(inside.ends, np.int32)
     found = library.of("share_terms", width)(
         character_table(library), folding(library), data, len(words), address(words.start), address(words.end), lines,
         len(lines) // 4, len(inside), address(starts), address(ends), address(shares),
     )  # fmt: skip
     check(found)
-    return shares.tolist() if found >= 0 else None
+    return shares if found >= 0 else None
+
+
+ALL_LEVELS: Final = 1 << 20
+"""More than elements are nested."""
+
+
+def elements_around(page: Document, elements: Places, words: WordSearch, levels: int, shortest: int = 0) -> list[int]:
+    """Return the elements around some, these included, so many levels up, whose start tag holds one of the words.
+
+    Tags that are shorter than the shortest have no attribute that counts. Of levels, there are few or all.
+    """
+    if LIBRARY:
+        return _searched_at_once(LIBRARY, page, elements, words, levels, shortest)
+    return _searched(page, elements, words, levels, shortest)
+
+
+def _searched(page: Document, elements: Places, words: WordSearch, levels: int, shortest: int) -> list[int]:
+    tree, tokens = page.elements, page.tokens
+    marked = np.zeros(len(tree), dtype=np.bool_)
+    if levels < ALL_LEVELS:
+        for _ in range(levels):
+            marked[elements] = True
+            elements = np.maximum(tree.parent[elements], 0)
+    else:
+        asked = before(np.bincount(elements, minlength=len(tree)), np.int32)
+        marked = asked[tree.last] > asked[:-1]
+    tags = tree.start_tags()
+    around = np.flatnonzero(marked & (tags >= 0))
+    starts, ends = tokens.tag_start[tags[around]], tokens.tag_end[tags[around]]
+    long = ends - starts >= shortest
+    found: list[int] = around[long][words.holding(page.markup, starts[long], ends[long])].tolist()
+    return found
+
+
+def _searched_at_once(
+    library: Library, page: Document, elements: Places, words: WordSearch, levels: int, shortest: int
+) -> list[int]:
+    """Do as `_searched`."""
+    (data, width), tree, tags = page.markup.units, page.elements, page.elements.start_tags()
+    elements = np.ascontiguousarray(elements, np.int32)
+    marked, found = np.zeros(len(tree), np.uint8), np.empty(len(tree), np.int32)
+    count = library.of("search_around", width)(
+        words.table, data, address(page.tokens.edge), len(tree), address(tree.parent), address(tags), len(elements),
+        address(elements), levels, shortest, address(marked), address(found),
+    )  # fmt: skip
+    listed: list[int] = found[:count].tolist()
+    return listed

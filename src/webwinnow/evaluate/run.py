@@ -20,37 +20,14 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from webwinnow.errors import UsageError
+from webwinnow.evaluate import results
 from webwinnow.evaluate.adapters.adapter import TIMEOUT, Adapter
 from webwinnow.evaluate.adapters.ours import ExpressionAdapter
 from webwinnow.evaluate.cell import SLICINGS, Cell
 from webwinnow.evaluate.measures import MEASURES, FoundText, Gold, Measure
-from webwinnow.evaluate.package import (
-    GOLD_ENDING,
-    META_ENDING,
-    PAGE_ENDINGS,
-    Package,
-    PageFiles,
-    group_files,
-    load,
-)
+from webwinnow.evaluate.package import GOLD_ENDING, META_ENDING, PAGE_ENDINGS, Package, PageFiles, group_files, load
 from webwinnow.evaluate.report import write_report
-from webwinnow.evaluate.results import (
-    CELLS,
-    REPORT,
-    RUN,
-    SUMMARY,
-    SUMMARY_TABLE,
-    TEXTS,
-    Run,
-    RunCandidate,
-    RunPackage,
-    StrPath,
-    cell_line,
-    program_version,
-    read_cells,
-    text_line,
-    write_results,
-)
+from webwinnow.evaluate.results import Run, RunCandidate, RunPackage, StrPath
 from webwinnow.evaluate.summary import summarise
 from webwinnow.evaluate.trial import Trial, TrialSettings, Tried, outcome, trial_pool
 from webwinnow.evaluate.writing import append, claimed, file_stem, mend, write_aside
@@ -112,7 +89,7 @@ class Plan:
         """Read the cells that are there already and are not to be computed again, by the place of their file."""
         if self.settings.again == "all":
             return {key: {} for key in self.files}
-        return {key: self._kept(read_cells(folder / CELLS / file)) for key, file in self.files.items()}
+        return {key: self._kept(results.read_cells(folder / results.CELLS / file)) for key, file in self.files.items()}
 
     def open_trials(self, known: KnownCells) -> list[Trial]:
         """List the trials whose cells are not known yet; all candidates of a page stand together."""
@@ -127,7 +104,7 @@ class Plan:
         settings = self.settings
         return Run(
             folder=folder,
-            program=program_version(),
+            program=results.program_version(),
             measures=settings.measures,
             slicings=settings.slicings,
             limit=settings.limit,
@@ -135,7 +112,9 @@ class Plan:
             candidates=self.candidates,
             files={self._names(key): file for key, file in self.files.items()},
             cells=cells,
-            summary=summarise(program_version(), settings.measures, settings.slicings, cells, pairs=settings.pairs),
+            summary=summarise(
+                results.program_version(), settings.measures, settings.slicings, cells, pairs=settings.pairs
+            ),
         )
 
     def _kept(self, cells: dict[str, Cell]) -> dict[str, Cell]:
@@ -160,7 +139,7 @@ class Plan:
     def to_json(self) -> dict[str, Any]:
         """Return what `run.json` holds."""
         return {
-            "program": program_version(),
+            "program": results.program_version(),
             "measures": [str(measure) for measure in self.settings.measures],
             "slicings": list(self.settings.slicings),
             "limit": self.settings.limit,
@@ -217,7 +196,7 @@ def _without_page(package: Package) -> Iterator[PageFiles]:
 def _file(package: Package, candidate: RunCandidate, settings: EvaluationSettings) -> str:
     """Name the file of cells by all that they depend on."""
     measures = [str(measure) for measure in settings.measures]
-    depends = [asdict(candidate), package.digest(), program_version(), measures]
+    depends = [asdict(candidate), package.digest(), results.program_version(), measures]
     digest = hashlib.sha256(json.dumps(depends).encode()).hexdigest()[:16]
     return f"{file_stem(package.name)}.{file_stem(candidate.name)}.{digest}.jsonl"
 
@@ -246,7 +225,7 @@ def evaluate(
     with claimed(folder):
         _begin(plan, folder)
         run = plan.run(folder, _compute(plan, folder, watcher or (lambda *_: None)))
-        write_results(run)
+        results.write_results(run)
         if settings.report:
             write_report(run)
     return run
@@ -254,14 +233,14 @@ def evaluate(
 
 def _begin(plan: Plan, folder: Path) -> None:
     """Note what is run, and remove what earlier runs say in short: it may no longer be true."""
-    for name in (SUMMARY, SUMMARY_TABLE, REPORT):
+    for name in (results.SUMMARY, results.SUMMARY_TABLE, results.REPORT):
         (folder / name).unlink(missing_ok=True)
-    for name in (CELLS, TEXTS):
+    for name in (results.CELLS, results.TEXTS):
         (folder / name).mkdir(exist_ok=True)
         for file in plan.files.values():
             mend(folder / name / file)
     text = json.dumps(plan.to_json(), ensure_ascii=False, indent=1) + "\n"
-    write_aside(folder / RUN, text.encode(errors="replace"))
+    write_aside(folder / results.RUN, text.encode(errors="replace"))
 
 
 def _compute(plan: Plan, folder: Path, watcher: Watcher) -> KnownCells:
@@ -283,5 +262,5 @@ def _compute(plan: Plan, folder: Path, watcher: Watcher) -> KnownCells:
 def _keep(folder: Path, file: str, trial: Trial, tried: Tried) -> None:
     """Keep a result: the text first, so that a cell that is there has its text."""
     if tried.text is not None:
-        append(folder / TEXTS / file, text_line(trial.files.id, tried.text))
-    append(folder / CELLS / file, cell_line(tried.cell))
+        append(folder / results.TEXTS / file, results.text_line(trial.files.id, tried.text))
+    append(folder / results.CELLS / file, results.cell_line(tried.cell))

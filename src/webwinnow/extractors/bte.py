@@ -21,8 +21,7 @@ from webwinnow.kernels import LIBRARY, address
 from webwinnow.signals.stretches import best_stretch
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panels
-from webwinnow.stages.layouts import token_panel
+from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panels, token_panel
 
 _SEEN: Final = (
     "Tags counted from the start of the page: where the curve is flat there are words, where it is steep tags."

@@ -33,8 +33,7 @@ from webwinnow.document.tree.elements import Marked, around, best_in_subtrees, b
 from webwinnow.document.visibility import shown_elements
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import element_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where, element_panel, kept_text
 
 Counts = npt.NDArray[np.integer] | npt.NDArray[np.floating]
 Densities = npt.NDArray[np.float64]

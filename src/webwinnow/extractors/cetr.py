@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.layout import Column
+from webwinnow.document.reading import Column
 from webwinnow.signals.clustering import Labels, farthest_first, k_means
 from webwinnow.signals.smoothing import Numbers, blur
 from webwinnow.spans import Spans

@@ -21,13 +21,12 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.lines import WIDTH, Lines
-from webwinnow.language.scripts import code_points, right_to_left
+from webwinnow.language.characters import code_points, right_to_left
 from webwinnow.signals.smoothing import window_sums
 from webwinnow.signals.stretches import Places, grow, runs
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, chosen_between
-from webwinnow.stages.layouts import content_and_code, line_panel
+from webwinnow.stages.curves import Curve, Panels, chosen_between, content_and_code, line_panel
 
 LINES: Final = ("blocks", "equal")
 _COUNTED: Final = (

@@ -26,8 +26,7 @@ from webwinnow.document import Document
 from webwinnow.signals.stretches import grow
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import AxisLabel, Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import block_panel
+from webwinnow.stages.curves import AxisLabel, Curve, Panels, Threshold, block_panel, chosen_where
 
 
 @dataclass(frozen=True, slots=True)

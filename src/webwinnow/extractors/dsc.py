@@ -25,8 +25,7 @@ from webwinnow.document import Document
 from webwinnow.signals.stretches import runs
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import token_panel
+from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, chosen_where, token_panel
 
 _CLOSING: Final = ("prose", "listing")
 _SEEN: Final = (

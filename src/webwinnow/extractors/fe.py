@@ -28,8 +28,7 @@ from webwinnow.errors import ParameterError
 from webwinnow.signals.clustering import adaptive_kmeans
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, chosen_where
-from webwinnow.stages.layouts import element_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, chosen_where, element_panel, kept_text
 
 Numbers = npt.NDArray[np.float64]
 

@@ -28,8 +28,7 @@ from webwinnow.signals.smoothing import Numbers, blurred_stretches
 from webwinnow.signals.stretches import runs
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panel, Panels, Threshold
-from webwinnow.stages.layouts import kept_text
+from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panel, Panels, Threshold, kept_text
 
 Marked = npt.NDArray[np.bool_]
 

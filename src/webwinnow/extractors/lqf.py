@@ -29,8 +29,7 @@ from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.tree.elements import Marked
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import element_panel, text_panels
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where, element_panel, text_panels
 
 _LINK: Final = column("a")
 _SEEN: Final = (

@@ -24,8 +24,7 @@ from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import Marked, body, child_sums, levels
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import element_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where, element_panel, kept_text
 
 _LINK: Final = column("a")
 _NO_LEVEL: Final = column("tbody thead tfoot tr")

@@ -20,21 +20,11 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.headline import find_headline
-from webwinnow.language.stems import stems
-from webwinnow.language.stop_words import language_of, stop_words
-from webwinnow.language.terms import terms
-from webwinnow.signals.similarity import (
-    Vectors,
-    centroid,
-    cosines,
-    inverse_text_frequencies,
-    term_frequencies,
-    weighted,
-)
+from webwinnow.language.terms import language_of, stems, stop_words, terms
+from webwinnow.signals import similarity
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import block_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, Threshold, block_panel, chosen_where, kept_text
 
 WEIGHTS: Final = ("tf", "tfidf")
 _SEEN: Final = (
@@ -72,9 +62,9 @@ class Similarity(Extractor):
     def alike(self, page: Document) -> npt.NDArray[np.float64]:
         """Compare the blocks of a page that has words with its headline, then with those that are alike."""
         vectors, query = self._vectors(page)
-        alike = cosines(vectors, query)
+        alike = similarity.cosines(vectors, query)
         for _ in range(self.rounds):
-            alike = cosines(vectors, centroid(vectors, alike >= self.threshold))
+            alike = similarity.cosines(vectors, similarity.centroid(vectors, alike >= self.threshold))
         return alike
 
     def curves(self, page: Document) -> Panels:
@@ -95,7 +85,7 @@ class Similarity(Extractor):
         )
         return panel, kept
 
-    def _vectors(self, page: Document) -> tuple[Vectors, npt.NDArray[np.float64]]:
+    def _vectors(self, page: Document) -> tuple[similarity.Vectors, npt.NDArray[np.float64]]:
         """Make vectors of the page's blocks, and a query of its headline and title."""
         known = page.terms
         headline = find_headline(page)
@@ -104,9 +94,9 @@ class Similarity(Extractor):
         term = number[known.number]
         block = _block_of_words(page)
         kept = (term >= 0) & (block >= 0)
-        vectors = term_frequencies(block[kept], term[kept], texts=len(page.blocks), terms=size)
-        rarity = inverse_text_frequencies(vectors) if self.weights == "tfidf" else np.ones(size)
-        return weighted(vectors, rarity), query * rarity
+        vectors = similarity.term_frequencies(block[kept], term[kept], texts=len(page.blocks), terms=size)
+        rarity = similarity.inverse_text_frequencies(vectors) if self.weights == "tfidf" else np.ones(size)
+        return similarity.weighted(vectors, rarity), query * rarity
 
     def _reduced(
         self, vocabulary: tuple[str, ...], asked: list[str], language: str | None

@@ -33,8 +33,7 @@ from webwinnow.document.tree.elements import Marked, body, common_ancestor, dept
 from webwinnow.document.visibility import shown_elements
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import element_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where, element_panel, kept_text
 
 Numbers = npt.NDArray[np.float64]
 

@@ -38,8 +38,7 @@ from webwinnow.document.visibility import rendered_runs
 from webwinnow.media import LARGE, Medium, find_media, large_media
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels
-from webwinnow.stages.layouts import element_panel, kept_text, subtree
+from webwinnow.stages.curves import Curve, Panels, element_panel, kept_text, subtree
 
 Numbers = npt.NDArray[np.float64]
 

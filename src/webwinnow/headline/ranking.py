@@ -29,29 +29,11 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NAMES
 from webwinnow.document.reading import columns_of
-from webwinnow.document.word_search import share_found
+from webwinnow.document.word_search import share_found, shares_of_lines
 from webwinnow.errors import UsageError
-from webwinnow.headline.candidates import (
-    ALIKE,
-    HEADINGS,
-    MOST_PIECES,
-    PER_KIND,
-    Candidate,
-    about_news,
-    candidate_elements,
-    from_elements,
-    main_text,
-    other_candidates,
-    start_of_main,
-    title_place,
-)
-from webwinnow.headline.features import (
-    KNOWN,
-    Contest,
-    Weights,
-    grouped,
-    look_around,
-)
+from webwinnow.headline import candidates
+from webwinnow.headline.candidates import Candidate
+from webwinnow.headline.features import KNOWN, Contest, Weights, grouped, look_around
 from webwinnow.headline.outline import Headline, LateScore
 from webwinnow.headline.rules import FEATURES, NUMBER_OF, PARTS, SLACK, SOURCES, feature_weights, finder, weights
 from webwinnow.headline.shortlist import shortlist
@@ -78,7 +60,8 @@ Rows = npt.NDArray[np.int32]
 _POINTER, _SIZE = ctypes.c_void_p, ctypes.c_int64
 _ELEMENT: Final = NUMBER_OF["element"]
 _COLUMNS: Final = 7
-_MOST_ROWS: Final = len(HEADINGS) * PER_KIND * (1 + MOST_PIECES) + PER_KIND + ALIKE + 100
+_OF_HEADINGS: Final = len(candidates.HEADINGS) * candidates.PER_KIND * (1 + candidates.MOST_PIECES)
+_MOST_ROWS: Final = _OF_HEADINGS + candidates.PER_KIND + candidates.ALIKE + 100
 """Candidates for which there is room: all that readers see, and a hundred others."""
 _ROOM: Final = 20_000
 """Characters of all candidates beyond which Python compares them, which looks for them more cleverly."""
@@ -113,7 +96,8 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     if method == METHOD:
         found, about = page.once((find_headline, content), lambda: _found(page, content))
         # The page keeps it without its late score, which keeps the page: else neither would go before a collection.
-        return found and replace(found, rating=LateScore(lambda: _chance(page, content), about))
+        rating = LateScore(lambda: _chance(page, content), lambda: about and about.chance(page, content))
+        return found and replace(found, rating=rating)
     return next(iter(rank_headlines(page, method)), None)
 
 
@@ -145,13 +129,13 @@ def _chance(page: Document, content: Spans | None) -> float:
     return page.once((_chance, content), lambda: max(_chances(_contest(page, content))[1]))
 
 
-def _found(page: Document, content: Spans | None) -> tuple[Headline | None, float | None]:
-    """Find the headline alone, and its chance up to rounding, if that is known."""
+def _found(page: Document, content: Spans | None) -> tuple[Headline | None, Contenders | None]:
+    """Find the headline alone, and what it was chosen from, if compiled code did."""
     found = choose(LIBRARY, page, content) if LIBRARY else None
     best = _best_by_python(page, content) if found is None else found.candidate
     if best is None:
         return None, None
-    about, is_seen = (found.chance, found.is_seen) if found else (None, False)
+    about, is_seen = (found.among, found.is_seen) if found else (None, False)
     return _headline(page, best, math.nan, is_seen=is_seen), about
 
 
@@ -200,9 +184,9 @@ def find_candidates(page: Document, content: Spans | None = None) -> Contest:
 
 
 def _read(page: Document, content: Spans | None) -> Contest:
-    elements = from_elements(page, candidate_elements(page))
-    groups = page.once(_read, lambda: grouped([*elements, *other_candidates(page, read_site(page))]))
-    return Contest(look_around(page, read_site(page), content), groups, news=about_news(page))
+    elements = candidates.from_elements(page, candidates.candidate_elements(page))
+    groups = page.once(_read, lambda: grouped([*elements, *candidates.other_candidates(page, read_site(page))]))
+    return Contest(look_around(page, read_site(page), content), groups, news=candidates.about_news(page))
 
 
 def _headline(page: Document, shown: Candidate, chance: float, *, is_seen: bool = False) -> Headline:
@@ -219,7 +203,7 @@ class _HeadlineAsked(ctypes.Structure):
         ("address", ctypes.c_char_p), ("starts_at", _SIZE), ("stretches", _SIZE), ("start", _POINTER),
         ("end", _POINTER), ("renamed", _SIZE), ("source_of", _POINTER),
         *((name, _SIZE) for name in ("length", "room", "most_rows")),
-        *((name, _POINTER) for name in ("text", "rows", "first", "described")),
+        *((name, _POINTER) for name in ("text", "rows", "first", "described", "sums")),
         *((name, _SIZE) for name in ("title", "candidates", "groups", "best", "composed")),
         ("chance", ctypes.c_double),
     )  # fmt: skip
@@ -238,12 +222,18 @@ class _Read(NamedTuple):
         start = self.rows[number - 1, -1] if number else self.title
         return self.text[start : self.rows[number, -1] - 1].tobytes().decode("utf-32-le", "surrogatepass")
 
+    def lines(self) -> bytes:
+        """Return the texts of all candidates, a line each, as `letters_compared` writes them."""
+        lines = self.text[self.title : self.rows[-1, -1]].copy()
+        lines[lines == ord("&")] = ord("+")
+        return lines.tobytes()
+
     def candidate(self, page: Document, number: int) -> Candidate:
         """Return a candidate as Python has it."""
         element, start, end, source, part, *_ = self.rows[number].tolist()
         name = page.name(element) if source == _ELEMENT else SOURCES[source]
         if name == "title" and element < 0:  # where it stands is looked up if it is asked for
-            start, end = title_place(page)
+            start, end = candidates.title_place(page)
         return Candidate(self.text_of(number), name, start, end, element, PARTS[part])
 
 
@@ -254,20 +244,28 @@ class _Described(NamedTuple):
     features: npt.NDArray[np.float64]
 
 
+class _Weighed(NamedTuple):
+    """Of each group: its first candidate, and what it weighs but for the words that the main text has."""
+
+    first: npt.NDArray[np.int32]
+    sums: npt.NDArray[np.float64]
+
+
 def _ask(
-    library: Library, page: Document, content: Spans | None, described: _Described | None = None
+    library: Library, page: Document, content: Spans | None, groups: _Described | _Weighed
 ) -> tuple[_HeadlineAsked, _Read] | None:
-    """Read the candidates, and describe them or choose one; None where Python must."""
+    """Read the candidates, and describe them, or weigh them and choose one; None where Python must."""
     (data, width), words, columns = page.markup.units, page.words, columns_of(page)
-    main = main_text(page, None) if content is None else content  # words are looked for among those that are seen
+    # Words are looked for among those that are seen.
+    main = candidates.main_text(page, None) if content is None else content
     called, url = _renamed(page), (page.url or "").encode("utf-32-le", "surrogatepass")
     rows, text = np.empty((_MOST_ROWS, _COLUMNS), np.int32), np.empty(_ROOM, np.uint32)
     asked = _HeadlineAsked(
         len(words), address(words.start), address(words.end), len(url) // 4, url,
-        -1 if page.shows_whole_runs else start_of_main(page, content),
+        -1 if page.shows_whole_runs else candidates.start_of_main(page, content),
         len(main), address(main.starts), address(main.ends), len(called), address(called) if len(called) else None,
         max(len(page.source), 1), _ROOM, _MOST_ROWS, address(text), address(rows),
-        *([address(described.first), address(described.features)] if described else ()),
+        address(groups.first), *((None, address(groups[1])) if isinstance(groups, _Weighed) else (address(groups[1]),)),
     )  # fmt: skip
     found = library.of("find_headline", width)(
         finder(library).address, ctypes.addressof(columns), data, ctypes.addressof(asked)
@@ -293,6 +291,28 @@ def _is_composed(read: _Read) -> bool:
     return unicodedata.is_normalized("NFC", read.text[:size].tobytes().decode("utf-32-le", "surrogatepass"))
 
 
+class Contenders(NamedTuple):
+    """What a headline was chosen from, as much as tells how sure the choice is."""
+
+    lines: bytes
+    """The texts of all candidates, as `letters_compared` writes them, a line each."""
+    candidates: int
+    weighed: _Weighed
+    known: float
+    """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
+
+    def chance(self, page: Document, content: Spans | None) -> float | None:
+        """Tell how sure the choice is, up to rounding; None where only `_chance` knows."""
+        main = candidates.main_text(page, None) if content is None else content
+        shares = (
+            shares_of_lines(LIBRARY, page, self.candidates, self.lines, main) if LIBRARY and not self.known else None
+        )
+        if shares is None:
+            return self.known or None
+        sums = self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]
+        return 1 / float(np.exp(sums - sums.max()).sum())
+
+
 class HeadlineChoice(NamedTuple):
     """What compiled code chose."""
 
@@ -300,20 +320,23 @@ class HeadlineChoice(NamedTuple):
     """The headline, None if the page has none."""
     is_seen: bool
     """Whether readers see all that stands where it stands: one piece of text."""
-    chance: float | None
-    """How sure the choice is, up to rounding, if readers do not see it."""
+    among: Contenders | None
+    """What it was chosen from."""
 
 
 def choose(library: Library, page: Document, content: Spans | None) -> HeadlineChoice | None:
     """Choose the headline of a page; None where Python must."""
-    found = _ask(library, page, content)
+    weighed = _Weighed(np.empty(_MOST_ROWS, np.int32), np.empty(_MOST_ROWS))
+    found = _ask(library, page, content, weighed)
     if found is None or found[0].best == _IN_DOUBT:
         return None
     asked, read = found
     if asked.best < 0:
         return HeadlineChoice(None, False, None)
     is_seen = page.shows_whole_runs and bool(read.rows[asked.best, _PLACE] & _IS_ONE_RUN)
-    return HeadlineChoice(read.candidate(page, asked.best), is_seen, asked.chance or None)
+    kept = _Weighed(weighed.first[: asked.groups].copy(), weighed.sums[: asked.groups].copy())
+    among = Contenders(read.lines(), len(read.rows), kept, asked.chance)
+    return HeadlineChoice(read.candidate(page, asked.best), is_seen, among)
 
 
 class WeighedContest:
@@ -351,7 +374,7 @@ class WeighedContest:
         """Return which share of the words of some groups stands in the main text."""
         texts = [self._texts[at] for at in some]
         content = self._content
-        return share_found(self._page, texts, main_text(self._page, None) if content is None else content)
+        return share_found(self._page, texts, candidates.main_text(self._page, None) if content is None else content)
 
     @cached_property
     def _texts(self) -> list[str]:

@@ -13,67 +13,13 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.declared.declaration import (
-    JSON_LD,
-    META,
-    METAS,
-    NAMING_WORDS,
-    ONE_KEY,
-    SCRIPT,
-    SEVERAL_KEYS,
-    START_TAG,
-)
+from webwinnow.declared.declaration import JSON_LD, META, METAS, NAMING_WORDS, ONE_KEY, SCRIPT, SEVERAL_KEYS, START_TAG
 from webwinnow.declared.json_ld import DEPTH, LIMIT, PREFIXES, VALUES
-from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import BREAKING, LINE_BREAK, NUMBER, NUMBERS
+from webwinnow.document.references import character_table
 from webwinnow.document.word_search import LONGEST_TAG, WordSearch, folding
-from webwinnow.headline.candidates import (
-    ABOUT_PAGE,
-    ALIKE,
-    HEADINGS,
-    HEADLINE_CLASSES,
-    HEADLINE_PROPERTIES,
-    LONGEST,
-    LONGEST_SOURCE,
-    MARKED,
-    MARKING,
-    MAY_MARK,
-    META_KEYS,
-    MOST_ITEMS,
-    MOST_PIECES,
-    NEAR,
-    NEWS,
-    OF_PAGE,
-    PER_KIND,
-    QUOTES,
-)
-from webwinnow.headline.features import (
-    AROUND,
-    DOTS,
-    IN_MAIN,
-    LONG_HEADLINE,
-    NO_HEADLINES,
-    SEPARATORS,
-    VERY_LONG,
-    Weights,
-)
+from webwinnow.headline import candidates, features, site
 from webwinnow.headline.outline import SIGNS
-from webwinnow.headline.site import (
-    ADDRESS_KEYS,
-    ALONE,
-    COLONS,
-    DASHES,
-    IN_RUN,
-    LONGEST_TITLE,
-    MOST_SEPARATORS,
-    NAME_KEYS,
-    NO_NAMES,
-    SHORTEST,
-    SITE_PROPERTIES,
-    SITE_TYPES,
-    STRONG_ALONE,
-    STRONG_IN_RUN,
-)
 from webwinnow.kernels import Library, NameTable, address
 from webwinnow.language.characters import LAST
 from webwinnow.lazy_values import kept_for_good
@@ -122,35 +68,35 @@ class _HeadingRules(ctypes.Structure):
 
     def __init__(self, library: Library) -> None:
         """Tell the kinds of elements and of characters, and keep what is pointed to."""
-        kind = np.where(MAY_MARK[:NUMBERS], np.uint8(len(HEADINGS) + 1), np.uint8(0))
-        kind[list(HEADINGS)] = range(1, len(HEADINGS) + 1)
+        kind = np.where(candidates.MAY_MARK[:NUMBERS], np.uint8(len(candidates.HEADINGS) + 1), np.uint8(0))
+        kind[list(candidates.HEADINGS)] = range(1, len(candidates.HEADINGS) + 1)
         parts, sort = BREAKING.copy(), np.zeros(_PLANE, np.uint8)
         parts[LINE_BREAK] = True
         sort[[code for code in range(0x3001) if chr(code).isspace()]] = _FOLDED
         sort[[ord(sign) for sign in SIGNS if ord(sign) <= LAST]] = _SIGN
         beyond = np.array([ord(sign) for sign in SIGNS if ord(sign) > LAST], np.uint32)
-        self._kept: list[npt.NDArray[Any]] = [kind, AROUND, parts, sort, beyond]
-        self._names = NameTable(library, ("class", "itemprop")), NameTable(library, HEADLINE_PROPERTIES)
+        self._kept: list[npt.NDArray[Any]] = [kind, features.AROUND, parts, sort, beyond]
+        self._names = NameTable(library, ("class", "itemprop")), NameTable(library, candidates.HEADLINE_PROPERTIES)
         attributes, properties = map(ctypes.addressof, self._names)
         super().__init__(
-            *map(address, self._kept), MARKING.table, MARKED.table, attributes, _CLASSES.table, properties,
-            character_table(library), folding(library), PER_KIND, LONGEST_SOURCE, LONGEST_TAG, LONGEST, MOST_PIECES,
-            NUMBER["a"], ALIKE, _LONGEST_TITLE,
+            *map(address, self._kept), candidates.MARKING.table, candidates.MARKED.table, attributes, _CLASSES.table,
+            properties, character_table(library), folding(library), candidates.PER_KIND, candidates.LONGEST_SOURCE,
+            LONGEST_TAG, candidates.LONGEST, candidates.MOST_PIECES, NUMBER["a"], candidates.ALIKE, _LONGEST_TITLE,
         )  # fmt: skip
 
 
-_CLASSES: Final = WordSearch(HEADLINE_CLASSES, ignore_case=True)
+_CLASSES: Final = WordSearch(candidates.HEADLINE_CLASSES, ignore_case=True)
 _SCRIPT_TYPE: Final = WordSearch((JSON_LD,), ignore_case=True)
 _SAID_BY: Final = {
-    **{key: NUMBER_OF[source] for key, source in META_KEYS.items()},
-    **dict.fromkeys(sorted(NAME_KEYS), _SITE_NAME),
-    **dict.fromkeys(sorted(ADDRESS_KEYS), _ADDRESS),
+    **{key: NUMBER_OF[source] for key, source in candidates.META_KEYS.items()},
+    **dict.fromkeys(sorted(site.NAME_KEYS), _SITE_NAME),
+    **dict.fromkeys(sorted(site.ADDRESS_KEYS), _ADDRESS),
 }
 """What is said by the keys of meta tags."""
 _PROPERTIES: Final = {
     name: number
     for number, names in enumerate(
-        (("@type",), ("type",), ("headline",), ("name",), ("@graph",), OF_PAGE, SITE_PROPERTIES), 1
+        (("@type",), ("type",), ("headline",), ("name",), ("@graph",), candidates.OF_PAGE, site.SITE_PROPERTIES), 1
     )
     for name in names
 }
@@ -170,12 +116,14 @@ class _DeclaredRules(ctypes.Structure):
     def __init__(self, library: Library) -> None:
         """Collect what is read of meta tags, scripts and titles, and keep what is pointed to."""
         between = np.zeros(_PLANE, np.uint8)
-        for bit, signs in enumerate((IN_RUN, ALONE, COLONS, DASHES, STRONG_IN_RUN, STRONG_ALONE)):
+        for bit, signs in enumerate(
+            (site.IN_RUN, site.ALONE, site.COLONS, site.DASHES, site.STRONG_IN_RUN, site.STRONG_ALONE)
+        ):
             between[list(map(ord, signs))] |= 1 << bit
         self._kept = [*(np.array(list(each.values()), np.uint8) for each in (_SAID_BY, _PROPERTIES)), between]
         listed = (
-            ("content", "value", *ONE_KEY, *SEVERAL_KEYS, "type"), _SAID_BY, _PROPERTIES, PREFIXES, ABOUT_PAGE, (NEWS,),
-            sorted(SITE_TYPES), sorted(NO_NAMES),
+            ("content", "value", *ONE_KEY, *SEVERAL_KEYS, "type"), _SAID_BY, _PROPERTIES, PREFIXES,
+            candidates.ABOUT_PAGE, (candidates.NEWS,), sorted(site.SITE_TYPES), sorted(site.NO_NAMES),
         )  # fmt: skip
         self._names = [NameTable(library, tuple(names)) for names in listed]
         attributes, keys, properties, prefixes, *types = map(ctypes.addressof, self._names)
@@ -183,7 +131,7 @@ class _DeclaredRules(ctypes.Structure):
         super().__init__(
             NAMING_WORDS.table, attributes, keys, said, _SCRIPT_TYPE.table, properties, property_, prefixes, *types,
             parting, META, SCRIPT, NUMBER["title"], NUMBER["svg"], METAS, LONGEST_TAG, START_TAG, VALUES, DEPTH, LIMIT,
-            MOST_ITEMS, NEAR, LONGEST_TITLE, MOST_SEPARATORS,
+            candidates.MOST_ITEMS, candidates.NEAR, site.LONGEST_TITLE, site.MOST_SEPARATORS,
         )  # fmt: skip
 
 
@@ -205,14 +153,15 @@ class _HeadlineRules(ctypes.Structure):
         self._kept: list[npt.NDArray[Any]] = [
             first,
             np.where(beyond.all(axis=1), 1, np.where(beyond.any(axis=1), 2, 0)).astype(np.uint8),
-            np.array(list(QUOTES.items()), np.uint32),
-            np.array(list(map(ord, SEPARATORS)), np.uint32),
+            np.array(list(candidates.QUOTES.items()), np.uint32),
+            np.array(list(map(ord, features.SEPARATORS)), np.uint32),
             weight.columns,
         ]
-        self._none = NameTable(library, sorted(NO_HEADLINES))
+        self._none = NameTable(library, sorted(features.NO_HEADLINES))
         super().__init__(
             character_table(library), folding(library), ctypes.addressof(self._none), *map(address, self._kept),
-            weight.in_main, SLACK, len(QUOTES), len(SEPARATORS), ord(DOTS), SHORTEST, LONG_HEADLINE, VERY_LONG,
+            weight.in_main, SLACK, len(candidates.QUOTES), len(features.SEPARATORS), ord(features.DOTS), site.SHORTEST,
+            features.LONG_HEADLINE, features.VERY_LONG,
         )  # fmt: skip
 
 
@@ -226,10 +175,12 @@ def _letters() -> npt.NDArray[np.uint8]:
 
 
 @kept_for_good
-def feature_weights() -> Weights:
+def feature_weights() -> features.Weights:
     """Return the weights of the features, also by the numbers that compiled code gives these."""
     by_name = weights()
-    return Weights(by_name, np.array([by_name.get(name, 0.0) for name in FEATURES]), by_name.get(IN_MAIN, 0.0))
+    return features.Weights(
+        by_name, np.array([by_name.get(name, 0.0) for name in FEATURES]), by_name.get(features.IN_MAIN, 0.0)
+    )
 
 
 @kept_for_good

@@ -15,22 +15,7 @@ from typing import Final, NamedTuple
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.word_search import TermCounts, count_terms
-from webwinnow.headline.candidates import (
-    Candidate,
-    CandidateElements,
-    about_news,
-    candidate_elements,
-    from_elements,
-    other_candidates,
-)
-from webwinnow.headline.features import (
-    LONG_HEADLINE,
-    PLAIN,
-    Contest,
-    HeadlineSetting,
-    grouped,
-    look_around,
-)
+from webwinnow.headline import candidates, features
 from webwinnow.headline.rules import SLACK
 from webwinnow.headline.site import Site
 from webwinnow.language.terms import terms_of_each
@@ -49,28 +34,30 @@ _MAY_END_IN_DOTS: Final = ".…;¶#§🔗"
 class Shortlist(NamedTuple):
     """What was read, and what the elements that were not read weigh at most."""
 
-    contest: Contest
+    contest: features.Contest
     at_most: float
 
 
 def shortlist(page: Document, site: Site, content: Spans | None, weight: Mapping[str, float]) -> Shortlist:
     """Read what may agree with something else; the weights of features tell what the rest can weigh."""
-    others, elements = other_candidates(page, site), candidate_elements(page)
-    around = look_around(page, site, content)
+    others, elements = candidates.other_candidates(page, site), candidates.candidate_elements(page)
+    around = features.look_around(page, site, content)
     at_once = (page.elements.tag[elements.element] == _H1) | (elements.last - elements.first > 1)
-    read = list(from_elements(page, elements.chosen(at_once)))
+    read = list(candidates.from_elements(page, elements.chosen(at_once)))
     single = elements.chosen(~at_once)
     counts = _counted(around, single, [*others, *read])
     alone = counts.strange > 0
-    read += from_elements(page, single.chosen(~alone))
+    read += candidates.from_elements(page, single.chosen(~alone))
     order = {element: at for at, element in enumerate(elements.element.tolist())}
     read.sort(key=lambda each: order[each.element])
-    contest = Contest(around, grouped([*read, *others]), news=about_news(page))
+    contest = features.Contest(around, features.grouped([*read, *others]), news=candidates.about_news(page))
     unread = TermCounts(*(each[alone] for each in counts))
     return Shortlist(contest, _at_most(around, single.chosen(alone), unread, Bounds(weight)))
 
 
-def _counted(around: HeadlineSetting, elements: CandidateElements, read: list[Candidate]) -> TermCounts:
+def _counted(
+    around: features.HeadlineSetting, elements: candidates.CandidateElements, read: list[candidates.Candidate]
+) -> TermCounts:
     """Count the words of elements with one text each, those of the title, and those that nothing that was read has."""
     known = dict.fromkeys(around.title_terms)
     known.update(dict.fromkeys(term for own in terms_of_each([each.text for each in read]) for term in own))
@@ -83,11 +70,15 @@ class Bounds:
     def __init__(self, weight: Mapping[str, float]) -> None:
         """Take the weights of the features."""
         self.most = defaultdict(float, {name: max(value, 0.0) for name, value in weight.items()})
-        self.always = sum(self.most[name] for name in (*PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS) + SLACK
+        self.always = (
+            sum(self.most[name] for name in (*features.PLAIN, *_SEEN_ALONE) if name not in _IN_COLUMNS) + SLACK
+        )
         """What any text that readers see may have, but for what columns tell."""
 
 
-def _at_most(around: HeadlineSetting, elements: CandidateElements, words: TermCounts, bounds: Bounds) -> float:
+def _at_most(
+    around: features.HeadlineSetting, elements: candidates.CandidateElements, words: TermCounts, bounds: Bounds
+) -> float:
     """Return more than any of the elements can weigh, also together with others that have the same text."""
     if not len(elements.element):
         return -math.inf
@@ -101,7 +92,7 @@ def _at_most(around: HeadlineSetting, elements: CandidateElements, words: TermCo
         highest = max(highest, place + covered + covering)
     if around.marked(elements.element).any():
         highest += most["marked"]
-    if (words.every > LONG_HEADLINE).any():
+    if (words.every > features.LONG_HEADLINE).any():
         highest += most["long"]
     if any(page.source[end - 1] in _MAY_END_IN_DOTS for end in elements.end.tolist()):
         highest += most["ends in dots"]

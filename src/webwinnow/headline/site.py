@@ -42,6 +42,8 @@ STRONG_IN_RUN, STRONG_ALONE = "-–—―|·•»›/~", "|»›·•｜"
 _SEPARATOR: Final = re.compile(
     rf"\s+(?:[{IN_RUN}]|&raquo;)+\s+|\s*[{ALONE}]\s*|\s*[{COLONS}]\s+|\s+[{DASHES}]|[{DASHES}]\s+"
 )
+_SIGN: Final = re.compile(f"[{re.escape(IN_RUN + ALONE + COLONS + DASHES)}&]")
+"""Of which one stands in each of these, and in the next."""
 _STRONG: Final = re.compile(rf"\s+[{STRONG_IN_RUN}]+\s+|\s*[{STRONG_ALONE}]\s*")
 LONGEST_TITLE: Final = 1200
 """Characters of a title that is taken apart; of a longer one, the beginning."""
@@ -127,6 +129,8 @@ def parts(title: str, site: Site) -> list[tuple[str, str]]:
     `clean` is the title without the parts that name the site; `first` is from the start to a separator, `last` from a
     separator to the end, `middle` from one to another.
     """
+    if _SIGN.search(title) is None and title == title.strip():
+        return []
     clean = without_site(title, site)
     found = [(clean, "clean")] if clean != title else []
     between = [match.span() for match in _SEPARATOR.finditer(title)]

@@ -28,17 +28,16 @@ import numpy.typing as npt
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
-from webwinnow.document.compiled import character_table
 from webwinnow.document.geometry import Geometry
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.references import decode_references
+from webwinnow.document.markup import Words
+from webwinnow.document.references import character_table, decode_references
 from webwinnow.document.visibility import rendered_runs
 from webwinnow.document.word_search import find_terms, folding, letters_compared
-from webwinnow.document.words import without_stop_words, word_terms
 from webwinnow.errors import ParameterError
 from webwinnow.headline.outline import Headline
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, terms
+from webwinnow.language.terms import BETWEEN_WORDS, Terms, folded, language_of, numbered, stop_words, terms
 from webwinnow.signals.similarity import cosines, inverse_text_frequencies, overlaps, term_frequencies, weighted
 from webwinnow.spans import Spans
 
@@ -225,3 +224,17 @@ def _largest_shown(page: Document, geometry: Geometry) -> tuple[Headline, ...]:
             spans = page.select(texts.pairs(first, last))
             found.append(Headline(texts.text(first, last), spans, score, "largest-font", name))
     return tuple(found)
+
+
+def word_terms(source: str, words: Words) -> Terms:
+    """Number the words as terms, with references decoded: a word holds no blank, so none makes a new line."""
+    written = [source[start:end] for start, end in zip(words.start.tolist(), words.end.tolist(), strict=True)]
+    return numbered(written, decode_references)
+
+
+def without_stop_words(source: str, words: Words) -> Words:
+    """Leave out the stop words of the language in which most of the words are."""
+    terms = word_terms(source, words)
+    stops = stop_words().get(language_of(terms) or "", frozenset())
+    kept = np.array([term not in stops for term in terms.vocabulary], dtype=np.bool_)[terms.number]
+    return Words(words.start[kept], words.end[kept])

@@ -3,19 +3,28 @@
 Two words are one term if they differ in case, in apostrophes (`don't`, `don’t`, `dont`) or in marks that nobody sees
 (ZWNJ, soft hyphens, bidi marks). mohammadzadeh2013, section 5.3.1 deletes quotes, commas and colons for this purpose;
 the word splitter has parted words from the others already.
+
+Stop words are the terms of grammar, which say nothing about what a text is about; the lists are data. They also tell
+the language of a page: the one whose words of grammar stand there most often. Pages lie about their language or say
+nothing, and a page without any of these words needs no list. Stems are terms without their endings, so that `grain` and
+`grains` are one; by PyStemmer, which is optional. Languages that it does not know keep their words as they are.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module, resources
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.errors import MissingExtraError
 from webwinnow.language.characters import LAST, varied
 from webwinnow.language.words import kinds, word_positions, words
 from webwinnow.lazy_values import cached_property, kept_for_good
@@ -143,3 +152,65 @@ def fold_tables() -> FoldTables:
         np.array([[*map(ord, each), 0][:3] for each in several], dtype=np.uint32),
         (second != small).reshape(-1, 256).any(axis=1),
     )
+
+
+@cache
+def stop_words() -> dict[str, frozenset[str]]:
+    """Read the lists: language (ISO 639-1) to its stop words."""
+    text = resources.files("webwinnow.language").joinpath("stop_words.txt").read_text(encoding="utf-8")
+    lines = [line.partition(":") for line in text.splitlines() if not line.startswith("#")]
+    return {language: frozenset(words.casefold().split()) for language, _, words in lines}
+
+
+def language_of(terms: Terms) -> str | None:
+    """Tell the language with most words of grammar in a text; None where there are none of any language."""
+    times = np.bincount(terms.number, minlength=len(terms.vocabulary)).tolist()
+    found: Counter[str] = Counter()
+    for term, count in zip(terms.vocabulary, times, strict=True):
+        for language in _languages().get(term, ()):
+            found[language] += count
+    return found.most_common(1)[0][0] if found else None
+
+
+@cache
+def _languages() -> dict[str, tuple[str, ...]]:
+    """Tell for each stop word the languages that have it."""
+    known: dict[str, tuple[str, ...]] = {}
+    for language, listed in stop_words().items():
+        for word in listed:
+            known[word] = (*known.get(word, ()), language)
+    return known
+
+
+_ALGORITHMS: Final = {
+    "ar": "arabic", "ca": "catalan", "cs": "czech", "da": "danish", "de": "german", "el": "greek", "en": "english",
+    "es": "spanish", "et": "estonian", "eu": "basque", "fa": "persian", "fi": "finnish", "fr": "french",
+    "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian", "id": "indonesian", "it": "italian",
+    "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian", "pl": "polish", "pt": "portuguese",
+    "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "ta": "tamil", "tr": "turkish",
+    "yi": "yiddish",
+}  # fmt: skip
+"""From language (ISO 639-1) to the stemmer's name for it; versions of PyStemmer know some or all of them."""
+
+
+def stems(terms: Sequence[str], language: str | None) -> list[str]:
+    """Return the stem of each term; raises MissingExtraError where PyStemmer is not installed."""
+    stemmer = _library()
+    name = _ALGORITHMS.get(language or "")
+    if name not in stemmer.algorithms():
+        return list(terms)
+    stemmed: list[str] = stemmer.Stemmer(name).stemWords(list(terms))  # made anew: a stemmer is not for many threads
+    return stemmed
+
+
+def porter_stems(terms: Sequence[str]) -> list[str]:
+    """Return the stem of each term by Porter's rules for English; raises MissingExtraError as `stems` does."""
+    stemmed: list[str] = _library().Stemmer("porter").stemWords(list(terms))
+    return stemmed
+
+
+def _library() -> Any:
+    try:
+        return import_module("Stemmer")
+    except ImportError as error:
+        raise MissingExtraError("PyStemmer", "similarity") from error

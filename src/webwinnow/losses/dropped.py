@@ -18,8 +18,8 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import LONGEST_TAG
 from webwinnow.document.html_names import column
-from webwinnow.document.surroundings import ALL_LEVELS, bits_around, elements_around
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.tree.elements import bits_around
+from webwinnow.document.word_search import ALL_LEVELS, WordSearch, elements_around
 from webwinnow.kernels import LIBRARY, Library, NameTable, address
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.spans import Offsets, Spans

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.attribute_search import Places as Values
+from webwinnow.document.attributes import ValuePlaces as Values
 from webwinnow.document.html_names import BLOCK, NUMBER, column
 from webwinnow.document.reading import columns_of, is_as_read
 from webwinnow.document.tree.elements import Marked, Places

@@ -14,8 +14,8 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.attribute_search import Places as Values
-from webwinnow.document.attribute_search import value_at
+from webwinnow.document.attributes import ValuePlaces as Values
+from webwinnow.document.attributes import value_at
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import Marked, Places

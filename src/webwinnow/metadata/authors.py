@@ -6,22 +6,29 @@ Bylines are authors as readers see them: in elements that are marked as such, or
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
-import numpy as np
-
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.word_search import Tags, WordSearch, start_tags, tags_holding
 from webwinnow.metadata.found import Claim, Found
-from webwinnow.metadata.names import distinct, is_full_name, is_likely_name, may_start_with_by, names_in, starts_with_by
-from webwinnow.metadata.statements import BYLINE_WORDS, Article, Statements, Surroundings
+from webwinnow.metadata.names import (
+    LOOKED_AT,
+    distinct,
+    is_full_name,
+    is_likely_name,
+    may_start_with_by,
+    names_in,
+    starts_with_by,
+)
+from webwinnow.metadata.near import BYLINE, Surroundings, TellingTag, telling_tags
+from webwinnow.metadata.statements import Article, Statements
 
 _PROPERTIES: Final = {"author": 1.0, "creator": 0.9, "contributor": 0.5, "dc:creator": 0.9}
 _METAS: Final = {
@@ -45,7 +52,6 @@ _SITE_ITSELF: Final = 0.45
 _AGREES: Final = 0.1
 """What each further source that names one of the same people adds, as a share of the doubt that is left; swept from
 0.06 to 0.2 as the bylines were (see `_REL`), with no difference from 0.1 on."""
-_MARKING: Final = WordSearch(BYLINE_WORDS, ignore_case=True)
 _MARK: Final = re.compile(
     r"(?<![a-z])(?:(?P<strong>by-?line|author-?name|authors?|autor(?:e|es|en|in)?|auteurs?|post-author|entry-author)"
     r"|writers?|reporters?|verfasser|forfattere?|creator|byl)(?![a-z])"
@@ -196,21 +202,19 @@ def _host_names(url: str | None) -> set[str]:
 
 def find_bylines(sources: Statements, around: Surroundings, *, everywhere: bool) -> list[Claim]:
     """Find the authors that readers see near the headline; in the whole page only if asked and none is near."""
-    found = [*_marked(sources, around, around.near), *_spoken(sources.page, around)]
+    page = sources.page
+    near = [tag for tag in around.near if tag.bits & BYLINE]
+    found = [*_marked(page, around, near), *_spoken(page, around)]
     if found or not everywhere:
         return found
-    return list(_marked(sources, around, start_tags(sources.page)))
+    return list(_marked(page, around, telling_tags(page, BYLINE)))
 
 
-def _marked(sources: Statements, around: Surroundings, among: Tags) -> Iterator[Claim]:
-    page = sources.page
-    tags = tags_holding(page, among, _MARKING)[:_TAGS]
-    for tag, element in zip(tags.tolist(), sources.opened[tags].tolist(), strict=True):
-        if element <= 0:
-            continue
-        written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]]
-        base = _mark(read_attributes(written))
-        if not base or around.is_elsewhere(element):
+def _marked(page: Document, around: Surroundings, among: list[TellingTag]) -> Iterator[Claim]:
+    for tag in among[:_TAGS]:
+        base = _mark(read_attributes(page.source[tag.start : tag.end]))
+        element = page.elements.opened_by(tag.tag) if base else -1
+        if element <= 0 or around.is_elsewhere(element):
             continue
         names = _names(_pieces(page, element))
         if names:
@@ -243,13 +247,13 @@ _Piece = tuple[str, bool]
 def _pieces(page: Document, element: int) -> list[_Piece]:
     """Read the texts inside an element; none if it is too long for a byline."""
     runs, elements = page.runs, page.elements
-    first = int(np.searchsorted(runs.gap, elements.first[element] + 1))
-    last = int(np.searchsorted(runs.gap, elements.close[element], side="right"))
-    if last == first or runs.end[last - 1] - runs.start[first] > 40 * _LONGEST or last - first > 60:
+    first = bisect_left(runs.gap.data, elements.first.item(element) + 1)
+    last = bisect_right(runs.gap.data, elements.close.item(element))
+    if last == first or runs.end.item(last - 1) - runs.start.item(first) > 40 * _LONGEST or last - first > 60:
         return []
     found: list[_Piece] = []
     while first < last:
-        link = bool(elements.tag[runs.home[first]] == _ANCHOR)
+        link = elements.tag.item(runs.home.item(first)) == _ANCHOR
         text, first = _piece(page, first, last)
         found.append((text, link))
     return found
@@ -287,16 +291,16 @@ def _is_word_of_name(text: str) -> bool:
 def _between(page: Document, run: int) -> str | None:
     """Read what parts a run from the one before it: a blank or nothing; None if they stand in different lines."""
     runs, before = page.runs, page.markup.breaks_before
-    if before[runs.gap[run]] > before[runs.gap[run - 1]]:
+    if before[runs.gap.item(run)] > before[runs.gap.item(run - 1)]:
         return None
-    written = page.source[runs.end[run - 1] : runs.start[run]]
+    written = page.source[runs.end.item(run - 1) : runs.start.item(run)]
     if _BR.search(written):
         return None
     return " " if _ANY_TAG.sub("", written) else ""
 
 
 def _text(page: Document, run: int) -> str:
-    start, end = int(page.runs.start[run]), int(page.runs.end[run])
+    start, end = page.runs.start.item(run), page.runs.end.item(run)
     return " ".join(page.text(start, min(end, start + 500)).split())
 
 
@@ -321,12 +325,11 @@ def _names(pieces: list[_Piece]) -> tuple[str, ...]:
 
 def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
     """Find texts near the headline that begin with "By" or the like."""
-    runs = page.runs
-    headline = int(np.searchsorted(runs.start, around.headline))
+    runs, headline = page.runs, around.run
     first, last = max(headline - _BEFORE, 0), headline + _NEAR
     places = zip(runs.start[first:last].tolist(), runs.end[first:last].tolist(), strict=True)
     for run, (start, end) in enumerate(places, first):
-        if end - start > _LONGEST or not may_start_with_by(page.source[start : start + 2]):
+        if end - start > _LONGEST or not may_start_with_by(page.source[start : start + LOOKED_AT]):
             continue
         if not starts_with_by(f"{_text(page, run)} x"):
             continue
@@ -336,5 +339,5 @@ def _spoken(page: Document, around: Surroundings) -> Iterator[Claim]:
         elif not starts_with_by(text):
             continue
         names = _names([(text, False)])
-        if names and len(text) <= _LONGEST and not around.is_elsewhere(int(runs.home[at])):
-            yield Claim(names, "byline phrase", start, int(runs.end[behind - 1]), _SPOKEN - _far(run - headline))
+        if names and len(text) <= _LONGEST and not around.is_elsewhere(runs.home.item(at)):
+            yield Claim(names, "byline phrase", start, runs.end.item(behind - 1), _SPOKEN - _far(run - headline))

@@ -87,6 +87,17 @@ def folded(word: str) -> str:
     return _ELISION.sub("", kept).translate(_VARIANTS).strip(".")
 
 
+@lru_cache(maxsize=4096)
+def may_start_month(word: str) -> bool:
+    """Tell whether a word is a month's name, or may be the first of two that are one: most need no further look.
+
+    >>> may_start_month("Mai"), may_start_month("Meán"), may_start_month("Friday")
+    (True, True, False)
+    """
+    plain = folded(word)
+    return plain in _names() or plain in _first_words()
+
+
 @lru_cache(maxsize=2048)
 def month(word: str, language: str = "") -> Month | None:
     """Look a name up; where languages disagree, the given one decides, else the first that knows the name.
@@ -96,6 +107,12 @@ def month(word: str, language: str = "") -> Month | None:
     """
     known = _names().get(folded(word), ())
     return next((each for each in known if each.language == language), known[0] if known else None)
+
+
+@lru_cache(maxsize=1)
+def _first_words() -> frozenset[str]:
+    """Return the first words of names that have two, without a dot behind them."""
+    return frozenset(name.partition(" ")[0].strip(".") for name in _names() if " " in name)
 
 
 @lru_cache(maxsize=1)

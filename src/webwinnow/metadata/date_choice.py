@@ -58,7 +58,9 @@ def chosen(
     marked as those of the publication.
     """
     days = {day for found, day in published if found.source == URL}
-    weighed = [(_agreeing(found, day, url, told), day) for found, day in published]
+    month = _MONTH_IN_ADDRESS.search(url or "")
+    middle = date(int(month[1]), int(month[2]), 15) if month else None
+    weighed = [(_agreeing(found, day, middle, told), day) for found, day in published]
     weighed = [(_less_exact(found, day, published), day) for found, day in weighed]
     weighed = _as_readers_see(_before_changes(weighed, modified), marked)
     return in_order(weighed, days, today)
@@ -66,20 +68,20 @@ def chosen(
 
 def in_order(candidates: list[Candidate], days: set[date], today: date) -> tuple[Found, ...]:
     """Put dates in order, best first; those of some days count more, those after today less."""
-    support = {
-        day: {found.source for found, other in candidates if abs(other - day).days <= 1} for _, day in candidates
-    }
-    raised = [_plausible(found, day, today, len(support[day]) - 1 + (day in days)) for found, day in candidates]
+    sources: dict[int, set[str]] = {}
+    for found, day in candidates:
+        sources.setdefault(day.toordinal(), set()).add(found.source)
+    support = {at: len(own.union(*(sources.get(at + step, ()) for step in (-1, 1)))) for at, own in sources.items()}
+    raised = [_plausible(found, day, today, support[day.toordinal()] - 1 + (day in days)) for found, day in candidates]
     return _in_own_zone(tuple(sorted(raised, key=lambda found: -found.confidence)))
 
 
-def _agreeing(found: Found, day: date, url: str | None, told: set[date]) -> Found:
-    """Lower a date of publication that contradicts the one that the address tells."""
-    month = _MONTH_IN_ADDRESS.search(url or "")
+def _agreeing(found: Found, day: date, month: date | None, told: set[date]) -> Found:
+    """Lower a date of publication that contradicts the one that the address tells, or is far from its month."""
     if told:
         agrees = min(abs(day - stated) for stated in told) <= _A_DAY
     else:
-        agrees = month is None or abs(day - date(int(month[1]), int(month[2]), 15)) <= _BESIDE_MONTH
+        agrees = month is None or abs(day - month) <= _BESIDE_MONTH
     return found if agrees else replace(found, confidence=found.confidence * _CONTRADICTS)
 
 

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from webwinnow.metadata.calendars import BUDDHIST, HIJRI, JALALI, gregorian, hijri, jalali, month
+from webwinnow.metadata.calendars import BUDDHIST, HIJRI, JALALI, gregorian, hijri, jalali, may_start_month, month
 
 _NUMERIC: Final = re.compile(r"(?<!\d)(?<!\d[./-])(\d{1,4})(\s?[-/.]\s?)(\d{1,2})\2(\d{1,4})(?!\d)(?![./-]\d)")
 _COMPACT: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)(?=T?(?:[01]\d|2[0-3])[0-5]\d|\D|$)")
@@ -34,12 +34,18 @@ _VIETNAMESE: Final = re.compile(
 _ERAS: Final = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
 _PIECE: Final = re.compile(r"\d+|[^\W\d_][^\d\s,;:/()|\[\]<>\"“”\-]*+")
 _ISO: Final = re.compile(r"\s*([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9-])")
+_SPELLED_OUT: Final = re.compile(
+    r"(?:([A-Za-z]{3,9}) ([0-9]{1,2}),? |([0-9]{1,2}) ([A-Za-z]{3,9}) )([12][0-9]{3})(?![0-9])"
+)
+"""What most texts begin with that are a date and no ISO 8601."""
 _DIGITS: Final = re.compile(r"\d+")
 _COMPACT_DIGITS: Final = len("20240503")
 """What one number has that is a whole date; else there are two at least, a day and a year."""
 _STAMP: Final = re.compile(r"\s*(\d{10})(?:\d{3})?(?:\.\d+)?\s*")
 _NEAR: Final = 12
 """How many characters may stand between the parts of a date, such as `th of `."""
+_READ: Final = 400
+"""Characters of a text that is meant to be a date and holds another one than ISO 8601 at its start."""
 LONGEST: Final = 20_000
 """Dates are looked for in so many characters; a longer text is no date line."""
 _SURE, _LIKELY, _AMBIGUOUS, _SHORT, _LUNAR = 1.0, 0.9, 0.6, 0.5, 0.5
@@ -74,6 +80,10 @@ class Date:
         """The date, and the time if there is one, as ISO 8601."""
         return f"{self.day.isoformat()}T{self.clock}" if self.clock else self.day.isoformat()
 
+    def at(self, start: int, end: int, clock: str = "") -> Date:
+        """Return the same day with where it stands in a text, and the time of day."""
+        return Date(self.day, clock, self.calendar, self.confidence, start, end)
+
 
 def parse_date(text: str, language: str = "") -> Date | None:
     """Read the first date of a text that is meant to be one, such as an attribute's value; None if it holds none.
@@ -81,6 +91,12 @@ def parse_date(text: str, language: str = "") -> Date | None:
     >>> parse_date("Fri, 03 May 2024 10:11:12 +0200").iso, parse_date("۱۴ اردیبهشت ۱۴۰۳").iso
     ('2024-05-03T10:11:12+02:00', '2024-05-03')
     """
+    return _parsed(text, language) if len(text) <= _READ else _parsed.__wrapped__(text, language)
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str, language: str) -> Date | None:
+    """Read a date; kept for a while, since a page says the same in several places."""
     stamp = _STAMP.fullmatch(text[:40])
     if stamp and text.isascii():
         moment = datetime.fromtimestamp(int(stamp[1]), UTC)
@@ -88,9 +104,24 @@ def parse_date(text: str, language: str = "") -> Date | None:
     iso = _ISO.match(text)
     found = _made(int(iso[1]), int(iso[2]), int(iso[3]), _SURE) if iso else None
     if iso and found:  # what most attributes hold, without looking for anything else
-        clock, end = clock_behind(text, iso.end())
-        return replace(found, clock=clock, start=iso.start(1), end=end)
-    return next(iter(find_dates(text[:400], language)), None)
+        return _with_clock(found, text, iso.start(1), iso.end())
+    return _spelled_out(text[:_READ], language) or next(iter(find_dates(text[:_READ], language)), None)
+
+
+def _spelled_out(text: str, language: str) -> Date | None:
+    """Read the date that a text begins with, where a month is called by its name, as `find_dates` does; quicker."""
+    match = _SPELLED_OUT.match(text) if text.isascii() else None
+    called = month(match[1] or match[4], language.lower().replace("_", "-").split("-")[0]) if match else None
+    if match is None or called is None:
+        return None
+    found = _made(int(match[5]), called.number, int(match[2] or match[3]), _SURE, called.language)
+    return found and _with_clock(found, text, 0, match.end())
+
+
+def _with_clock(found: Date, text: str, start: int, end: int) -> Date:
+    """Complete a date that stands somewhere in a text by the time of day behind it."""
+    clock, end = clock_behind(text, end)
+    return found.at(start, end, clock)
 
 
 def find_dates(text: str, language: str = "") -> tuple[Date, ...]:
@@ -99,19 +130,20 @@ def find_dates(text: str, language: str = "") -> tuple[Date, ...]:
     >>> [found.day.isoformat() for found in find_dates("1/2/2024 or May 3rd, 2024 or 2024年5月3日, but not May 3")]
     ['2024-02-01', '2024-05-03', '2024-05-03']
     """
-    numbers = _DIGITS.findall(text)
-    if len(numbers) < 2 and not any(len(number) >= _COMPACT_DIGITS for number in numbers):
+    numbers = list(map(len, _DIGITS.findall(text)))
+    compact = max(numbers, default=0) >= _COMPACT_DIGITS
+    if len(numbers) < 2 and not compact:
         return ()
     plain = _with_plain_digits(text[:LONGEST])
     language = language.lower().replace("_", "-")
     eastern = _east_asian(plain) if not plain.isascii() or "thg" in plain.lower() else ()
-    written = _placed(chain(_numeric(plain, language), eastern))
-    found = [*written, *_named(plain, language.split("-")[0])]
+    written = chain(_numeric(plain, language), _compact(plain) if compact else (), eastern)
+    found = [each.at(match.start(), match.end()) for match, each in written if each]
+    found += _named(plain, language.split("-")[0])
     kept: list[Date] = []
-    for each in sorted(found, key=lambda date: (date.start, -date.end)):
+    for each in sorted(found, key=lambda date: (date.start, -date.end)) if len(found) > 1 else found:
         if not kept or each.start >= kept[-1].end:
-            clock, end = clock_behind(plain, each.end)
-            kept.append(replace(each, clock=clock, end=end))
+            kept.append(_with_clock(each, plain, each.start, each.end))
     return tuple(kept)
 
 
@@ -121,11 +153,6 @@ def _with_plain_digits(text: str) -> str:
         return text
     strange = {letter for letter in set(text) if letter.isdecimal() and not letter.isascii()}
     return text.translate({ord(letter): str(unicodedata.decimal(letter)) for letter in strange}) if strange else text
-
-
-def _placed(found: Iterable[tuple[re.Match[str], Date | None]]) -> Iterator[Date]:
-    """Say of each date where it stands; what is none is passed over."""
-    return (replace(each, start=match.start(), end=match.end()) for match, each in found if each)
 
 
 def _numeric(text: str, language: str) -> Iterator[tuple[re.Match[str], Date | None]]:
@@ -138,6 +165,9 @@ def _numeric(text: str, language: str) -> Iterator[tuple[re.Match[str], Date | N
         else:
             found = None
         yield match, found
+
+
+def _compact(text: str) -> Iterator[tuple[re.Match[str], Date | None]]:
     for match in _COMPACT.finditer(text):
         yield match, _made(int(match[1]), int(match[2]), int(match[3]), _AMBIGUOUS)
 
@@ -165,14 +195,18 @@ def _east_asian(text: str) -> Iterator[tuple[re.Match[str], Date | None]]:
 
 def _named(text: str, language: str) -> Iterator[Date]:
     """Find dates around names of months: look at the numbers before and behind each name."""
+    words = _PIECE.findall(text)
+    months = [at for at, word in enumerate(words) if may_start_month(word)]
+    if not months:
+        return
     pieces = [(match.start(), match.end(), match[0]) for match in _PIECE.finditer(text)]
-    numbers = [piece[2][0].isdigit() for piece in pieces]
-    for at in range(len(pieces)):
-        if numbers[at] or not any(numbers[max(at - 3, 0) : at + 5]):
+    numbers = [word[0].isdigit() for word in words]
+    for at in months:
+        if not any(numbers[max(at - 3, 0) : at + 5]):
             continue
         for width in (2, 1):
             name = " ".join(piece[2] for piece in pieces[at : at + width])
-            called = None if name[:1].isdigit() or name[-1:].isdigit() else month(name, language)
+            called = None if name[-1:].isdigit() else month(name, language)
             if called:
                 yield from _around(text, pieces, at, at + width, called.number, called.language)
                 break
@@ -196,7 +230,7 @@ def _around(
         found = _made(_full_year(written), month, int(day), _SHORT if short else _SURE, calendar)
         if found:
             start, end = min(day_at, year_at, at), max(day_at, year_at, behind - 1)
-            yield replace(found, start=pieces[start][0], end=pieces[end][1])
+            yield found.at(pieces[start][0], pieces[end][1])
             return
 
 

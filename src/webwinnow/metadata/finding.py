@@ -20,6 +20,7 @@ from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.headline.site import LONGEST_TITLE, Site, parts, read_site, squeezed
+from webwinnow.lazy_values import cached_property
 from webwinnow.metadata.authors import find_authors
 from webwinnow.metadata.found import Found, ranked
 from webwinnow.metadata.published import find_page_dates
@@ -153,6 +154,34 @@ def _found(page: Document, content: Spans | None, today: date) -> Metadata:
     return Metadata(title=find_title(page, content), authors=authors, tags=many["tags"], candidates=many, **best)
 
 
+class Byline:
+    """Who wrote what a page shows, and when: as `find_metadata` says, each found when it is first asked for.
+
+    Nothing else is found; a page must not keep it, for it keeps the page.
+    """
+
+    def __init__(self, page: Document, content: Spans | None = None) -> None:
+        """Take a page and its main content."""
+        self._content = content
+        self._sources = read_statements(page, content)
+        self._articles = find_articles(self._sources)
+
+    @cached_property
+    def author(self) -> str | None:
+        """The first author."""
+        site_names = tuple(each.value for each in find_site_name(self._sources, self._articles))
+        authors, _ = find_authors(self._sources, self._articles, self._sources.around, site_names)
+        return authors[0].value if authors else None
+
+    @cached_property
+    def published(self) -> str | None:
+        """When it was published, as ISO 8601."""
+        languages = find_language(self._sources, self._articles, self._content)
+        language, today = languages[0].value if languages else "", datetime.now(UTC).date()
+        dates = find_page_dates(self._sources, self._articles, self._sources.around, language, today)
+        return dates.published[0].value if dates.published else None
+
+
 class _Candidates(Mapping[str, tuple[Found, ...]]):
     """What was found for each field; the headlines that are not the first are read when somebody asks for them."""
 
@@ -190,9 +219,9 @@ def _own_name(name: str, site: Site) -> str:
 def _from_title(page: Document, site: Site) -> Iterator[Found]:
     """Yield the part of the title that the address says, too: `Tides | Just Mills` of justmills.example."""
     title = page.title or ""
-    place = next(iter(declared(page).title_spans), (0, 0))
     for part, _ in parts(title[:LONGEST_TITLE], site):
         if part != title and squeezed(part) in site.hosts:
+            place = next(iter(declared(page).title_spans), (0, 0))
             yield Found(part, "title", *place, 0.87)  # surer than a publisher, which may own many sites
 
 
@@ -245,7 +274,7 @@ def _categories(sources: Statements) -> Iterator[Found]:
     """Yield the categories that the page links to as its own, as weblog software writes them."""
     own = [link for link in sources.declared.links if not link.in_head and _is_category(link)]
     for rank, link in enumerate(own[:TAG_LIMIT]):
-        element = int(sources.opened[link.tag])
+        element = sources.page.elements.opened_by(link.tag)
         text = sources.page.text_of(element, 100, hidden=True) if element >= 0 else ""
         if text:
             yield Found(text, "link category", link.start, link.end, max(0.75 - 0.01 * rank, 0.1))
@@ -314,7 +343,7 @@ def _tag_links(sources: Statements) -> Iterator[Found]:
     if not tagged:
         return
     for link in tagged:
-        element = int(sources.opened[link.tag])
+        element = page.elements.opened_by(link.tag)
         text = page.text_of(element, 100, hidden=True) if element >= 0 else ""
         if text:
             yield Found(text.strip("# "), "link tag", link.start, link.end, 0.7)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
 _AGREEMENT: Final = 0.05
@@ -27,16 +28,24 @@ class Found:
 def ranked(candidates: Iterable[Found]) -> tuple[Found, ...]:
     """Sort by confidence, best first; who is agreed with by others gains, and of equal ones the first stays first."""
     found = list(candidates)
+    if len(found) < 2:
+        return tuple([_raised(each, 0) for each in found])
+    values = [each.value.casefold() for each in found]
     sources: dict[str, set[str]] = {}
-    for each in found:
-        sources.setdefault(each.value.casefold(), set()).add(each.source)
-    raised = [_raised(each, len(sources[each.value.casefold()]) - 1) for each in found]
-    return tuple(sorted(raised, key=lambda each: -each.confidence))
+    for value, each in zip(values, found, strict=True):
+        sources.setdefault(value, set()).add(each.source)
+    raised = [_raised(each, len(sources[value]) - 1) for value, each in zip(values, found, strict=True)]
+    raised.sort(key=_confidence, reverse=True)  # which keeps the order of equal ones, too
+    return tuple(raised)
 
 
 def _raised(found: Found, agreeing: int) -> Found:
-    confidence = found.confidence + (1 - found.confidence) * min(agreeing * _AGREEMENT, 0.5)
-    return Found(found.value, found.source, found.start, found.end, round(confidence, 4))
+    was = found.confidence
+    confidence = round(was + (1 - was) * min(agreeing * _AGREEMENT, 0.5), 4)
+    return found if confidence == was else Found(found.value, found.source, found.start, found.end, confidence)
+
+
+_confidence: Final = attrgetter("confidence")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ _WORDS: Final = 7
 _FEW_WORDS: Final = 4
 _LETTERS: Final = 80
 """Longer is no name; the longest in the gold of fundus has 26 letters, and none has more than four words."""
+LOOKED_AT: Final = 5
+"""Characters of a text by which most are known to be no byline."""
 _PARTICLE: Final = 3
 """Letters of the words in small letters that names hold: de, van, der."""
 _INITIALS: Final = re.compile(r"(?:[^\W\d_][\w'’-]+\s+)?(?:[^\W\d_](?:\.[\s-]*|[\s-]+|$)){1,3}")
@@ -179,22 +181,28 @@ def _nobody() -> frozenset[str]:
 
 def starts_with_by(text: str) -> bool:
     """Tell whether a text begins as bylines do, in any of the languages."""
-    if not may_start_with_by(text[:2]):
+    if not may_start_with_by(text[:LOOKED_AT]):
         return False
     return bool(_by("by").match(text) or _by("by before full names").match(text))
 
 
 @lru_cache(maxsize=4096)
-def may_start_with_by(two: str) -> bool:
-    """Tell, by the first two characters of a text, whether it may begin as bylines do: most need no further look."""
-    return not (two.isascii() and two.isalpha()) or two.lower() in _beginnings() or two[:1].lower() in _beginnings()
+def may_start_with_by(beginning: str) -> bool:
+    """Tell, by the first characters of a text, whether it may begin as bylines do: most need no further look.
+
+    The text may be one of the source: what may be a reference, or white space, tells nothing.
+    """
+    if not beginning.isascii() or "&" in beginning or beginning[:1] <= " ":
+        return True
+    small = beginning.lower()
+    return any(small[:length] in _beginnings() for length in range(1, LOOKED_AT + 1))
 
 
 @lru_cache(maxsize=1)
 def _beginnings() -> frozenset[str]:
-    """Return the first two letters of what bylines begin with, in small letters, or the only one of a word."""
+    """Return the first letters of the first words that bylines begin with, in small letters."""
     words = (word.lower() for name in ("by", "by before full names") for word in _data()[name])
-    return frozenset(word[:2].partition(" ")[0] for word in words)
+    return frozenset(word.partition(" ")[0][:LOOKED_AT] for word in words)
 
 
 def _any(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -15,12 +15,12 @@ from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
-from webwinnow.document.word_search import WordSearch, tags_holding
 from webwinnow.kernels import LIBRARY, address
 from webwinnow.metadata.date_choice import LIKELY, SEEN, STANDS_IN, TIMED, URL, Candidate, chosen, in_order
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
-from webwinnow.metadata.statements import DATE_WORDS, Article, Statements, Surroundings
+from webwinnow.metadata.near import DATE, Surroundings
+from webwinnow.metadata.statements import Article, Statements
 
 _ITEMS: Final = {
     "published": {"datePublished": 1.0, "uploadDate": 0.8, "dateCreated": 0.85, "datepublished": 0.95},
@@ -48,7 +48,6 @@ _METAS: Final = {
 """Meta tags that hold dates."""
 _TIME: Final = NUMBER["time"]
 _TIMES: Final = 60
-_DATETIME: Final = WordSearch(DATE_WORDS, ignore_case=True)
 _STATING: Final = ("datetime", "created-timestamp", "content")
 """Attributes that tell the date of an element, the first that is there."""
 _NEAR: Final = (-12, 25)
@@ -99,7 +98,7 @@ def find_page_dates(
     if not published:
         published = list(_anywhere(sources, around, language))
     published += [
-        (replace(found, source=found.source + STANDS_IN, confidence=_CHANGE * found.confidence), day)
+        (Found(found.value, found.source + STANDS_IN, found.start, found.end, _CHANGE * found.confidence), day)
         for found, day in modified
     ]
     told = {day for _, day in _from_address(sources.page.url, spelled_out=True)}
@@ -140,9 +139,9 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
 def _times(sources: Statements, around: Surroundings, language: str) -> Iterator[_Shown]:
     """Read the `time` elements: whether each speaks of a change, and its date."""
     page = sources.page
-    dated = sources.opened[tags_holding(page, around.near, _DATETIME)]
-    elements = np.union1d(np.flatnonzero(page.elements.tag == _TIME), dated[dated >= 0])
-    for element in elements[:_TIMES].tolist():
+    dated = (page.elements.opened_by(each.tag) for each in around.near if each.bits & DATE)
+    times = (page.elements.tag == _TIME).nonzero()[0][:_TIMES].tolist()
+    for element in sorted({*times, *(element for element in dated if element >= 0)})[:_TIMES]:
         attributes = page.attributes(element)
         stated = next((attributes[name] for name in _STATING if attributes.get(name)), "")
         written = stated or page.text_of(element, 100, hidden=True)
@@ -168,22 +167,22 @@ def _far(distance: int) -> float:
 
 def _visible(sources: Statements, around: Surroundings, language: str) -> Iterator[_Shown]:
     """Read the dates in short texts around the headline."""
-    page, runs = sources.page, sources.page.runs
-    headline = int(np.searchsorted(runs.start, around.headline))
+    page, runs, headline = sources.page, sources.page.runs, around.run
     first, last = max(headline + _NEAR[0], 0), headline + _NEAR[1]
     starts, ends = runs.start[first:last], runs.end[first:last]
     numbered = may_hold_dates(page, starts, np.minimum(ends, starts + _LONGEST)) & (ends - starts <= _LONGEST)
-    for run in (np.flatnonzero(numbered) + first).tolist():
+    for run in numbered.nonzero()[0].tolist():
+        run += first
         text = _dated_text(around, run)
         if text is None:
             continue
-        start, end = int(runs.start[run]), int(runs.end[run])
+        start, end = runs.start.item(run), runs.end.item(run)
         for read in find_dates(text, language)[:3]:
             said = f"{_label(around, run - 1) if run > first else ''} {text[: read.start]}".lower()
             published = bool(_PUBLISHED.search(said))
             worth = _VISIBLE + 0.1 * published - _far(run - headline) - 0.1 * (end - start > 80)
             changed = bool(_CHANGED.search(said))
-            alone = not changed and (published or _is_marked(page, int(runs.home[run])))
+            alone = not changed and (published or _is_marked(page, runs.home.item(run)))
             yield _Shown(changed and not published, alone, *_made(read, SEEN, start, end, worth))
 
 
@@ -197,8 +196,8 @@ def _is_marked(page: Document, element: int) -> bool:
 def _dated_text(around: Surroundings, run: int) -> str | None:
     """Read a text that may hold a date and is about the page; None where it does not, or is not."""
     runs = around.page.runs
-    text = around.page.source[runs.start[run] : runs.end[run]]
-    if not _YEAR.search(text) or around.is_elsewhere(int(runs.home[run])):
+    text = around.page.source[runs.start.item(run) : runs.end.item(run)]
+    if not _YEAR.search(text) or around.is_elsewhere(runs.home.item(run)):
         return None
     return decode_references(text)
 
@@ -206,7 +205,8 @@ def _dated_text(around: Surroundings, run: int) -> str | None:
 def _label(around: Surroundings, run: int) -> str:
     """Read a text that may say what the date behind it is: a short one without a date of its own."""
     runs = around.page.runs
-    text = around.page.source[runs.start[run] : runs.end[run]] if runs.end[run] - runs.start[run] <= _LABEL else ""
+    start, end = runs.start.item(run), runs.end.item(run)
+    text = around.page.source[start:end] if end - start <= _LABEL else ""
     if not _YEAR.search(text):
         return text
     decoded = _dated_text(around, run)
@@ -221,12 +221,12 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
     found = 0
     order = np.concatenate([short[headline:], short[:headline]])[:_RUNS]
     for run in _with_years(page, order):
-        start, end = int(runs.start[run]), int(runs.end[run])
+        start, end = runs.start.item(run), runs.end.item(run)
         text = page.source[start:end]
         if "©" in text or "&copy" in text:
             continue
         for read in find_dates(page.text(start, end), language)[:1]:
-            worth = _ELSEWHERE * (0.6 if around.is_elsewhere(int(runs.home[run])) else 1) - 0.01 * min(found, 9)
+            worth = _ELSEWHERE * (0.6 if around.is_elsewhere(runs.home.item(run)) else 1) - 0.01 * min(found, 9)
             yield _made(read, SEEN, start, end, worth)
             found += 1
         if found >= _ENOUGH:

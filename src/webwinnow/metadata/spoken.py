@@ -13,8 +13,10 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
+from webwinnow.kernels import LIBRARY
 from webwinnow.language.detection import READ, detect_language
 from webwinnow.metadata.found import Found, ranked
+from webwinnow.metadata.languages import weigh_compiled
 from webwinnow.metadata.said import items, metas
 from webwinnow.metadata.statements import Article, Statements
 from webwinnow.spans import Spans
@@ -66,7 +68,7 @@ def _element(sources: Statements) -> Iterator[Found]:
 def _text(page: Document, content: Spans | None, declared: list[Found]) -> Iterator[Found]:
     """Tell the language of the main text; one that is declared as well keeps its tag, which may name a country."""
     spans = content if content is not None and len(content) else page.visible
-    detected = detect_language(_beginning(page, spans))
+    detected = detect_language(_beginning(page, spans), weigh_compiled if LIBRARY else None)
     if detected is None or detected.confidence < _LEAST:
         return
     same = next((each.value for each in declared if primary(each.value) == primary(detected.tag)), None)

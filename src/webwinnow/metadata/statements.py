@@ -1,23 +1,15 @@
-"""What a page says about itself in its markup, which items describe the page, and where readers look for the rest.
-
-Readers look for author and date around the headline, outside of comments, menus and lists of others.
-"""
+"""What a page says about itself in its markup, and which items describe the page."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final
-
-import numpy as np
-import numpy.typing as npt
 
 from webwinnow.declared import Declared, Item, declared, texts
 from webwinnow.document import Document
-from webwinnow.document.html_names import column
-from webwinnow.document.word_search import Tags, WordSearch, start_tags, tags_holding
-from webwinnow.headline import find_headline
+from webwinnow.metadata.near import ITEMPROP, TYPEOF, Surroundings, find_surroundings
 from webwinnow.spans import Spans
 
 _ARTICLES: Final = frozenset(
@@ -33,28 +25,6 @@ _OTHERS: Final = frozenset(
 """Properties that lead from the page to something else."""
 LOOKED_AT, LIMIT = 200, 40
 """How many items are looked at, and how many of them are asked what they say about the page."""
-_APART: Final = column("nav footer noscript template")
-_BEFORE, _BEHIND = 150, 350
-"""Bylines and dates are looked for in so many tags before and behind the headline."""
-BYLINE_WORDS: Final = ("author", "byl", "autor", "auteur", "writer", "reporter", "creator", "/editors/", "contributor")
-"""What stands in tags that mark bylines."""
-DATE_WORDS: Final = ("datetime=", "created-timestamp=")
-"""What stands in tags that tell a date."""
-_ITEMPROP: Final = WordSearch(("itemprop",), ignore_case=True)
-_TYPEOF: Final = WordSearch(("typeof=",), ignore_case=True)
-_TELLING: Final = WordSearch(("itemprop", "typeof=", *DATE_WORDS, *BYLINE_WORDS), ignore_case=True)
-"""What any tag has that is looked at near the headline."""
-_OTHER: Final = re.compile(
-    r"""(?:class|id)\s*=\s*["']?[^"'>]*?(?<![a-z])(?:comments?(?:-?list|-?area|-?section|-?body|-?author)?|"""
-    r"""related|recommend(?:ed|ations)?|sidebar|popular|trending|most-read|footer|promo)(?![a-z])(?!-?(?:count|link))""",
-    re.IGNORECASE,
-)
-
-
-_OTHER_WORDS: Final = (
-    "comment", "related", "recommend", "sidebar", "popular", "trending", "most-read", "footer", "promo",
-)  # fmt: skip
-"""Of which one stands in each of them: the pattern takes many times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +35,6 @@ class Statements:
     declared: Declared
     around: Surroundings
     """Where readers look for author and date."""
-    opened: npt.NDArray[np.int32]
-    """Per tag: the element that it opens, -1 if it opens none."""
     items: tuple[tuple[str, Item], ...]
     """Items with the syntax they were written in."""
 
@@ -79,15 +47,11 @@ def read_statements(page: Document, content: Spans | None = None) -> Statements:
     """
     said = declared(page)
     around = find_surroundings(page, content)
+    told = reduce(or_, [tag.bits for tag in around.near], 0)
     items = [("json-ld", item) for item in said.json_ld]
-    items += [("microdata", item) for item in said.microdata] if _holds(page, around.near, _ITEMPROP) else []
-    items += [("rdfa", item) for item in said.rdfa] if _holds(page, around.near, _TYPEOF) else []
-    opened = page.elements.by_start_tag(len(page.tokens.code))
-    return Statements(page, said, around, opened, tuple(items))
-
-
-def _holds(page: Document, tags: Tags, words: WordSearch) -> bool:
-    return len(tags_holding(page, tags, words)) > 0
+    items += [("microdata", item) for item in said.microdata] if told & ITEMPROP else []
+    items += [("rdfa", item) for item in said.rdfa] if told & TYPEOF else []
+    return Statements(page, said, around, tuple(items))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,99 +75,40 @@ class Article:
 
 def find_articles(sources: Statements) -> list[Article]:
     """Return the items that may describe the page, surest first."""
-    titles = {
-        _folded(title) for title in (sources.page.title or "", *(m.content for m in sources.declared.said("og:title")))
-    }
+    stated = (meta.content for meta in sources.declared.said("og:title"))
+    titles = {_folded(title) for title in (sources.page.title or "", *stated)} - {""}
     found = [
-        Article(item, syntax, weight * (0.97 if syntax != "json-ld" else 1))
+        Article(item, syntax, _weight(item, weight, titles) * (0.97 if syntax != "json-ld" else 1))
         for syntax, item in sources.items[:LOOKED_AT]
-        if (weight := _weight(item, titles)) > 0
+        if (weight := _weight_of_types(item.types))
     ]
     return sorted(found, key=lambda article: -article.weight)[:LIMIT]
 
 
-def _weight(item: Item, titles: set[str]) -> float:
-    types = {kind.lower() for kind in item.types}
+@lru_cache(maxsize=512)
+def _weight_of_types(kinds: tuple[str, ...]) -> float:
+    """Tell how sure an item of some types is about the page; most pages have the same few."""
+    types = {kind.lower() for kind in kinds}
     if any(kind.endswith(("article", "posting")) for kind in types):
-        weight = 0.9
-    elif types & _ARTICLES:
-        weight = 0.8
-    elif types & _PAGES or not types:
-        weight = 0.7
-    else:
-        return 0.0
-    if {step.lower() for step in item.path} & _OTHERS:
+        return 0.9
+    if types & _ARTICLES:
+        return 0.8
+    return 0.7 if types & _PAGES or not types else 0.0
+
+
+@lru_cache(maxsize=512)
+def _leads_elsewhere(path: tuple[str, ...]) -> bool:
+    return not _OTHERS.isdisjoint([step.lower() for step in path])
+
+
+def _weight(item: Item, weight: float, titles: set[str]) -> float:
+    if _leads_elsewhere(item.path):
         weight *= 0.4
-    headlines = {_folded(text) for name in ("headline", "name") for text in texts(item.properties.get(name))}
-    same = any(len(one) > 8 and (one in title or title in one) for one in headlines for title in titles if title)
+    names = [item.properties[name] for name in ("headline", "name") if name in item.properties]
+    headlines = {_folded(text) for value in names for text in texts(value)} if titles else ()
+    same = any(len(one) > 8 and (one in title or title in one) for one in headlines for title in titles)
     return min(weight + 0.08, 1.0) if same else weight
 
 
 def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """The place of the headline, and the parts of the page that are about something else."""
-
-    page: Document
-    headline: int
-    """Offset behind the headline; where the page has none, where the main content starts."""
-    around_headline: frozenset[int]
-    """The elements that hold the headline: they are about the page whatever they are called."""
-    near: Tags
-    """The start tags around the headline that may say something of authors, dates or properties."""
-    _known: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
-    """Answers given before; asking again gives the same."""
-
-    def distance(self, at: int) -> int:
-        """Count the runs of text between the headline and an offset; negative before the headline."""
-        runs = self.page.runs.start
-        return int(np.searchsorted(runs, at)) - int(np.searchsorted(runs, self.headline))
-
-    def is_elsewhere(self, element: int) -> bool:
-        """Tell whether an element stands in a menu, a footer, comments or a list of other pages."""
-        way: list[int] = []
-        while element > 0 and element not in self.around_headline and element not in self._known:
-            way.append(element)
-            if self._is_other(element):
-                break
-            element = int(self.page.elements.parent[element])
-        answer = self._known.get(element, bool(way) and element == way[-1])
-        self._known.update(dict.fromkeys(way, answer))
-        return answer
-
-    def _is_other(self, element: int) -> bool:
-        page = self.page
-        if _APART[page.elements.tag[element]]:
-            return True
-        tag = page.elements.start_tag(element)
-        written = page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]][:600] if tag >= 0 else ""
-        small = written.lower()
-        if small.isascii() and not any(word in small for word in _OTHER_WORDS):
-            return False
-        return "=" in written and _OTHER.search(written) is not None
-
-
-def find_surroundings(page: Document, content: Spans | None) -> Surroundings:
-    """Find what stands around the headline; where readers see none, around the start of the main content."""
-    headline = find_headline(page, content=content)
-    seen = page.select(headline.spans) if headline else page.select([])
-    if not len(seen):
-        start = int(content.starts[0]) if content is not None and len(content) else 0
-        return Surroundings(page, start, frozenset(), _near(page, start))
-    home = int(page.runs.home[np.searchsorted(page.runs.start, seen.starts[0], side="right") - 1])
-    end = int(seen.ends[-1])
-    return Surroundings(page, end, frozenset(_with_ancestors(page, home)), _near(page, end))
-
-
-def _near(page: Document, at: int) -> Tags:
-    tag = int(np.searchsorted(page.tokens.tag_start, at))
-    return tags_holding(page, start_tags(page, tag - _BEFORE, tag + _BEHIND), _TELLING)
-
-
-def _with_ancestors(page: Document, element: int) -> Iterator[int]:
-    while element >= 0:
-        yield element
-        element = int(page.elements.parent[element])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Final
 
 from webwinnow.declared import MetaTag, declared
@@ -58,7 +57,7 @@ def find_title(page: Document, content: Spans | None) -> Found | None:
 
 def _called(headline: Headline) -> Found:
     place = int(headline.spans.starts[0]), int(headline.spans.ends[-1])
-    return Found(headline.text, headline.source, *place, round(headline.score, 4))
+    return Found(headline.text, headline.source, *place, headline.rounded_score(4))
 
 
 def _own_title(page: Document) -> str:
@@ -94,7 +93,7 @@ def _squeezed_own(title: str, site: Site) -> str:
 def _is_weak(page: Document, headline: Headline) -> bool:
     """Tell whether a headline is neither sure nor a main heading, and the title is of one piece and says another."""
     title = cleaned(page.title or "")
-    if headline.source == _HEADING_NAMES[0] or not len(headline.spans) or headline.score >= _WEAK:
+    if headline.source == _HEADING_NAMES[0] or not len(headline.spans) or not headline.is_doubtful(_WEAK):
         return False
     if len(_words(title)) < 2 or len(title) > LONGEST_TITLE or read_site(page).is_name(title) or has_separator(title):
         return False
@@ -121,4 +120,4 @@ def _is_cut(page: Document, headline: Headline) -> bool:
 
 def _words(text: str) -> frozenset[str]:
     """Return the words at the beginning of a text, in small letters."""
-    return frozenset(word.casefold() for word in islice(words(text[:LONGEST_TITLE]), LONGEST_TITLE))
+    return frozenset(word.casefold() for word in words(text[:LONGEST_TITLE]))

@@ -9,8 +9,6 @@ take the next one.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,7 +16,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.metadata.dates import find_dates
+from webwinnow.document.references import decode_references
+from webwinnow.metadata.dates import parse_date
 from webwinnow.metadata.names import is_likely_name, is_name, names_in
 from webwinnow.posts.evidence import LOOKS_LIKE_TIME
 from webwinnow.posts.naming import AUTHOR, BESIDE_AUTHOR, PERSONS_PAGE
@@ -26,6 +25,8 @@ from webwinnow.posts.template import Nesting, Template
 
 Runs = npt.NDArray[np.intp]
 Column = npt.NDArray[np.integer]
+Points = npt.NDArray[np.float64]
+Marked = npt.NDArray[np.bool_]
 
 LONGEST: Final = 60
 """Characters of a name with what may stand around it."""
@@ -58,7 +59,8 @@ _VERB: Final = re.compile(
     re.IGNORECASE,
 )
 _ENDS: Final = (*" \t\n\r\f\v\x1c\x1d\x1e\x1f,:-.", "say", *_VERBS.replace("?", "").split("|"))
-"""With one of these, a text of ASCII ends that ends with a verb."""
+"""With one of these, a text ends that ends with a verb, if its end is ASCII."""
+_LONGEST_VERB: Final = max(map(len, _ENDS))
 _COUNT: Final = re.compile(r"\d+\s|[^\W\d]+:|#?\d+$")
 """A number of points or posts, a label."""
 _ON: Final = re.compile(r"\s(?:on|at|am|le|el)\s.*$")
@@ -83,30 +85,21 @@ class _Text(NamedTuple):
     """The post's source mentions it again."""
 
 
-class _Place(NamedTuple):
-    """Where a short text of a post stands; the rest as in `_Text`."""
+class _Slot(NamedTuple):
+    """The texts that correspond in the posts of a list: where each stands, and how many points they may have."""
 
-    post: int
-    start: int
-    end: int
-    rank: int
-    named: float
-    person: bool
+    texts: list[tuple[int, int, int, int, float, bool]]
+    """Post, start, end, rank, named and person, as in `_Text`."""
+    most: float
 
 
-Slot = tuple[int, int]
-"""The element's slot, and which of its texts."""
-
-
-def authors_of(page: Document, nesting: Nesting, template: Template, heads: Sequence[Runs]) -> list[str | None]:
-    """Name the author of each post, None where nobody is named; `heads` are the runs that a name may stand in."""
+def authors_of(page: Document, nesting: Nesting, template: Template, posts: Runs, runs: Runs) -> list[str | None]:
+    """Name the author of each post, None where nobody is named; a name may stand in some runs, each of a post."""
     found: list[str | None] = [None] * len(nesting)
-    slots: dict[int, dict[Slot, list[_Place]]] = defaultdict(lambda: defaultdict(list))
-    for slot, place in _places(page, template, heads):
-        slots[int(nesting.section[place.post])][slot].append(place)
-    reading, title = _Reading(page, nesting), (page.title or "").casefold()
-    for section, places in slots.items():
-        _assign(reading, list(places.values()), int((nesting.section == section).sum()), title, found)
+    posts, runs = _short_runs(page, posts, runs)
+    reading, size = _Reading(page, nesting), np.bincount(nesting.section).tolist()
+    for section, slots in _slots(page, nesting, template, posts, runs).items():
+        _assign(reading, slots, size[section], found)
     return found
 
 
@@ -119,22 +112,42 @@ def _homes(page: Document, template: Template) -> Column:
     return homes
 
 
-def _places(page: Document, template: Template, heads: Sequence[Runs]) -> Iterator[tuple[Slot, _Place]]:
-    """Find the short texts of all posts, each with its slot."""
-    posts, runs = _short_runs(page, heads)
-    elements = page.runs.home[runs]
+def _slots(page: Document, nesting: Nesting, template: Template, posts: Runs, runs: Runs) -> dict[int, list[_Slot]]:
+    """Tell for each list which texts of its posts correspond, in the order in which they come."""
+    elements, slots = page.runs.home[runs], dict[int, list[_Slot]]()
     homes = _homes(page, template)[elements]
-    columns = (posts, page.runs.start[runs], page.runs.end[runs], template.slot[homes])
-    listed = zip(*(each.tolist() for each in columns), *_signs(page, template, elements, homes), strict=True)
-    last, rank = -1, 0
-    seen: dict[int, int] = {}
-    for post, start, end, slot, named, person in listed:
-        if post != last:
-            last, rank, seen = post, 0, {}
-        seen[slot] = seen.get(slot, 0) + 1
-        if seen[slot] <= _EQUAL:
-            yield (slot, seen[slot]), _Place(post, start, end, rank, named, person)
-        rank += 1
+    named, person = _signs(page, template, elements, homes)
+    rank, slot = _ranks(posts), template.slot[homes] + 1
+    same = slot + (int(template.slot.max()) + 2) * posts
+    by_slot = np.argsort(same, kind="stable")
+    equal = np.empty(len(runs), np.intp)
+    equal[by_slot] = _ranks(same[by_slot])
+    few = np.flatnonzero(equal < _EQUAL)  # of one post in one slot
+    section = nesting.section[posts[few]]
+    code = (section * (int(template.slot.max()) + 2) + slot[few]) * _EQUAL + equal[few]
+    order = np.argsort(code, kind="stable")
+    bounds = np.flatnonzero(np.diff(code[order], prepend=-1))
+    chosen, counts = few[order], np.diff(np.append(bounds, len(order)))
+    posts_of = np.bincount(nesting.section)[section[order[bounds]]]
+    most = _most_points(counts / posts_of, *_extremes(bounds, named[chosen], person[chosen], rank[chosen]))
+    columns = (posts, page.runs.start[runs], page.runs.end[runs], rank, named, person)
+    listed = [*zip(*(each[chosen].tolist() for each in columns), strict=True)]
+    stretches = zip(bounds.tolist(), counts.tolist(), section[order[bounds]].tolist(), most.tolist(), strict=True)
+    for _, (at, count, of, points) in sorted(zip(order[bounds].tolist(), stretches, strict=True)):
+        slots.setdefault(of, []).append(_Slot(listed[at : at + count], points))
+    return slots
+
+
+def _extremes(bounds: Runs, named: Points, person: Marked, rank: Runs) -> tuple[Points, Marked, Runs]:
+    """Return of each slot what speaks most for it."""
+    if not len(bounds):
+        return named, person, rank
+    return np.maximum.reduceat(named, bounds), np.logical_or.reduceat(person, bounds), np.minimum.reduceat(rank, bounds)
+
+
+def _most_points(share: Points, named: Points, person: Marked, rank: Runs) -> Points:
+    """Tell how many points slots may have at most, whatever their texts say."""
+    return 2.0 * share + 1.5 * named + 1.0 * person + 1.5 - 0.05 * np.minimum(rank, 20)
 
 
 class _Reading:
@@ -142,37 +155,47 @@ class _Reading:
 
     def __init__(self, page: Document, nesting: Nesting) -> None:
         """Take the posts."""
-        self._page, self._nesting = page, nesting
-        self._markup: dict[int, str] = {}
+        self._source, self._names = page.source, _known_names(page)
+        self.title = (page.title or "").casefold()
+        self._first: list[int] = page.tokens.tag_start[nesting.first - 1].tolist()
+        self._last: list[int] = page.tokens.gap_end[nesting.last].tolist()
+        self._small: dict[int, str] = {}
 
-    def text(self, place: _Place) -> _Text:
+    def text(self, post: int, start: int, end: int, rank: int, named: float, person: bool) -> _Text:
         """Read one."""
-        written = " ".join(self._page.text(place.start, place.end).split())
-        name = name_in(self._page, written)
-        echo = name is not None and len(name) > 2 and self._source(place.post).count(name.casefold()) > 1
-        return _Text(place.post, written, name, place.rank, place.named, place.person, echo)
+        written = " ".join(decode_references(self._source[start:end]).split())
+        if written not in self._names:
+            self._names[written] = clean_name(written)
+        name = self._names[written]
+        echo = name is not None and len(name) > 2 and self._is_said_again(post, name)
+        return _Text(post, written, name, rank, named, person, echo)
 
-    def _source(self, post: int) -> str:
-        """Return the source of a post from its start tag on, in small letters."""
-        if post not in self._markup:
-            tokens, nesting = self._page.tokens, self._nesting
-            start = int(tokens.tag_start[nesting.first[post] - 1])
-            end = int(tokens.gap_end[nesting.last[post]])
-            self._markup[post] = self._page.source[start : min(end, start + _HEAD)].casefold()
-        return self._markup[post]
+    def _is_said_again(self, post: int, name: str) -> bool:
+        """Tell whether the source of a post, from its start tag on, says a name twice, in capitals or not."""
+        start, end = self._first[post], min(self._last[post], self._first[post] + _HEAD)
+        once = self._source.find(name, start, end)
+        if once >= 0 and self._source.find(name, once + len(name), end) >= 0:
+            return True
+        if post not in self._small:
+            self._small[post] = self._source[start:end].casefold()
+        return self._small[post].count(name.casefold()) > 1
 
 
-def _short_runs(page: Document, heads: Sequence[Runs]) -> tuple[Runs, Runs]:
+def _short_runs(page: Document, posts: Runs, runs: Runs) -> tuple[Runs, Runs]:
     """Choose the first short runs of each post; give the post of each, and the runs."""
-    post = np.repeat(np.arange(len(heads)), [*map(len, heads)])
-    runs = np.concatenate([np.empty(0, np.intp), *heads])
     short = np.flatnonzero(page.runs.end[runs] - page.runs.start[runs] <= 2 * LONGEST)
-    post, runs = post[short], runs[short]
-    first = np.arange(len(post)) - np.searchsorted(post, post) < _LOOKED_AT
-    return post[first], runs[first]
+    posts, runs = posts[short], runs[short]
+    first = _ranks(posts) < _LOOKED_AT
+    return posts[first], runs[first]
 
 
-def _signs(page: Document, template: Template, elements: Column, homes: Column) -> tuple[list[float], list[bool]]:
+def _ranks(sorted_keys: Runs) -> Runs:
+    """Count for each key those before it that are equal."""
+    ranks: Runs = np.arange(len(sorted_keys)) - np.searchsorted(sorted_keys, sorted_keys)
+    return ranks
+
+
+def _signs(page: Document, template: Template, elements: Column, homes: Column) -> tuple[Points, Marked]:
     """Tell of texts how much each is named as authors are, and whether it leads to somebody's page.
 
     Asked are the start tags from its element to its home, and the one around that. Names of the elements with the
@@ -189,7 +212,7 @@ def _signs(page: Document, template: Template, elements: Column, homes: Column) 
     said = _said(page, template, np.concatenate([further, *own]))
     around = np.bitwise_or.reduce([said[each] for each in own])
     named = np.where(around & _BY_AUTHOR, 1.0, np.where(around & _BESIDE, -0.5, 0.6 * (said[further] & _BY_AUTHOR)))
-    return named.tolist(), (((around | said[further]) & _PERSON) > 0).tolist()
+    return named, ((around | said[further]) & _PERSON) > 0
 
 
 def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.uint8]:
@@ -198,16 +221,18 @@ def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.u
     Few tags hold a word of those that are looked for, and only these are read.
     """
     tags, known = template.tags, np.zeros(len(template.tags) + 1, dtype=np.uint8)
-    needed = {*asked.tolist()}
+    needed = np.zeros(len(known), dtype=np.bool_)
+    needed[asked] = True
     for bit, sought in _SOUGHT.items():
-        for number in needed.intersection(tags.holding(page, sought.parts)):
-            known[number] |= bit * sought.stand_in(tags.text(number))
+        for number in tags.holding(page, sought.parts):
+            if needed[number]:
+                known[number] |= bit * sought.stand_in(tags.text(number))
     return known
 
 
-def _assign(reading: _Reading, slots: list[list[_Place]], posts: int, title: str, found: list[str | None]) -> None:
+def _assign(reading: _Reading, slots: list[_Slot], posts: int, found: list[str | None]) -> None:
     """Take the names of the best slot, and where it has none those of the next; else what stands there."""
-    read, points = _best_slots(reading, slots, posts, title)
+    read, points = _best_slots(reading, slots, posts)
     order = sorted(sorted(points), key=lambda at: -points[at])
     if not order or points[order[0]] < _ENOUGH:
         return
@@ -223,26 +248,34 @@ def _assign(reading: _Reading, slots: list[list[_Place]], posts: int, title: str
             found[text.post] = text.written[:LONGEST]  # people call themselves "2024" and "nobody", too
 
 
-def _best_slots(
-    reading: _Reading, slots: list[list[_Place]], posts: int, title: str
-) -> tuple[dict[int, list[_Text]], dict[int, float]]:
-    """Read the slots that may have points enough to count, and count them: to read takes long, and most cannot."""
-    most = [_most_points(each, posts) for each in slots]
-    read, points, best = dict[int, list[_Text]](), dict[int, float](), 0.0
-    for at in sorted(range(len(slots)), key=lambda at: -most[at]):
-        if most[at] < (best - _NEXT if best >= _ENOUGH else _ENOUGH) - _ROUNDING:
-            break
-        read[at] = [*map(reading.text, slots[at])]
-        points[at] = _points(read[at], posts, title)
-        best = max(best, points[at])
+def _best_slots(reading: _Reading, slots: list[_Slot], posts: int) -> tuple[list[list[_Text]], dict[int, float]]:
+    """Read the slots that may have points enough to count, and count them: to read takes long, and most cannot.
+
+    Where a slot cannot have enough, for its first texts are no names, it is read no further. What is enough for the
+    best slot is more than what is enough for the next, so slots are looked at again once the best is known.
+    """
+    read, points, best = [list[_Text]() for _ in slots], dict[int, float](), 0.0
+    most = [slot.most for slot in slots]
+    order = sorted(range(len(slots)), key=lambda at: -most[at])
+    for at in (*order, *order):
+        least = (best - _NEXT if best >= _ENOUGH else _ENOUGH) - _ROUNDING
+        if at not in points and most[at] >= least:
+            most[at] -= 2.0 / posts * _read_on(reading, slots[at], read[at], int((most[at] - least) * posts / 2.0))
+            if len(read[at]) == len(slots[at].texts):
+                points[at] = _points(read[at], posts, reading.title)
+                best = max(best, points[at])
     return read, points
 
 
-def _most_points(places: list[_Place], posts: int) -> float:
-    """Tell how many points a slot may have at most, whatever its texts say."""
-    named, person = max(place.named for place in places), any(place.person for place in places)
-    rank = min(place.rank for place in places)
-    return 2.0 * len(places) / posts + 1.5 * named + 1.0 * person + 1.5 - 0.05 * min(rank, 20)
+def _read_on(reading: _Reading, slot: _Slot, read: list[_Text], most_nameless: int) -> int:
+    """Read further texts of a slot until more than so many hold no name; give how many do not."""
+    nameless = 0
+    for place in slot.texts[len(read) :]:
+        read.append(reading.text(*place))
+        nameless += read[-1].name is None
+        if nameless > most_nameless:
+            break
+    return nameless
 
 
 def _is_bare(texts: list[_Text]) -> bool:
@@ -272,10 +305,14 @@ def _points(texts: list[_Text], posts: int, title: str) -> float:
 
 def name_in(page: Document, text: str) -> str | None:
     """Return the name in a text of a page, as `clean_name` does: posts say the same again and again."""
-    known: dict[str, str | None] = page.once(name_in, dict)
+    known = _known_names(page)
     if text not in known:
         known[text] = clean_name(text)
     return known[text]
+
+
+def _known_names(page: Document) -> dict[str, str | None]:
+    return page.once(name_in, dict)
 
 
 def clean_name(text: str) -> str | None:
@@ -306,7 +343,8 @@ def _without_after(text: str) -> str:
 
 def _without_verb(text: str) -> str:
     """Leave out what says that somebody says something; of most texts, the end shows that nothing does."""
-    may_be_verb = not text.isascii() or text.lower().endswith(_ENDS)
+    end = text[-_LONGEST_VERB:]
+    may_be_verb = not end.isascii() or end.lower().endswith(_ENDS)
     return _VERB.sub("", text) if may_be_verb else text
 
 
@@ -328,4 +366,5 @@ def _before_time(text: str) -> str:
         return text
     if not any(map(str.isalpha, text[:time])):  # no name stands before it, nor before a date that begins sooner
         return ""
-    return _ON.sub("", text[: min([time, *(each.start for each in find_dates(text[:200]))])])
+    date = parse_date(text[:200])
+    return _ON.sub("", text[: min(time, date.start) if date else time])

@@ -13,8 +13,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.tree.elements import around
-from webwinnow.document.words import before_gaps
+from webwinnow.document.tree.elements import around, before
 from webwinnow.language.words import occurrences
 
 Sums = npt.NDArray[np.int32]
@@ -86,7 +85,7 @@ def add_evidence(page: Document, dated: Marked) -> Sums:
     links = IS_LINK[page.elements.tag]
     linked = page.characters_inside(links & ~around(page.elements, links))  # what holds a link was never closed
     characters = page.characters_before
-    return np.stack([characters, characters - linked, before_gaps(_titles(page)), before_gaps(dated)])
+    return np.stack([characters, characters - linked, before(_titles(page), np.int32), before(dated, np.int32)])
 
 
 def _titles(page: Document) -> Marked:

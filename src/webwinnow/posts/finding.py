@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.metadata.finding import find_metadata
+from webwinnow.metadata.finding import Byline
 from webwinnow.posts.parts import Parts, parts_of
 from webwinnow.posts.regions import Opening, find_opening
 from webwinnow.posts.sections import PostSection, PostSections, find_sections, sureness
-from webwinnow.posts.template import Nesting, nest
+from webwinnow.posts.template import Nesting, nesting_of
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
 
@@ -123,8 +123,8 @@ def _listed(page: Document) -> _Listed:
 
 
 def _read(page: Document, sections: PostSections) -> _Listed:
-    nesting = nest(sections.sections, len(sections.prose))
-    return _Listed(nesting, parts_of(page, sections, nesting), _visible_pieces(page))
+    nesting = nesting_of(page, sections)
+    return _Listed(nesting, parts_of(page, sections, nesting), visible_pieces(page))
 
 
 def content_of(page: Document, post: Post, extractor: Extractor) -> Spans:
@@ -175,13 +175,12 @@ def _opening_post(page: Document, opening: Opening | None) -> Post | None:
     """Make a post of what the others answer; who wrote it and when, the page's metadata tell."""
     if opening is None:
         return None
-    spans = _listed(page).pieces.of(opening.runs)
-    about = find_metadata(page, spans)
-    date = about.published
+    spans = visible_pieces(page).of(opening.runs)
+    about = Byline(page, spans)
     return Post(
         kind="post" if _is_thread(find_sections(page)) else "article",
-        author=about.authors[0].value if about.authors else None,
-        time=date.value if date else None,
+        author=about.author,
+        time=about.published,
         time_text=None,
         text=spans,
         spans=spans,
@@ -219,22 +218,21 @@ class VisiblePieces:
     first: Places
     """Per run: its first piece; one more entry closes the page."""
 
-    def places(self, runs: list[int]) -> Iterator[tuple[int, int]]:
-        """Tell where what is visible of some runs starts and ends."""
-        starts, ends = self.visible.starts, self.visible.ends
-        pieces = (at for run in runs for at in range(self.first[run], self.first[run + 1]))
-        return ((int(starts[at]), int(ends[at])) for at in pieces)
-
-    def of(self, runs: Places) -> Spans:
+    def of(self, chosen: Places | list[int]) -> Spans:
         """Return what is visible of some runs, which must be sorted."""
+        runs = np.asarray(chosen, dtype=np.intp)
         counts = self.first[runs + 1] - self.first[runs]
         starts = np.repeat(self.first[runs] - np.cumsum(counts) + counts, counts)
-        chosen = starts + np.arange(len(starts))
-        return Spans.from_sorted(self.visible.starts[chosen], self.visible.ends[chosen], self.visible.size)
+        pieces = starts + np.arange(len(starts))
+        return Spans.from_sorted(self.visible.starts[pieces], self.visible.ends[pieces], self.visible.size)
+
+
+def visible_pieces(page: Document) -> VisiblePieces:
+    """Cut the visible text of a page. Cut once."""
+    return page.once(visible_pieces, lambda: _visible_pieces(page))
 
 
 def _visible_pieces(page: Document) -> VisiblePieces:
-    """Cut the visible text of a page."""
     visible = page.visible
     if not page.shows_whole_runs:
         visible &= Spans.from_sorted(page.runs.start, page.runs.end, len(page.source))

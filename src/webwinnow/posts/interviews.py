@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.surroundings import BY_HAND, HEADING, ITEM, PREFORMATTED, surroundings
+from webwinnow.document.tree.elements import BY_HAND, HEADING, ITEM, PREFORMATTED, surroundings
 from webwinnow.posts.signs import LONGEST_NAME, MOST_WORDS, short_leads
 from webwinnow.spans import Spans
 

@@ -41,80 +41,118 @@ _TIME: Final = column("time")
 _ATTRIBUTES: Final = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-original-title", "content")
 _MANY: Final = 8
 """So many dates of one post are read: the first few stand at its head."""
+_TO_THE_MINUTE: Final = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Columns:
-    """What the parts of all posts are found by."""
+    """What the parts of all posts are found by; as lists, because single runs are looked up."""
 
     page: Document
-    labels: Marked
-    """Per run: it is a button or a label."""
-    dated: Marked
-    """Per run: it looks like a date."""
+    own: OwnRuns
+    inside: list[bool]
+    """Per run of a post: it stands inside of the element with the text."""
+    unlabelled: OwnRuns
+    dated: list[bool]
+    """Per run of the page: it looks like a date."""
     times: dict[int, list[int]]
     """The time elements of each post."""
     language: str
 
 
+class OwnRuns:
+    """Some of the visible runs of each post, one post behind the other."""
+
+    __slots__ = ("_bound", "_runs")
+
+    def __init__(self, runs: Runs, bound: npt.NDArray[np.integer]) -> None:
+        """Take the runs, and where those of each post begin; one more bound closes the last."""
+        self._runs: list[int] = runs.tolist()
+        self._bound: list[int] = bound.tolist()
+
+    def bounds(self, post: int) -> tuple[int, int]:
+        """Tell where the runs of a post begin and end."""
+        return self._bound[post], self._bound[post + 1]
+
+    def of(self, post: int) -> list[int]:
+        """Return the runs of a post."""
+        return self._runs[self._bound[post] : self._bound[post + 1]]
+
+
 class Parts:
     """What was found in one post; text and time when they are first asked for, since not all are asked of all posts."""
 
-    def __init__(self, columns: _Columns, at: int, author: str | None, runs: Runs, inside: Marked) -> None:
-        """Take the number of a post, its runs, and which of them are inside of the element with its text."""
-        self._columns, self._at, self._head = columns, at, runs[~inside]
+    def __init__(self, columns: _Columns, at: int, author: str | None) -> None:
+        """Take the number of a post, and who wrote it."""
+        self._columns, self._at = columns, at
         self.author = author
-        self.runs = runs
+
+    @property
+    def runs(self) -> list[int]:
         """All its runs, without those of posts inside it."""
-        self.unlabelled: Runs = runs[inside & ~columns.labels[runs]]
+        return self._columns.own.of(self._at)
+
+    @property
+    def unlabelled(self) -> list[int]:
         """The runs of its text, and the time and the author's name at both ends of it."""
+        return self._columns.unlabelled.of(self._at)
 
     @cached_property
-    def text(self) -> Runs:
+    def text(self) -> list[int]:
         """The runs of its text."""
         return _without_margins(self._columns.page, self.unlabelled, self._columns.dated, self.author)
 
     @cached_property
     def written(self) -> Written | None:
         """When it was written."""
-        columns, dated = self._columns, self._columns.dated
-        looked = self._head if dated[self._head].any() else self.runs
-        elements = columns.times.get(self._at, [])
-        return time_of(columns.page, elements, looked[dated[looked]].tolist(), columns.language)
+        elements = self._columns.times.get(self._at, [])
+        return time_of(self._columns.page, elements, self._dated, self._columns.language)
+
+    @property
+    def time_text(self) -> str | None:
+        """When it was written, as readers see it."""
+        if self._at not in self._columns.times and len(self._dated) == 1:  # whatever day it is
+            return read_run(self._columns.page, self._dated[0])
+        return self.written.text if self.written else None
+
+    @cached_property
+    def _dated(self) -> list[int]:
+        """The runs that look like a date: those outside of its text if there are any."""
+        first, last = self._columns.own.bounds(self._at)
+        inside, dated, runs = self._columns.inside[first:last], self._columns.dated, self.runs
+        head = [run for run, within in zip(runs, inside, strict=True) if dated[run] and not within]
+        return head or [run for run in runs if dated[run]]
 
 
 def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[Parts]:
     """Find the parts of all posts."""
     if not len(nesting):
         return []
-    own = own_runs(page, nesting)
+    own, bound = own_runs(page, nesting)
+    post = np.repeat(np.arange(len(nesting)), np.diff(bound))
     template = template_of(page, nesting)
-    labels = _labels(page, nesting, template, own) | _signatures(page, template)
+    labels = _labels(page, nesting, template, own, post) | _signatures(page, template)
     dated = sections.found.evidence.dated[page.runs.gap]
     prose = np.where(labels | dated, 0, sections.found.plain[page.runs.gap])
-    texts = text_elements(page, nesting, template, prose).tolist()
-    inside = [_inside(page, runs, element) for runs, element in zip(own, texts, strict=True)]
-    heads = [_with_first(runs, within) for runs, within in zip(own, inside, strict=True)]
-    columns = _Columns(weakly(page), labels, dated, time_elements(page, nesting), language_of(page))
-    people = authors_of(page, nesting, template, heads)
-    posts = zip(people, own, inside, strict=True)
-    return [Parts(columns, at, author, runs, within) for at, (author, runs, within) in enumerate(posts)]
+    inside = _inside(page, own, text_elements(page, nesting, template, prose)[post])
+    heads = np.flatnonzero(~inside | (np.arange(len(own)) - bound[post] < _FIRST))
+    written = np.flatnonzero(inside & ~labels[own])
+    columns = _Columns(
+        weakly(page), OwnRuns(own, bound), inside.tolist(),
+        OwnRuns(own[written], np.searchsorted(written, bound)), dated.tolist(), time_elements(page, nesting),
+        language_of(page),
+    )  # fmt: skip
+    people = authors_of(page, nesting, template, post[heads], own[heads])
+    return [Parts(columns, at, author) for at, author in enumerate(people)]
 
 
-def _with_first(runs: Runs, inside: Marked) -> Runs:
-    """Choose the texts outside of a post's text, and its first ones: a name may stand in front of the text."""
-    chosen = ~inside
-    chosen[:_FIRST] = True
-    return runs[chosen]
-
-
-def own_runs(page: Document, nesting: Nesting) -> list[Runs]:
-    """Return the visible runs of each post."""
+def own_runs(page: Document, nesting: Nesting) -> tuple[Runs, npt.NDArray[np.intp]]:
+    """Return the visible runs of all posts, one post behind the other, and where those of each begin."""
     shown = np.flatnonzero(page.starts_shown)
     owner = nesting.owner[page.runs.gap[shown]]
     order = np.argsort(owner, kind="stable")
     bound = np.searchsorted(owner[order], np.arange(len(nesting) + 1))
-    return [shown[order[start:end]] for start, end in zip(bound[:-1].tolist(), bound[1:].tolist(), strict=True)]
+    return shown[order[bound[0] :]], bound - bound[0]
 
 
 def language_of(page: Document) -> str:
@@ -122,23 +160,43 @@ def language_of(page: Document) -> str:
     return page.attributes(0).get("lang", "") if len(page.elements) else ""
 
 
-def _labels(page: Document, nesting: Nesting, template: Template, own: list[Runs]) -> Marked:
+def _labels(page: Document, nesting: Nesting, template: Template, own: Runs, post: Runs) -> Marked:
     """Mark the runs whose text most posts of the list have in the same slot; the longest of a post is never one."""
     runs, labels = page.runs, np.zeros(len(page.runs), dtype=np.bool_)
-    lengths = runs.end - runs.start
-    short = lengths <= _LABEL
-    short[[each[np.argmax(lengths[each])] for each in own if len(each)]] = False
-    for section in np.unique(nesting.section).tolist():
-        posts = np.flatnonzero(nesting.section == section).tolist()
-        if len(posts) < 3:
-            continue
-        brief = [own[at][short[own[at]]].tolist() for at in posts]
-        slot = template.slot[runs.home].tolist()
-        texts = {run: (slot[run], page.source[runs.start[run] : runs.end[run]]) for each in brief for run in each}
-        times = Counter(text for each in brief for text in {texts[run] for run in each})
-        often = {text for text, count in times.items() if count > _OFTEN * len(posts)}
-        labels[[run for run, text in texts.items() if text in often]] = True
+    length = runs.end[own] - runs.start[own]
+    by_length = np.lexsort([-np.arange(len(own)), length, post])
+    length[by_length[np.flatnonzero(np.diff(post, append=-1))]] = _LABEL + 1
+    short = np.flatnonzero(length <= _LABEL)
+    section, slot = nesting.section[post[short]], template.slot[runs.home[own[short]]] + 1
+    place = section * (int(template.slot.max()) + 2) + slot
+    size = np.bincount(nesting.section)
+    enough = np.where(size < 3, len(nesting), _OFTEN * size)[section]
+    # Most texts are not as long as any other in their slot, so they need not be read.
+    some = np.flatnonzero(_posts_with(place * (_LABEL + 1) + length[short], post[short]) > enough)
+    chosen = own[short[some]]
+    columns = (runs.start[chosen], runs.end[chosen], place[some], post[short[some]])
+    texts = [
+        (at, page.source[start:end], by)
+        for start, end, at, by in zip(*(each.tolist() for each in columns), strict=True)
+    ]
+    posts = Counter((at, text) for at, text, _ in {*texts})
+    labels[
+        chosen[[posts[at, text] > least for (at, text, _), least in zip(texts, enough[some].tolist(), strict=True)]]
+    ] = True
     return labels
+
+
+def _posts_with(code: Runs, post: Runs) -> Runs:
+    """Count for each of some codes the posts that have the same."""
+    order = np.lexsort([post, code])
+    code, post = code[order], post[order]
+    begins = np.append(True, code[1:] != code[:-1]) if len(code) else np.empty(0, np.bool_)
+    group = np.cumsum(begins) - 1
+    first = begins.copy()
+    first[1:] |= post[1:] != post[:-1]
+    counts = np.empty(len(code), np.intp)
+    counts[order] = np.bincount(group, first, int(begins.sum()))[group]
+    return counts
 
 
 def _signatures(page: Document, template: Template) -> Marked:
@@ -155,34 +213,35 @@ def _is_signature(tag: str) -> bool:
     return "sig" in tag and bool(_SIGNATURE.search(read_naming(tag).words))
 
 
-def _inside(page: Document, runs: Runs, element: int) -> Marked:
-    if element < 0:
-        return np.ones(len(runs), dtype=np.bool_)
+def _inside(page: Document, runs: Runs, elements: Runs) -> Marked:
+    """Tell of runs whether each stands inside of its element; where there is none, any does."""
     gap = page.runs.gap[runs]
-    inside: Marked = (gap > page.elements.first[element]) & (gap <= page.elements.close[element])
-    return inside
+    inside: Marked = (gap > page.elements.first[elements]) & (gap <= page.elements.close[elements])
+    return inside | (elements < 0)
 
 
-def _without_margins(page: Document, kept: Runs, dated: Marked, author: str | None) -> Runs:
+def _without_margins(page: Document, kept: list[int], dated: list[bool], author: str | None) -> list[int]:
     """Take out the time and the author's name at both ends."""
     first, last = 0, len(kept) - 1
-    while first < last and _is_margin(page, int(kept[first]), dated, author):
+    while first < last and (dated[kept[first]] or _is_margin(page, kept[first], author)):
         first += 1
-    while first < last and _is_margin(page, int(kept[last]), dated, author):
+    while first < last and (dated[kept[last]] or _is_margin(page, kept[last], author)):
         last -= 1
     return kept[first : last + 1]
 
 
-def _is_margin(page: Document, run: int, dated: Marked, author: str | None) -> bool:
-    """Tell whether a run at the edge of a text is the time, the author's name or the number of the post."""
+def _is_margin(page: Document, run: int, author: str | None) -> bool:
+    """Tell whether a run at the edge of a text is the author's name or the number of the post."""
     text = _text(page, run)
-    if bool(dated[run]) or _NUMBER.fullmatch(text):
+    if _NUMBER.fullmatch(text):
         return True
-    return author is not None and author in (text, name_in(page, text))
+    if author is None or not ("&" in text or author.partition(" ")[0].rstrip(".") in text):
+        return False  # names are made of the words of a text, to which a point may be added
+    return author in (text, name_in(page, text))
 
 
 def _text(page: Document, run: int) -> str:
-    start, end = int(page.runs.start[run]), int(page.runs.end[run])
+    start, end = page.runs.start.item(run), page.runs.end.item(run)
     return page.text(start, min(end, start + 2 * _LABEL + 40))
 
 
@@ -216,13 +275,19 @@ def time_of(page: Document, elements: list[int], runs: list[int], language: str)
         for value in (attributes.get("datetime", ""), attributes.get("title", ""), text):
             if date := parse_date(value, language):
                 return Written(date.iso, text or value, _run_in(page, element))
-    found = [_read(page, run, language) for run in runs[:_MANY]]
-    return max(found, key=_precision, default=None)  # of equal ones the first
+    best: Written | None = None
+    for run in runs[:_MANY]:
+        found = _read(page, run, language)
+        if best is None or _precision(found) > _precision(best):
+            best = found
+        if _precision(best) == _TO_THE_MINUTE:
+            break
+    return best
 
 
 def _read(page: Document, run: int, language: str) -> Written:
     """Read a run that looks like a date, or what the elements around it say."""
-    text = " ".join(page.text(int(page.runs.start[run]), int(page.runs.end[run])).split())
+    text = read_run(page, run)
     date = parse_date(text, language)
     if date is None:
         home = int(page.runs.home[run])
@@ -232,8 +297,13 @@ def _read(page: Document, run: int, language: str) -> Written:
     return Written(date.iso if date else None, text, run)
 
 
+def read_run(page: Document, run: int) -> str:
+    """Read a run in one line."""
+    return " ".join(page.text(page.runs.start.item(run), page.runs.end.item(run)).split())
+
+
 def _precision(found: Written) -> int:
-    return 0 if found.iso is None else 2 if "T" in found.iso else 1
+    return 0 if found.iso is None else _TO_THE_MINUTE if "T" in found.iso else 1
 
 
 def _run_in(page: Document, element: int) -> int:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.posts.sections import PostList, PostSections, Role, find_sections, sureness
-from webwinnow.posts.template import nest
+from webwinnow.posts.template import nesting_of
 from webwinnow.spans import Spans
 
 _LEAST: Final = 150
@@ -130,7 +130,7 @@ def _found_opening(page: Document, sections: PostSections) -> Opening | None:
     first, last = np.searchsorted(gap, [page.elements.first[element] + 1, page.elements.close[element] + 1])
     runs = np.arange(first, last)
     if sections.sections:
-        runs = runs[nest(sections.sections, len(sections.prose)).owner[gap[runs]] < 0]
+        runs = runs[nesting_of(page, sections).owner[gap[runs]] < 0]
     runs = runs[page.starts_shown[runs]]
     return Opening(runs, int(inside[element]) / int(prose.sum())) if len(runs) else None
 

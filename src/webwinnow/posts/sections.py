@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from webwinnow.declared import declared
 from webwinnow.document import Document
-from webwinnow.document.layout import Runs
+from webwinnow.document.reading import Runs
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY
 from webwinnow.lazy_values import cached_property

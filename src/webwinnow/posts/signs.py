@@ -38,25 +38,47 @@ _PROBES: Final = "oru thr QAP bbs nsc tie vju öyl äch ker tre rvi".split()
 _AT_ONCE: Final = 4
 _NARROW: Final = 4
 """How many numbers the registers of every processor hold."""
+MOSTLY: Final = 0.5
+"""Share of the text of the comments that was kept if they are part of the content."""
 LONGEST_NAME: Final = 60
 """Characters of source up to which a text may be a name."""
 MOST_WORDS: Final = 5
 """Words of a name."""
-
-
+_LONG: Final = 200_000
+"""Characters of a page from which on it takes longer to look for words of an interview than to look for turns."""
 _OF_THREAD, _OF_TURNS, _OF_INTERVIEW = 1, 2, 4
 
 
 def may_speak(page: Document, spans: Spans) -> bool:
     """Tell whether somebody may be named who speaks in what is kept."""
+    if comments_kept(page, spans):
+        return True
     if LIBRARY is None or not len(spans):
         return may_be_thread(page) or may_be_interview(page, spans)
     known = page.remembered(may_be_thread)
     if known is None and _has_posts(page):
-        found = _found(LIBRARY, page, _OF_THREAD | _OF_TURNS | _OF_INTERVIEW, spans)
+        wanted = _wanted(page)
+        found = _found(LIBRARY, page, _OF_THREAD | _OF_TURNS | wanted, spans)
         known = page.once(may_be_thread, lambda: bool(found & _OF_THREAD))
-        return known or page.once((may_be_interview, spans), lambda: found & _OF_INTERVIEW > 0)
+        return known or page.once((may_be_interview, spans), lambda: found & wanted > 0)
     return (known and _has_posts(page)) or may_be_interview(page, spans)
+
+
+def may_post(page: Document, spans: Spans) -> bool:
+    """Tell whether what is kept may be posts: the page is a thread, or its comments are known and kept."""
+    return may_be_thread(page) or comments_kept(page, spans)
+
+
+def comments_kept(page: Document, spans: Spans) -> bool:
+    """Tell whether most of the comments are kept, as far as is known where they are: somebody asked for them."""
+    known = page.remembered(SECTIONS)
+    lists = [section.posts.covered for section in known.sections if section.role == "comments"] if known else []
+    if not lists or not len(spans):
+        return False
+    inside = np.flatnonzero(np.logical_or.reduce(lists)[page.runs.gap])
+    start, end = page.runs.start[inside], page.runs.end[inside]
+    kept = int((spans.characters_before(end) - spans.characters_before(start)).sum())
+    return kept > MOSTLY * int((end - start).sum())
 
 
 def may_be_thread(page: Document) -> bool:
@@ -75,14 +97,22 @@ def _is_thread(page: Document) -> bool:
 
 
 def may_be_interview(page: Document, spans: Spans) -> bool:
-    """Tell whether names may take turns in what is kept, and any word of the page speaks for an interview."""
+    """Tell whether names may take turns in what is kept, and any word of a page speaks for an interview.
+
+    In long pages, no words are looked for.
+    """
     return page.once((may_be_interview, spans), lambda: _is_interview(page, spans))
 
 
 def _is_interview(page: Document, spans: Spans) -> bool:
     if LIBRARY and len(spans):
-        return _found(LIBRARY, page, _OF_TURNS | _OF_INTERVIEW, spans) & _OF_INTERVIEW > 0
-    return may_take_turns(page, spans) and speaks_of_interview(page)
+        return _found(LIBRARY, page, _OF_TURNS | _wanted(page), spans) & _wanted(page) > 0
+    return may_take_turns(page, spans) and (len(page.source) > _LONG or speaks_of_interview(page))
+
+
+def _wanted(page: Document) -> int:
+    """Return the sign that a page has if it may be an interview."""
+    return _OF_TURNS if len(page.source) > _LONG else _OF_INTERVIEW
 
 
 def may_take_turns(page: Document, spans: Spans) -> bool:

@@ -24,7 +24,7 @@ from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.posts.compiled import tag_rules
 from webwinnow.posts.naming import read_naming
-from webwinnow.posts.sections import PostSection
+from webwinnow.posts.sections import PostSection, PostSections
 
 Column = npt.NDArray[np.int64]
 Places = npt.NDArray[np.integer]
@@ -59,6 +59,11 @@ class Nesting:
     def __len__(self) -> int:
         """Count the posts."""
         return len(self.first)
+
+
+def nesting_of(page: Document, sections: PostSections) -> Nesting:
+    """Order the posts of a page. Ordered once."""
+    return page.once(nesting_of, lambda: nest(sections.sections, len(sections.prose)))
 
 
 def nest(sections: tuple[PostSection, ...], gaps: int) -> Nesting:

@@ -21,9 +21,8 @@ from webwinnow.errors import WebwinnowError, WorkerError
 from webwinnow.fetch.fetched import from_header
 from webwinnow.limits import Limits
 from webwinnow.proxy.bar import READER, STYLE_SOURCE, allowing
-from webwinnow.proxy.filtering import Arrived, Filtered, PagePool, filtered_elsewhere, page_pool
+from webwinnow.proxy.filtering import LIMITS, Arrived, Filtered, PagePool, ProxySettings, filtered_elsewhere, page_pool
 from webwinnow.proxy.messages import ORIGINAL, filtered_tag, is_page, is_page_load, readable_codings, server_tags, taken
-from webwinnow.proxy.settings import LIMITS, ProxySettings
 from webwinnow.proxy.status import Tally
 
 HELD: Final = "webwinnow-held"

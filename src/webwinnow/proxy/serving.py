@@ -26,8 +26,8 @@ from webwinnow.drawing.markup import element
 from webwinnow.errors import WebwinnowError
 from webwinnow.listening import ListenAddress
 from webwinnow.proxy.addon import HELD, JOBS, WISH, PageFilter
+from webwinnow.proxy.filtering import ProxySettings
 from webwinnow.proxy.network import Destination, is_own, known_destination, leads_here, looked_up_destination
-from webwinnow.proxy.settings import ProxySettings
 from webwinnow.proxy.status import HEADERS, install_error_pages, own_page, status_json, status_page
 
 _ANSWERED_HERE: Final = "mitm.it"

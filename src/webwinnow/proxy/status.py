@@ -19,9 +19,8 @@ from typing import Any, Final, NamedTuple
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import variables
-from webwinnow.proxy.filtering import Filtered
+from webwinnow.proxy.filtering import Filtered, ProxySettings
 from webwinnow.proxy.messages import KEY, ORIGINAL
-from webwinnow.proxy.settings import ProxySettings
 
 HEADERS: Final = {
     "content-type": "text/html; charset=utf-8",

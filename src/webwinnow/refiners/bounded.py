@@ -25,8 +25,7 @@ from webwinnow.document import Document
 from webwinnow.headline import METHODS, find_headline
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import kept_text
+from webwinnow.stages.curves import Panels, kept_text
 
 _SEEN: Final = (
     "Each column is a block of the page: text outside of links above the axis, linked text below it. Chosen is what"

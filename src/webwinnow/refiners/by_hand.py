@@ -15,8 +15,7 @@ from webwinnow.errors import ParameterError
 from webwinnow.selectors import Selector
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import kept_text
+from webwinnow.stages.curves import Panels, kept_text
 
 _SEEN: Final = (
     "Each column is a block of the page: text outside of links above the axis, linked text below it. Chosen is "

@@ -14,8 +14,7 @@ from typing import ClassVar, Final, Literal, get_args
 from webwinnow.document import Document
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import kept_text
+from webwinnow.stages.curves import Panels, kept_text
 
 CommentPolicy = Literal["auto", "keep", "drop"]
 """What may be done with comments: what the extractor decides, or always the same."""

@@ -17,8 +17,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.spans import Spans
 from webwinnow.stages import Refiner
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import kept_text
+from webwinnow.stages.curves import Panels, kept_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from webwinnow.document.links import absolute
@@ -60,6 +61,18 @@ class Addresses:
         if self._left < 0 and known:
             return _CONTROLS.sub("", written).strip()
         return known
+
+    def links(self, written: Sequence[str]) -> list[str]:
+        """Do as `link` for many."""
+        known = self._known
+        for each in set(written) - known.keys():
+            known[each] = self._absolute(each) if each else ""
+        found = [known[each] for each in written]
+        longer = sum([len(to) - len(each) for each, to in zip(written, found, strict=True) if len(to) > len(each)])
+        if longer > self._left:
+            return list(map(self.link, written))
+        self._left -= longer
+        return found
 
     def image(self, written: str) -> str:
         """Do as `link` for pictures, which may also be written out in the address itself."""

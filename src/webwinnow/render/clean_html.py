@@ -28,6 +28,7 @@ from webwinnow.render.structure.building import build_tree, forget_trees
 from webwinnow.render.structure.formulas import Formula, find_formulas
 from webwinnow.render.structure.gaps import Gaps, Piece, StartTags
 from webwinnow.render.structure.kept import Kept, Step, find_kept, walk
+from webwinnow.render.structure.noted import find_noted
 from webwinnow.render.structure.reading import image_of
 from webwinnow.spans import Spans
 
@@ -169,7 +170,9 @@ class _Writer:
         self.page, self.kept, self.options = page, kept, options
         self.gaps, self.addresses = Gaps.of(page), Addresses(base_address(page), REPEATED * len(page.source))
         self.start_tags = StartTags.of(page, self.gaps)
-        self.formulas: dict[int, Formula] = find_formulas(page, kept.needed, self.start_tags)
+        self.formulas: dict[int, Formula] = find_formulas(
+            page, kept.needed, self.start_tags, find_noted(page, kept, self.start_tags)
+        )
         self.lines = kept.lines.data
         self.targets = frozenset(_TO_PLACE.findall(page.source)) if self.options.links else frozenset()
         """Places of the page that links lead to; other names are none of our business."""

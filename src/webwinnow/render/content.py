@@ -22,15 +22,18 @@ def main_images(media: Iterable[Medium]) -> frozenset[int]:
     return frozenset(medium.element for medium in media if medium.kind == "img")
 
 
-def content_tree(facts: Facts, spans: Spans, options: RenderOptions) -> Tree:
-    """Build the tree of blocks of what the spans cover, as the options ask for it."""
+def content_tree(facts: Facts, spans: Spans, options: RenderOptions, *, told: bool = True) -> Tree:
+    """Build the tree of blocks of what the spans cover, as the options ask for it.
+
+    Who says each block, and where lines of speakers stand in the page, is not `told` to formats that do not show it.
+    """
     page = facts.page
     headline = facts.headline if options.headline else None
     below = below_headline(page, spans, headline)
     images = main_images(facts.media)
     if options.speakers:
         speakers, below = find_speakers(page, below, images)
-        tree = with_speakers(page, tidy_tree(page, below, options.clean, images), speakers)
+        tree = with_speakers(page, tidy_tree(page, below, options.clean, images), speakers, told=told)
     else:
         tree = tidy_tree(page, below, options.clean, images)
     return plain_links(with_headline(page, spans, tree, headline), links=options.links)

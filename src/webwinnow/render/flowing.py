@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
-from webwinnow.document.layout import before as sums_before
 from webwinnow.document.references import References, decode_references
+from webwinnow.document.tree.elements import before as sums_before
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import LAST
 from webwinnow.lazy_values import kept_for_good

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, get_args
@@ -119,9 +120,14 @@ Renderer: TypeAlias = Callable[[Facts, Spans, RenderOptions], str]
 
 def render_structured(form: str, facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render what the spans cover in one of the formats above."""
+    return _renderer(form)(facts, spans, options)
+
+
+@cache
+def _renderer(form: str) -> Renderer:
     module, name = _PLACES[form].split(":")
-    render: Renderer = getattr(import_module(module), name)
-    return render(facts, spans, options)
+    found: Renderer = getattr(import_module(module), name)
+    return found
 
 
 def joined(parts: Iterable[str], between: str = "") -> str:

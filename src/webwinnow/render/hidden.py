@@ -21,9 +21,9 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.surroundings import ALL_LEVELS, BY_HAND, PLAYED, elements_around
+from webwinnow.document.tree.elements import BY_HAND, PLAYED
 from webwinnow.document.visibility import MOSTLY, Mark
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.word_search import ALL_LEVELS, WordSearch, elements_around
 from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.language.characters import LAST, points
 from webwinnow.lazy_values import kept_for_good

@@ -26,7 +26,12 @@ _encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 def listed(told: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is told with whole lists."""
-    return {name: list(value) if isinstance(value, (Spans, Iterator)) else value for name, value in told.items()}
+    return {name: list(value) if _is_list(value) else value for name, value in told.items()}
+
+
+def _is_list(value: object) -> bool:
+    """Tell whether a value is a list in the making; to ask for the protocol of iterators takes many times as long."""
+    return type(value) is Spans or hasattr(value, "__next__")
 
 
 def write_line(told: Mapping[str, Any], room: float) -> str | None:
@@ -81,7 +86,7 @@ def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
     """Write what is told piece by piece, each with whether it is an entry of a list, or some."""
     before, plain = "{", dict[str, Any]()
     for name, value in told.items():
-        if not isinstance(value, (Spans, Iterator)):
+        if not _is_list(value):
             plain[name] = value  # one call writes all that stand side by side
             continue
         if plain:

@@ -18,7 +18,7 @@ import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
-from webwinnow.language.scripts import right_to_left
+from webwinnow.language.characters import right_to_left
 from webwinnow.render.structure.block import Direction, Tree, UnmadeTree
 
 _LANGUAGES: Final = frozenset("ar arc ckb dv fa ha he iw ji ks ku ps sd syr ug ur yi".split())

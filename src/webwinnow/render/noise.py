@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
-from webwinnow.document.surroundings import AS_IT_IS, BY_HAND, PLAYED, elements_around, surroundings
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.tree.elements import AS_IT_IS, BY_HAND, PLAYED, surroundings
+from webwinnow.document.word_search import WordSearch, elements_around
 from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
 
@@ -66,28 +66,27 @@ def _phrases(page: Document, kept: Column) -> list[int]:
     short = (runs.end - runs.start)[kept] <= LONGEST
     block = page.markup.breaks_before[runs.gap[kept]]
     ends = np.append(block[1:] != block[:-1], True)
-    found: list[int] = []
+    found, signs = list[int](), list[int]()
     phrases, asked = known_phrases(), np.flatnonzero(by_hand & short)
     chosen = kept[asked]
     columns = (asked, chosen, runs.start[chosen], runs.end[chosen])
     for at, run, start, end in zip(*(each.tolist() for each in columns), strict=True):
         said = page.text(start, end).strip().casefold()
         if said in SIGNS:
-            if _leads_here(page, run):
-                found.append(run)
+            signs.append(run)
         elif said in phrases and ends[at]:
             alone = at == 0 or block[at - 1] != block[at]
             before = int(kept[at - 1])
             whole = page.source[int(runs.start[before]) : int(runs.end[before])].rstrip()[-1:] in _ENDS
             if alone or (whole and not phrases[said]):
                 found.append(run)
-    return found
+    return found + _leading_here(page, signs) if signs else found
 
 
-def _leads_here(page: Document, run: int) -> bool:
-    """Tell whether a run is all of a link to a place of the page itself."""
-    link = int(page.nearest(_LINK[page.elements.tag])[page.runs.home[run]])
-    return "#" in page.attributes(link).get("href", "")
+def _leading_here(page: Document, runs: list[int]) -> list[int]:
+    """Choose the runs that are all of a link to a place of the page itself."""
+    links = page.nearest(_LINK[page.elements.tag])[page.runs.home[runs]].tolist()
+    return [run for run, link in zip(runs, links, strict=True) if "#" in page.attributes(link).get("href", "")]
 
 
 def _data(page: Document, kept: Column) -> list[int]:

@@ -19,7 +19,7 @@ from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, column
 from webwinnow.document.reading import columns_of
 from webwinnow.document.structures import KINDS, MAY_LIST, find_structures
-from webwinnow.document.surroundings import HEADING, surroundings
+from webwinnow.document.tree.elements import HEADING, surroundings
 from webwinnow.headline.rules import finder
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.lazy_values import kept_for_good

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.layout import before
 from webwinnow.document.references import decode_references
+from webwinnow.document.tree.elements import before
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Pairs
 from webwinnow.spans import Spans

@@ -9,7 +9,7 @@ of their own, the line stands for them.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -19,17 +19,17 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
 from webwinnow.posts.interviews import find_turns
-from webwinnow.posts.regions import comment_regions
+from webwinnow.posts.regions import comment_regions, find_opening
 from webwinnow.posts.sections import find_sections
-from webwinnow.posts.signs import may_be_interview, may_be_thread
+from webwinnow.posts.signs import MOSTLY, may_be_interview, may_post, speaks_of_interview
+from webwinnow.posts.template import nesting_of
+from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
-    from webwinnow.posts.finding import ListedPost, Post, VisiblePieces
+    from webwinnow.posts.finding import ListedPost, VisiblePieces
     from webwinnow.posts.parts import Written
 
-_MOSTLY: Final = 0.5
-"""Share of the text of the comments that was kept if they are part of the content."""
 _OPENING: Final = 120
 """Characters in which a kept text names its author."""
 _LONGEST_TIME: Final = 40
@@ -44,6 +44,7 @@ class Speaker(NamedTuple):
     place: int
     author: str
     time: str
+    """When it was written; only where a line says so."""
     places: tuple[tuple[int, int], ...]
     """Where author and time stand in the page."""
     extent: tuple[int, int]
@@ -69,8 +70,17 @@ def find_speakers(page: Document, spans: Spans, images: frozenset[int] = frozens
     return page.once((find_speakers, spans, images), lambda: _found(page, spans, images))
 
 
+def find_lines(page: Document, spans: Spans) -> tuple[list[tuple[int, str]], Spans]:
+    """Find the lines above what is said, each with the place where that begins, and what is kept without them."""
+    if may_post(page, spans) and not _may_be_several(page, spans):
+        speakers, shown = _of_interview(page, spans)
+    else:
+        speakers, shown = find_speakers(page, spans)
+    return [(speaker.place, speaker.line) for speaker in speakers if speaker.shown], shown
+
+
 def _found(page: Document, spans: Spans, images: frozenset[int]) -> Speakers:
-    speakers = _of_posts(page, spans, images) if may_be_thread(page) else []
+    speakers = _of_posts(page, spans, images) if may_post(page, spans) else []
     if len({speaker.author for speaker in speakers if speaker.shown}) < 2:
         taking_turns = _of_interview(page, spans)
         if taking_turns.speakers:
@@ -81,17 +91,28 @@ def _found(page: Document, spans: Spans, images: frozenset[int]) -> Speakers:
     return Speakers(tuple(speakers), spans - Spans(replaced, size=len(page.source)))
 
 
+def _is_thread(page: Document) -> bool:
+    return any(section.role == "thread" for section in find_sections(page).sections)
+
+
+def _may_be_several(page: Document, spans: Spans) -> bool:
+    """Tell whether text of several posts is kept: to find who wrote them takes many times as long."""
+    if not len(spans) or not (_is_thread(page) or _are_kept(comment_regions(page), spans)):
+        return False
+    posts = nesting_of(page, find_sections(page)).owner[page.runs.gap[read_pieces(page, spans).run]]
+    return len({*posts.tolist()} - {-1}) + (_is_thread(page) and find_opening(page) is not None) > 1
+
+
 def _of_posts(page: Document, spans: Spans, images: frozenset[int]) -> list[Speaker]:
     """Find who wrote the posts of a thread, or the comments that are kept."""
-    thread = any(section.role == "thread" for section in find_sections(page).sections)
+    thread = _is_thread(page)
     if not thread and not _are_kept(comment_regions(page), spans):
         return []
-    from webwinnow.posts.finding import listed_posts, opening_post  # few pages have any
+    from webwinnow.posts.finding import listed_posts  # few pages have any
 
-    opening = opening_post(page) if thread else None
-    told = [_of_opening(page, opening, spans)] if opening else []
+    told = [_of_opening(page, spans)] if thread else []
     listed = listed_posts(page, wordless=bool(images))
-    kept = _KeptRuns(spans, listed.pieces, len(page.runs))
+    kept = _KeptText(page, spans, listed.pieces)
     showing = _showing(page, images, [post.extent for post in listed.posts])
     for at, post in enumerate(listed.posts):
         told.append(_of_post(page, post, kept))
@@ -101,35 +122,40 @@ def _of_posts(page: Document, spans: Spans, images: frozenset[int]) -> list[Spea
     return sorted((speaker for speaker in told if speaker), key=lambda speaker: speaker.place)
 
 
-class _KeptRuns:
-    """What is kept of each run of a page, cut at the edges of its visible pieces."""
+class _KeptText:
+    """What is kept of each run of a page, cut at the edges of its visible pieces; as lists, to look up single runs."""
 
-    def __init__(self, spans: Spans, pieces: VisiblePieces, runs: int) -> None:
-        both = spans & pieces.visible
-        piece = np.searchsorted(pieces.visible.starts, both.starts, side="right") - 1
+    def __init__(self, page: Document, spans: Spans, pieces: VisiblePieces) -> None:
+        both, starts = spans & pieces.visible, pieces.visible.starts
+        piece = np.searchsorted(starts, both.starts, side="right") - 1
         run = np.searchsorted(pieces.first, piece, side="right") - 1
-        columns = (both.starts, both.ends, pieces.visible.starts[piece], run)
-        self.pieces = pieces
-        self._kept = [*map(_Kept, *(each.tolist() for each in columns))]
-        self._first: list[int] = np.searchsorted(run, np.arange(runs + 1)).tolist()
+        self._start: list[int] = both.starts.tolist()
+        self._end: list[int] = both.ends.tolist()
+        self._piece: list[int] = starts[piece].tolist()
+        self._first: list[int] = np.searchsorted(run, np.arange(len(page.runs) + 1)).tolist()
+        self._piece_at: list[int] = pieces.first.tolist()
+        self._starts: list[int] = starts.tolist()
+        self._ends: list[int] = pieces.visible.ends.tolist()
 
-    def some_of(self, runs: npt.NDArray[np.intp]) -> bool:
+    def some_of(self, runs: list[int]) -> bool:
         """Tell whether anything of some runs is kept."""
-        return any(self._first[run] < self._first[run + 1] for run in runs.tolist())
+        first = self._first
+        return any(first[run] < first[run + 1] for run in runs)
 
-    def of(self, runs: npt.NDArray[np.intp]) -> list[_Kept]:
+    def of(self, runs: list[int]) -> list[_Kept]:
         """Return what is kept of some runs, which are sorted."""
-        return [each for run in runs.tolist() for each in self._kept[self._first[run] : self._first[run + 1]]]
+        start, end, piece, first = self._start, self._end, self._piece, self._first
+        return [(start[at], end[at], piece[at], run) for run in runs for at in range(first[run], first[run + 1])]
+
+    def pieces(self, runs: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Tell where what is visible of some runs starts and ends."""
+        first, starts, ends = self._piece_at, self._starts, self._ends
+        return ((starts[at], ends[at]) for run in runs for at in range(first[run], first[run + 1]))
 
 
-class _Kept(NamedTuple):
-    """A stretch of a post that is kept."""
-
-    start: int
-    end: int
-    piece: int
-    """Where the visible piece starts that it is a part of."""
-    run: int
+_Kept = tuple[int, int, int, int]
+"""A stretch of a post that is kept: where it starts and ends, where the visible piece starts that it is a part of, and
+the run."""
 
 
 def _showing(page: Document, images: frozenset[int], extents: Sequence[tuple[int, int]]) -> set[int]:
@@ -142,13 +168,13 @@ def _showing(page: Document, images: frozenset[int], extents: Sequence[tuple[int
 
 
 def _are_kept(comments: Spans, spans: Spans) -> bool:
-    return len(comments) > 0 and (spans & comments).characters > _MOSTLY * comments.characters
+    return len(comments) > 0 and (spans & comments).characters > MOSTLY * comments.characters
 
 
 def _of_interview(page: Document, spans: Spans) -> Speakers:
     """Find who speaks in an interview."""
     turns = find_turns(page, spans) if may_be_interview(page, spans) else ()
-    if not turns:
+    if not turns or not speaks_of_interview(page):
         return Speakers((), spans)
     said = spans - Spans([(turn.start, turn.end) for turn in turns], size=len(page.source))
     at = np.searchsorted(said.starts, [turn.end for turn in turns]).tolist()
@@ -166,64 +192,78 @@ def _of_interview(page: Document, spans: Spans) -> Speakers:
     return Speakers(tuple(speakers), said)
 
 
-def _of_opening(page: Document, post: Post, spans: Spans) -> Speaker | None:
+def _of_opening(page: Document, spans: Spans) -> Speaker | None:
     """Tell who wrote what the posts answer, if some of it is kept: name and time stand outside of it."""
-    from webwinnow.posts.parts import Written  # few pages have posts
+    from webwinnow.metadata.finding import Byline  # few pages have posts
+    from webwinnow.posts.finding import visible_pieces
 
-    kept = [_Kept(start, end, start, 0) for start, end in spans & post.spans]
-    written = Written(post.time, post.time_text or "", -1) if post.time or post.time_text else None
-    extent = (0, int(post.spans.ends[-1]))
-    return _speaker(page, post.author, written, kept, kept[0].start, (), extent) if kept and post.author else None
+    opening = find_opening(page)
+    if opening is None:
+        return None
+    whole = visible_pieces(page).of(opening.runs)
+    both = spans & whole
+    if not len(both):
+        return None
+    byline = Byline(page, whole)
+    if not byline.author:
+        return None
+    runs = np.searchsorted(page.runs.start, both.starts, side="right") - 1
+    kept = [(start, end, start, run) for (start, end), run in zip(both, runs.tolist(), strict=True)]
+    extent = (0, int(whole.ends[-1]))
+    found = _speaker(page, byline.author, kept, kept[0][0], (), extent)
+    return found._replace(time=_iso_time(byline.published or "")) if found.shown else found
 
 
-def _of_post(page: Document, post: ListedPost, kept_runs: _KeptRuns) -> Speaker | None:
+def _of_post(page: Document, post: ListedPost, kept_text: _KeptText) -> Speaker | None:
     """Tell who wrote a post of which some text is kept."""
     parts = post.parts
-    if not parts.author or not kept_runs.some_of(parts.unlabelled):
+    if not parts.author or not kept_text.some_of(parts.unlabelled):
         return None
-    kept, text = kept_runs.of(parts.runs), {*parts.text.tolist()}
-    first = next((each.start for each in kept if each.run in text), None)
+    runs, text = parts.runs, {*parts.text}
+    kept = kept_text.of(runs)
+    first = next((start for start, _, _, run in kept if run in text), None)
     if first is None:
         return None
-    others = islice((run for run in parts.runs.tolist() if run not in text), _BESIDE)
-    beside = [*islice(kept_runs.pieces.places([*others]), _BESIDE)]
-    return _speaker(page, parts.author, parts.written, kept, first, beside, post.extent)
+    others = islice((run for run in runs if run not in text), _BESIDE)
+    places = _places(page, {parts.author, parts.time_text}, islice(kept_text.pieces(others), _BESIDE))
+    found = _speaker(page, parts.author, kept, first, places, post.extent)
+    return found._replace(time=_time(parts.written)) if found.shown else found
+
+
+def _places(page: Document, said: set[str | None], beside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Find which of the texts beside that of a post say who wrote it, or when."""
+    return tuple(place for place in beside if (text := page.text(*place).strip()) and text in said)
 
 
 def _speaker(
     page: Document,
     author: str,
-    written: Written | None,
     kept: Sequence[_Kept],
     first: int,
-    beside: Sequence[tuple[int, int]],
+    places: tuple[tuple[int, int], ...],
     extent: tuple[int, int],
 ) -> Speaker:
     """Tell who wrote a post, of which some text is kept; no line is shown where that begins with the name."""
-    places = _places(page, author, written, beside)
     replaced = {start for start, _ in places}
-    named = [each.start for each in kept if each.piece in replaced]
-    others = [(each.start, each.end) for each in kept if each.piece not in replaced]
-    opening = [(start, min(stop, first + 4 * _OPENING)) for start, stop in others if start < first + 4 * _OPENING]
-    told = Speaker(min(first, opening[0][0]), author, _time(written), places, extent)
-    if named and _share_lines(page, named, [start for start, _ in others]):
-        return told._replace(shown=False)
-    own = (page.text(start, stop) for start, stop in opening if not _in_quotation(page, start))
-    return told._replace(shown=author not in "".join(own)[:_OPENING])
+    others = [each for each in kept if each[2] not in replaced]
+    place = min(first, others[0][0])
+    if len(others) < len(kept) and _share_lines(page, [each for each in kept if each[2] in replaced], others):
+        return Speaker(place, author, "", places, extent, shown=False)
+    return Speaker(
+        place, author, "", places, extent, shown=author not in _beginning(page, others, first + 4 * _OPENING)
+    )
 
 
-def _places(
-    page: Document, author: str, written: Written | None, beside: Sequence[tuple[int, int]]
-) -> tuple[tuple[int, int], ...]:
-    """Find where author and time of a post stand beside its text."""
-    said = ((page.text(start, end).strip(), (start, end)) for start, end in beside)
-    return tuple(place for text, place in said if text and text in (author, written.text if written else None))
-
-
-def _in_quotation(page: Document, place: int) -> bool:
-    """Tell whether the text at a place is quoted: the name there is that of somebody else, or of an earlier post."""
-    quoted = page.once(_in_quotation, lambda: _quoted_runs(page))
-    return quoted is not None and bool(quoted[np.searchsorted(page.runs.start, place, side="right") - 1])
+def _beginning(page: Document, kept: Sequence[_Kept], stop: int) -> str:
+    """Read the first characters of what is kept of a post before a place, without quotations."""
+    quoted, read, length = page.once(_quoted_runs, lambda: _quoted_runs(page)), list[str](), 0
+    for start, end, _, run in kept:
+        if start >= stop or length >= _OPENING:
+            break
+        if quoted is None or not quoted[run]:  # where the name is that of somebody else, or of an earlier post
+            read.append(page.text(start, min(end, stop)))
+            length += len(read[-1])
+    return "".join(read)[:_OPENING]
 
 
 def _quoted_runs(page: Document) -> npt.NDArray[np.bool_] | None:
@@ -231,13 +271,11 @@ def _quoted_runs(page: Document) -> npt.NDArray[np.bool_] | None:
     return page.inside(quotations)[page.runs.home] if quotations.any() else None
 
 
-def _share_lines(page: Document, named: Sequence[int], others: Sequence[int]) -> bool:
+def _share_lines(page: Document, named: Sequence[_Kept], others: Sequence[_Kept]) -> bool:
     """Tell whether kept names or times stand in a line of other kept text, which says who speaks already."""
-    one, other = (
-        page.markup.breaks_before[np.searchsorted(page.tokens.gap_start, starts, side="right") - 1].tolist()
-        for starts in (named, others)
-    )
-    return not set(one).isdisjoint(other)
+    breaks, gap = page.markup.breaks_before, page.runs.gap
+    lines = {breaks.item(gap.item(run)) for _, _, _, run in named}
+    return any(breaks.item(gap.item(run)) in lines for _, _, _, run in others)
 
 
 def _time(written: Written | None) -> str:
@@ -245,11 +283,10 @@ def _time(written: Written | None) -> str:
     if written is None:
         return ""
     if written.iso:
-        return written.iso.replace("T", " ")[:16]
+        return _iso_time(written.iso)
     told = written.text.strip(" »·|,-–—")
     return told if len(told) <= _LONGEST_TIME else ""
 
 
-def lines_above(speakers: Sequence[Speaker]) -> list[tuple[int, str]]:
-    """Return the lines above what is said, each with the place where that begins."""
-    return [(speaker.place, speaker.line) for speaker in speakers if speaker.shown]
+def _iso_time(iso: str) -> str:
+    return iso.replace("T", " ")[:16]

@@ -8,15 +8,29 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
+
+import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.posts.interviews import leading_name, take_turns
 from webwinnow.posts.signs import speaks_of_interview
 from webwinnow.render.languages import direction_of
 from webwinnow.render.speakers import Speaker
-from webwinnow.render.structure.block import Block, Inline, Kind, Marks, Tree, UnmadeTree, children, extents
+from webwinnow.render.structure.block import (
+    CONTAINERS,
+    Block,
+    Inline,
+    Kind,
+    Marks,
+    Tree,
+    UnmadeTree,
+    children,
+    extents,
+)
+from webwinnow.render.structure.block_columns import BEHIND, ELEMENT, FIRST, KIND, KINDS, LABEL, BlockColumns
+from webwinnow.render.structure.columns import ColumnTree
 
 _MOSTLY: Final = 0.5
 """Share of the posts of a thread that stand in a quotation each if that is how the page shows a post; share of the text
@@ -28,17 +42,23 @@ _MANY: Final = 1_000
 """Blocks that are not made to look for names, where no word speaks for an interview."""
 
 
-def with_speakers(page: Document, tree: Tree, speakers: Sequence[Speaker]) -> Tree:
-    """Put the line of each speaker above the post, outside of what it alone opens; tell of each block who says it."""
+def with_speakers(page: Document, tree: Tree, speakers: Sequence[Speaker], *, told: bool = True) -> Tree:
+    """Put the line of each speaker above the post, outside of what it alone opens; tell of each block who says it.
+
+    Where that need not be `told`, a tree whose blocks are not made stays one.
+    """
     if not speakers:
         return tree
-    places, ends = [_place(page, block) for block in tree], extents(tree)
+    shown = [speaker for speaker in speakers if speaker.shown]
+    if not told and isinstance(tree, ColumnTree) and tree.above is None:
+        outline = _outline_of_columns(page, tree.columns)
+        return _with_rows(tree.columns, _planned(outline, _owners(outline.places, shown)), shown) if shown else tree
+    outline = _outline(page, tree)
     spoken = tuple(
         block._replace(speaker=said) if said else block
-        for block, said in zip(tree, _said(tree, ends, places, speakers), strict=True)
+        for block, said in zip(tree, _said(outline, speakers), strict=True)
     )
-    shown = [speaker for speaker in speakers if speaker.shown]
-    return _with_lines(spoken, ends, _owners(places, shown), shown) if shown else spoken
+    return _with_lines(spoken, _planned(outline, _owners(outline.places, shown)), shown) if shown else spoken
 
 
 class _Place(NamedTuple):
@@ -49,11 +69,43 @@ class _Place(NamedTuple):
     is_text: bool
 
 
+_NOWHERE: Final = _Place(-1, False)
+
+
+class _Outline(NamedTuple):
+    """What is known of all blocks: their kinds, which have a label, where their content ends, and their places."""
+
+    kinds: Sequence[Kind]
+    labelled: Sequence[bool]
+    ends: Sequence[int]
+    places: Sequence[_Place]
+
+
+def _outline(page: Document, tree: Tree) -> _Outline:
+    kinds, labelled = [block.kind for block in tree], [bool(block.label) for block in tree]
+    return _Outline(kinds, labelled, extents(tree), [_place(page, block) for block in tree])
+
+
 def _place(page: Document, block: Block) -> _Place:
     if block.kind is Kind.TERM or not block.inlines:
-        return _Place(-1, False)
+        return _NOWHERE
     spans = block.spans
     return _Place(spans[0][0], True) if spans else _Place(page.extent(block.element)[0], False)
+
+
+def _outline_of_columns(page: Document, columns: BlockColumns) -> _Outline:
+    """Do as `_outline` for blocks that are not made."""
+    rows = columns.blocks
+    kinds, labelled, places = [KINDS[kind] for kind in rows[:, KIND].tolist()], (rows[:, LABEL] >= 0).tolist(), []
+    begins = columns.begins()
+    fields = (rows[:, field].tolist() for field in (ELEMENT, FIRST, BEHIND))
+    for kind, element, first, behind in zip(kinds, *fields, strict=True):
+        if kind is Kind.TERM or first == behind:
+            places.append(_NOWHERE)
+            continue
+        at = next((begin for begin in begins[first:behind] if begin >= 0), -1)
+        places.append(_Place(at, True) if at >= 0 else _Place(page.extent(element)[0], False))
+    return _Outline(kinds, labelled, columns.behind.tolist(), places)
 
 
 class _Begun:
@@ -69,25 +121,56 @@ class _Begun:
         return bisect_right(self._texts if place.is_text else self._posts, place.at) - 1
 
 
-def _with_lines(tree: Tree, ends: Sequence[int], owner: Sequence[int], speakers: Sequence[Speaker]) -> Tree:
-    flat = _only_holding_posts(tree, ends, owner)
-    written: list[Block] = []
-    around: list[int] = []
-    speaking = -1
-    for at, block in enumerate(tree):
-        while around and ends[around[-1]] <= at:
+class _Step(NamedTuple):
+    """What becomes of a block that is not one of those that only hold posts."""
+
+    at: int
+    lift: int
+    """How many of these are around it."""
+    speaker: int
+    """Whose line stands above it; -1 for nobody's."""
+    stays: bool
+    """Not a rule behind such a line: the name parts posts."""
+
+
+def _planned(outline: _Outline, owner: Sequence[int]) -> Iterator[_Step]:
+    flat, around, speaking, after_line = _only_holding_posts(outline, owner), list[int](), -1, False
+    for at, kind in enumerate(outline.kinds):
+        while around and outline.ends[around[-1]] <= at:
             around.pop()
         if at in flat:
             around.append(at)
             continue
-        lifted = block._replace(depth=block.depth - len(around)) if around else block
         mine = owner[at]
-        if mine > speaking and (not block.holds_blocks or mine == owner[ends[at] - 1]):
-            written.append(_block(speakers[mine], lifted))
-            speaking = mine
-        if not (block.kind is Kind.RULE and written and written[-1].kind is Kind.SPEAKER):  # the name parts posts
+        begins = mine > speaking and (kind not in CONTAINERS or mine == owner[outline.ends[at] - 1])
+        speaking = mine if begins else speaking
+        after_line |= begins
+        stays = not (after_line and kind is Kind.RULE)
+        after_line &= not stays
+        yield _Step(at, len(around), mine if begins else -1, stays)
+
+
+def _with_lines(tree: Tree, steps: Iterable[_Step], speakers: Sequence[Speaker]) -> Tree:
+    written: list[Block] = []
+    for at, lift, speaker, stays in steps:
+        lifted = tree[at]._replace(depth=tree[at].depth - lift) if lift else tree[at]
+        if speaker >= 0:
+            written.append(_block(speakers[speaker], lifted))
+        if stays:
             written.append(lifted)
     return tuple(written)
+
+
+def _with_rows(columns: BlockColumns, steps: Iterable[_Step], speakers: Sequence[Speaker]) -> ColumnTree:
+    """Do as `_with_lines` for blocks that are not made, and tell of none who says it or where its line stands."""
+    order, lifts, lines = list[int](), list[int](), list[tuple[int, list[str]]]()
+    for at, lift, speaker, stays in steps:
+        if speaker >= 0:
+            said = speakers[speaker]
+            lines.append((len(order), [said.author, *([f", {said.time}"] if said.time else [])]))
+        order += [at] * ((speaker >= 0) + stays)
+        lifts += [lift] * ((speaker >= 0) + stays)
+    return ColumnTree(columns.with_lines(np.array(order, np.intp), np.array(lifts, np.int32), lines))
 
 
 def _owners(places: Sequence[_Place], speakers: Sequence[Speaker]) -> list[int]:
@@ -100,14 +183,15 @@ def _owners(places: Sequence[_Place], speakers: Sequence[Speaker]) -> list[int]:
     return owner
 
 
-def _said(tree: Tree, ends: Sequence[int], places: Sequence[_Place], speakers: Sequence[Speaker]) -> list[str]:
+def _said(outline: _Outline, speakers: Sequence[Speaker]) -> list[str]:
     """Tell for each block who says it; what holds others is said by who says all of it."""
+    ends, places = outline.ends, outline.places
     begun, outer = _Begun(speakers), list[int]()
     for at, speaker in enumerate(speakers):  # who speaks on when somebody has ended
         outer.append(_speaking(speakers, outer, at - 1, speaker.place))
-    said = [""] * len(tree)
-    for at in range(len(tree) - 1, -1, -1):
-        if tree[at].holds_blocks:
+    said = [""] * len(places)
+    for at in range(len(places) - 1, -1, -1):
+        if outline.kinds[at] in CONTAINERS:
             said[at] = said[at + 1] if at + 1 < ends[at] and said[at + 1] == said[ends[at] - 1] else ""
         elif (mine := _speaking(speakers, outer, begun.before(places[at]), places[at].at)) >= 0:
             said[at] = speakers[mine].author
@@ -121,20 +205,19 @@ def _speaking(speakers: Sequence[Speaker], outer: Sequence[int], last: int, plac
     return last
 
 
-def _only_holding_posts(tree: Tree, ends: Sequence[int], owner: Sequence[int]) -> set[int]:
+def _only_holding_posts(outline: _Outline, owner: Sequence[int]) -> set[int]:
     """Find the lists of which items are posts, these items, and quotations of which each is all of a post.
 
     A post that is nothing but a quotation is one, unless most posts stand in such an element.
     """
-    flat: set[int] = set()
-    quoted: set[int] = set()
-    for at, block in enumerate(tree):
+    flat, quoted, ends = set[int](), set[int](), outline.ends
+    for at, kind in enumerate(outline.kinds):
         first, last = owner[at], owner[ends[at] - 1]
-        if block.kind is Kind.LIST and first < last:
+        if kind is Kind.LIST and first < last:
             flat |= {at, *children(ends, at)}
-        elif block.kind is Kind.QUOTE and not block.label and first == last >= 0:
+        elif kind is Kind.QUOTE and not outline.labelled[at] and first == last >= 0:
             begins = at == 0 or owner[at - 1] < first or at - 1 in flat
-            if begins and (ends[at] == len(tree) or owner[ends[at]] > last):
+            if begins and (ends[at] == len(outline.kinds) or owner[ends[at]] > last):
                 quoted.add(at)
     return flat | quoted if len(quoted) > _MOSTLY * len({*owner} - {-1}) else flat
 

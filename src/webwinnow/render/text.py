@@ -21,7 +21,7 @@ from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.reading import columns_of
 from webwinnow.document.references import decode_references
 from webwinnow.document.structures import LAYOUT_RULES, TABLE_LIMITS, TABLE_RULES, filled_tables, layout_lists
-from webwinnow.document.surroundings import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
+from webwinnow.document.tree.elements import DESCRIPTION, HEADING, ITEM, PREFORMATTED, ROW, surroundings
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.flowing import BYTES, NO_ROOM, Marked, flow, flowing_texts, lines_before, opening_pieces

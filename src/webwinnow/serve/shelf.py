@@ -25,21 +25,11 @@ from webwinnow.evaluate.writing import write_aside
 from webwinnow.expression import parse
 from webwinnow.fetch import read_page as fetch_page
 from webwinnow.recipes import Recipe, Recipes, with_recipe
-from webwinnow.serve.annotations import (
-    LabelledPage,
-    Packages,
-    add_page,
-    annotator_name,
-    overview,
-    read_page,
-    said_of,
-    save,
-    whole_page,
-)
+from webwinnow.serve import annotations
 from webwinnow.serve.answers import PageAnswer, PageJob, as_json, installed_peers
-from webwinnow.serve.bodies import BODIES
 from webwinnow.serve.desk import Desk
 from webwinnow.serve.evaluations import Evaluations, leaderboards
+from webwinnow.serve.openapi import BODIES
 from webwinnow.serve.requests import RequestError, page_place, read_fields, read_json, without_files
 from webwinnow.serve.settings import RECIPES_FILE
 from webwinnow.stages import Stage
@@ -75,7 +65,7 @@ class Shelf:
     def __init__(self, desk: Desk) -> None:
         """Prepare, and read nothing yet."""
         self.desk, self.settings = desk, desk.settings
-        self.packages = Packages(desk.settings.packages)
+        self.packages = annotations.Packages(desk.settings.packages)
         self.evaluations = Evaluations()
         self.reads: dict[str, Callable[[Request], Awaitable[PageAnswer]]] = {
             "/v1/packages": self.list_packages,
@@ -110,12 +100,12 @@ class Shelf:
     async def list_pages(self, request: Request) -> PageAnswer:
         """List the pages of a package, with who annotated them."""
         name = request.path_params["package"]
-        return _ok(await asyncio.to_thread(lambda: overview(self.packages.package(name))))
+        return _ok(await asyncio.to_thread(lambda: annotations.overview(self.packages.package(name))))
 
     async def page(self, request: Request) -> PageAnswer:
         """Answer a page with all that is known of it."""
         name, page_id = _names(request)
-        return _ok(await asyncio.to_thread(lambda: whole_page(self.packages.package(name), page_id)))
+        return _ok(await asyncio.to_thread(lambda: annotations.whole_page(self.packages.package(name), page_id)))
 
     async def leaderboards(self, _: Request) -> PageAnswer:
         """Rank the candidates of all saved runs."""
@@ -145,7 +135,7 @@ class Shelf:
         labelled = await self._labelled(html, url, asked) if {"labels", "gold"} & asked.keys() else None
         if isinstance(labelled, PageAnswer):
             return labelled
-        page_id = await asyncio.to_thread(add_page, package, html, url, asked)
+        page_id = await asyncio.to_thread(annotations.add_page, package, html, url, asked)
         kept = await asyncio.to_thread(_kept, package.folder, page_id, labelled, asked) if labelled else {}
         return _ok({"package": package.folder.name, "page": page_id, **kept}, 201)
 
@@ -153,7 +143,7 @@ class Shelf:
         """Save the labels that an annotator gave a page."""
         name, page_id = _names(request)
         package = await asyncio.to_thread(self.packages.writable, name)
-        page = await asyncio.to_thread(read_page, package, page_id)
+        page = await asyncio.to_thread(annotations.read_page, package, page_id)
         labelled = await self._labelled(await asyncio.to_thread(page.html), page.meta.url, asked)
         if isinstance(labelled, PageAnswer):
             return labelled
@@ -199,9 +189,11 @@ class Shelf:
             return got.body, got.url
         return (place.html if isinstance(place.html, bytes) else encoded_page(place.html)), place.url
 
-    async def _labelled(self, html: bytes, url: str | None, asked: dict[str, Any]) -> LabelledPage | PageAnswer:
+    async def _labelled(
+        self, html: bytes, url: str | None, asked: dict[str, Any]
+    ) -> annotations.LabelledPage | PageAnswer:
         """Have a worker make gold of labels; what it refuses is the answer."""
-        annotator = annotator_name(asked.get("annotator"))
+        annotator = annotations.annotator_name(asked.get("annotator"))
         options: dict[str, Any] = {name: asked[name] for name in ("labels", "media") if name in asked}
         answer = await self.desk.work(PageJob("label", html, url, options=options))
         if not answer.went_well:
@@ -209,11 +201,11 @@ class Shelf:
         made = json.loads(answer.body)
         if "gold" in asked:
             made |= {name: asked.get(name) for name in ("gold", "title", "date")} | {"author": asked.get("author", [])}
-        return LabelledPage(annotator, made, said_of(asked, made["gold"]))
+        return annotations.LabelledPage(annotator, made, annotations.said_of(asked, made["gold"]))
 
 
-def _kept(folder: Path, page_id: str, labelled: LabelledPage, asked: Mapping[str, Any]) -> dict[str, Any]:
-    saved = save(folder, page_id, labelled, asked.get("version"), as_gold=asked.get("as_gold", False))
+def _kept(folder: Path, page_id: str, labelled: annotations.LabelledPage, asked: Mapping[str, Any]) -> dict[str, Any]:
+    saved = annotations.save(folder, page_id, labelled, asked.get("version"), as_gold=asked.get("as_gold", False))
     return {"gold": labelled.made["gold"], "labels": labelled.made["labels"], **saved}
 
 

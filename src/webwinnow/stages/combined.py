@@ -22,8 +22,7 @@ from typing import ClassVar, TypeVar, cast
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import text_panels
+from webwinnow.stages.curves import Panels, text_panels
 from webwinnow.stages.stage import Extractor, Prefilter, Refiner, Stage
 
 _Result = TypeVar("_Result")

@@ -22,8 +22,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import content_and_code, kept_text, line_panel, text_panels
+from webwinnow.stages.curves import Panels, content_and_code, kept_text, line_panel, text_panels
 
 if TYPE_CHECKING:
     from webwinnow.stages.voting import Weighted
@@ -79,7 +78,8 @@ class Stage(ABC):
 
     def __str__(self) -> str:
         """Print the expression that makes this stage: its name and the parameters that are not the defaults."""
-        given = [f"{each}={value!r}" for each, value in self.parameters().items() if value != self.default(each)]
+        values, defaults = self.parameters(), {each.name: each.default for each in fields(self)}  # type: ignore[arg-type]  # as below
+        given = [f"{each}={value!r}" for each, value in values.items() if value != defaults[each]]
         return f"{self.name}({', '.join(given)})" if given else self.name
 
     def parameters(self) -> dict[str, object]:

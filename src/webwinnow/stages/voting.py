@@ -26,8 +26,7 @@ from webwinnow.document import Document
 from webwinnow.errors import ParameterError
 from webwinnow.spans import Spans
 from webwinnow.stages.combined import Combined, Work, collected, inside
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import votes
+from webwinnow.stages.curves import Panels, votes
 from webwinnow.stages.stage import Extractor, Stage
 
 LIGHTEST: Final = 0.001

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.structures import KINDS as STRUCTURES
-from webwinnow.extractors.consensus import judging, learned
+from webwinnow.extractors.consensus import judging, learned, wholes
 from webwinnow.extractors.consensus.discussion import Discussion, find_discussion
 from webwinnow.extractors.consensus.features import Table, table
 from webwinnow.extractors.consensus.learned import Learned, page_items
@@ -48,6 +48,10 @@ alone 0.9369 (dragnet 0.897 and 0.894, xmu-zh 0.960 and 0.962); judging takes 0.
 (2026-11-18)."""
 _OF_KINDS: Final = Growing(trees=60, rate=0.1, rows=0.7, columns=0.1, bins=32)
 _OF_NOTHING: Final = replace(_OF_KINDS, trees=120)
+_OF_LISTS: Final = Growing(trees=80, rate=0.1, rows=0.5, columns=0.5, bins=32)
+_LIST_PARTS: Final = 3
+"""Parts of the sites, whose lists are judged by forests of the others: what a forest says of pages that it knows is
+too sure."""
 _HALVES: Final = 2
 _CLEAR: Final = 0.2
 """How far from one half the share of a structure in the gold must be for all its blocks to be labelled alike."""
@@ -91,20 +95,89 @@ def fit(
     report: Callable[[str], None] = lambda text: None,  # noqa: ARG005  (nobody listens)
 ) -> Learned:
     """Train on examples whose `prepared` is `Prepared`."""
+    blocks = _grown_blocks(examples, how, report)
+    pairs = zip(blocks.values, examples, strict=True)
+    described = [page_items(page, each.prepared.table.words) for page, each in pairs]
+    without_landmarks = float(np.mean([not learned.has_landmarks(page) for page in blocks.values]))
+    kinds, discussion = _grown_kinds(examples, described, report), _learned_discussion(examples, described, report)
+    nothing, lists = _grown_nothing(examples, described), grow_lists(examples, how=how, report=report)
+    judged = blocks.lexicon, blocks.trees, kinds, blocks.mean, without_landmarks
+    return Learned(*judged, discussion, nothing, lists)
+
+
+@dataclass(frozen=True, slots=True)
+class _GrownBlocks:
+    """What judges blocks, and the signals that it learned from."""
+
+    lexicon: dict[str, float]
+    trees: SymmetricTrees
+    mean: npt.NDArray[np.float32]
+    values: Values
+
+
+def _grown_blocks(examples: Sequence[Example], how: Growing, report: Callable[[str], None]) -> _GrownBlocks:
+    """Learn a lexicon, and grow the forests that judge blocks."""
     named = namings([each for each in examples if each.whole])
-    lexicon = learn_lexicon(named)
     values = _with_names(examples, list(map(Lexicon, lexicons_by_part(named))))
     mean = np.concatenate(values).mean(axis=0, dtype=np.float64).astype(np.float32)
-    described = [page_items(page, each.prepared.table.words) for page, each in zip(values, examples, strict=True)]
     labels, weights = [_labels(each) for each in examples], _weights(examples)
     chosen, heavier = _thinned(weights)
     marked = np.concatenate([page[here] for page, here in zip(labels, chosen, strict=True)])
     seeds = range(how.seed, how.seed + _FORESTS)
     forests = [_forest(values, mean, chosen, marked, heavier, replace(how, seed=seed), report) for seed in seeds]
-    without_landmarks = float(np.mean([not learned.has_landmarks(page) for page in values]))
-    kinds, discussion = _grown_kinds(examples, described, report), _learned_discussion(examples, described, report)
-    nothing = _grown_nothing(examples, described)
-    return Learned(lexicon, averaged(forests), kinds, mean, without_landmarks, discussion, nothing)
+    return _GrownBlocks(learn_lexicon(named), averaged(forests), mean, values)
+
+
+def grow_lists(
+    examples: Sequence[Example],
+    *,
+    how: Growing = _OF_BLOCKS,
+    report: Callable[[str], None] = lambda text: None,  # noqa: ARG005  (nobody listens)
+) -> SymmetricTrees | None:
+    """Grow the trees that judge lists as wholes, by what forests that do not know their site say of their blocks.
+
+    None where there are too few sites or lists to learn from.
+    """
+    part = [fold_of(each.site, _LIST_PARTS) for each in examples]
+    if len({home for each, home in zip(examples, part, strict=True) if each.whole}) < _LIST_PARTS:
+        return None
+    pages, rows = Counter(each.package for each in examples), list[_Lists]()
+    for number in range(_LIST_PARTS):
+        report(f"lists, part {number + 1} of {_LIST_PARTS}")
+        judge = _grown_blocks([each for each, home in zip(examples, part, strict=True) if home != number], how, report)
+        for each in (each for each, home in zip(examples, part, strict=True) if home == number and each.whole):
+            rows.append(_lists(each, judge, each.trust * pages[each.package] ** -0.5))
+    figures, labels, weights = (np.concatenate([row[at] for row in rows]) for at in range(3))
+    if not 0 < labels.sum() < len(labels):
+        return None
+    seeds = range(_OF_LISTS.seed, _OF_LISTS.seed + _FORESTS)
+    return averaged([grow(figures, labels, weights / weights.mean(), replace(_OF_LISTS, seed=seed)) for seed in seeds])
+
+
+_Lists = tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], Amounts]
+"""Lists of a page: what trees are told of each, whether it is content, and its weight."""
+
+
+def _lists(example: Example, judge: _GrownBlocks, weight: float) -> _Lists:
+    """Describe the lists of a page that are clearly in the gold or not; a page weighs by the root of its lists."""
+    table: Table = example.prepared.table
+    names = Lexicon(judge.lexicon).columns(table.names, table.up, table.place)
+    odds = judge.trees.odds(np.hstack([table.values, names]))
+    told = wholes.figures(odds, table.words, table.whole, table.whole_kind, table.lead)
+    held, share = _shares_of_structures(example)
+    chosen = wholes.HEARD[table.whole_kind] & (np.abs(share - 0.5) >= _CLEAR) & (held > 0)
+    weights = np.sqrt(held[chosen] + 1) * weight / max(int(chosen.sum()), 1) ** 0.5
+    return told[chosen], share[chosen] > 0.5, weights
+
+
+def _shares_of_structures(example: Example) -> tuple[Amounts, Amounts]:
+    """Return the weight of each structure of a page, and the share of it that the gold has."""
+    table = example.prepared.table
+    inside, count = table.whole >= 0, len(table.whole_kind)
+    structure, amounts = table.whole[inside], (table.words + 0.5)[inside]
+    held: Amounts = np.bincount(structure, amounts, minlength=count).astype(np.float64)
+    in_gold = np.bincount(structure, amounts * example.shares[inside], minlength=count)
+    return held, in_gold / np.maximum(held, 1e-9)
 
 
 def _forest(
@@ -161,9 +234,7 @@ def _labels(example: Example) -> npt.NDArray[np.bool_]:
     """
     table, shares = example.prepared.table, example.shares
     inside = (table.whole >= 0) & (np.append(table.whole_kind, -1)[table.whole] != _LINKS)
-    structure, amounts, count = table.whole[inside], (table.words + 0.5)[inside], len(table.whole_kind)
-    held = np.maximum(np.bincount(structure, amounts, minlength=count), 1e-9)
-    mean = (np.bincount(structure, amounts * shares[inside], minlength=count) / held)[structure]
+    mean = _shares_of_structures(example)[1][table.whole[inside]]
     labels: npt.NDArray[np.bool_] = shares >= ENOUGH
     if example.evidence is None:
         labels[inside] = np.where(np.abs(mean - 0.5) >= _CLEAR, mean > 0.5, labels[inside])

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.extractors.mss import COLUMNS, PARENTS, PageTokens, read_tokens, scores, stretch, token_numbers, trigrams
-from webwinnow.language.stems import porter_stems
+from webwinnow.language.terms import porter_stems
 from webwinnow.models import Model
 from webwinnow.training import with_settings
 from webwinnow.training.classifiers import Arrays

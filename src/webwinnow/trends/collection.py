@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from webwinnow.document.charset import detection, encodings
+from webwinnow.document.charset import detection
+from webwinnow.document.charset.decode import marked, without_mark
+from webwinnow.document.charset.encodings import decode_as
 from webwinnow.trends.readers import READERS, format_of
 from webwinnow.trends.record import Fields, FileProblem, Record, moment
 
@@ -27,9 +29,9 @@ def text_of(data: bytes, file: str) -> tuple[str, list[FileProblem]]:
 
 
 def _decoded(data: bytes, file: str) -> tuple[str, list[FileProblem]]:
-    name = encodings.marked(data) or detection.utf_16(data)
+    name = marked(data) or detection.utf_16(data)
     if name is not None:
-        return encodings.decode_as(encodings.body(data, name), name), []
+        return decode_as(without_mark(data, name), name), []
     try:
         return data.decode("utf-8"), []
     except UnicodeDecodeError:
@@ -43,9 +45,9 @@ def _line_by_line(data: bytes, file: str) -> tuple[str, list[FileProblem]]:
     legacy = detection.legacy(b"\n".join(lines[at] for at in broken), None)
     if len(broken) > _MIXED * len(foreign):
         message = f"the file is not UTF-8 (this line is the first): read as {legacy}"
-        return encodings.decode_as(b"\n".join(lines), legacy), [FileProblem(file, broken[0] + 1, message)]
+        return decode_as(b"\n".join(lines), legacy), [FileProblem(file, broken[0] + 1, message)]
     bad = set(broken)
-    texts = [encodings.decode_as(line, legacy if at in bad else "utf-8") for at, line in enumerate(lines)]
+    texts = [decode_as(line, legacy if at in bad else "utf-8") for at, line in enumerate(lines)]
     return "\n".join(texts), [FileProblem(file, at + 1, f"the line is not UTF-8: read as {legacy}") for at in broken]
 
 

@@ -20,24 +20,8 @@ import numpy as np
 
 from webwinnow.drawing.markup import Html, element, join
 from webwinnow.drawing.picture import Colour, variables
+from webwinnow.trends import chart
 from webwinnow.trends.analysis import Trends
-from webwinnow.trends.chart import (
-    SHAPES,
-    THOUSAND,
-    UNIT,
-    ChartFrame,
-    ChartLine,
-    chart,
-    draw_png,
-    draw_svg,
-    frame_for,
-    line_rules,
-    mean_lines,
-    of_source,
-    shown_sources,
-    time_of,
-    without_lines,
-)
 from webwinnow.trends.collection import Collection
 from webwinnow.trends.emerging import Emerging, emerging_terms
 from webwinnow.trends.record import counted
@@ -73,8 +57,8 @@ def write_report(trends: Trends, collection: Collection, emerging: Sequence[Emer
 
 def _head() -> Html:
     style = resources.files("webwinnow.trends").joinpath("report.css").read_text(encoding="utf-8")
-    rules = f":root{{color-scheme:light;{variables(_light)}}}{line_rules(_light)}{SHAPES}"
-    dark = f":root{{color-scheme:dark;{variables(_dark)}}}{line_rules(_dark)}"
+    rules = f":root{{color-scheme:light;{variables(_light)}}}{chart.line_rules(_light)}{chart.SHAPES}"
+    dark = f":root{{color-scheme:dark;{variables(_dark)}}}{chart.line_rules(_dark)}"
     return element(
         "head",
         element("meta", charset="utf-8"),
@@ -109,21 +93,21 @@ def _about(trends: Trends) -> str:
 
 def _means_chart(trends: Trends) -> Html:
     """Draw the lines of all queries over all texts."""
-    lines = mean_lines(trends, ALL)
+    lines = chart.mean_lines(trends, ALL)
     note = (
         f"Each line is the mean cosine of a query with the texts of a {trends.settings.period}. The band holds 95 of"
         f" 100 means of {trends.settings.draws:,} bootstrap draws; a ring marks where a new level begins."
     )
-    return _figure(lines, frame_for(lines, _WIDTH, _LARGE, UNIT), "Means of all texts", note)
+    return _figure(lines, chart.frame_for(lines, _WIDTH, _LARGE, chart.UNIT), "Means of all texts", note)
 
 
 def _source_charts(trends: Trends) -> Html:
     """Draw a small chart for each source, all with the same scales; nothing where there is only one source."""
-    sources = shown_sources(trends)
+    sources = chart.shown_sources(trends)
     if len(trends.sources) < 2:
         return Html()
-    small = [mean_lines(trends, source) for source in sources]
-    frame = frame_for([line for lines in small for line in lines], _PANEL, _SMALL, UNIT, named=False)
+    small = [chart.mean_lines(trends, source) for source in sources]
+    frame = chart.frame_for([line for lines in small for line in lines], _PANEL, _SMALL, chart.UNIT, named=False)
     panels = (
         element("div", element("h3", source), _figure(lines, frame, f"Means of {source}"))
         for source, lines in zip(sources, small, strict=True)
@@ -135,19 +119,19 @@ def _source_charts(trends: Trends) -> Html:
 
 def _without_chart(trends: Trends) -> Html:
     """Draw the share of texts without any keyword."""
-    lines = without_lines(trends, ALL)
+    lines = chart.without_lines(trends, ALL)
     note = "Share of the texts that have no keyword of a query, in percent; their cosine is 0."
-    return _figure(lines, frame_for(lines, _WIDTH, _LOW, "% of the texts"), "Texts without any keyword", note)
+    return _figure(lines, chart.frame_for(lines, _WIDTH, _LOW, "% of the texts"), "Texts without any keyword", note)
 
 
-def _figure(lines: Sequence[ChartLine], frame: ChartFrame, name: str, note: str = "") -> Html:
+def _figure(lines: Sequence[chart.ChartLine], frame: chart.ChartFrame, name: str, note: str = "") -> Html:
     box = f"0 0 {frame.width:g} {frame.height:g}"
-    drawn = element("svg", chart(lines, frame), viewBox=box, role="img", aria_label=name)
+    drawn = element("svg", chart.chart(lines, frame), viewBox=box, role="img", aria_label=name)
     caption = (element("figcaption", note),) if note else ()
     return element("figure", drawn, *caption, class_="large" if frame.named else None)
 
 
-def _legend(lines: Sequence[ChartLine]) -> Html:
+def _legend(lines: Sequence[chart.ChartLine]) -> Html:
     """Show which line is which, where the names have no room beside the lines."""
     swatches = (
         element(
@@ -232,11 +216,11 @@ def _problems(trends: Trends, collection: Collection) -> Html:
 def _means_tables(trends: Trends) -> Html:
     """Write the table of all texts, and folded those of the sources."""
     folded = (
-        element("details", element("summary", source), _means_table(of_source(trends, source)))
-        for source in (shown_sources(trends) if len(trends.sources) > 1 else ())
+        element("details", element("summary", source), _means_table(chart.of_source(trends, source)))
+        for source in (chart.shown_sources(trends) if len(trends.sources) > 1 else ())
     )
     note = "Bold where a new level begins; small numbers are the ends of the band."
-    return join((element("p", note, class_="note"), _means_table(of_source(trends, ALL)), *folded))
+    return join((element("p", note, class_="note"), _means_table(chart.of_source(trends, ALL)), *folded))
 
 
 def _without_table(trends: Trends) -> Html:
@@ -272,9 +256,9 @@ def _means_table(series: Sequence[TrendSeries]) -> Html:
 
 
 def _cell(series: TrendSeries, at: int) -> Html:
-    low, high = f"{series.low[at] * THOUSAND:.0f}", f"{series.high[at] * THOUSAND:.0f}"
+    low, high = f"{series.low[at] * chart.THOUSAND:.0f}", f"{series.high[at] * chart.THOUSAND:.0f}"
     kind = "change" if at in series.changes else None
-    return element("td", f"{series.mean[at] * THOUSAND:.0f} ", element("small", f"{low}–{high}"), class_=kind)
+    return element("td", f"{series.mean[at] * chart.THOUSAND:.0f} ", element("small", f"{low}–{high}"), class_=kind)
 
 
 COLUMNS: Final = "source query period documents mean low high without_keyword new_level".split()
@@ -285,14 +269,14 @@ def outputs(trends: Trends, collection: Collection) -> Iterator[tuple[str, str |
     """Yield the files one by one; the picture that needs a library comes last."""
     yield "series.csv", series_csv(trends.series)
     yield "report.html", write_report(trends, collection, emerging(trends))
-    yield "trends.svg", draw_svg(trends)
-    yield "trends.png", draw_png(trends)
+    yield "trends.svg", chart.draw_svg(trends)
+    yield "trends.png", chart.draw_png(trends)
 
 
 def emerging(trends: Trends, count: int = 20) -> tuple[Emerging, ...]:
     """Return the words that grow most in the texts of a run."""
     exact = 7 if trends.settings.period == "month" else 4
-    years = np.array([time_of(record.date[:exact]) for record in trends.records])
+    years = np.array([chart.time_of(record.date[:exact]) for record in trends.records])
     return emerging_terms(trends.stream, years, count=count)
 
 

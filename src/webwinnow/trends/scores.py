@@ -12,8 +12,8 @@ of its keywords with the same stems (`abundance` and `abundant` are one term wit
 
 Texts are one column of terms: stop words left out, the others stemmed, each text a stretch of the column.
 Paper: mohammadzadeh2013, section 2.1.4.4 (stop words and a stemmer before TrendFinder) and section 6.6.3.2.
-UNSPECIFIED: which stop words and which stemmer. Ours: the lists of `language.stop_words` and Snowball's stemmer, both
-of the collection's language, which is the one with most words of grammar in it.
+UNSPECIFIED: which stop words and which stemmer. Ours: the lists of `language/stop_words.txt` and Snowball's stemmer,
+both of the collection's language, which is the one with most words of grammar in it.
 Cost: O(characters); each distinct word is stemmed once, and a text costs four bytes for each of its words.
 
 Queries are named lists of keywords, chosen by somebody who knows the field, in a TOML file with a table `[queries]`:
@@ -38,9 +38,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.errors import UsageError
-from webwinnow.language.stems import stems
-from webwinnow.language.stop_words import language_of, stop_words
-from webwinnow.language.terms import Terms, terms, terms_of_each
+from webwinnow.language.terms import Terms, language_of, stems, stop_words, terms, terms_of_each
 from webwinnow.signals.similarity import Vectors, Weights, cosines, inverse_text_frequencies, term_frequencies, weighted
 from webwinnow.trends.record import FileProblem
 

@@ -7,8 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webwinnow.document.charset import encodings
-from webwinnow.document.charset.decode import BROKEN_SHARE, LATE_PRESCAN, PROOF, Decoded, declared_encoding, decode
+from webwinnow.document.charset.decode import (
+    BROKEN_SHARE,
+    LATE_PRESCAN,
+    PROOF,
+    Decoded,
+    declared_encoding,
+    decode,
+    named,
+)
 from webwinnow.errors import UsageError
 
 CHINESE = "这是一个网页，内容是今天的新闻。"
@@ -163,7 +170,7 @@ PIECES = st.sampled_from(
 def test_any_bytes_give_a_text(data: bytes, transport: str | None, url: str | None) -> None:
     found = decode(data, transport=transport, url=url)
     found.text.encode("utf-8")  # a lone surrogate would fail here
-    assert encodings.named(found.encoding) == found.encoding
+    assert named(found.encoding) == found.encoding
     assert found.origin in ("bom", "transport", "meta", "detected")
     again = decode(data, encoding=found.encoding)
     assert (again.text, again.encoding) == (found.text, found.encoding)
@@ -272,7 +279,7 @@ def naive(data: bytes) -> str | None:
         label = attributes.get(b"charset")
         if label is None and attributes.get(b"http-equiv") == b"content-type":
             label = naive_label(attributes.get(b"content", b""))
-        name = encodings.named((label or b"").decode("latin-1"))
+        name = named((label or b"").decode("latin-1"))
         if name is not None:
             return "utf-8" if name.startswith("utf-16") else name.replace("x-user-defined", "windows-1252")
     return None
@@ -315,7 +322,7 @@ def test_agrees_inside_one_tag(inside: bytes) -> None:
 @given(st.binary(max_size=80) | st.lists(TOKENS | st.binary(max_size=2)).map(b"".join))
 def test_any_bytes_declare_a_known_encoding_or_none(data: bytes) -> None:
     name = declared_encoding(data)
-    assert name is None or encodings.named(name) == name
+    assert name is None or named(name) == name
 
 
 @pytest.mark.parametrize(
@@ -353,3 +360,30 @@ def test_any_bytes_declare_a_known_encoding_or_none(data: bytes) -> None:
 )
 def test_declarations(page: bytes, expected: str | None) -> None:
     assert declared_encoding(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("latin1", "windows-1252"),
+        ("ISO-8859-1", "windows-1252"),
+        ("us-ascii", "windows-1252"),
+        ("iso-8859-9", "windows-1254"),
+        ("tis-620", "windows-874"),
+        ("gb2312", "gbk"),
+        ("x-sjis", "shift_jis"),
+        ("ks_c_5601-1987", "euc-kr"),
+        ("big5-hkscs", "big5"),
+        ("\t UTF8\n", "utf-8"),
+        ("unicode", "utf-16le"),
+        ("hz-gb-2312", None),
+        ("replacement", None),
+        ("klingon", None),
+        ("utf-8\u212a", None),
+        ("\udcff", None),
+        ("\u00a0utf-8", None),
+        ("", None),
+    ],
+)
+def test_labels(label: str, name: str | None) -> None:
+    assert named(label) == name

@@ -1,4 +1,4 @@
-"""Labels, and the places where the standard and Python's codecs part."""
+"""The places where the standard and Python's codecs part."""
 
 import codecs
 
@@ -7,36 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webwinnow.document.charset import encodings
-from webwinnow.document.charset.encodings import MEASURE, MULTIBYTE, SINGLE_BYTE, UNICODE, decode_as, named, pieces
+from webwinnow.document.charset.decode import named
+from webwinnow.document.charset.encodings import MEASURE, MULTIBYTE, SINGLE_BYTE, UNICODE, decode_as, pieces
 
 NAMES = sorted({*UNICODE, *MULTIBYTE, *SINGLE_BYTE})
-
-
-@pytest.mark.parametrize(
-    ("label", "name"),
-    [
-        ("latin1", "windows-1252"),
-        ("ISO-8859-1", "windows-1252"),
-        ("us-ascii", "windows-1252"),
-        ("iso-8859-9", "windows-1254"),
-        ("tis-620", "windows-874"),
-        ("gb2312", "gbk"),
-        ("x-sjis", "shift_jis"),
-        ("ks_c_5601-1987", "euc-kr"),
-        ("big5-hkscs", "big5"),
-        ("\t UTF8\n", "utf-8"),
-        ("unicode", "utf-16le"),
-        ("hz-gb-2312", None),
-        ("replacement", None),
-        ("klingon", None),
-        ("utf-8\u212a", None),
-        ("\udcff", None),
-        ("\u00a0utf-8", None),
-        ("", None),
-    ],
-)
-def test_labels(label: str, name: str | None) -> None:
-    assert named(label) == name
 
 
 @pytest.mark.parametrize("name", NAMES)

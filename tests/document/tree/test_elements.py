@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,12 +12,18 @@ from hypothesis import strategies as st
 from markup import markup
 from nodes import body_of, nodes
 from webwinnow.document import Document, reading
+from webwinnow.document.html_names import column
+from webwinnow.document.tree import elements
 from webwinnow.document.tree.elements import (
+    BY_HAND,
+    HEADING,
+    ITEM,
     Owners,
     along_ancestors,
     along_jumps,
     around,
     best_in_subtrees,
+    bits_around,
     body,
     child_sums,
     common_ancestor,
@@ -23,6 +31,7 @@ from webwinnow.document.tree.elements import (
     jumps,
     levels,
     subtree_sums,
+    surroundings,
 )
 from webwinnow.document.visibility import shown_elements
 from webwinnow.prefilters.link_filters import Filter1
@@ -115,6 +124,33 @@ def test_text_directly_in_elements() -> None:
     page = Document("<p>one <b>two</b> three</p>")
     paragraph = np.array([page.name(element) == "p" for element in range(len(page.elements))])
     assert [page.source[start:end] for start, end in page.select_elements(paragraph)] == ["one", "three"]
+
+
+@given(markup())
+def test_surroundings_are_what_the_tree_says(source: str) -> None:
+    page, again = Document(source), Document(source)
+    bits = surroundings(page)
+    for name, bit in (("a button", BY_HAND), ("h1 h2 h3 h4 h5 h6", HEADING), ("li", ITEM)):
+        marked = np.array([page.name(element) in name.split() for element in range(len(bits))])
+        assert ((bits & bit) > 0).tolist() == page.inside(marked).tolist()
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(elements, "LIBRARY", None)
+        assert surroundings(again).tolist() == bits.tolist()
+
+
+@given(markup(), st.randoms(use_true_random=False))
+def test_bits_of_all_around(source: str, random: Random) -> None:
+    page = Document(f"<ul><li>a{source}")
+    own = np.array([random.choice((0, 0, 1, 6, 128)) for _ in range(len(page.elements))], np.uint8)
+    of_name = column("li a p") * np.uint8(8)
+    wanted: list[int] = []
+    for element, parent in enumerate(page.elements.parent.tolist()):
+        bits = int(own[element]) | int(of_name[page.elements.tag[element]])
+        wanted.append(bits | (wanted[parent] if parent >= 0 else 0))
+    assert bits_around(page, of_name, own).tolist() == wanted
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(elements, "LIBRARY", None)
+        assert bits_around(page, of_name, own).tolist() == wanted
 
 
 def test_owners_in_columns_are_those_of_a_dictionary() -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from browser import WRONG, look_at, needs_browser
-from webwinnow.evaluate.report.page import report
-from webwinnow.evaluate.report.what_was_run import WrittenAt
+from webwinnow.evaluate.report.page import WrittenAt, report
 
 pytestmark = needs_browser
 

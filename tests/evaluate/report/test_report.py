@@ -10,8 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from webwinnow.evaluate.adapters import ExpressionAdapter, PythonAdapter
 from webwinnow.evaluate.measures import Snippets, WordBag, WordSequence
 from webwinnow.evaluate.report import write_report
-from webwinnow.evaluate.report.page import report
-from webwinnow.evaluate.report.what_was_run import WrittenAt
+from webwinnow.evaluate.report.page import WrittenAt, report
 from webwinnow.evaluate.results import load_run
 from webwinnow.evaluate.run import EvaluationSettings, evaluate
 

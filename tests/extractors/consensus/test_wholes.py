@@ -11,7 +11,9 @@ from webwinnow.document.structures import KINDS
 from webwinnow.explain.why import why
 from webwinnow.extractors.consensus import wholes
 from webwinnow.extractors.consensus.consensus import Consensus
-from webwinnow.extractors.consensus.wholes import announced, copied_wholes, joined, with_sections
+from webwinnow.extractors.consensus.wholes import FIGURES, announced, copied_wholes, figures, joined, with_sections
+from webwinnow.kernels import LIBRARY
+from webwinnow.signals.symmetric_trees import DEPTH, SymmetricTrees
 
 PARAGRAPHS = (
     "Winnowing separates grain from chaff with the help of the wind, as it has been done for thousands of years.",
@@ -101,11 +103,55 @@ def test_compiled_code_says_the_same(seed: int, monkeypatch: pytest.MonkeyPatch)
     words, whole = numbers.integers(0, 500, blocks) / 2, numbers.integers(-1, structures, blocks)
     kind = numbers.integers(0, len(KINDS), structures).astype(np.int8)
     lead = numbers.choice(np.append(np.flatnonzero(whole < 0), -1), structures)
-    ours = joined(odds, words, whole, kind, lead)
+    lists, doubted = forest(numbers), numbers.choice([0, -3, 1], blocks).astype(np.float32)
+    asked = [(None, None), (lists, None), (lists, doubted)]
+    ours = [joined(odds, words, whole, kind, lead, *each) for each in asked]
     monkeypatch.setattr(wholes, "LIBRARY", None)
-    theirs = joined(odds, words, whole, kind, lead)
-    assert ours.dtype == theirs.dtype
+    theirs = [joined(odds, words, whole, kind, lead, *each) for each in asked]
+    assert all(mine.dtype == other.dtype for mine, other in zip(ours, theirs, strict=True))
     assert np.array_equal(ours, theirs)
+
+
+def forest(numbers: np.random.Generator) -> SymmetricTrees:
+    """Make trees that ask for all figures of a list."""
+    trees = 2 * len(FIGURES)
+    column = np.resize(np.arange(len(FIGURES)), (trees, DEPTH))
+    leaf = numbers.normal(0, 2, (trees, 2**DEPTH)).astype(np.float32)
+    return SymmetricTrees(column, numbers.normal(0, 3, (trees, DEPTH)).astype(np.float32), leaf, 0.25)
+
+
+def surely(said: float) -> SymmetricTrees:
+    """Make trees that say the same of every list."""
+    return SymmetricTrees(
+        np.zeros((1, DEPTH), np.intp), np.zeros((1, DEPTH), np.float32), np.full((1, 2**DEPTH), said, np.float32), 0.0
+    )
+
+
+@pytest.mark.parametrize("library", [LIBRARY, None])
+def test_trees_for_lists_have_a_second_opinion(library: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wholes, "LIBRARY", library)
+    odds, words = np.array([3, -1, -1, -3], np.float32), np.array([30.0, 5.0, 5.0, 30.0])
+    given = odds, words, np.array([-1, 0, 0, -1])
+
+    def listed(kind: str, trees: SymmetricTrees | None, doubted: float = 0.0) -> float:
+        kinds, lead = np.array([KINDS.index(kind)], np.int8), np.array([-1])
+        return float(joined(*given, kinds, lead, trees, np.full(4, doubted, np.float32))[1])
+
+    without = listed("list", None)
+    assert listed("list", surely(5.0)) > max(without, 0.0)
+    assert listed("links", surely(-5.0)) < listed("links", None)
+    assert listed("table", surely(5.0)) == listed("table", None)
+    assert listed("list", surely(5.0), doubted=-3.0) == without
+
+
+def test_a_list_is_told_by_its_items_and_by_the_text_around() -> None:
+    odds, words = np.array([1, 2, -2, 4], np.float32), np.array([10.0, 3.0, 3.0, 10.0])
+    kind, lead = np.array([KINDS.index("list")], np.int8), np.array([0])
+    (found,) = figures(odds, words, np.array([-1, 0, 0, -1]), kind, lead)
+    assert dict(zip(FIGURES, found.tolist(), strict=True)) == {
+        "own": 0.0, "highest": 2.0, "lowest": -2.0, "words": 6.0, "words per block": 3.5, "before": 1.0, "behind": 4.0,
+        "lead": 1.0, "kind": 1.0,
+    }  # fmt: skip
 
 
 def sections(odds: list[float], heading: list[bool], words: list[float] | None = None) -> list[float]:

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document.charset import encodings
+from webwinnow.document.charset.decode import named, without_mark
 from webwinnow.errors import UsageError
 from webwinnow.kernels import LIBRARY, address
 from webwinnow.spans import Spans
@@ -31,12 +32,13 @@ _MARK = 0xDC00  # what MEASURE adds to the number of bytes
 
 def byte_spans(data: bytes, encoding: str, spans: Spans, text: str | None = None) -> Spans:
     """Convert spans of the text that `decode` made of `data` to spans of its bytes; the text helps if it is at hand."""
-    is_utf_8 = text is not None and encodings.named(encoding) == "utf-8"
+    is_utf_8 = text is not None and named(encoding) == "utf-8"
     if is_utf_8 and text is not None and text.isascii() and len(text) == len(data):
-        return Spans(spans, size=len(data))
+        return spans.moved(spans.starts, spans.ends, len(data))
     if is_utf_8 and text is not None and _BROKEN not in text:
-        body = encodings.body(data, "utf-8")
-        return Spans((_in_utf_8(body, _places(spans)) + (len(data) - len(body))).reshape(-1, 2), size=len(data))
+        body = without_mark(data, "utf-8")
+        places = (_in_utf_8(body, _places(spans)) + (len(data) - len(body))).reshape(-1, 2)
+        return spans.moved(places[:, 0], places[:, 1], len(data))  # every character has bytes of its own
     return Spans(byte_offsets(data, encoding, _places(spans)).reshape(-1, 2), size=len(data))
 
 
@@ -75,7 +77,9 @@ def _in_utf_8(body: memoryview, wanted: npt.NDArray[np.intp]) -> npt.NDArray[np.
 
 def _places(spans: Spans) -> npt.NDArray[np.intp]:
     """Return where spans start and end, in order."""
-    return np.column_stack([spans.starts, spans.ends]).ravel().astype(np.intp)
+    places = np.empty((len(spans), 2), np.intp)
+    places[:, 0], places[:, 1] = spans.starts, spans.ends
+    return places.ravel()
 
 
 def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -83,10 +87,10 @@ def byte_offsets(data: bytes, encoding: str, characters: npt.NDArray[np.intp]) -
 
     Character 0 is after the byte order mark; the text's length, and anything beyond, is the end of the data.
     """
-    name = encodings.named(encoding)
+    name = named(encoding)
     if name is None:
         raise UsageError(f"unknown encoding {encoding!r}: give the name that decode() answered with")
-    body = encodings.body(data, name)
+    body = without_mark(data, name)
     if name in encodings.SINGLE_BYTE or (name == "utf-8" and data.isascii()):
         inside = np.minimum(characters, len(body))
     elif name == "utf-8" and _is_utf_8(body):

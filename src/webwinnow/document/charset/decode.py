@@ -30,7 +30,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webwinnow.document.charset import encodings
+from webencodings.labels import LABELS  # type: ignore[import-untyped]  # the library ships no types
+
+from webwinnow.document.charset.encodings import MULTIBYTE, SINGLE_BYTE, UNICODE, decode_as
 from webwinnow.errors import UsageError
 from webwinnow.language.characters import decoded
 
@@ -51,7 +53,10 @@ PROOF = 4
 Of Chinese text in gbk, a stretch of one character is valid UTF-8 by chance in 15 of 100 cases, of two in 2 of 100,
 of four in 4 of 10,000 (100,000 stretches of news text); shift_jis, big5 and euc-jp are further away."""
 
+BYTE_ORDER_MARKS = {"utf-8": b"\xef\xbb\xbf", "utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
+"""What a page may start with to name its encoding; never a part of the text."""
 
+_ASCII_SPACE = "\t\n\f\r "
 _MARKUP = re.compile(
     rb"<(?:(?P<comment>!--)|(?P<meta>meta(?=[\t\n\f\r /]))|(?P<tag>/?[a-z][^\t\n\f\r >]*+)|(?P<other>[!/?]))", re.I
 )
@@ -89,9 +94,9 @@ def decode(
     An unknown `encoding` is a UsageError, an unknown `transport` is ignored. The host of `url` helps to guess.
     """
     asked = _asked(encoding)
-    marked = encodings.marked(data)
-    if marked is not None:
-        return _as(data, marked, "bom")
+    mark = marked(data)
+    if mark is not None:
+        return _as(data, mark, "bom")
     if asked is not None:
         return _as(data, asked, "user")
     for name, origin in _labels(data, transport):
@@ -102,7 +107,7 @@ def decode(
 
 
 def _asked(encoding: str | None) -> str | None:
-    name = None if encoding is None else encodings.named(encoding)
+    name = None if encoding is None else named(encoding)
     if encoding is not None and name is None:
         raise UsageError(
             f"unknown encoding {encoding!r}: give a label of the WHATWG Encoding Standard, such as utf-8 or gbk"
@@ -111,12 +116,30 @@ def _asked(encoding: str | None) -> str | None:
 
 
 def _as(data: bytes, name: str, origin: str) -> Decoded:
-    return Decoded(encodings.decode_as(encodings.body(data, name), name), name, origin)
+    return Decoded(decode_as(without_mark(data, name), name), name, origin)
+
+
+def named(label: str) -> str | None:
+    """Name the encoding that a label ("latin1", "gb2312", " UTF8 ") stands for, in lower case; None if unknown."""
+    label = label.strip(_ASCII_SPACE)
+    name = LABELS.get(label.lower()) if label.isascii() else None
+    return name if name in UNICODE or name in MULTIBYTE or name in SINGLE_BYTE else None
+
+
+def marked(data: bytes) -> str | None:
+    """Name the encoding whose byte order mark the data start with."""
+    return next((name for name, mark in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
+
+
+def without_mark(data: bytes, name: str) -> memoryview:
+    """Return the data without the byte order mark of the named encoding."""
+    mark = BYTE_ORDER_MARKS.get(name)
+    return memoryview(data)[len(mark) if mark and data.startswith(mark) else 0 :]
 
 
 def _labels(data: bytes, transport: str | None) -> Iterator[tuple[str, str]]:
     """Yield what the transport and the page itself say, in this order."""
-    name = encodings.named(transport or "")
+    name = named(transport or "")
     if name is not None:
         yield name, "transport"
     name = declared_encoding(data[:PRESCAN])
@@ -129,12 +152,12 @@ def _believed(data: bytes, name: str, origin: str) -> Decoded | None:
     if name == "utf-8":
         text = _mostly(data, name)
         return None if text is None else Decoded(text, name, origin)
-    if name in encodings.UNICODE or data.isascii():
+    if name in UNICODE or data.isascii():
         return _as(data, name, origin)
     text = _strictly_utf_8(data)
-    if text is not None and (name in encodings.SINGLE_BYTE or _non_ascii(text) >= PROOF):
+    if text is not None and (name in SINGLE_BYTE or _non_ascii(text) >= PROOF):
         return Decoded(text, "utf-8", "detected")
-    if name in encodings.MULTIBYTE and _mostly(data, name) is None:
+    if name in MULTIBYTE and _mostly(data, name) is None:
         return None
     return _as(data, name, origin)
 
@@ -162,7 +185,7 @@ def _strictly_utf_8(data: bytes) -> str | None:
 
 def _mostly(data: bytes, name: str) -> str | None:
     """Decode the data as UTF-8 or a multi-byte encoding; return None where too much of it is broken."""
-    codec = encodings.UNICODE.get(name) or encodings.MULTIBYTE[name]
+    codec = UNICODE.get(name) or MULTIBYTE[name]
     try:
         return decoded(data) if name == "utf-8" else data.decode(codec)
     except UnicodeDecodeError as error:
@@ -187,7 +210,7 @@ def without_surrogates(source: str) -> str:
 
 
 def declared_encoding(window: bytes) -> str | None:
-    """Name of the encoding that the window, the first bytes of a page, declares."""
+    """Name the encoding that the window, the first bytes of a page, declares."""
     in_utf_16 = _XML_IN_UTF_16.get(window[:6])
     return in_utf_16 or _declared_by_meta(window) or _declared_by_xml(window)
 
@@ -247,4 +270,4 @@ def _charset(attributes: dict[bytes, bytes]) -> str | None:
 
 
 def _named(label: bytes) -> str | None:
-    return encodings.named(label.decode("latin-1"))
+    return named(label.decode("latin-1"))

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from chardetng_py import EncodingDetector  # type: ignore[import-untyped]  # its types are not marked as such
 
-from webwinnow.document.charset import encodings
+from webwinnow.document.charset.decode import named
 
 _UTF_16_WINDOW = 4096
 _UTF_16_SHARE = 0.25
@@ -52,7 +52,7 @@ def _guess(sample: bytes, top_level: str | None) -> str:
     # Never the last chunk: a sample may end inside a character, which is no sign against an encoding.
     detector.feed(sample, last=False)
     guess = detector.guess(tld=top_level.encode("ascii") if top_level else None, allow_utf8=False)
-    name = encodings.named(guess)
+    name = named(guess)
     return "windows-1252" if name is None else "gbk" if name == "gb18030" else name
 
 

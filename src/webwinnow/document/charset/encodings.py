@@ -1,7 +1,6 @@
 """Encodings as the WHATWG Encoding Standard names them, decoded by Python's codecs.
 
-A label ("latin1", "gb2312", " UTF8 ") is looked up with `webencodings`; the codec behind the name is Python's,
-put right where it differs from the standard in a way that loses text:
+The codec behind a name is Python's, put right where it differs from the standard in a way that loses text:
 
 - single-byte encodings: a byte without a meaning is the C1 control of its number below 0xA0 (Python's windows-125x
   fail there) and U+FFFD above; three bytes of koi8-u and windows-1255 follow the standard's index;
@@ -28,8 +27,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from webencodings.labels import LABELS  # type: ignore[import-untyped]  # the library ships no types
-
 UNICODE = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 """Names of the Unicode encodings, and of Python's codec for each."""
 
@@ -54,9 +51,6 @@ SINGLE_BYTE = {
 }
 """Names of the legacy encodings with one byte for each character, and of Python's codec for each."""
 
-BYTE_ORDER_MARKS = {"utf-8": b"\xef\xbb\xbf", "utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-"""What a page may start with to name its encoding; never a part of the text."""
-
 MEND = "webwinnow.mend"
 """Error handler that gives the text for broken bytes: U+FFFD, or what the standard reads and Python does not."""
 
@@ -66,7 +60,6 @@ MEASURE = "webwinnow.measure"
 No valid text has such a lone surrogate, so the text decoded with it tells where every character came from.
 """
 
-_ASCII_SPACE = "\t\n\f\r "
 _FIXED_BYTES = {("koi8-u", 0xAE): "ў", ("koi8-u", 0xBE): "Ў", ("windows-1255", 0xCA): "\u05ba"}
 _REPLACED = {
     "gb18030": (("\ue5e5", "\u3000"),),
@@ -82,24 +75,6 @@ _LEADS = {
     "euc_jp": b"\x8e" + bytes(range(0xA1, 0xFF)),
     "gb18030": _WIDE_LEADS,
 }
-
-
-def named(label: str) -> str | None:
-    """Name of the encoding a label stands for, in lower case, or None for an unknown label."""
-    label = label.strip(_ASCII_SPACE)
-    name = LABELS.get(label.lower()) if label.isascii() else None
-    return name if name in UNICODE or name in MULTIBYTE or name in SINGLE_BYTE else None
-
-
-def marked(data: bytes) -> str | None:
-    """Name the encoding whose byte order mark the data start with."""
-    return next((name for name, mark in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
-
-
-def body(data: bytes, name: str) -> memoryview:
-    """Return the data without the byte order mark of the named encoding."""
-    mark = BYTE_ORDER_MARKS.get(name)
-    return memoryview(data)[len(mark) if mark and data.startswith(mark) else 0 :]
 
 
 def decode_as(data: bytes | memoryview, name: str) -> str:

@@ -1,4 +1,4 @@
-"""The elements of a page as flat columns in preorder, and arithmetic on their subtrees, which tree-based methods share.
+"""The elements of a page as flat columns in preorder, arithmetic on their subtrees, and what stands around each.
 
 Elements stand in preorder, so a subtree is an interval and its sums are differences of prefix sums. Only what a parent
 makes of its children's results needs a loop, and that loop is over the tree's levels, at most `tree.builder.DEPTH`.
@@ -9,21 +9,34 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.html_names import NUMBER
+from webwinnow.document.html_names import NUMBER, NUMBERS, column
 from webwinnow.document.tokens import Tokens
 from webwinnow.kernels import LIBRARY, address, check
 from webwinnow.lazy_values import cached_property
+
+if TYPE_CHECKING:
+    from webwinnow.document.document import Document
 
 Places = npt.NDArray[np.intp]
 Marked = npt.NDArray[np.bool_]
 Amounts = npt.NDArray[Any]
 """A number per element, of any type."""
 _BODY: Final = NUMBER["body"]
+Bits = npt.NDArray[np.uint16]
+"""Per element: in which of the following groups it is or stands."""
+_AROUND: Final = (
+    "h1 h2 h3 h4 h5 h6", "a button", "pre listing xmp textarea", "pre code textarea samp kbd listing xmp", "li",
+    "dd", "tr", "video audio",
+)  # fmt: skip
+HEADING, BY_HAND, PREFORMATTED, AS_IT_IS, ITEM, DESCRIPTION, ROW, PLAYED = (1 << at for at in range(len(_AROUND)))
+_BITS: Final = np.zeros(NUMBERS, dtype=np.uint16)
+for _bit, _group in enumerate(_AROUND):
+    _BITS[column(_group)] |= 1 << _bit
 
 
 @dataclass(frozen=True)
@@ -53,6 +66,16 @@ class Elements:
         elements = np.full(tags, -1, dtype=np.int32)
         elements[self.first[opens]] = np.flatnonzero(opens)
         return elements
+
+    def opened_by(self, tag: int) -> int:
+        """Return the element that one of the page's tags opens, -1 if it opens none."""
+        first = self.first.data
+        element = bisect_left(first, tag)
+        while element < len(first) and first[element] == tag:
+            if element not in self.owner:
+                return element
+            element += 1
+        return -1
 
     def start_tags(self) -> npt.NDArray[np.int32]:
         """Return for each element the tag that holds its attributes, -1 where there is none."""
@@ -100,6 +123,14 @@ class Elements:
         inside: Marked = np.searchsorted(others, self.last[some]) > np.searchsorted(others, some, side="right")
         return inside
 
+    def gaps_inside(self, marked: Marked, gaps: int) -> Marked:
+        """Tell for each of the page's gaps whether it stands inside a marked element."""
+        chosen = np.flatnonzero(marked)
+        opened = np.bincount(self.first[chosen] + 1, minlength=gaps + 1)
+        closed = np.bincount(self.close[chosen] + 1, minlength=gaps + 1)
+        inside: Marked = np.cumsum(opened - closed)[:-1] > 0
+        return inside
+
     def _filled_in(self, kernel: Callable[..., None], marked: Marked, found: Amounts) -> Amounts:
         """Let compiled code fill in what it finds about each element."""
         given = np.ascontiguousarray(marked, dtype=np.bool_)
@@ -133,6 +164,13 @@ class Owners(Mapping[int, int]):
     def __len__(self) -> int:
         """Count the elements."""
         return len(self._elements)
+
+
+def before(amounts: npt.NDArray[Any], kind: type[Any]) -> npt.NDArray[Any]:
+    """Add up the amounts before each place, and all of them."""
+    sums = np.zeros(len(amounts) + 1, dtype=kind)
+    np.cumsum(amounts, out=sums[1:])
+    return sums
 
 
 def extent(tokens: Tokens, elements: Elements, element: int) -> tuple[int, int]:
@@ -273,3 +311,42 @@ def around(elements: Elements, marked: Marked) -> Marked:
 def body(elements: Elements) -> int:
     """Return the body, or the root of a page that has none."""
     return int(np.argmax(elements.tag == _BODY))
+
+
+def surroundings(page: Document) -> Bits:
+    """Return for all elements of a page what they are or stand in: a heading, a link, a list, a table. Found once."""
+    return page.once(surroundings, lambda: _surrounded(page))
+
+
+def _surrounded(page: Document) -> Bits:
+    tree = page.elements
+    if LIBRARY is None:
+        return _surrounded_by_numpy(page)
+    found = np.empty(len(tree), np.uint16)
+    LIBRARY.mark_surroundings(len(tree), address(tree.tag), address(tree.parent), address(_BITS), address(found))
+    return found
+
+
+def _surrounded_by_numpy(page: Document) -> Bits:
+    own = _BITS[page.elements.tag]
+    found = np.zeros(len(own), dtype=np.uint16)
+    for bit in range(len(_AROUND)):
+        marked = (own & (1 << bit)) > 0
+        if marked.any():
+            found[page.inside(marked)] |= 1 << bit
+    return found
+
+
+def bits_around(page: Document, of_name: npt.NDArray[np.uint8], own: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """Return for each element its bits and those of all around it, given by the numbers of tags and for elements."""
+    tree = page.elements
+    if LIBRARY is None:
+        both = of_name[tree.tag] | own
+        inside = [np.where(page.inside((both & (1 << bit)) > 0), np.uint8(1 << bit), np.uint8(0)) for bit in range(8)]
+        joined: npt.NDArray[np.uint8] = np.bitwise_or.reduce(inside)
+        return joined
+    found = np.empty(len(tree), np.uint8)
+    LIBRARY.mark_bits(
+        len(tree), address(tree.tag), address(tree.parent), address(of_name), address(own), address(found)
+    )  # fmt: skip
+    return found

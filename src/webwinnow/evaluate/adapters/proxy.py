@@ -16,16 +16,7 @@ from typing import ClassVar, Final
 from urllib.parse import urlsplit
 
 from webwinnow.errors import FetchError, UsageError
-from webwinnow.evaluate.adapters.adapter import (
-    TIMEOUT,
-    Answer,
-    Asked,
-    NoAnswerError,
-    SpecifiedAdapter,
-    answer_text,
-    stripped_text,
-    visible_text,
-)
+from webwinnow.evaluate.adapters import adapter
 from webwinnow.fetch import Fetched
 from webwinnow.fetch.connection import connection, exchange
 from webwinnow.fetch.fetched import ACCEPTED, explained, from_header, read_body, status_error
@@ -109,12 +100,12 @@ _LARGEST: Final = 256 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class ProxyAdapter(SpecifiedAdapter):
+class ProxyAdapter(adapter.SpecifiedAdapter):
     """A proxy on this machine or another that can reach this one."""
 
     kind: ClassVar[str] = "proxy"
 
-    timeout: float = TIMEOUT
+    timeout: float = adapter.TIMEOUT
     visible: bool = False
     """Whether only text that readers see counts: no titles, text areas and hidden text."""
 
@@ -126,18 +117,18 @@ class ProxyAdapter(SpecifiedAdapter):
     def prepare(self) -> None:
         """Load nothing."""
 
-    def __call__(self, page: Asked) -> Answer:
+    def __call__(self, page: adapter.Asked) -> adapter.Answer:
         """Serve the page, and ask the proxy for it."""
         with serving(page.html) as server:
             fetched = _ask(_address(self.specification), server.url, self.timeout)
             received = perf_counter()
             served = server.served
         if served is None:
-            raise NoAnswerError("wrong answer", "the proxy answered without asking for the page")
+            raise adapter.NoAnswerError("wrong answer", "the proxy answered without asking for the page")
         html = None if fetched.content_type is None else "html" in fetched.content_type
-        read = visible_text if self.visible else stripped_text
-        text = answer_text(fetched.body, charset=fetched.charset, html=html, read=read)
-        return Answer(text, max(received - served, 0.0))
+        read = adapter.visible_text if self.visible else adapter.stripped_text
+        text = adapter.answer_text(fetched.body, charset=fetched.charset, html=html, read=read)
+        return adapter.Answer(text, max(received - served, 0.0))
 
 
 def _ask(proxy: Target, url: str, timeout: float) -> Fetched:
@@ -153,7 +144,7 @@ def _ask(proxy: Target, url: str, timeout: float) -> Fetched:
                     raise status_error(response.status)
                 return from_header(url, read_body(response, _LARGEST), response.headers.get("Content-Type"))
     except FetchError as error:
-        raise NoAnswerError("timeout" if _timed_out(error) else "crash", str(error)) from None
+        raise adapter.NoAnswerError("timeout" if _timed_out(error) else "crash", str(error)) from None
 
 
 def _head(proxy: Target, url: str) -> str:

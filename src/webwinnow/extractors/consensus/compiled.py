@@ -14,10 +14,10 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import LINK, LONGEST, NameWords, naming_table
-from webwinnow.document.compiled import character_table
 from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
-from webwinnow.document.letters import FIRST_DENSE, without_references
+from webwinnow.document.letters import FIRST_DENSE
 from webwinnow.document.reading import columns_of
+from webwinnow.document.references import character_table, without_references
 from webwinnow.document.structures import Structures
 from webwinnow.extractors.consensus.ground import BITS, FEW_LINKS, INSIDE, LEVELS, LONG, Numbers
 from webwinnow.extractors.consensus.structure_signals import AROUND_WORDS, COPIED_WORDS, MOSTLY, REACH
@@ -339,6 +339,7 @@ class Deciding(ctypes.Structure):
         ("wholes", _POINTER), ("sections", _POINTER),
         *((name, _AMOUNT) for name in ("temper", "again", "section_says")),
     )  # fmt: skip
+    kept: Any
 
 
 def best_selection(

@@ -22,8 +22,7 @@ from webwinnow.extractors.consensus.verdict import Verdict
 from webwinnow.models import Model, load_model
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Panels
-from webwinnow.stages.layouts import kept_text
+from webwinnow.stages.curves import Panels, kept_text
 
 if TYPE_CHECKING:  # explanations and kinds are imported when they are first asked for: most callers want the spans
     from webwinnow.extractors.consensus.reasons import Reasons

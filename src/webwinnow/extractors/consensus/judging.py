@@ -37,10 +37,10 @@ from webwinnow.extractors.consensus.learned import (
 )
 from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon, of_blocks
 from webwinnow.extractors.consensus.verdict import FAVOUR, SHIFT, Verdict
-from webwinnow.extractors.consensus.wholes import SECTION_RULES, SECTION_SAYS, WHOLE_RULES, joined, with_sections
+from webwinnow.extractors.consensus.wholes import SECTION_RULES, SECTION_SAYS, joined, whole_rules, with_sections
 from webwinnow.kernels import LIBRARY, Library, address, give_back_free
 from webwinnow.lazy_values import kept_for_good
-from webwinnow.signals.symmetric_trees import TREES, likely
+from webwinnow.signals.symmetric_trees import TREES, SymmetricTrees, likely
 
 COMMENTS: Final = frozenset(
     "comment comments commentlist commenting commentbox commentarea usercomments disqus respond replies".split()
@@ -181,7 +181,7 @@ def judge_table(
     doubted = _doubted(signals, model, known, discussion, kinds, comments)
     pieces = _IN_PIECES * sum(kinds.get(kind, 0.0) for kind in ("documentation", "service"))
     bare = _WITHOUT_LANDMARKS if model.without_landmarks < _FEW and not known.landmarks else 0.0
-    change, odds = judging.decide(_deciding(), doubted, forum, (pieces, bare))
+    change, odds = judging.decide(_deciding(model), doubted, forum, (pieces, bare))
     site = 0.0 if repeats is None else OF_ITS_OWN - (REPEATS + OF_ITS_OWN) * repeats
     if repeats is not None:
         odds += site
@@ -252,7 +252,7 @@ class Reference:
         """
         del rules
         less = self._odds + doubted
-        change = _changed(self._signals, less, self._marks[0], forum)
+        change = _changed(self._signals, less, doubted, self._marks[0], forum, self._model.lists)
         decided = TEMPER * (less - doubted)
         for number in (TEMPER * doubted, change, _said_again(self._signals.again), *added):
             if isinstance(number, np.ndarray) or number:
@@ -291,10 +291,12 @@ def _asking(model: Learned) -> Asking:
     return asking
 
 
-@kept_for_good
-def _deciding() -> Deciding:
-    rules = map(ctypes.addressof, (WHOLE_RULES, SECTION_RULES))
-    return Deciding(*rules, TEMPER, _AGAIN, SECTION_SAYS)
+@lru_cache(maxsize=8)
+def _deciding(model: Learned) -> Deciding:
+    wholes = whole_rules(model.lists)
+    rules = Deciding(*map(ctypes.addressof, (wholes, SECTION_RULES)), TEMPER, _AGAIN, SECTION_SAYS)
+    rules.kept = model, wholes
+    return rules
 
 
 def _said_again(again: npt.NDArray[np.bool_]) -> float | Values:
@@ -344,14 +346,22 @@ def _repeated() -> int:
     return columns().index("repeated group")
 
 
-def _changed(signals: Table, odds: Values, heading: npt.NDArray[np.bool_], forum: float) -> Values:
+def _changed(
+    signals: Table,
+    odds: Values,
+    doubted: float | Values,
+    heading: npt.NDArray[np.bool_],
+    forum: float,
+    lists: SymmetricTrees | None,
+) -> Values:
     """Return what makes the blocks of a structure equal, and what a heading's section adds.
 
     In a `forum` headings above posts are the names of those who write, which say little of the text below.
     """
-    count = len(signals.whole_kind)
-    together = joined(odds, signals.words, signals.whole, signals.whole_kind, signals.lead) if count else odds
-    together = with_sections(together, signals.words, signals.whole, heading, SECTION_SAYS * (1 - forum))
+    words, whole, kind, lead = signals.words, signals.whole, signals.whole_kind, signals.lead
+    named = doubted if isinstance(doubted, np.ndarray) else None
+    together = joined(odds, words, whole, kind, lead, lists, named) if len(kind) else odds
+    together = with_sections(together, words, whole, heading, SECTION_SAYS * (1 - forum))
     return (TEMPER * (together - odds)).astype(np.float32)
 
 

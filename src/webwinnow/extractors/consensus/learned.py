@@ -19,6 +19,7 @@ from webwinnow.extractors.consensus.features import signal_names
 from webwinnow.extractors.consensus.ground import Numbers
 from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon
 from webwinnow.extractors.consensus.text_signals import LANDMARKS
+from webwinnow.extractors.consensus.wholes import FIGURES as WHOLE_FIGURES
 from webwinnow.models import Model, require_arrays, unpacking
 from webwinnow.signals.symmetric_trees import SymmetricTrees, in_a_row, join, likely, split
 
@@ -46,6 +47,8 @@ class Learned:
     """The weight of each figure of a list of posts (see `discussion.FIGURES`)."""
     nothing: SymmetricTrees | None = None
     """Judge whether the page has no main text, where there were such pages to learn from."""
+    lists: SymmetricTrees | None = None
+    """Judge lists as wholes, by what `trees` say of their blocks and of the text around (see `wholes.FIGURES`)."""
     _all_kinds: SymmetricTrees | None = field(init=False, repr=False, compare=False)
     _first_trees: npt.NDArray[np.intp] = field(init=False, repr=False, compare=False)
     _kind_starts: Values = field(init=False, repr=False, compare=False)
@@ -129,7 +132,8 @@ def learned(model: Model) -> Learned:
             model.arrays["discussion"],
         )
         nothing = _forest(model, "nothing", 2 * len(columns())) if model.settings.get("nothing") else None
-        return Learned(lexicon, trees, kinds, mean, share, discussion, nothing)
+        lists = _forest(model, "lists", len(WHOLE_FIGURES)) if model.settings.get("lists") else None
+        return Learned(lexicon, trees, kinds, mean, share, discussion, nothing, lists)
 
 
 def _forest(model: Model, name: str, width: int) -> SymmetricTrees:
@@ -152,7 +156,10 @@ def packed(found: Learned, settings: Mapping[str, Any]) -> Model:
     for kind, trees in found.kinds.items():
         arrays |= join(trees, kind)
     arrays |= join(found.nothing, "nothing") if found.nothing else {}
-    about: dict[str, Any] = {"nothing": True} if found.nothing else {}
+    arrays |= join(found.lists, "lists") if found.lists else {}
+    about: dict[str, Any] = {
+        name: True for name, trees in (("nothing", found.nothing), ("lists", found.lists)) if trees
+    }
     about |= {"signals": list(columns()), "kinds": list(found.kinds), "without landmarks": found.without_landmarks}
     return Model("consensus", {**settings, **about}, arrays)
 

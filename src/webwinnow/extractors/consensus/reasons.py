@@ -20,8 +20,7 @@ from webwinnow.extractors.consensus.judging import NOTHING, SECTION, TEMPER
 from webwinnow.extractors.consensus.learned import Learned, columns
 from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, of_blocks
 from webwinnow.extractors.consensus.verdict import Verdict
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import block_panel
+from webwinnow.stages.curves import Curve, Panels, Threshold, block_panel, chosen_where
 
 Numbers = npt.NDArray[Any]
 _START: Final = "start"

@@ -7,19 +7,23 @@ keeps its own verdict. What a text announces with a colon is kept with that text
 know little more than its length, listens to what it stands above: a section loses neither its heading, nor does a
 heading stay without its section.
 
+Of lists, trees of their own have a second opinion: what the other trees say of all items, of the best and of the worst,
+of the text before and behind, how long it is and what announces it, tells better which lists belong to a text.
+
 What is said again on a page is said again as a whole, too: no cell falls out of a table because another has its words.
 """
 
 from __future__ import annotations
 
 import ctypes
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from webwinnow.document.structures import KINDS
 from webwinnow.extractors.consensus.ground import Numbers
 from webwinnow.kernels import LIBRARY, Library, address, check
+from webwinnow.signals.symmetric_trees import TREES, SymmetricTrees
 
 _SAY: Final = {
     "table": 0.6, "list": 0.4, "definitions": 0.4, "code": 0.8, "figure": 0.15, "quotation": 0.15, "links": 0.2,
@@ -66,6 +70,23 @@ _PLAIN: Final = 5.0
 3, seven tables of a hundred are cut, with 5 one."""
 _LEAST: Final = 0.5
 """Words that even an empty block counts for."""
+FIGURES: Final = ("own", "highest", "lowest", "words", "words per block", "before", "behind", "lead", "kind")
+"""What the trees for lists are told of a structure: log odds of its blocks by words, the highest, the lowest, how long
+it is, log odds of the text near it on either side and of what announces it, and its kind. What it stands in, headings
+above it, the page's kind and place on it tell no more: of the lists of 14 packages, ranked by such trees, the area
+below the curve is 0.980 with these nine, 0.980 with thirteen, 0.981 with 46, and 0.978 without trees (2026-11-18)."""
+_ABSENT: Final = -9.0
+"""The figure of text that is not there, less than trees say of any."""
+HEARD: Final = np.array([kind in {"list", "definitions", "links"} for kind in KINDS])
+"""Kinds that these trees are asked of,"""
+_LISTS_SAY: Final = 0.5
+"""how much they say of a short one,"""
+_LISTS_GAIN: Final = 0.75
+"""and what is added: to lose a list that belongs to the text is worse than to have one too many. Judged by models that
+did not know the sites, of 5,101 whole lists of 14 packages 0.924 are whole without these trees, 0.938 with 0.75 and
+0.942 with 1, and 1,092, 1,072 and 1,139 lists are kept that the gold does not have; F1 of words stays the same on
+average, and no package loses more than 0.0025. To add 0.25 to every list instead gains as many lists as 0.75 here, and
+keeps 161 that are not in the gold (small forests, 2026-11-18)."""
 SECTION_SAYS: Final = 0.5
 """How much what stands below a heading says of it: of 0.4, 0.5 and 0.6, of 8,641 headings in the gold of 14 packages
 0.850, 0.860 and 0.866 are kept as lines of their own (dragnet 0.721, 0.753 and 0.809), and of those kept the gold lacks
@@ -79,23 +100,46 @@ _MOSTLY: Final = 0.5
 _QUOTATION: Final = KINDS.index("quotation")
 
 
-def joined(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead: Numbers) -> Numbers:
+def joined(
+    odds: Numbers,
+    words: Numbers,
+    whole: Numbers,
+    kind: Numbers,
+    lead: Numbers,
+    lists: SymmetricTrees | None = None,
+    doubted: Numbers | None = None,
+) -> Numbers:
     """Return the log odds of all blocks, the same for all that belong to one structure.
 
     `whole` is for each block the structure that it stands in, -1 for none, `kind` what each structure is, `lead` the
-    block that announces it.
+    block that announces it. `lists` are trees for lists; what is `doubted` (less than 0 is added to the log odds of its
+    first block) they are not asked of.
     """
     if LIBRARY is not None:
-        return _joined_compiled(LIBRARY, odds, words, whole, kind, lead)
+        return _joined_compiled(LIBRARY, odds, words, whole, kind, lead, lists, doubted)
     inside = np.flatnonzero(whole >= 0)
     if not len(inside):
         return odds
-    together = _of_structures(odds, words, whole, kind)[whole[inside]]
+    sums = _sums(odds, words, whole, len(kind))
+    of_structures = _mixed(sums, kind)
+    if lists is not None and HEARD[kind].any():
+        heard = HEARD[kind]
+        if doubted is not None:
+            heard &= ~(np.append(doubted, 0)[sums.first] < 0)
+        told = _told(lists, _figures(sums, odds, kind, lead))
+        say = np.where(heard, _LISTS_SAY * sums.short, 0.0)
+        of_structures = of_structures + say * (told + _LISTS_GAIN - of_structures)
+    together = of_structures[whole[inside]]
     own = odds[inside]
     other = (np.abs(own - together) > _PLAIN) & (own * together < 0)
     found = odds.copy()
     found[inside] = np.where(other, own, together)
     return announced(found, words, whole, kind, lead)
+
+
+def figures(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead: Numbers) -> Numbers:
+    """Return what trees for lists are told of each structure: a row of FIGURES."""
+    return _figures(_sums(odds, words, whole, len(kind)), odds, kind, lead)
 
 
 def announced(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead: Numbers) -> Numbers:
@@ -167,27 +211,49 @@ class _Wholes(ctypes.Structure):
         *((name, ctypes.c_double) for name in ("least", "shorter", "plain", "sure")),
         *((name, ctypes.c_void_p) for name in ("lead", "lead_words")),
         *((name, ctypes.c_double) for name in ("lead_says", "lead_sure")),
-    )
+        *((name, ctypes.c_void_p) for name in ("doubted", "heard", "column", "limit", "leaves")),
+        ("trees", ctypes.c_int64), ("group", ctypes.c_int64),
+        *((name, ctypes.c_double) for name in ("lists_say", "lists_gain", "absent")),
+        ("start", ctypes.c_float), ("width", ctypes.c_int32),
+    )  # fmt: skip
+    kept: SymmetricTrees | None
 
 
-def _leading(lead: int | None) -> tuple[int | None, int, float, float]:
-    """Return the rules of what is announced, by where it is told what announces it."""
-    return lead, address(_LEAD_WORDS), _LEAD_SAYS, _LEAD_SURE
+def whole_rules(lists: SymmetricTrees | None = None) -> _Wholes:
+    """Return the rules alone, for compiled code that fills in the rest; with the trees for lists of a model."""
+    asked = (None, None, None, 0) if lists is None else (*map(address, lists.in_rows), len(lists.column))
+    rules = _Wholes(
+        0, 0, _AROUND, _NEAR, *[None] * 4, address(_SAYS), address(_GAINS), _LEAST, _SHORT, _PLAIN, _SURE, None,
+        address(_LEAD_WORDS), _LEAD_SAYS, _LEAD_SURE, None, address(HEARD), *asked, TREES, _LISTS_SAY, _LISTS_GAIN,
+        _ABSENT, 0.0 if lists is None else lists.start, 4 if LIBRARY is None else LIBRARY.width,
+    )  # fmt: skip
+    rules.kept = lists
+    return rules
 
 
 def _joined_compiled(
-    library: Library, odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers, lead: Numbers
+    library: Library,
+    odds: Numbers,
+    words: Numbers,
+    whole: Numbers,
+    kind: Numbers,
+    lead: Numbers,
+    lists: SymmetricTrees | None,
+    doubted: Numbers | None,
 ) -> Numbers:
     """Do as `joined`."""
     found = np.empty(len(odds), dtype=np.float32)
-    columns = tuple(
-        np.ascontiguousarray(*each)
-        for each in ((odds, np.float32), (words, np.float64), (whole, np.int64), (kind, np.int8), (lead, np.int64))
-    )
-    given = _Wholes(
-        len(odds), len(kind), _AROUND, _NEAR, *map(address, columns[:4]), address(_SAYS), address(_GAINS), _LEAST,
-        _SHORT, _PLAIN, _SURE, *_leading(address(columns[4])),
-    )  # fmt: skip
+    columns = {
+        name: np.ascontiguousarray(each, dtype)
+        for name, each, dtype in (
+            ("odds", odds, np.float32), ("words", words, np.float64), ("whole", whole, np.int64),
+            ("kind", kind, np.int8), ("lead", lead, np.int64), ("doubted", doubted, np.float32),
+        ) if each is not None
+    }  # fmt: skip
+    given = whole_rules(lists)
+    given.blocks, given.structures = len(odds), len(kind)
+    for name, each in columns.items():
+        setattr(given, name, address(each))
     check(library.join_wholes(ctypes.addressof(given), address(found)))
     return found
 
@@ -216,32 +282,81 @@ def _with_sections_compiled(
     return found
 
 
-WHOLE_RULES: Final = _Wholes(
-    0, 0, _AROUND, _NEAR, *[None] * 4, address(_SAYS), address(_GAINS), _LEAST, _SHORT, _PLAIN, _SURE, *_leading(None)
-)  # fmt: skip
 SECTION_RULES: Final = _Sections(0, *[None] * 4, _LEAST, _HEADING_WORDS, SECTION_SAYS)
 """The rules alone, for compiled code that fills in the rest."""
 
 
-def _of_structures(odds: Numbers, words: Numbers, whole: Numbers, kind: Numbers) -> Numbers:
-    """Return the log odds of each structure."""
-    count, inside = len(kind), np.flatnonzero(whole >= 0)
+class _Sums(NamedTuple):
+    """What is known of each structure, and of the blocks in none before each place."""
+
+    held: Numbers
+    weight: Numbers
+    own: Numbers
+    """The log odds of its blocks by words."""
+    blocks: Numbers
+    """How many it has,"""
+    highest: Numbers
+    lowest: Numbers
+    """and the log odds of the most and of the least likely of them."""
+    first: Numbers
+    """Its first block,"""
+    at: Numbers
+    """and how many blocks in no structure stand before."""
+    before: Numbers
+
+    @property
+    def short(self) -> Numbers:
+        """How short each is, from 1 for nothing to 0."""
+        found: Numbers = _SHORT / (self.held + _SHORT)
+        return found
+
+    def sides(self) -> tuple[Numbers, Numbers]:
+        """Average the blocks near each structure, before and behind it."""
+        return _mean(self.before, self.at - _NEAR, self.at), _mean(self.before, self.at, self.at + _NEAR)
+
+
+def _sums(odds: Numbers, words: Numbers, whole: Numbers, count: int) -> _Sums:
+    """Add up over the blocks of each of so many structures, and over those in none."""
+    inside, free = np.flatnonzero(whole >= 0), np.flatnonzero(whole < 0)
     structure, weights = whole[inside], words + _LEAST
-    held = np.bincount(structure, words[inside], minlength=count)
-    weight = np.bincount(structure, weights[inside], minlength=count)
-    own = np.bincount(structure, (weights * odds)[inside], minlength=count) / np.maximum(weight, _LEAST)
-    first = np.full(count, len(odds))
+    held, weight, said = (
+        np.bincount(structure, each[inside], minlength=count) for each in (words, weights, weights * odds)
+    )
+    first, highest, lowest = np.full(count, len(odds)), np.full(count, -np.inf), np.full(count, np.inf)
     np.minimum.at(first, structure, inside)
-    short = _SHORT / (held + _SHORT)
-    say = _SAYS[kind] * short
-    free = np.flatnonzero(whole < 0)
-    at, before = np.searchsorted(free, first), np.zeros((2, len(free) + 1))
+    np.maximum.at(highest, structure, odds[inside])
+    np.minimum.at(lowest, structure, odds[inside])
+    before = np.zeros((2, len(free) + 1))
     np.cumsum([weights[free], (weights * odds)[free]], axis=1, out=before[:, 1:])
-    around = _mean(before, at - _AROUND, at + _AROUND)
-    mixed = np.where(np.isnan(around), own, (1 - say) * own + say * around)
-    sides = np.minimum(_mean(before, at - _NEAR, at), _mean(before, at, at + _NEAR))
-    gained: Numbers = mixed + _GAINS[kind] * short * np.clip(np.nan_to_num(sides), 0.0, _SURE)
+    blocks, own = np.bincount(structure, minlength=count), said / np.maximum(weight, _LEAST)
+    return _Sums(held, weight, own, blocks, highest, lowest, first, np.searchsorted(free, first), before)
+
+
+def _mixed(sums: _Sums, kind: Numbers) -> Numbers:
+    """Return the log odds of each structure, as its own blocks and those around say."""
+    say = _SAYS[kind] * sums.short
+    around = _mean(sums.before, sums.at - _AROUND, sums.at + _AROUND)
+    mixed = np.where(np.isnan(around), sums.own, (1 - say) * sums.own + say * around)
+    sides = np.minimum(*sums.sides())
+    gained: Numbers = mixed + _GAINS[kind] * sums.short * np.clip(np.nan_to_num(sides), 0.0, _SURE)
     return gained
+
+
+def _figures(sums: _Sums, odds: Numbers, kind: Numbers, lead: Numbers) -> Numbers:
+    """Return what trees for lists are told of each structure."""
+    before, behind = (np.where(np.isnan(each), _ABSENT, each) for each in sums.sides())
+    announcing = np.where(lead >= 0, odds[np.maximum(lead, 0)], _ABSENT)
+    told = (
+        sums.own, sums.highest, sums.lowest, sums.held, sums.weight / np.maximum(sums.blocks, 1), before, behind,
+        announcing, kind,
+    )  # fmt: skip
+    return np.stack(told, axis=1).astype(np.float32)
+
+
+def _told(lists: SymmetricTrees, rows: Numbers) -> Numbers:
+    """Ask the trees for lists; one row is asked of twice, for alone it would be added up in another order."""
+    several = rows if len(rows) > 1 else rows.repeat(2, axis=0)
+    return lists.odds(several)[: len(rows)].astype(np.float64)
 
 
 def _mean(before: Numbers, low: Numbers, high: Numbers) -> Numbers:

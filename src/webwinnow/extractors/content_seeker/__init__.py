@@ -31,22 +31,13 @@ from webwinnow.document.letters import Letters, lower_case
 from webwinnow.document.tree.elements import depths, subtree_sums
 from webwinnow.errors import ParameterError
 from webwinnow.extractors.content_seeker.heuristics import cleaned
-from webwinnow.language.stop_words import stop_words
+from webwinnow.language.terms import stop_words
 from webwinnow.models import Model, load_model, require_arrays, require_columns
-from webwinnow.signals.classifiers import (
-    TREE_PLACES,
-    TREE_SIZES,
-    judge_linear,
-    judge_perceptron,
-    judge_trees,
-    linear_sizes,
-    perceptron_sizes,
-)
+from webwinnow.signals import classifiers
 from webwinnow.signals.rolling_hash import stretch_hashes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import element_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where, element_panel, kept_text
 
 Figures = npt.NDArray[np.number]
 Marked = npt.NDArray[np.bool_]
@@ -129,9 +120,11 @@ def _check(learned: Model) -> None:
     width = len(columns())
     for question in _QUESTIONS:
         for trees in ("forest", "tree"):
-            require_arrays(learned, TREE_SIZES, {**TREE_PLACES, "feature": width}, f"{question} {trees}")
-        require_arrays(learned, linear_sizes(width), group=f"{question} svm")
-        require_arrays(learned, perceptron_sizes(width), group=f"{question} perceptron")
+            require_arrays(
+                learned, classifiers.TREE_SIZES, {**classifiers.TREE_PLACES, "feature": width}, f"{question} {trees}"
+            )
+        require_arrays(learned, classifiers.linear_sizes(width), group=f"{question} svm")
+        require_arrays(learned, classifiers.perceptron_sizes(width), group=f"{question} perceptron")
 
 
 def seek(
@@ -165,7 +158,9 @@ def judge(learned: Model, question: str, classifier: str, rows: npt.NDArray[np.f
 
 def answers(learned: Model, question: str, classifier: str, rows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """Ask how likely the answer is yes (forest, tree), or how far a segment lies on the side of yes."""
-    judging = {"svm": judge_linear, "perceptron": judge_perceptron}.get(classifier, judge_trees)
+    judging = {"svm": classifiers.judge_linear, "perceptron": classifiers.judge_perceptron}.get(
+        classifier, classifiers.judge_trees
+    )
     return judging(learned.group(f"{question} {classifier}"), rows)
 
 

@@ -17,8 +17,7 @@ from webwinnow.document.html_names import BLOCK, NUMBERS, column
 from webwinnow.document.tree.elements import Marked, best_in_subtrees
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, chosen_where
-from webwinnow.stages.layouts import element_panel, kept_text, subtree
+from webwinnow.stages.curves import Curve, Panels, chosen_where, element_panel, kept_text, subtree
 
 _LINK: Final = column("a")
 _PARAGRAPH: Final = column("p")

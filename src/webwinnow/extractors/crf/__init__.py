@@ -41,8 +41,7 @@ from webwinnow.document.tree.elements import along_ancestors
 from webwinnow.models import Model, load_model, require_arrays, require_columns
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, chosen_where
-from webwinnow.stages.layouts import block_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, block_panel, chosen_where, kept_text
 
 Scores = npt.NDArray[np.float64]
 Labels = npt.NDArray[np.intp]

@@ -29,8 +29,7 @@ from webwinnow.signals.rolling_hash import joined, stretch_hashes
 from webwinnow.signals.stretches import best_stretch
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panels
-from webwinnow.stages.layouts import token_panel
+from webwinnow.stages.curves import AxisLabel, Chosen, Curve, Panels, token_panel
 
 Numbers = npt.NDArray[np.integer]
 

@@ -23,15 +23,15 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.blocks import Blocks, TextBlocks, atoms, text_blocks
+from webwinnow.document.blocks import TextBlocks, atoms, text_blocks
 from webwinnow.document.html_names import NUMBER
+from webwinnow.document.markup import Blocks
 from webwinnow.document.tree.elements import along_ancestors
 from webwinnow.models import Model, load_model, require_arrays, require_columns
 from webwinnow.signals.classifiers import TREE_PLACES, TREE_SIZES, judge_linear, judge_trees, linear_sizes
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import Curve, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import block_panel, kept_text
+from webwinnow.stages.curves import Curve, Panels, Threshold, block_panel, chosen_where, kept_text
 
 Figures = npt.NDArray[np.number]
 

@@ -30,8 +30,7 @@ from webwinnow.drawing.picture import PALETTE
 from webwinnow.extractors.vips.tree import Separator, VisionTree, VisualBlock, vision_tree
 from webwinnow.spans import Spans
 from webwinnow.stages import Extractor
-from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, chosen_where
-from webwinnow.stages.layouts import kept_text
+from webwinnow.stages.curves import AxisLabel, Curve, Panel, Panels, Threshold, chosen_where, kept_text
 
 Numbers = npt.NDArray[np.float64]
 _LINK: Final = column("a")

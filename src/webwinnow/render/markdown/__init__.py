@@ -19,7 +19,7 @@ from webwinnow.render.markdown.escaping import code_span, escaped_heading, fence
 from webwinnow.render.markdown.inline import written_lines
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Marks, Tree, children, plain_links
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structure.callouts import KINDS
+from webwinnow.render.structure.callouts import says_kind
 from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.tables import Grid, grid_of, has_header
 from webwinnow.spans import Spans
@@ -38,7 +38,7 @@ def render_markdown(page: Document, spans: Spans, *, links: bool = True) -> str:
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
     """Render as it is asked for."""
     above = write_front_matter(facts) if options.front_matter else ""
-    return above + tree_markdown(content_tree(facts, spans, options))
+    return above + tree_markdown(content_tree(facts, spans, options, told=False))
 
 
 def tree_markdown(tree: Tree) -> str:
@@ -48,8 +48,8 @@ def tree_markdown(tree: Tree) -> str:
     written = write_columns(LIBRARY, tree.columns, _LARGEST_NUMBER)
     if written is None or tree.above is None:
         return laid_out(tree, DIALECT) if written is None else written
-    above = laid_out((tree.above,), DIALECT)
-    return f"{above}\n{written}" if above and written else above + written
+    above = "\n".join(DIALECT.leaf(tree.above)).rstrip(" ")  # a heading, which is a line
+    return f"{above}\n\n{written}" if written else f"{above}\n"
 
 
 class MarkdownDialect:
@@ -101,7 +101,7 @@ class MarkdownDialect:
         if block.kind is not Kind.QUOTE or not block.label:
             return [], 0
         title = tree[at + 1] if at + 1 < len(tree) else block
-        said = title.kind is Kind.PARAGRAPH and KINDS.get(title.text.strip(" :!").lower()) == block.label
+        said = title.kind is Kind.PARAGRAPH and says_kind(title.text, block.label)
         alone = at + 2 >= len(tree) or tree[at + 2].depth <= block.depth
         return [f"[!{block.label.upper()}]"], int(said and not alone)
 

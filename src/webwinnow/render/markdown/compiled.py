@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import re
 import unicodedata
-from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
@@ -15,7 +14,9 @@ import numpy.typing as npt
 from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.layout import DEEPEST
-from webwinnow.render.structure.columns import BlockColumns
+from webwinnow.render.structure.block import Kind
+from webwinnow.render.structure.block_columns import DEPTH, FLAGS, KIND, KINDS, LABEL, BlockColumns, text_of
+from webwinnow.render.structure.callouts import says_kind
 from webwinnow.render.structure.tables import EMPTY_AT_LEAST, EMPTY_PER_CELL, WIDEST
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
@@ -25,6 +26,9 @@ _KNOWN: Final = ((0, 0x10000), (0x1F000, 0x1FB00))
 _PATTERNS: Final = ((r"\s+", _WHITE), (r"[^\W_]+", _ALPHANUMERIC), (r"\d+", _DECIMAL))
 _NO_LETTERS: Final = re.compile(r"[^\w\ud800-\uf8ff]+|_+")
 """What may be punctuation or a symbol; surrogates and what fonts define for themselves are neither."""
+_QUOTE, _PARAGRAPH = KINDS.index(Kind.QUOTE), KINDS.index(Kind.PARAGRAPH)
+SAID: Final = 32
+"""A flag of callouts; native/blocks.h has the same."""
 _CATEGORIES: Final = {"P": _PUNCTUATION, "S": _SYMBOL}
 
 
@@ -60,11 +64,9 @@ def _sorts() -> npt.NDArray[np.uint8]:
 
 def write_columns(library: Library, columns: BlockColumns, largest_number: int) -> str | None:
     """Do as `layout.laid_out`; None for the few trees that it must write."""
-    pool = [each.encode() for each in _pool(columns)]
     known, pictures, codes = len(columns.addresses), len(columns.atoms), len(columns.codes)
-    given = np.frombuffer(b"".join(pool), np.uint8)
-    at = np.array([0, *accumulate(map(len, pool))], np.int32)
-    blocks, inlines = columns.blocks, columns.inlines
+    given, at = _pool(columns)
+    blocks, inlines = _with_openings(columns) if columns.codes else columns.blocks, columns.inlines
     tree = _Tree(
         address(blocks), address(inlines), address(columns.text), address(given), address(at),
         address(_sorts()), len(blocks), known, known + pictures, known + 2 * pictures, known + 2 * pictures + codes,
@@ -80,10 +82,27 @@ def write_columns(library: Library, columns: BlockColumns, largest_number: int) 
     return str(out[:size].data, "utf-8") if size >= 0 else None
 
 
-def _pool(columns: BlockColumns) -> Iterator[str]:
-    """List the texts that Python has read, in the order of native/markdown.h."""
-    yield from columns.addresses
-    yield from (atom.alternative for atom in columns.atoms)
-    yield from (atom.address for atom in columns.atoms)
-    yield from (code.text for code in columns.codes)
-    yield from (code.label for code in columns.codes)
+def _with_openings(columns: BlockColumns) -> npt.NDArray[np.int32]:
+    """Return the blocks, with a flag on the callouts whose title says no more than their kind (see `opening`)."""
+    blocks = columns.blocks
+    kind, depth, label = blocks[:, KIND], blocks[:, DEPTH], blocks[:, LABEL]
+    titled = (kind[:-2] == _QUOTE) & (label[:-2] >= 0) & (kind[1:-1] == _PARAGRAPH) & (depth[2:] > depth[:-2])
+    found = np.flatnonzero(titled).tolist()
+    said = [at for at in found if says_kind(text_of(columns, blocks[at + 1]), columns.codes[label[at]].label)]
+    if said:
+        blocks = blocks.copy()
+        blocks[said, FLAGS] |= SAID
+    return blocks
+
+
+def _pool(columns: BlockColumns) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int32]]:
+    """Join the texts that Python has read, in the order of native/markdown.h, and tell where each begins."""
+    atoms, codes = columns.atoms, columns.codes
+    texts = list(columns.addresses)
+    texts += [atom.alternative for atom in atoms]
+    texts += [atom.address for atom in atoms]
+    texts += [code.text for code in codes]
+    texts += [code.label for code in codes]
+    pool = "".join(texts).encode()
+    lengths = map(len, texts) if len(pool) == sum(map(len, texts)) else [len(each.encode()) for each in texts]
+    return np.frombuffer(pool or b" ", np.uint8), np.array([0, *accumulate(lengths)], np.int32)

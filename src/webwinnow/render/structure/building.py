@@ -139,9 +139,9 @@ def _built(
     if not len(kept.start):
         return ()
     reading = Reading(page, kept, images)
-    code = code_blocks(page, kept.needed, reading.formulas)
+    code = code_blocks(page, reading.noted, reading.formulas)
     found = build_columns(LIBRARY, reading, code) if LIBRARY and clean is None else None
-    if found is not None and found.columns.addressed <= most:
+    if found is not None and found.columns.has_few_addresses(most):
         return found
     return few_addresses(_walked(reading, code, clean), most)
 

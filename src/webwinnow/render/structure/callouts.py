@@ -7,16 +7,13 @@ by role. Each is one of GitHub's five kinds; many generators have more names, wh
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
-
-import numpy as np
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.html_names import NUMBER, column
-from webwinnow.document.word_search import WordSearch
-from webwinnow.render.structure.gaps import StartTags, tags_that_hold
-from webwinnow.render.structure.kept import Flags
+from webwinnow.document.html_names import NUMBER
+from webwinnow.render.structure.gaps import StartTags
 
 _KINDS: Final = {
     "note": "note info information seealso abstract summary todo example question faq primary secondary notice remark",
@@ -32,9 +29,6 @@ _SURE: Final = frozenset("admonition theme-admonition callout".split())
 """Classes that say enough without a kind: a note."""
 _NAMED: Final = re.compile(rf"(?:{_BASE})(?:[-_]{{1,2}}([a-z]+))?")
 _ROLES: Final = {"note": "note", "doc-notice": "note", "doc-tip": "tip"}
-_PART: Final = WordSearch(("admonition", "callout", "alert", "custom-block", "notice", "hint", "role="))
-"""What the tag of a callout holds."""
-_MAY_BE: Final = column("div aside blockquote section details")
 _DETAILS, _SUMMARY = NUMBER["details"], NUMBER["summary"]
 _TITLE: Final = re.compile(
     r"(?:admonition|callout|alert|block|notice|hint)\w*[-_]{0,2}(?:title|head(?:ing|er)?)", re.IGNORECASE
@@ -52,17 +46,15 @@ class Callouts(NamedTuple):
     """The elements of their titles."""
 
 
-def find_callouts(page: Document, needed: Flags, tags: StartTags) -> Callouts:
-    """Find the callouts of which something is kept, and their titles."""
-    found = {element: kind for element in _suspects(page, needed) if (kind := _kind(page, tags, element))}
+def says_kind(title: str, kind: str) -> bool:
+    """Tell whether a title says no more than the kind of its callout."""
+    return KINDS.get(title.strip(" :!").lower()) == kind
+
+
+def find_callouts(page: Document, suspects: Sequence[int], tags: StartTags) -> Callouts:
+    """Find the callouts among those that may be some (see noted.py), and their titles."""
+    found = {element: kind for element in suspects if (kind := _kind(page, tags, element))}
     return Callouts(found, frozenset(title for each in found if (title := _title(page, tags, each)) is not None))
-
-
-def _suspects(page: Document, needed: Flags) -> list[int]:
-    """List the kept elements whose tag holds one of the names, and those that fold."""
-    kept = np.flatnonzero(needed & _MAY_BE[page.elements.tag])
-    folding = kept[page.elements.tag[kept] == _DETAILS]
-    return sorted({*tags_that_hold(page, kept, _PART), *folding.tolist()})
 
 
 def _kind(page: Document, tags: StartTags, element: int) -> str | None:

@@ -6,20 +6,18 @@ Code on pages is coloured word by word, so that most elements of a manual stand 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
-from webwinnow.document.html_names import column
 from webwinnow.document.references import decode_references
 from webwinnow.render.structure.block import Inline
 from webwinnow.render.structure.formulas import Formula
-from webwinnow.render.structure.gaps import Piece
-from webwinnow.render.structure.kept import Flags
+from webwinnow.render.structure.gaps import Column, Piece
 from webwinnow.render.structure.line import Line
+from webwinnow.render.structure.noted import Noted
 from webwinnow.render.structure.reading import Reading
 from webwinnow.render.structure.writing import Context
 
@@ -39,17 +37,13 @@ _NO_LANGUAGE: Final = frozenset(
     "default none notranslate plain plaintext text txt nohighlight no-highlight linenums wrap copyable block "
     "line-numbers numberlines sourcecode highlight hljs prettyprint code-block codehilite".split()
 )
-_PREFORMATTED: Final = column("pre listing")
 _EMPTY_LINES: Final = re.compile(r"\A(?:[^\S\n]*+\n)+")
 
 
-def code_language(attributes: Iterable[dict[str, str]]) -> str:
-    """Name the language, given the attributes of the elements around the code, innermost first, if they do."""
-    for found in attributes:
-        for name in _candidates(found):
-            if name.lower() not in _NO_LANGUAGE:
-                return name.lower()
-    return ""
+def code_language(attributes: dict[str, str]) -> str:
+    """Name the language, given the attributes of an element around the code, if they do."""
+    found = (name.lower() for name in _candidates(attributes))
+    return next((name for name in found if name not in _NO_LANGUAGE), "")
 
 
 def _candidates(attributes: dict[str, str]) -> Iterable[str]:
@@ -62,17 +56,14 @@ def _candidates(attributes: dict[str, str]) -> Iterable[str]:
             yield match[1].rstrip(".-")
 
 
-def code_blocks(page: Document, needed: Flags, formulas: dict[int, Formula]) -> frozenset[int]:
+def code_blocks(page: Document, noted: Noted, formulas: dict[int, Formula]) -> frozenset[int]:
     """Find the kept blocks of code, of which none is inside another or inside a formula."""
-    blocks = np.flatnonzero(_PREFORMATTED[page.elements.tag] & needed)
-    ends = page.elements.last
-    found: set[int] = set()
-    end = 0
-    for element in np.sort(np.concatenate([blocks, np.array(list(formulas), dtype=blocks.dtype)])).tolist():
+    ends, found, end = page.elements.last, list[int](), 0
+    for element in sorted([*noted.code, *formulas]) if noted.code else []:
         if element >= end:
             end = int(ends[element])
             if element not in formulas:
-                found.add(element)
+                found.append(element)
     return frozenset(found)
 
 
@@ -88,7 +79,7 @@ class CodeRead(NamedTuple):
 def read_code(reading: Reading, element: int) -> CodeRead:
     """Read a block of code."""
     first, close = reading.first[element] + 1, int(reading.page.elements.close[element])
-    start, end = np.searchsorted(reading.kept.gap, [first, close + 1]).tolist()
+    start, end = _between(reading.kept.gap, first, close)
     if start == end:
         return CodeRead("", "", start, end)
     text = _whole(reading, first, close, start, end) or _pieced(reading, element, start, end)
@@ -106,18 +97,27 @@ def put_code(reading: Reading, element: int, context: Context, clean: Callable[[
     reading.writing.code(context, element, inline, language)
 
 
+def _between(gap: Column, first: int, close: int) -> tuple[int, int]:
+    """Return the first of some pieces that stands in or behind a gap, and the first behind another."""
+    gaps = gap.data  # numpy takes longer for single ones
+    start = bisect_left(gaps, first)
+    return start, bisect_left(gaps, close + 1, start)
+
+
 def _whole(reading: Reading, first: int, close: int, start: int, end: int) -> str:
     """Read all text at once where nothing was left out and no element starts a line; else nothing."""
-    runs = reading.page.runs
-    low, high = np.searchsorted(runs.gap, [first, close + 1])
+    runs, kept = reading.page.runs, reading.kept
+    low, high = _between(runs.gap, first, close)
     plain = reading.breaks[first] == reading.breaks[close] and reading.lines[first] == reading.lines[close]
-    if not plain or not np.array_equal(runs.start[low:high], reading.kept.start[start:end]):
+    if not plain or high - low != end - start or runs.start.data[low:high] != kept.start.data[start:end]:
         return ""
-    if not np.array_equal(runs.end[low:high], reading.kept.end[start:end]):
+    if runs.end.data[low:high] != kept.end.data[start:end]:
         return ""
-    gaps = reading.gaps
-    texts = [gaps.source[gaps.starts[gap] : gaps.ends[gap]] for gap in range(first, close + 1)]
-    text = "".join([decode_references(each) if "&" in each else each for each in texts])
+    source, places = reading.gaps.source, (each[first : close + 1] for each in (reading.gaps.starts, reading.gaps.ends))
+    texts = [source[before:behind] for before, behind in zip(*places, strict=True)]
+    text = "".join(texts)
+    if "&" in text:
+        text = "".join([decode_references(each) if "&" in each else each for each in texts])
     return _EMPTY_LINES.sub("", text.replace("\r\n", "\n")).rstrip()
 
 
@@ -143,5 +143,11 @@ def _language(reading: Reading, element: int) -> str:
     inside = element + 1
     if inside < len(reading.tags) and parent[inside] == element:
         around.insert(0, inside)
-    tags = (reading.start_tags.written(each) for each in around)
-    return code_language(read_attributes(tag) for tag in tags if "class" in tag or "data-" in tag)
+    for tag in map(reading.start_tags.written, around):
+        if "class" not in tag and "data-" not in tag:
+            continue
+        if tag not in reading.languages_of_code:  # blocks of a page are written alike
+            reading.languages_of_code[tag] = code_language(read_attributes(tag))
+        if found := reading.languages_of_code[tag]:
+            return found
+    return ""

@@ -1,7 +1,7 @@
 """The compiled twin of building a tree of blocks: what it is handed, and the columns that it gives.
 
 Attributes, addresses, pictures and code are read here, by the functions that the walk in Python reads them by; all else
-is done at once by native/blocks.inc. Pages with formulas, footnotes or callouts are left to the walk.
+is done at once by native/blocks.inc. Pages with formulas or footnotes are left to the walk.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS, column
-from webwinnow.document.links import link_addresses
-from webwinnow.document.word_search import WordSearch
+from webwinnow.document.html_names import BLOCK, NUMBER, NUMBERS
+from webwinnow.document.reading import columns_of
+from webwinnow.document.references import decode_references
 from webwinnow.kernels import Library, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.render.addresses import Addresses
 from webwinnow.render.flowing import flow
+from webwinnow.render.structure.block_columns import Atom, BlockColumns, Code
 from webwinnow.render.structure.code_blocks import read_code
-from webwinnow.render.structure.columns import Atom, BlockColumns, Code, ColumnTree
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.delimiters import is_formula, typesets
-from webwinnow.render.structure.gaps import tags_that_hold
 from webwinnow.render.structure.meanings import (
     CAPTIONS,
     CELLS,
@@ -37,7 +37,7 @@ from webwinnow.render.structure.meanings import (
     item_value,
     list_start,
 )
-from webwinnow.render.structure.reading import SPEAKING, Reading, image_of, stated_language
+from webwinnow.render.structure.reading import Reading, image_of, stated_language
 
 _POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
 _MEANINGS: Final = (
@@ -56,12 +56,11 @@ _NO_ROOM, _LEFT = -1, -3
 _BYTES: Final = {1: 2, 2: 3, 4: 4}
 """How many bytes of UTF-8 a character of each width takes at most."""
 _BLOCK_FIELDS, _INLINE_FIELDS = 12, 9
-_LINK, _OL, _LI, _SCRIPT = (NUMBER[name] for name in ("a", "ol", "li", "script"))
-_IMAGE: Final = column("img image")
-_STATING: Final = WordSearch(("lang", "dir", "white-space", "start", "value", "olspan", "owspan"), ignore_case=True)
-"""What the tags of elements hold whose attributes matter."""
+_Counts: Final = _SIZE * 3
+_OL, _LI, _SCRIPT = (NUMBER[name] for name in ("ol", "li", "script"))
 _DIRECTIONS: Final = {"": 0, "ltr": 1, "rtl": 2}
 _AUTOMATIC, _VERSE = 3, 4
+_NOTHING, _TITLE = -1, -2
 Numbers = npt.NDArray[np.int32]
 
 
@@ -94,18 +93,18 @@ def _rules(library: Library) -> _Rules:
 
 
 class _Page(ctypes.Structure):
-    """`BlockPage` of native/blocks.h."""
+    """`BlockPage` of native/block_building.h."""
 
     _fields_ = (
-        *((name, _SIZE) for name in ("elements", "pieces", "gaps", "speaking")),
+        *((name, _SIZE) for name in ("pieces", "stating", "sources")),
         *(
             (name, _POINTER)
             for name in (
-                "edge breaks lines tag parent first close last needed around detail start end gap home speaker "
-                "language direction atom_source atom_is_main code_first code_behind code_label"
+                "breaks lines needed around detail start end gap home stated atom_source atom_is_main code"
             ).split()
         ),
-        ("sources", _SIZE), ("any_tex", _NUMBER),
+        *((name, _SIZE) for name in ("any_tex", "elements", "gaps")),
+        *((name, _POINTER) for name in ("edge", "tag", "parent", "first", "close", "last")),
     )  # fmt: skip
 
 
@@ -113,9 +112,12 @@ class _Stated(NamedTuple):
     """What the attributes of the kept elements state."""
 
     detail: Numbers
-    speaking: list[tuple[int, int, int]]
-    """Elements, the number of the language of each, and the code of its direction and of how it shows blanks."""
+    rows: list[tuple[int, int, int, int]]
+    """Elements, the number of the language of each, the code of its direction and of how it shows blanks, and the
+    number of the kind of callout that it is, or that it is the title of one."""
     languages: list[str]
+    callouts: list[Code]
+    """The kinds of callouts, as labels."""
 
 
 class _Atoms(NamedTuple):
@@ -135,15 +137,16 @@ class _Codes(NamedTuple):
 
 def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> ColumnTree | None:
     """Do as the walk of `building`; None for pages that it must read."""
-    if reading.formulas or reading.notes.references or reading.callouts.kinds:
+    if reading.formulas or reading.notes.references:
         return None
     stated, addresses = _stated(reading), reading.new_addresses()
-    stated.detail[list(reading.tables)] = 1
+    if reading.tables:
+        stated.detail[list(reading.tables)] = 1
     links = _links(reading, addresses, stated.detail)
     pictures = _pictures(reading, addresses, stated.detail)
     if addresses.is_spent:
         return None
-    codes = _codes(reading, code, stated.detail)
+    codes = _codes(reading, code, stated)
     rows = _rows(library, reading, stated, pictures, codes)
     if rows is None:
         return None
@@ -152,19 +155,34 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
 
 
 def _stated(reading: Reading) -> _Stated:
-    """Read the attributes that state a language, a direction, how blanks are shown, or numbers."""
+    """Read the attributes that state a language, a direction, how blanks are shown, a kind of callout, or numbers."""
     tags, detail = reading.tags, np.full(len(reading.tags), _NO_DETAIL, np.int32)
-    languages, speaking = dict[str, int](), list[tuple[int, int, int]]()
-    for element in tags_that_hold(reading.page, np.flatnonzero(reading.kept.needed), _STATING):
-        written, number = reading.start_tags.written(element), tags[element]
-        if number != _SCRIPT and any(word in written for word in SPEAKING):
-            language, direction, verse = stated_language(written)
+    languages, spoken, kinds = dict[str, int](), dict[int, tuple[int, int]](), list[Code]()
+    for element in reading.noted.speaking:
+        if tags[element] != _SCRIPT:
+            language, direction, verse = stated_language(reading.start_tags.written(element))
             known = languages.setdefault(language, len(languages)) if language else -1
-            speaking.append((element, known, _DIRECTIONS.get(direction, _AUTOMATIC) | verse * _VERSE))
-        stated = _number(written, number)
+            spoken[element] = known, _DIRECTIONS.get(direction, _AUTOMATIC) | verse * _VERSE
+    for element in reading.noted.counting:
+        stated = _number(reading.start_tags.written(element), tags[element])
         if stated is not None:
             detail[element] = stated
-    return _Stated(detail, speaking, list(languages))
+    rows = [(element, *said, _NOTHING) for element, said in spoken.items()]
+    if reading.callouts.kinds:
+        kinds = [Code("", kind) for kind in dict.fromkeys(reading.callouts.kinds.values())]
+        rows = _with_callouts(reading, spoken, kinds)
+    return _Stated(detail, rows, list(languages), kinds)
+
+
+def _with_callouts(
+    reading: Reading, spoken: dict[int, tuple[int, int]], kinds: list[Code]
+) -> list[tuple[int, int, int, int]]:
+    """List the elements that state something, with callouts and their titles."""
+    numbers = {kind.label: number for number, kind in enumerate(kinds)}
+    told = dict.fromkeys(reading.callouts.titles, _TITLE)
+    told |= {element: numbers[kind] for element, kind in reading.callouts.kinds.items()}
+    elements = sorted({*spoken, *told})
+    return [(each, *spoken.get(each, (_NOTHING, 0)), told.get(each, _NOTHING)) for each in elements]
 
 
 def _number(written: str, number: int) -> int | None:
@@ -181,17 +199,20 @@ def _number(written: str, number: int) -> int | None:
 
 def _links(reading: Reading, addresses: Addresses, detail: Numbers) -> list[str]:
     """Read where the links lead, each address once."""
-    links = np.flatnonzero((reading.page.elements.tag == _LINK) & reading.kept.needed)
-    found = list(map(addresses.link, link_addresses(reading.page, links)))
+    noted, source = reading.noted, reading.page.source
+    if not noted.links:
+        return []
+    written = [source[start:end] for start, end in noted.addresses]  # nothing from -1 to -1
+    found = addresses.links([decode_references(each) if "&" in each else each for each in written])
     known = {each: number for number, each in enumerate(filter(None, dict.fromkeys(found)))}
-    detail[links] = [known.get(each, _NO_DETAIL) for each in found]
+    detail[noted.links] = [known.get(each, _NO_DETAIL) for each in found]
     return list(known)
 
 
 def _pictures(reading: Reading, addresses: Addresses, detail: Numbers) -> _Atoms:
     """Read the pictures."""
     found, page, known = _Atoms([], [], []), reading.page, dict[str, int]()
-    for element in np.flatnonzero(_IMAGE[page.elements.tag] & reading.kept.atoms).tolist():
+    for element in reading.noted.pictures:
         main = reading.images is None or element in reading.images
         shown = image_of(page, element, reading.start_tags.written(element), addresses, main=main)
         if shown:
@@ -202,11 +223,11 @@ def _pictures(reading: Reading, addresses: Addresses, detail: Numbers) -> _Atoms
     return found
 
 
-def _codes(reading: Reading, elements: Iterable[int], detail: Numbers) -> _Codes:
-    """Read the blocks of code."""
-    found = _Codes([], [])
-    for number, element in enumerate(elements):
-        detail[element] = number
+def _codes(reading: Reading, elements: Iterable[int], stated: _Stated) -> _Codes:
+    """Read the blocks of code; the kinds of callouts stand before them."""
+    found = _Codes([*stated.callouts], [(0, 0, 0)] * len(stated.callouts))
+    for number, element in enumerate(elements, len(found.codes)):
+        stated.detail[element] = number
         text, label, start, end = read_code(reading, element)
         found.codes.append(Code(text, label))
         found.bounds.append((start, end, number))
@@ -218,21 +239,21 @@ def _rows(
 ) -> tuple[Numbers, Numbers, npt.NDArray[np.uint8]] | None:
     """Return the rows of blocks and inlines and the text of all; None for pages that Python must read."""
     page, kept = reading.page, reading.kept
-    data, width = page.markup.units
-    columns = _given(reading, stated, pictures, codes)
+    (data, width), arrays = page.markup.units, _given(reading, stated, pictures, codes)
     given = _Page(
-        len(page.elements), len(kept.start), len(kept.lines), len(stated.speaking), *map(address, columns),
-        max(pictures.sources, default=-1) + 1, 0,
+        len(kept.start), len(stated.rows), max(pictures.sources, default=-1) + 1,
+        *[address(each) if len(each) else None for each in arrays],
     )  # fmt: skip
     pieces = len(kept.start) + len(pictures.atoms) + len(codes.codes)
-    characters = int((kept.end - kept.start).sum())
+    characters = int(kept.end.sum() - kept.start.sum())
     room = [len(kept.needed) // 8 + 2 * pieces + 8, 2 * pieces + 8, _BYTES[width] * characters + 8 * pieces + 8]
+    build, columns = library.of("build_blocks", width), columns_of(page)
     while True:
-        blocks, inlines = (np.empty(size, np.int32) for size in ((room[0], _BLOCK_FIELDS), (room[1], _INLINE_FIELDS)))
-        text, counts = np.empty(room[2], np.uint8), np.array(room, np.int64)
-        found = library.of("build_blocks", width)(
-            ctypes.addressof(_rules(library)), ctypes.addressof(given), data, 2 * page.limits.depth, address(blocks),
-            address(inlines), address(text), address(counts),
+        blocks, inlines = np.empty((room[0], _BLOCK_FIELDS), np.int32), np.empty((room[1], _INLINE_FIELDS), np.int32)
+        text, counts = np.empty(room[2], np.uint8), _Counts(*room)
+        found = build(
+            ctypes.addressof(_rules(library)), ctypes.addressof(columns), ctypes.addressof(given), data,
+            2 * page.limits.depth, address(blocks), address(inlines), address(text), ctypes.addressof(counts),
         )  # fmt: skip
         if found >= 0:
             blocks.resize((found, _BLOCK_FIELDS), refcheck=False)  # the rest goes back, and nothing is copied
@@ -249,21 +270,16 @@ def _rows(
 
 
 def _given(reading: Reading, stated: _Stated, pictures: _Atoms, codes: _Codes) -> list[npt.NDArray[Any]]:
-    """List what is known about the page, in the order of native/blocks.h."""
-    page, kept, elements = reading.page, reading.kept, reading.page.elements
-    of_elements = [elements.tag, elements.parent, elements.first, elements.close, elements.last, kept.needed]
-    of_pieces = [kept.start, kept.end, kept.gap, kept.home]
-    of_atoms = [np.array(pictures.sources, np.int32), np.array(pictures.is_main, np.uint8)]
-    columns = [
-        page.tokens.edge, kept.breaks, kept.lines, *of_elements, reading.blocks_around, stated.detail,
-        *(each.astype(np.int32, copy=False) for each in of_pieces), *_by_field(stated.speaking), *of_atoms,
-        *_by_field(codes.bounds),
-    ]  # fmt: skip
-    return [np.ascontiguousarray(each) for each in columns]
-
-
-def _by_field(listed: list[tuple[int, int, int]]) -> Iterable[Numbers]:
-    return np.array(listed, np.int32).reshape(-1, 3).T
+    """List what is known about what is kept, in the order of native/block_building.h."""
+    kept = reading.kept
+    numbers = (kept.breaks, kept.lines, kept.needed, kept.around, stated.detail)
+    of_pieces = (kept.start, kept.end, kept.gap, kept.home)
+    read = (stated.rows, np.int32), (pictures.sources, np.int32), (pictures.is_main, np.uint8), (codes.bounds, np.int32)
+    return [
+        *(np.ascontiguousarray(each) for each in numbers),
+        *(np.ascontiguousarray(each, np.int32) for each in of_pieces),
+        *(np.array(each, kind) for each, kind in read),
+    ]
 
 
 def _is_typeset(reading: Reading) -> bool:

@@ -10,22 +10,22 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from webwinnow.document import Document
+from webwinnow.document.attributes import read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import start_tag_length
 from webwinnow.render.structure.block import Pairs
 from webwinnow.render.structure.gaps import StartTags
 from webwinnow.render.structure.kept import Flags
+from webwinnow.render.structure.noted import Noted
 
 _LARGEST: Final = 4000
 """Elements; larger formulas are no formulas."""
 _NEXT_ROW: Final = r" \\ "
 _TOKENS: Final = frozenset({"mi", "mn", "mo", "mtext", "ms"})
 _SIGNS: Final = {"−": "-", "\u2062": "", "\u2061": "", "\u2063": "", "{": r"\{", "}": r"\}"}
-_MATH, _SCRIPT, _IMG = NUMBER["math"], NUMBER["script"], NUMBER["img"]
+_SCRIPT, _IMG = NUMBER["script"], NUMBER["img"]
 _AROUND: Final = re.compile(r"katex|mwe-math-element|mathjax\w*|mjx-container|ltx_math", re.IGNORECASE)
 _LEVELS: Final = 6
 """How far above its MathML the element around all forms of a formula may stand."""
@@ -118,11 +118,18 @@ class Formula(NamedTuple):
     """Where it stands in the page's source, if that is no text that readers see."""
 
 
-def find_formulas(page: Document, needed: Flags, tags: StartTags) -> dict[int, Formula]:
+def find_formulas(page: Document, needed: Flags, tags: StartTags, noted: Noted) -> dict[int, Formula]:
     """Find the kept formulas by the outermost element of each."""
+    if not noted.math and not noted.formulas:  # as on most pages
+        return {}
     found: dict[int, Formula] = {}
-    ways = (_written, _in_scripts, _pictures)
-    for root, formula in (each for way in ways for each in way(page, needed, tags)):
+    of_tags = page.elements.tag[noted.formulas].tolist()
+    scripts, pictures = (
+        [element for element, tag in zip(noted.formulas, of_tags, strict=True) if tag == named]
+        for named in (_SCRIPT, _IMG)
+    )
+    written = _written(page, needed, tags, noted.math)
+    for root, formula in (*written, *_in_scripts(page, tags, scripts), *_pictures(tags, pictures)):
         found.setdefault(root, formula)
     return _outermost(page, found)
 
@@ -137,10 +144,10 @@ def _outermost(page: Document, found: dict[int, Formula]) -> dict[int, Formula]:
     return kept
 
 
-def _written(page: Document, needed: Flags, tags: StartTags) -> Iterator[tuple[int, Formula]]:
+def _written(page: Document, needed: Flags, tags: StartTags, math: list[int]) -> Iterator[tuple[int, Formula]]:
     """Read MathML, and what stands around it."""
     end = 0
-    for element in np.flatnonzero(page.elements.tag == _MATH).tolist():
+    for element in math:
         if element < end:  # inside the last one
             continue
         end = int(page.elements.last[element])
@@ -163,10 +170,9 @@ def _root(page: Document, element: int, tags: StartTags) -> int:
     return root
 
 
-def _in_scripts(page: Document, needed: Flags, tags: StartTags) -> Iterator[tuple[int, Formula]]:
+def _in_scripts(page: Document, tags: StartTags, scripts: list[int]) -> Iterator[tuple[int, Formula]]:
     """Read the sources that MathJax keeps in scripts; what it made of them stands right before."""
-    scripts = np.flatnonzero((page.elements.tag == _SCRIPT) & needed)
-    for element in scripts.tolist():
+    for element in scripts:
         tag = tags.written(element)
         length = start_tag_length(tag)
         if "math/" not in tag[:length]:
@@ -193,12 +199,11 @@ def _beside(page: Document, script: int, tags: StartTags) -> Iterator[int]:
         yield at
 
 
-def _pictures(page: Document, needed: Flags, tags: StartTags) -> Iterator[tuple[int, Formula]]:
-    for element in np.flatnonzero((page.elements.tag == _IMG) & needed).tolist():
-        if "tex" in (tag := tags.written(element)) or "mwe-math" in tag:
-            attributes = page.attributes(element)
-            if _PICTURE.search(attributes.get("class", "")) and attributes.get("alt", "").strip():
-                yield element, Formula(_bare(attributes["alt"]), "-display" in attributes["class"])
+def _pictures(tags: StartTags, pictures: list[int]) -> Iterator[tuple[int, Formula]]:
+    for element in pictures:
+        attributes = read_attributes(tags.written(element))
+        if _PICTURE.search(attributes.get("class", "")) and attributes.get("alt", "").strip():
+            yield element, Formula(_bare(attributes["alt"]), "-display" in attributes["class"])
 
 
 def _bare(source: str) -> str:

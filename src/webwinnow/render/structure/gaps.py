@@ -26,7 +26,8 @@ UNSEEN: Final = "".join(
 ) + "".join(map(chr, range(0xFE00, 0xFE10)))
 """Marks that part no words; alone between two tags they are in no run."""
 _NOTHING_TO_SEE: Final = re.compile(f"[{UNSEEN}]*+")
-_SHORTEST: Final = len("<p lang=a>")
+SHORTEST: Final = len("<p lang=a>")
+"""Characters of a start tag that has attributes which matter."""
 
 
 class Pieces:
@@ -161,7 +162,7 @@ def tags_that_hold(page: Document, elements: Column, words: WordSearch) -> list[
     """Return those of some elements whose start tag is long enough to have attributes and holds one of the words."""
     tag, tokens = page.elements.start_tags()[elements], page.tokens
     elements, tag = elements[tag >= 0], tag[tag >= 0]
-    long = tokens.tag_end[tag] - tokens.tag_start[tag] >= _SHORTEST
+    long = tokens.tag_end[tag] - tokens.tag_start[tag] >= SHORTEST
     elements, tag = elements[long], tag[long]
     if not len(tag):
         return []

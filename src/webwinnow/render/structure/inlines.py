@@ -13,7 +13,7 @@ from webwinnow.render.structure.block import Inline, InlineKind, Pairs
 from webwinnow.render.structure.line import BREAK
 
 if TYPE_CHECKING:
-    from webwinnow.render.structure.columns import BlockColumns
+    from webwinnow.render.structure.block_columns import BlockColumns
 
 INLINE_KINDS: Final = tuple(InlineKind)
 _BREAK: Final = INLINE_KINDS.index(InlineKind.BREAK)
@@ -72,13 +72,13 @@ class UnmadeInlines(Sequence[Inline]):
         return hash(tuple(self))
 
 
-def make_inlines(columns: BlockColumns, rows: Rows, *, plain: bool = False) -> list[Inline]:
-    """Make inlines; `plain` ones have no places."""
+def make_inlines(columns: BlockColumns, rows: Rows) -> list[Inline]:
+    """Make inlines."""
     if not len(rows):
         return []
     before, after = int(rows[:, _START].min()), int(rows[:, _END].max())
     text = columns.text[before:after].tobytes()
-    starts, ends = (b"", b"") if plain else (columns.starts.data, columns.ends.data)
+    starts, ends = columns.starts.data, columns.ends.data
     made: list[Inline] = []
     for kind, marks, link, source, language, first, behind, start, end in _listed(rows):
         if kind == _BREAK:
@@ -87,7 +87,7 @@ def make_inlines(columns: BlockColumns, rows: Rows, *, plain: bool = False) -> l
         places: Pairs = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
         said, address = text[start - before : end - before].decode(), ""
         if source >= 0:
-            said, address = _given(columns, source, is_code=first < behind)
+            said, address = given(columns, source, is_code=first < behind)
         leads = columns.addresses[link] if link >= 0 else ""
         spoken = columns.languages[language] if language >= 0 else None
         made.append(Inline(said, INLINE_KINDS[kind], marks, leads, address, spoken, places))
@@ -99,7 +99,7 @@ def _listed(rows: Rows) -> Iterator[list[int]]:
     return chain.from_iterable(rows[at : at + _TOGETHER].tolist() for at in range(0, len(rows), _TOGETHER))
 
 
-def _given(columns: BlockColumns, source: int, *, is_code: bool) -> tuple[str, str]:
+def given(columns: BlockColumns, source: int, *, is_code: bool) -> tuple[str, str]:
     """Return the text and the address of what Python has read."""
     if is_code:
         return columns.codes[source].text, ""

@@ -10,14 +10,15 @@ import ctypes
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import BLOCK, NUMBER, column
-from webwinnow.document.layout import before
+from webwinnow.document.reading import columns_of
+from webwinnow.document.tree.elements import before
 from webwinnow.document.visibility import HIDDEN, NEVER_SEEN, Mark
 from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.render.structure.gaps import read_pieces
@@ -25,7 +26,7 @@ from webwinnow.spans import Spans
 
 Column = npt.NDArray[np.integer]
 Flags = npt.NDArray[np.bool_]
-_Found: TypeAlias = tuple[Flags, Flags, npt.NDArray[np.int32]]
+_Found: TypeAlias = tuple[Flags, Flags, Column, npt.NDArray[np.int32]]
 
 _ATOM: Final = column("img image hr script")
 _IMAGE: Final = column("img image")
@@ -54,6 +55,8 @@ class Kept:
     """Per gap: how many tags that break the flow of text stand before it."""
     lines: Column
     """Per gap: how many line breaks stand before it."""
+    around: Column
+    """Per element: the nearest one that makes a block."""
 
 
 def find_kept(page: Document, spans: Spans, images: frozenset[int] | None = None) -> Kept:
@@ -61,8 +64,8 @@ def find_kept(page: Document, spans: Spans, images: frozenset[int] | None = None
     pieces = read_pieces(page, spans)
     gap, home = pieces.gap, page.runs.home[pieces.run]
     compiled = _found(LIBRARY, page, gap, home, images) if LIBRARY and len(gap) else None
-    needed, atoms, lines = compiled or _counted(page, gap, home, images)
-    return Kept(pieces.starts, pieces.ends, gap, home, needed, atoms, page.markup.breaks_before, lines)
+    needed, atoms, around, lines = compiled or _counted(page, gap, home, images)
+    return Kept(pieces.starts, pieces.ends, gap, home, needed, atoms, page.markup.breaks_before, lines, around)
 
 
 def blocks_around(page: Document) -> Column:
@@ -70,54 +73,52 @@ def blocks_around(page: Document) -> Column:
     return page.once(blocks_around, lambda: page.nearest(BLOCK[page.elements.tag]))
 
 
-class _KeptPage(ctypes.Structure):
-    """`KeptPage` of native/kept.c."""
+class _Rules(ctypes.Structure):
+    """`KeptRules` of native/kept.c."""
 
     _fields_ = (
-        *((name, ctypes.c_int64) for name in ("elements", "tags", "pieces", "runs")),
-        *(
-            (name, ctypes.c_void_p)
-            for name in (
-                "code tag parent first close marks characters around run_gap gap home is_atom is_image is_cell "
-                "is_whole images"
-            ).split()
-        ),
-        ("image_count", ctypes.c_int64), ("mostly", ctypes.c_double),
-        ("line", ctypes.c_int32), ("unseen", ctypes.c_int32),
+        *((name, ctypes.c_void_p) for name in ("is_atom", "is_image", "is_cell", "is_whole", "is_block")),
+        ("mostly", ctypes.c_double), ("line", ctypes.c_int32), ("unseen", ctypes.c_int32),
+    )  # fmt: skip
+
+
+_RULES: Final = _Rules(*map(address, (_ATOM, _IMAGE, _CELL, _WHOLE, BLOCK)), _MOSTLY, _BR, int(_UNSEEN))
+
+
+class _Pieces(ctypes.Structure):
+    """`KeptPieces` of native/kept.c."""
+
+    _fields_ = (
+        ("pieces", ctypes.c_int64), *((name, ctypes.c_void_p) for name in ("gap", "home", "images")),
+        ("image_count", ctypes.c_int64),
     )  # fmt: skip
 
 
 def _found(library: Library, page: Document, gap: Column, home: Column, images: frozenset[int] | None) -> _Found:
     """Do as `_counted` for pages of which anything is kept."""
-    elements, tokens, count = page.elements, page.tokens, len(page.elements)
-    needed, atoms, lines = (
-        np.empty(count, np.bool_),
-        np.empty(count, np.bool_),
-        np.empty(len(tokens.code) + 1, np.int32),
-    )
-    numbers = (page.characters_before, blocks_around(page), page.runs.gap, gap, home)
-    columns: list[npt.NDArray[Any]] = [
-        tokens.code, elements.tag, elements.parent, elements.first, elements.close, page.markup.marks,
-        *(np.ascontiguousarray(each, np.int32) for each in numbers), _ATOM, _IMAGE, _CELL, _WHOLE,
-        np.array(list(images or ()), np.int64),
-    ]  # fmt: skip
-    given = _KeptPage(
-        count, len(tokens.code), len(gap), len(page.runs), *map(address, columns),
-        -1 if images is None else len(images), _MOSTLY, _BR, int(_UNSEEN),
+    columns, chosen = columns_of(page), np.array(list(images or ()), np.int64)
+    needed, atoms = np.empty((2, columns.elements), np.bool_)
+    around, lines = np.empty(columns.elements, np.int32), np.empty(columns.tags + 1, np.int32)
+    numbers = [np.ascontiguousarray(each, np.int32) for each in (gap, home)]
+    count = -1 if images is None else len(images)
+    given = _Pieces(len(gap), *map(address, numbers), address(chosen) if count > 0 else 0, count)
+    done = library.find_kept(
+        ctypes.addressof(_RULES), ctypes.addressof(columns), ctypes.addressof(given),
+        *map(address, (needed, atoms, around, lines)),
     )  # fmt: skip
-    check(library.find_kept(ctypes.addressof(given), address(needed), address(atoms), address(lines)))
-    return needed, atoms, lines
+    check(done)
+    return needed, atoms, around, lines
 
 
 def _counted(page: Document, gap: Column, home: Column, images: frozenset[int] | None) -> _Found:
-    """Tell which elements are needed, which are kept atoms, and how many lines end before each gap."""
+    """Tell which elements are needed and which are kept atoms, the block around each, and the lines before each gap."""
     in_elements = page.in_subtrees(_before(np.bincount(gap, minlength=len(page.tokens.code) + 1)))
     atoms = _kept_atoms(page, gap, in_elements)
     if images is not None and len(gap):
         atoms = _with_images(page, atoms, home, images)
     needed = (in_elements > 0) | _around(page, atoms)
     needed |= _CELL[page.elements.tag] & needed[page.elements.parent]
-    return needed, atoms, _before(page.tokens.code == _BR)
+    return needed, atoms, blocks_around(page), _before(page.tokens.code == _BR)
 
 
 def _kept_atoms(page: Document, gap: Column, in_elements: Column) -> Flags:

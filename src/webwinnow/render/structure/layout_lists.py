@@ -16,9 +16,11 @@ _NESTED = frozenset({Kind.LIST, Kind.QUOTE})
 
 def without_layout(page: Document, tree: Tree) -> Tree:
     """Take lists for the layout out of a tree, and their items."""
+    if isinstance(tree, ColumnTree) and not _has_layout(page, tree.lists):  # as most
+        return tree
     kinds, elements, depths = tree.outline if isinstance(tree, ColumnTree) else _outline(tree)
     layout = layout_lists(page) if Kind.LIST in kinds else None
-    if layout is None or not layout.any():  # as on most pages
+    if layout is None or not layout.any():
         return tree
     is_list = np.array([kind is Kind.LIST for kind in kinds], dtype=np.bool_)
     out = _with_items(kinds, depths.tolist(), (is_list & layout[elements]).tolist())
@@ -32,6 +34,10 @@ def without_layout(page: Document, tree: Tree) -> Tree:
         for block, (depth, level), gone in zip(tree, lifts, out, strict=True)
         if not gone
     )
+
+
+def _has_layout(page: Document, lists: Column) -> bool:
+    return len(lists) > 0 and bool(layout_lists(page)[lists].any())
 
 
 def _outline(tree: Tree) -> tuple[list[Kind], Column, Column]:

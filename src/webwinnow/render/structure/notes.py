@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from webwinnow.document.word_search import WordSearch
 from webwinnow.render.structure.gaps import StartTags, tags_that_hold
 from webwinnow.render.structure.kept import Flags
 
-_LINK, _ITEM = NUMBER["a"], NUMBER["li"]
+_ITEM: Final = NUMBER["li"]
 _BODY: Final = column("li p div dd aside")
 """Elements that a footnote may be."""
 _RAISED: Final = column("sup")
@@ -40,12 +41,17 @@ class Notes(NamedTuple):
 NO_NOTES: Final = Notes({}, {}, frozenset())
 
 
-def find_notes(page: Document, needed: Flags, tags: StartTags) -> Notes:
-    """Find footnotes of which both the reference and the text are kept."""
+def find_notes(page: Document, needed: Flags, tags: StartTags, suspects: Sequence[int]) -> Notes:
+    """Find footnotes of which both the reference and the text are kept; `suspects` are links (see noted.py).
+
+    A reference is raised, or leads to what is named as a footnote.
+    """
     links = {
         link: (target, text)
-        for link in np.flatnonzero((page.elements.tag == _LINK) & needed).tolist()
-        if (target := _fragment(tags.written(link))) and (text := _short_text(page, link))
+        for link in suspects
+        if (target := _fragment(tags.written(link)))
+        and (_is_raised(page, link) or _NAMED.search(target))
+        and (text := _short_text(page, link))
     }
     if not links:
         return NO_NOTES
@@ -54,7 +60,7 @@ def find_notes(page: Document, needed: Flags, tags: StartTags) -> Notes:
     references: dict[int, str] = {}
     used: set[str] = set()
     for link, (target, text) in links.items():
-        note = _note(page, link, homes.get(target, -1), target)
+        note = _note(page, link, homes.get(target, -1))
         if note >= 0:
             references[link] = found.get(note) or _label(text, used)
             found[note] = references[link]
@@ -67,7 +73,7 @@ def find_notes(page: Document, needed: Flags, tags: StartTags) -> Notes:
 
 
 def _fragment(tag: str) -> str:
-    match = _FRAGMENT.search(tag) if "#" in tag else None
+    match = _FRAGMENT.search(tag)
     return match[1] if match else ""
 
 
@@ -92,15 +98,20 @@ def _identified(page: Document, tags: StartTags, needed: Flags, wanted: set[str]
     return found
 
 
-def _note(page: Document, link: int, target: int, name: str) -> int:
-    """Return the element of the footnote, -1 if this is no footnote: it stands behind the link, and is named so."""
+def _is_raised(page: Document, link: int) -> bool:
+    """Tell whether a link stands above the line, or what is in it does."""
     parent, tag = page.elements.parent, page.elements.tag
-    raised = _RAISED[tag[parent[link]]] or _RAISED[tag[min(link + 1, len(tag) - 1)]]
+    return bool(_RAISED[tag[parent[link]]] or _RAISED[tag[min(link + 1, len(tag) - 1)]])
+
+
+def _note(page: Document, link: int, target: int) -> int:
+    """Return the element of the footnote, -1 if this is no footnote: it stands behind the link."""
+    parent, tag = page.elements.parent, page.elements.tag
     at, steps = target, 0
     while at > link and not _BODY[tag[at]] and steps < 3:
         at, steps = int(parent[at]), steps + 1
     fits = at > link and _BODY[tag[at]] and page.elements.last[at] - at < _MOST_ELEMENTS
-    return at if fits and (raised or _NAMED.search(name)) else -1
+    return at if fits else -1
 
 
 def _label(text: str, used: set[str]) -> str:

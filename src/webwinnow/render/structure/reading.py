@@ -11,15 +11,15 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.links import base_address
 from webwinnow.document.structures import filled_tables
-from webwinnow.document.word_search import WordSearch
 from webwinnow.lazy_values import cached_property
 from webwinnow.media.sources import picture_address
 from webwinnow.media.teasers import is_furniture, is_icon
 from webwinnow.render.addresses import REPEATED, Addresses
 from webwinnow.render.structure.callouts import find_callouts
 from webwinnow.render.structure.formulas import find_formulas
-from webwinnow.render.structure.gaps import Gaps, StartTags, tags_that_hold
-from webwinnow.render.structure.kept import Kept, blocks_around
+from webwinnow.render.structure.gaps import Gaps, StartTags
+from webwinnow.render.structure.kept import Kept
+from webwinnow.render.structure.noted import find_noted
 from webwinnow.render.structure.notes import find_notes
 from webwinnow.render.structure.writing import Writing
 from webwinnow.render.text import item_numbers
@@ -50,9 +50,6 @@ def image_of(
     return (address, alternative) if address else None
 
 
-SPEAKING: Final = ("lang", "dir", "white-space")
-"""What a tag holds that may name a language, a direction, or how blanks are shown."""
-_SPEAKING: Final = WordSearch(SPEAKING)
 _LONGEST_LANGUAGE: Final = 35
 """Characters of the longest name of a language that anybody must be able to hold (RFC 5646, section 4.4.1)."""
 _VERSE: Final = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
@@ -66,6 +63,10 @@ def stated_language(tag: str) -> tuple[str | None, str, bool]:
     return known, attributes.get("dir", "").lower(), bool(_VERSE.search(attributes.get("style", "")))
 
 
+def _filled_tables(page: Document, kept: Kept) -> frozenset[int]:
+    return filled_tables(page, kept.needed, np.concatenate([kept.home, np.flatnonzero(kept.atoms)]))
+
+
 class Reading:
     """Columns of the page as lists, because single places are looked up, and what was found out about it as a whole."""
 
@@ -74,15 +75,14 @@ class Reading:
         self.page, self.kept, self.images = page, kept, images
         self.gaps = Gaps.of(page)
         self.start_tags = StartTags.of(page, self.gaps)
-        self.formulas = find_formulas(page, kept.needed, self.start_tags)
-        self.notes = find_notes(page, kept.needed, self.start_tags)
-        self.callouts = find_callouts(page, kept.needed, self.start_tags)
-        self.tables = filled_tables(page, kept.needed, np.concatenate([kept.home, np.flatnonzero(kept.atoms)]))
+        self.noted = noted = find_noted(page, kept, self.start_tags)
+        self.formulas = find_formulas(page, kept.needed, self.start_tags, noted)
+        self.notes = find_notes(page, kept.needed, self.start_tags, noted.references)
+        self.callouts = find_callouts(page, noted.callouts, self.start_tags)
+        self.tables = _filled_tables(page, kept) if noted.tables else frozenset[int]()
         self.tags = page.elements.tag.data
         self.first = self.start_tags.first
         self.lines, self.breaks = kept.lines.data, kept.breaks.data
-        self.blocks_around = blocks_around(page)
-        """Per element: the nearest one that makes a block."""
 
     def new_addresses(self) -> Addresses:
         """Return what makes addresses absolute, of which none was asked for yet."""
@@ -94,6 +94,11 @@ class Reading:
         return self.new_addresses()
 
     @cached_property
+    def languages_of_code(self) -> dict[str, str]:
+        """The language of code that start tags around it name, by the tags as they are written."""
+        return {}
+
+    @cached_property
     def numbers(self) -> dict[int, int]:
         """Per item: how many stand before it in its list."""
         return item_numbers(self.page)
@@ -101,9 +106,9 @@ class Reading:
     @cached_property
     def speaking(self) -> frozenset[int]:
         """The kept elements whose tags may name a language, a direction, or how blanks are shown."""
-        return frozenset(tags_that_hold(self.page, np.flatnonzero(self.kept.needed), _SPEAKING))
+        return frozenset(self.noted.speaking)
 
     @cached_property
     def writing(self) -> Writing:
         """The blocks so far."""
-        return Writing(self.gaps, self.blocks_around.data)
+        return Writing(self.gaps, self.kept.around.data)

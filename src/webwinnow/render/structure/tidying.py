@@ -19,7 +19,8 @@ import numpy.typing as npt
 
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree
-from webwinnow.render.structure.columns import KINDS, BlockColumns, ColumnTree
+from webwinnow.render.structure.block_columns import KINDS, BlockColumns
+from webwinnow.render.structure.columns import ColumnTree
 from webwinnow.render.structure.layout_lists import find_lifts
 
 Numbers = npt.NDArray[np.integer]
@@ -31,10 +32,14 @@ _DRAWING: Final = "-_*=~#+—–―─━═•·"
 _BEGINS: Final = np.zeros(256, dtype=np.uint8)
 _BEGINS[[character.encode()[0] for character in _DRAWING]] = 1
 _BEGINS[list(b"0123456789 .:)")] |= 2
-"""Per byte: whether a line that is drawn may begin with it, and whether a number may."""
+_WHITE: Final = "".join(filter(str.isspace, map(chr, range(0x3001))))
+_BEGINS[list(f"{_DRAWING}{_WHITE}".encode())] |= 4
+"""Per byte: whether a line that is drawn may begin with it, whether a number may, and whether the line may hold it."""
 _DRAWN: Final = re.compile(rf"(?:[{re.escape(_DRAWING)}]\s*+){{3,400}}")
 _LONGEST_DRAWN, _LONGEST_NUMBER = 1_600, 16
 """Bytes of a line that is drawn, and of a number."""
+_FIRST: Final = 40
+"""Characters of a text that are compared before all of it is."""
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 ALIKE, DRAWN, NAMED, WRAPPING, COUNTED, SHOWING = 1, 2, 4, 8, 16, 32
 """Marks of blocks that are looked at: one that may say what the one before does, a line that may be drawn, a picture
@@ -54,11 +59,13 @@ class _Outline(NamedTuple):
     numbers: Numbers
     ordered: npt.NDArray[np.bool_]
     inlines: Callable[[int], Sequence[Inline]]
-    """Returns the inlines of a block, which need no places."""
+    """Returns the inlines of a block, of which it matters what they are and say."""
 
     def text(self, at: int) -> str:
         """Return the words of a block; empty if there is a picture among them."""
         inlines = self.inlines(at)
+        if len(inlines) == 1 and inlines[0].kind is InlineKind.TEXT:  # as most
+            return inlines[0].text
         pictures = any(inline.kind is InlineKind.IMAGE for inline in inlines)
         return "" if pictures else "".join([inline.text for inline in inlines])
 
@@ -77,7 +84,7 @@ def tidied(tree: Tree) -> Tree:
         marks = _marks(LIBRARY, tree.columns)
         if marks is None:  # as on most pages
             return tree
-        outline = _Outline(*tree.shape, tree.plain_inlines)
+        outline = _Outline(*tree.shape, tree.said)
         changes = _changes(outline, marks)
         return tree.changed(*changes, _lifts(outline, changes)) if any(changes) else tree
     rows = [(KINDS.index(block.kind), block.depth, block.number, block.ordered) for block in tree]
@@ -113,8 +120,10 @@ def possible_marks(kinds: Numbers, depths: Numbers) -> Marks:
 
 def _changes(outline: _Outline, marks: Marks) -> _Changes:
     """Find what changes, by looking at marked blocks."""
+    places = np.flatnonzero(marks)
+    marked = list(zip(places.tolist(), marks[places].tolist(), strict=True))  # mostly few, if any
     alike, drawn, named, wrapping, counted, showing = (
-        np.flatnonzero(marks & mark).tolist() for mark in (ALIKE, DRAWN, NAMED, WRAPPING, COUNTED, SHOWING)
+        [at for at, why in marked if why & mark] for mark in (ALIKE, DRAWN, NAMED, WRAPPING, COUNTED, SHOWING)
     )
     galleries = _galleries(outline, showing)
     out = {*galleries, *_said_twice(outline, alike), *_counted_twice(outline, counted)}
@@ -160,10 +169,15 @@ def _named_twice(outline: _Outline, places: list[int]) -> set[int]:
     found = set[int]()
     for at in places:
         inlines = outline.inlines(at)
-        letters = _letters(inlines[0].text) if len(inlines) == 1 else ""
-        if letters and letters == _letters(outline.text(at + 1)):
+        if len(inlines) == 1 and inlines[0].text and _says_the_same(inlines[0].text, outline.text(at + 1)):
             found.add(at)
     return found
+
+
+def _says_the_same(name: str, text: str) -> bool:
+    """Tell whether two texts have the same letters, and any; most differ in the first, and many are long."""
+    letters, first = _letters(name), _letters(text[:_FIRST])
+    return letters[: len(first)] == first[: len(letters)] and bool(letters) and letters == _letters(text)
 
 
 def _letters(text: str) -> str:

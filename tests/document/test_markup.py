@@ -1,4 +1,4 @@
-"""The words of a page: those of its text, as terms, and in one sequence with its tags."""
+"""What is read from a source: the words of its text, and as terms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from markup import REFERENCES, WORDS, markup
 from webwinnow.document import Document
-from webwinnow.document.words import without_stop_words
 from webwinnow.language.terms import terms
 from webwinnow.language.words import words
 
@@ -76,20 +75,3 @@ def test_every_word_has_its_term(source: str) -> None:
     assert len(set(known.vocabulary)) == len(known.vocabulary)
     for at, (start, end) in enumerate(zip(page.words.start.tolist(), page.words.end.tolist(), strict=True)):
         assert known.vocabulary[known.number[at]] == "".join(terms(page.text(start, end)))
-
-
-def test_stop_words_are_left_out() -> None:
-    page = Document("<p>The wind takes the chaff</p>")
-    kept = without_stop_words(page.source, page.words)
-    assert [page.source[a:b] for a, b in zip(kept.start, kept.end, strict=True)] == ["wind", "takes", "chaff"]
-    empty = Document("")
-    assert len(without_stop_words(empty.source, empty.words)) == 0
-
-
-@given(markup())
-def test_words_and_tags_stand_in_the_order_of_the_source(source: str) -> None:
-    page = Document(source)
-    sequence = page.words_and_tags
-    assert len(sequence) == len(page.words) + int((page.code > 0).sum())
-    assert (sequence.start[1:] >= sequence.end[:-1]).all()
-    assert (sequence.end > sequence.start).all()

@@ -1,7 +1,7 @@
 from selectolax.lexbor import LexborHTMLParser
 
 from webwinnow.evaluate.report.material import Material
-from webwinnow.evaluate.report.what_was_run import EXAMPLES, failures
+from webwinnow.evaluate.report.page import EXAMPLES, failures
 
 
 def test_no_failures_are_said_to_be_none(make_run) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from lxml.html import fromstring
 
-from webwinnow.compat.reading import read_any
+from webwinnow.compat import read_any
 from webwinnow.errors import UsageError
 
 

@@ -1,0 +1,191 @@
+"""Kept elements that are looked at one by one: links, pictures, code, and those whose start tags hold certain words.
+
+Most pages have no formula, no footnote and no callout. Whether there may be one, and where, is found in one pass over
+what is kept; whoever reads them looks at these elements alone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from webwinnow.document import Document
+from webwinnow.document.attributes import AttributeSearch
+from webwinnow.document.html_names import NUMBER, NUMBERS, column
+from webwinnow.document.reading import columns_of
+from webwinnow.document.word_search import WordSearch
+from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
+from webwinnow.lazy_values import cached_property, kept_for_good
+from webwinnow.render.structure.gaps import SHORTEST, StartTags, tags_that_hold
+from webwinnow.render.structure.kept import Kept
+
+_LINK, _MATH, _SCRIPT, _TABLE = (NUMBER[name] for name in ("a", "math", "script", "table"))
+_PICTURE: Final = column("img image")
+_PREFORMATTED: Final = column("pre listing")
+_DIVISION, _FOLDING = column("div aside blockquote section details"), column("details")
+"""Elements that may be callouts, and those that may be without one of the words."""
+_COUNTED: Final = column("ol li td th")
+"""Elements that may state a number."""
+_SORTS: Final = (
+    column("a"), _PICTURE, _PREFORMATTED, column("table"), column("math"), column("script"), _DIVISION, _FOLDING,
+    _COUNTED,
+)  # fmt: skip
+"""What elements are, a bit each, in the order of native/noted.h."""
+_REASONS: Final = "links pictures code tables math references formulas callouts speaking counting".split()
+"""Why elements are looked at, in the order of the same."""
+_SPEAKING: Final = WordSearch(("lang", "dir", "white-space"))
+_COUNTING: Final = WordSearch(("start", "value", "olspan", "owspan"), ignore_case=True)
+_CALLOUT: Final = WordSearch(("admonition", "callout", "alert", "custom-block", "notice", "hint", "role="))
+_FORMULA_PICTURE: Final = WordSearch(("tex", "mwe-math"))
+_FORMULA_SCRIPT: Final = WordSearch(("math/",))
+_ADDRESS: Final = AttributeSearch(("href",))
+_MOST_TAGS, _MOST_CHARACTERS = 8, 6
+"""Tags inside a reference to a footnote, and characters that are no blanks: four, in brackets."""
+_LONG: Final = re.compile(rf"(?:[^!-~]*+[!-%'-~]){{{_MOST_CHARACTERS + 1}}}")
+"""A text that is too long for that, before its first character reference."""
+Places = list[tuple[int, int]]
+
+
+class Noted:
+    """The elements, by why they are looked at; each list is made when it is asked for, unless all are known."""
+
+    def __init__(self, page: Document, kept: Kept, tags: StartTags) -> None:
+        """Take what is kept of a page."""
+        self._page, self._kept, self._tags = page, kept, tags
+
+    @cached_property
+    def links(self) -> list[int]:
+        """Links."""
+        return self._named(_LINK)
+
+    @cached_property
+    def addresses(self) -> Places:
+        """For each link, where its address is written; -1 if it has none."""
+        places: list[list[int]] = _ADDRESS.places(self._page, np.array(self.links, np.intp)).reshape(-1, 2).tolist()
+        return [(start, end) for start, end in places]
+
+    @cached_property
+    def references(self) -> list[int]:
+        """Links that may refer to a footnote: to some place of a page, by a few characters."""
+        return [link for link in self.links if "#" in self._tags.written(link) and self._is_short(link)]
+
+    def _is_short(self, link: int) -> bool:
+        first, close = self._tags.first[link], int(self._page.elements.close[link])
+        if close - first > _MOST_TAGS:
+            return False
+        gaps = self._tags.gaps
+        text = "".join([gaps.source[gaps.starts[gap] : gaps.ends[gap]] for gap in range(first + 1, close + 1)])
+        return not _LONG.match(text)
+
+    @cached_property
+    def pictures(self) -> list[int]:
+        """Pictures that are kept."""
+        found: list[int] = np.flatnonzero(_PICTURE[self._page.elements.tag] & self._kept.atoms).tolist()
+        return found
+
+    @cached_property
+    def code(self) -> list[int]:
+        """Blocks of code."""
+        return self._all(_PREFORMATTED).tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def tables(self) -> list[int]:
+        """Tables."""
+        return self._named(_TABLE)
+
+    @cached_property
+    def math(self) -> list[int]:
+        """Formulas in MathML, also those that are not kept: what shows them may be."""
+        found: list[int] = np.flatnonzero(self._page.elements.tag == _MATH).tolist()
+        return found
+
+    @cached_property
+    def formulas(self) -> list[int]:
+        """Scripts and pictures that may hold the source of a formula."""
+        held = [element for element in self._named(_SCRIPT) if "math/" in self._tags.written(element)]
+        shown = self._all(_PICTURE).tolist()
+        return sorted([*held, *(each for each in shown if _names_formula(self._tags.written(each)))])
+
+    @cached_property
+    def callouts(self) -> list[int]:
+        """Elements that may be callouts."""
+        return sorted({*tags_that_hold(self._page, self._all(_DIVISION), _CALLOUT), *self._all(_FOLDING).tolist()})
+
+    @cached_property
+    def speaking(self) -> list[int]:
+        """Elements that may name a language, a direction, or how blanks are shown."""
+        return tags_that_hold(self._page, np.flatnonzero(self._kept.needed), _SPEAKING)
+
+    @cached_property
+    def counting(self) -> list[int]:
+        """Lists, items and cells that may state a number."""
+        return tags_that_hold(self._page, self._all(_COUNTED), _COUNTING)
+
+    def _named(self, number: int) -> list[int]:
+        found: list[int] = np.flatnonzero((self._page.elements.tag == number) & self._kept.needed).tolist()
+        return found
+
+    def _all(self, named: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
+        return np.flatnonzero(named[self._page.elements.tag] & self._kept.needed)
+
+
+def _names_formula(tag: str) -> bool:
+    return any(word in tag for word in _FORMULA_PICTURE.words)
+
+
+def find_noted(page: Document, kept: Kept, tags: StartTags) -> Noted:
+    """Find the elements that are looked at one by one."""
+    noted = Noted(page, kept, tags)
+    if LIBRARY:
+        vars(noted).update(_listed(LIBRARY, page, kept))
+    return noted
+
+
+class _Rules(ctypes.Structure):
+    """`NotedRules` of native/noted.h."""
+
+    _fields_ = (
+        *(
+            (name, ctypes.c_void_p)
+            for name in "sort address speaking counting callout formula_picture formula_script".split()
+        ),
+        *((name, ctypes.c_int32) for name in ("shortest", "most_tags", "most")),
+    )
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what is pointed to."""
+        sort = np.zeros(NUMBERS, np.uint16)
+        for bit, named in enumerate(_SORTS):
+            sort |= named.astype(np.uint16) << bit
+        self._kept = sort, NameTable(library, _ADDRESS.names)
+        words = (_SPEAKING, _COUNTING, _CALLOUT, _FORMULA_PICTURE, _FORMULA_SCRIPT)
+        super().__init__(
+            address(sort), ctypes.addressof(self._kept[1]), *(each.table for each in words), SHORTEST, _MOST_TAGS,
+            _MOST_CHARACTERS,
+        )  # fmt: skip
+
+
+@kept_for_good
+def _rules(library: Library) -> _Rules:
+    return _Rules(library)
+
+
+def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places]:
+    """List all of them at once."""
+    (data, width), found = page.markup.units, np.empty(5 * len(page.elements), np.int32)
+    counts = np.empty(len(_REASONS), np.int64)
+    size = library.of("list_noted", width)(
+        ctypes.addressof(_rules(library)), ctypes.addressof(columns_of(page)), data, address(kept.needed),
+        address(kept.atoms), address(found), address(counts),
+    )  # fmt: skip
+    check(size)
+    numbers, listed, at = found[:size].tolist(), dict[str, list[int] | Places](), 0
+    for name, count in zip(_REASONS, counts.tolist(), strict=True):
+        listed[name] = numbers[at : at + count]
+        at += count
+    listed["addresses"] = list(zip(numbers[at::2], numbers[at + 1 :: 2], strict=True))
+    return listed
