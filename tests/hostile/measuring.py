@@ -37,6 +37,8 @@ CHOOSING = "choosing"
 _PART = 65_536
 """Characters whose bytes are counted at once: a copy of all that was written would count as its memory, too."""
 _WORD, _PROSE = "<p>word", FAMILIES["prose"](20_000)
+_DEEP = FAMILIES["json-ld in the deep"](20_000)
+"""As deep as Python goes, so that there is a stack for it."""
 _WARMING, _SMALL = 12, 2_000
 """One family in so many is read before, as a page of so many bytes."""
 _POPULATE_READ = 22
@@ -84,7 +86,7 @@ class Measuring:
     @classmethod
     def prepared(cls, forms: Mapping[str, Form], peers: Mapping[str, Task], limit: float) -> Measuring:
         """Load what forms and peers need, and measure a page of one word."""
-        for source in (_PROSE, *(family(_SMALL) for family in list(FAMILIES.values())[::_WARMING])):
+        for source in (_PROSE, _DEEP, *(family(_SMALL) for family in list(FAMILIES.values())[::_WARMING])):
             result = choose(source)
             for form in forms.values():
                 "".join(form(result))
