@@ -31,6 +31,7 @@ from webwinnow.render.structure.block import (
 )
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.columns import ColumnTree
+from webwinnow.render.structure.inlines import UnmadeInlines
 from webwinnow.spans import Spans
 
 needs_kernels = pytest.mark.skipif(LIBRARY is None, reason="built without a C compiler, or WEBWINNOW_PURE=1")
@@ -242,3 +243,21 @@ def test_pages_of_many_blocks_are_rendered_alike(name: str, monkeypatch: pytest.
     many = rendered()
     monkeypatch.setattr(columns, "_FEW", 10_000)
     assert many == rendered()
+
+
+@needs_kernels
+def test_inlines_of_a_long_block_are_made_as_they_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "<p>" + "".join(f"word <b>{n}</b><br>" for n in range(700)) + "<p>short <i>one</i>"
+    page = Document(source)
+    long, short = build_tree(page, page.visible)
+    assert isinstance(long.inlines, UnmadeInlines) and isinstance(short.inlines, tuple)
+    monkeypatch.setattr(block_columns, "_MANY_INLINES", 1_000_000)
+    building.forget_trees(page)
+    made, _ = build_tree(page, page.visible)
+    assert isinstance(made.inlines, tuple) and long == made and hash(long) == hash(made)
+    assert long.text == made.text and long.spans == made.spans
+    assert tuple(long.inlines) == made.inlines and len(long.inlines) == len(made.inlines)
+    for at in (0, 1, 255, 256, -1, slice(3), slice(250, 600), slice(5, 2), slice(None, None, 7)):
+        assert long.inlines[at] == made.inlines[at]
+    with pytest.raises(IndexError):
+        long.inlines[len(made.inlines)]
