@@ -78,7 +78,8 @@ class Clone:
         self.folder = folder
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
         for name in FOLDERS:
-            shutil.copytree(PACKAGE, folder / name)
+            about = shutil.copytree(PACKAGE, folder / name) / "package.toml"
+            about.write_text(about.read_text(encoding="utf-8").replace('"example"', f'"{name}"', 1), encoding="utf-8")
         _write_homes(folder / "wcxb-dev")
 
     def type(self, line: str) -> str:
