@@ -150,3 +150,13 @@ def test_bits_of_all_around(source: str, random: Random) -> None:
     with pytest.MonkeyPatch.context() as by_numpy:
         by_numpy.setattr(elements, "LIBRARY", None)
         assert bits_around(page, of_name, own).tolist() == wanted
+
+
+@given(markup())
+def test_tags_and_the_elements_that_they_open(source: str) -> None:
+    page = Document(source)
+    opened = page.elements.by_start_tag(len(page.tokens.code)).tolist()
+    assert [page.elements.opened_by(tag) for tag in range(len(opened))] == opened
+    own = [element for element in opened if element >= 0]
+    places = elements.extents(page.tokens, page.elements, np.array(own, np.intp))
+    assert [tuple(place) for place in places] == [page.extent(element) for element in own]
