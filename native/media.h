@@ -37,7 +37,10 @@ typedef struct {
 /* A row: an element, what is known of it, the figure that it stands in, the link around it, the part of the page that it
    belongs to where that is nearly all links (-1 for none of these), and the places of its attributes. */
 enum { ROW_ELEMENT, ROW_FLAGS, ROW_FIGURE, ROW_LINK, ROW_PART, ROW_VALUES };
-enum { IS_SHOWN = 1, STATES_SIDES = 2, STANDS_ALONE = 4, MAY_BE_CAPTIONED = 8, IS_SILENT = 16, HAS_LARGE_SIDES = 32 };
+enum {
+  IS_SHOWN = 1, STATES_SIDES = 2, STANDS_ALONE = 4, MAY_BE_CAPTIONED = 8, IS_SILENT = 16, HAS_LARGE_SIDES = 32,
+  IS_FRAME = 64, IN_NOSCRIPT = 128
+};
 
 /* Per element, the nearest one around it with enough text to decide, the part it belongs to, its block and figure, and
    whether it is a figure with a caption; per gap, how many characters before it are kept and are links; per medium, which

@@ -5,6 +5,7 @@
 #include "block_building.h"
 #include "languages.h"
 #include "opening.h"
+#include "dropped.h"
 #include "media.h"
 #include "near.h"
 #include "noted.h"

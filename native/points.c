@@ -26,6 +26,7 @@ int64_t measure_shape(const PointRules *rules, const Units *u, int signs, int32_
     if (plain[i] > most) most = plain[i];
   }
   shape->size = count;
+  shape->count_dated = dated;
   shape->prose = (double)written / (double)(all > 1 ? all : 1);
   shape->usual = (double)((int64_t)ordered[(count - 1) / 2] + ordered[count / 2]) / 2;
   shape->titled = (double)titled / (double)count;

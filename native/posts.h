@@ -112,8 +112,18 @@ typedef struct {
 /* The structures of a page that may be lists of posts. Those of one start behind those of the one before it. */
 typedef struct {
   int32_t *element, *first, *last, *amounts;
-  int32_t *count, *named; /* per structure: how many units it has, and the element whose name counts for all */
+  int32_t *count, *named; /* per structure: how many units it has, and the element whose name counts for all, */
+  int32_t *told, *dated;  /* what was found out about it, and how many units have a date; */
+  double *points;         /* what speaks for it */
 } PostStructures;
+
+enum { TELLS_COMMENT = 1, TELLS_FORUM = 2, TELLS_NAMED = 4, TELLS_ENTRIES = 8, TELLS_TITLED = 16, TELLS_WEBLOG = 32, TELLS_ALL = 64 };
+
+/* What was found out about one structure; without TELLS_ALL, Python must count what speaks for it. */
+typedef struct {
+  double points;
+  int32_t told, dated;
+} PostVerdict;
 
 typedef struct {
   const DateTable *dates;
@@ -126,7 +136,7 @@ typedef struct {
 
 /* What the units of a structure show, whatever it is named. */
 typedef struct {
-  int64_t size;
+  int64_t size, count_dated;
   double prose, usual, dated, titled;
   int entries, weblog;
 } PostShape;

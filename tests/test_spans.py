@@ -89,6 +89,7 @@ def test_characters_and_share(left: Spans, right: Spans) -> None:
     assert left.share_of(right) == (len(one & other) / len(other) if other else 1.0)
     some = Spans(list(right)[::2], size=SIZE)  # of which each is one of the other's
     assert some.share_of(right) == (some.characters / len(other) if other else 1.0)
+    assert list(left.part(1, 3)) == list(left)[1:3] and not left.part(1, 3).starts.flags.writeable
     moved = left.moved(left.starts + 1, left.ends + 1, SIZE + 1)
     assert list(moved) == [(start + 1, end + 1) for start, end in left]
 

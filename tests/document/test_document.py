@@ -278,3 +278,11 @@ def test_runs_that_spans_are() -> None:
     assert runs.that_make(visible.starts[:1], visible.ends[:1] - 1) is None
     nothing = runs.that_make(visible.starts[:0], visible.ends[:0])
     assert nothing is not None and not len(nothing)
+
+
+@given(markup(), st.data())
+def test_views_of_whole_runs_show_what_readers_see_of_them(source: str, data: st.DataObject) -> None:
+    page = Document(f"<p>a</p><p hidden>b</p>{source}")
+    chosen = data.draw(st.lists(st.integers(0, len(page.runs) - 1), max_size=6, unique=True).map(sorted))
+    spans = Spans.from_sorted(page.runs.start[chosen], page.runs.end[chosen], len(page.source))
+    assert page.within(spans).visible == page.visible & spans

@@ -105,3 +105,11 @@ def test_as_read_gap_by_gap(source: str) -> None:
     page = Document(source)
     for element in range(len(page.elements)):
         assert page.text_of(element).split() == slow(page, element).split()
+
+
+@given(markup())
+def test_many_are_read_as_one_by_one(source: str) -> None:
+    texts = (page := Document(source)).texts
+    stretches = texts.inside(np.arange(len(page.elements)))
+    for limit in (None, 5):
+        assert texts.read(stretches, limit) == [texts.text(first, last, limit) for first, last in stretches]

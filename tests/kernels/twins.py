@@ -134,6 +134,10 @@ PIECES = [
     " aria-hidden=tru&#101;",
     " class=",
     " CLASS='a1 B",
+    "<nav>",
+    "<div class='x Menu-bar ad' id=é>",
+    " role=footer3>",
+    " id=ID=nav>",
     " id=x>",
     "none",
     "\0",
@@ -225,7 +229,12 @@ def fact_columns(page: Document) -> dict[str, Any]:
     """Collect what facts of a page are found by."""
     every = np.arange(len(page.elements))
     counts, titles = tally(page, 30, 6)
-    dropped = [(each.kind, list(each.spans)) for each in find_dropped(page, page.select([]))]
+    some = page.select_runs(np.arange(len(page.runs)) % 3 == 1)
+    dropped = [
+        (each.kind, each.characters, each.share, list(each.spans))
+        for part in (page.select([]), some)
+        for each in find_dropped(page, part)
+    ]
     return {
         "values of attributes": AttributeSearch(("class", "href", "hidden", "src")).places(page, every),
         "counts of the page type": counts,

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+from urllib.parse import urlsplit
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webwinnow.document import Document
-from webwinnow.media import main_media
-from webwinnow.media.teasers import is_icon, lead_element
+from webwinnow.media import main_media, teasers
+from webwinnow.media.teasers import _name, is_icon, lead_element
 
 TEXT = "The miller waits for the wind and sweeps the floor until it comes. " * 8
 BIG = "width=640 height=480"
@@ -94,3 +99,38 @@ def test_short_names_declare_nothing() -> None:
 def test_icons_by_name() -> None:
     assert is_icon("/img/site-logo.svg") and is_icon("https://x.org/icons/icon_24.png?v=2")
     assert not is_icon("/silicon-valley.jpg") and not is_icon("/biologos.png") and not is_icon("http://[bad")
+
+
+PART = st.text('aZ0.-_/?#;:@[]é %\t"', max_size=12)
+
+
+SCHEMES = st.sampled_from(["https://", "http://", "//", "HTTP://", ""])
+
+
+@given(SCHEMES, PART, PART, st.sampled_from(["", "/", "/a/b.jpg", "x" * 3000, "?" + "x" * 3000]))
+def test_names_of_files_are_those_of_the_path(scheme: str, host: str, path: str, end: str) -> None:
+    address = f"{scheme}{host}/{path}{end}"
+    try:
+        wanted = urlsplit(address[:2000]).path.rpartition("/")[2]
+    except ValueError:
+        wanted = ""
+    assert _name(address) == wanted
+
+
+LEADS = st.sampled_from(
+    [
+        "<img src=tide-mill-wheel.jpg>", "<img src=x>", "<picture>", "</picture>",
+        "<source srcset='/a/tide-mill-wheel-9.webp'>",
+        "<img alt='old-water-tower'>", "<p>tide-mill-wheel</p>", "<source>", "<video>", "<p title=tide-mill-wheel>",
+        "<img tide-mill-wheeé tide-mill-wheel", "\u4e2d",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(LEADS, max_size=12), st.booleans())
+def test_both_find_the_same_declared_picture(pieces: list[str], two: bool) -> None:
+    names = ["/old-water-tower.png", "https://e.org/tide-mill-wheel.jpg"] if two else ["tide-mill-wheel"]
+    source = "".join([*(f"<meta property=og:image content={name}>" for name in names), "<body>", *pieces])
+    found = lead_element(Document(source))
+    with patch.object(teasers, "LIBRARY", None):
+        assert lead_element(Document(source)) == found

@@ -13,6 +13,7 @@ from markup import markup
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.metadata import Found, find_metadata
+from webwinnow.metadata.finding import Byline
 from webwinnow.spans import Spans
 
 PAGE = """<!doctype html><html lang="en-gb"><head><title>Tides – Courier</title>
@@ -200,3 +201,12 @@ def test_a_site_goes_by_the_handle_that_its_address_says_too() -> None:
     other = extract(page.format("@editor"), url="https://www.mills.example/tides").metadata.site_name
     assert own and own.value == "Mills"
     assert other and other.value == "Water Press Limited"
+
+
+@given(markup())
+def test_a_byline_is_what_metadata_say(source: str) -> None:
+    dated = '<p class=byline>By Ada Lovelace</p><time datetime="2024-05-03">3 May</time><p>Tides and mills.</p>'
+    for page in (Document(source), Document(source + dated), Document(PAGE + dated, url="https://example.org/x")):
+        found, byline = find_metadata(page, page.visible), Byline(page, page.visible)
+        assert byline.author == (found.authors[0].value if found.authors else None)
+        assert byline.published == (found.published.value if found.published else None)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from webwinnow.document import Document
 from webwinnow.kernels import LIBRARY
 from webwinnow.posts import authors, compiled, find_posts
-from webwinnow.posts.judging import judge
+from webwinnow.posts.judging import count_points, judge
 from webwinnow.posts.naming import SIGNS
 from webwinnow.posts.repetition import find_repeated
 
@@ -24,6 +24,7 @@ TEXTS = (
     "<h2><a href=y>A long headline of it</a></h2>",
     "<p>What I think about the mill is longer than a name, and no link.</p>",
     "<b>回复</b>",
+    "<b>…</b>",
     "<time>now</time>",
 )
 UNITS = st.tuples(NAMES, st.lists(st.sampled_from(TEXTS), max_size=4).map("".join), st.integers(1, 4))
@@ -44,8 +45,10 @@ def test_no_structure_is_left_out_that_would_be_a_list(around: str, units: list[
     assert [each.units for each in every] == [each.units for each in structures]
     assert [each.amounts.tolist() for each in every] == [each.amounts.tolist() for each in structures]
     lists = [each.units for each in structures if judge(page, evidence, each)]
-    likely = [each.units for each in compiled.find_repeated(LIBRARY, page, likely=True).structures]
-    assert [units for units in likely if units in lists] == lists
+    likely = compiled.find_repeated(LIBRARY, page, likely=True).structures
+    assert [each.units for each in likely if each.units in lists] == lists
+    assert all(each.counted in (None, count_points(page, evidence, each)) for each in likely)
+    assert all(each.counted for each in likely) or not page.source.isascii()
 
 
 @given(st.lists(UNITS, max_size=4))

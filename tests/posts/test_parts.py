@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER
+from webwinnow.posts import parts
 from webwinnow.posts.authors import clean_name
 from webwinnow.posts.evidence import dated_gaps
 from webwinnow.posts.naming import may_be_alone, read_naming
@@ -110,3 +113,13 @@ def test_heads_reach_to_the_next_head() -> None:
     assert len(texts) == 3
     assert all("What I say" in text and text.count("2024") == 1 for text in texts)
     assert np.all(found.first[1:] > found.last[:-1])
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 6), st.integers(0, 3)), max_size=20).map(sorted))
+def test_the_longest_of_a_post_and_posts_with_the_same(rows: list[tuple[int, int, int]]) -> None:
+    post, length, code = np.array(rows, np.intp).reshape(-1, 3).T
+    longest = {at: max((size, -place) for place, (by, size, _) in enumerate(rows) if by == at) for at, _, _ in rows}
+    assert parts._longest(length, post).tolist() == [-place for _, place in longest.values()]
+    assert parts._posts_with(code, post).tolist() == [
+        len({by for by, _, other in rows if other == same}) for _, _, same in rows
+    ]

@@ -8,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
 from webwinnow.document.word_search import WordSearch
 from webwinnow.kernels import LIBRARY
 from webwinnow.posts import template
@@ -49,3 +50,37 @@ def test_tags_that_hold_a_word(sign: str) -> None:
     assert {0, 1} <= {*tags.holding(page, WordSearch(("rank", "=k"), ignore_case=True))}
     assert tags.text(0) == "<p class=rank>"
     assert len(tags) == len(page.tokens.code)
+
+
+NESTED = st.recursive(
+    st.sampled_from(["x", "<b>y</b>", "<br>", "<p>z"]),
+    lambda inner: st.lists(inner, max_size=4).map(lambda parts: f"<li class=comment>{''.join(parts)}</li>"),
+    max_leaves=20,
+)
+
+
+@given(st.lists(NESTED, max_size=5).map("".join), st.data())
+def test_amounts_are_those_of_the_post_around(source: str, data: st.DataObject) -> None:
+    page = Document(source)
+    elements, gaps = page.elements, len(page.tokens.code) + 1
+    items = [at for at in np.flatnonzero(elements.tag == NUMBER["li"]).tolist() if data.draw(st.booleans())]
+    owner = np.full(gaps, -1)
+    for number, item in enumerate(items):  # the innermost comes last
+        owner[elements.first[item] + 1 : elements.close[item] + 1] = number
+    nothing = np.empty(0, np.int64)
+    nesting = template.Nesting(nothing, nothing, nothing, nothing, owner)
+    weights = np.array(data.draw(st.lists(st.integers(0, 9), min_size=gaps, max_size=gaps)), np.int64)
+    found = template.own_amounts(page, nesting, owner[elements.first + 1], weights)
+    for element, mine in enumerate(owner[elements.first + 1].tolist()):
+        inside = slice(elements.first[element] + 1, elements.close[element] + 1)
+        expected = int(weights[inside][owner[inside] == mine].sum()) if mine >= 0 else 0
+        assert found[element] == expected
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 5)), max_size=20))
+def test_the_largest_element_of_each_post_and_slot(rows: list[tuple[int, int, int]]) -> None:
+    slot, owner, held = np.array(rows, np.int64).reshape(-1, 3).T
+    expected = {(row[0], row[1]): max(at for at, each in enumerate(rows) if each == max(
+        other for other in rows if other[:2] == row[:2])) for row in rows}  # fmt: skip
+    found = template._largest(slot, owner, held.astype(np.float64)).tolist()
+    assert found == [expected[key] for key in sorted(expected)]

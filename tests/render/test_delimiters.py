@@ -9,7 +9,7 @@ import pytest
 from render.readers import markdown_of
 from webwinnow.document import Document
 from webwinnow.render.structure.building import build_tree
-from webwinnow.render.structure.delimiters import delimited
+from webwinnow.render.structure.delimiters import delimited, typesets
 
 LOADS = '<script src="https://cdn.example.net/npm/mathjax@3/es5/tex-mml-chtml.js"></script>'
 
@@ -54,3 +54,12 @@ def test_openings_without_end_cost_no_second_look(part: str) -> None:
     start = process_time()
     assert not list(delimited(part * (500_000 // len(part))))
     assert process_time() - start < 10  # squared, it would be hours
+
+
+@pytest.mark.parametrize(
+    ("script", "found"),
+    [("MathJax.js", True), ("\N{KELVIN SIGN}ate\N{KELVIN SIGN}x.js", False), ("\N{KELVIN SIGN}atex.min.js", True),
+     ("chaff.js", False), ("mathjax-is-named", False)],
+)  # fmt: skip
+def test_typesetters_are_known_by_their_scripts(script: str, found: bool) -> None:
+    assert typesets(Document(f"<p>grain</p><p>{script}</p>")) is found

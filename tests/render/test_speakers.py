@@ -10,7 +10,7 @@ from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.extractors.plain import Plain
 from webwinnow.render.formats import Format
-from webwinnow.render.speakers import find_speakers
+from webwinnow.render.speakers import find_lines, find_speakers
 from webwinnow.result import Result
 
 NAMES = ("Ada", "Brook", "Dana", "Elif")
@@ -145,3 +145,33 @@ def test_the_line_stands_above_a_quotation_that_opens_the_post(words: str) -> No
     kept = [match.span(1) for match in re.finditer("<(?:p|div class=cite)>(.*?)</(?:p|div)>", source)]
     markdown = Result(page, page.select(kept), Plain()).markdown
     assert f"**Brook**, 2024-05-03 10:03\n\n> Brook said:\n>\n> {WORDS} 2.\n" in markdown
+
+
+QUESTION = (
+    "<title>Mills - Forum</title><h1>Mills</h1><div class=byline>By <a rel=author>Wren</a></div>"
+    "<div class=question><p>%s</p></div><div class=answers>%s</div>"
+)
+
+
+@pytest.mark.parametrize("source", [THREAD, QUESTION % (4 * WORDS, POSTS.replace("=post>", "=answer>"))])
+@pytest.mark.parametrize("kept", range(64))
+def test_lines_are_those_of_all_who_speak(source: str, kept: int) -> None:
+    page = Document(source, url="https://example.org/forum/thread/1")
+    places = [match.span(1) for match in re.finditer("<p>(.*?)</p>|<time[^>]*>(.*?)</time>", source)]
+    spans = page.select([place for at, place in enumerate(places) if kept >> at & 1 and place[0] >= 0])
+    speakers, shown = find_speakers(page, spans)
+    lines = [(speaker.place, speaker.line) for speaker in speakers if speaker.shown]
+    assert find_lines(Document(source, url=page.url), spans) == (lines, shown)
+
+
+def test_nobody_is_looked_for_where_one_post_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise AssertionError("nobody's name is needed")
+
+    page = Document(THREAD, url="https://example.org/forum/thread/1")
+    start = THREAD.index(WORDS)
+    result = Result(page, page.select([(start, start + len(WORDS))]), Plain())
+    monkeypatch.setattr("webwinnow.posts.parts.authors_of", refused)
+    assert WORDS in result.text
+    with pytest.raises(AssertionError):
+        _ = result.markdown

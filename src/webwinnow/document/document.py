@@ -125,7 +125,10 @@ class Document(Remembering):
 
     def within(self, spans: Spans) -> Document:
         """Return a view in which only the given text is visible."""
-        return self._view(shown=self.visible & spans)
+        own = self._shown is None and len(self.runs) > 0 and spans.size == len(self.source)
+        run = self.runs.that_make(spans.starts, spans.ends) if own else None
+        whole = run is not None and self.starts_shown[run].all()  # as most stages find it
+        return self._view(shown=spans if whole else self.visible & spans)
 
     def without(self, spans: Spans) -> Document:
         """Return a view in which the given text is hidden."""

@@ -211,6 +211,13 @@ def text_hashes(text: str) -> Hashes:
     return hashes[differs]
 
 
+def count_words(text: str) -> int:
+    """Count the words of a plain text."""
+    if LIBRARY is None:
+        return len(word_positions(kinds(text))[0])
+    return len(_hashes_compiled(LIBRARY, without_references(text)))
+
+
 def _hashes_compiled(library: Library, text: str) -> Hashes:
     """Find and hash the words of a text without markup or character references."""
     data, width = units(text)

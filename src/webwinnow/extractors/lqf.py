@@ -80,9 +80,10 @@ class LQF(Extractor):
 
     def scores(self, page: Document) -> LinkQuotas:
         """Compare linked with all characters in each block."""
-        block, size = page.nearest(BLOCK[page.elements.tag]), len(page.elements)
-        home, gap = block[page.runs.home], page.runs.gap
-        linked = page.characters_inside(_LINK[page.elements.tag])
-        links = np.bincount(home, np.diff(linked)[gap], size)
-        total = np.bincount(home, np.diff(page.characters_before)[gap], size)
+        tag, home, gap = page.elements.tag, page.runs.home, page.runs.gap
+        block, size = page.nearest(BLOCK[tag]), len(page.elements)
+        characters = page.characters_before[gap + 1] - page.characters_before[gap]
+        linked = np.where(page.inside(_LINK[tag])[home], characters, 0)
+        links = np.bincount(block[home], linked, size)
+        total = np.bincount(block[home], characters, size)
         return LinkQuotas(links / np.maximum(total, 1), (links <= self.threshold * total)[block])

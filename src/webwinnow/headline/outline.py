@@ -9,12 +9,12 @@ Cost: O(page); what is asked of every heading is asked of all at once.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, NUMBERS
@@ -162,24 +162,25 @@ def _found(page: Document, content: Spans, headline: Spans | None) -> tuple[Subt
     if not len(elements):
         return ()
     texts, visible = _content_texts(page, content)
-    # Which visible pieces each run has, and which of them are the headline's: asked once for all headings.
-    piece = np.searchsorted(visible.starts, np.append(page.runs.start[texts.run], len(page.source)))
-    taken = np.concatenate([[0], np.cumsum(_touched(visible, headline))])
     stretches = texts.inside(elements)
-    bounds = piece[np.array(stretches, dtype=np.intp).reshape(-1, 2)]
-    levels, is_taken = (
-        _LEVEL[page.elements.tag[elements]].tolist(),
-        (taken[bounds[:, 1]] > taken[bounds[:, 0]]).tolist(),
-    )
+    bounds = stretches if visible is content else _pieces(page, texts, visible, stretches)
+    low, high = _touched(visible, headline)
     found: list[Subtitle] = []
-    rows = zip(levels, stretches, bounds.tolist(), is_taken, strict=True)
-    for level, (first, last), (start, end), is_headline in rows:
-        if start == end or last - first > _MOST or is_headline:
+    levels = _LEVEL[page.elements.tag[elements]].tolist()
+    for level, (first, last), (start, end) in zip(levels, stretches, bounds, strict=True):
+        at = bisect_right(high, start)
+        if start == end or last - first > _MOST or (at < len(low) and low[at] < end):
             continue
         if text := cleaned(texts.text(first, last)):
-            spans = Spans.from_sorted(visible.starts[start:end], visible.ends[start:end], len(page.source))
-            found.append(Subtitle(level, text, spans))
+            found.append(Subtitle(level, text, visible.part(start, end)))
     return tuple(found)
+
+
+def _pieces(page: Document, texts: Texts, visible: Spans, stretches: list[tuple[int, int]]) -> list[list[int]]:
+    """Find the visible pieces of stretches of runs, where a run may have several or a part of one."""
+    piece = np.searchsorted(visible.starts, np.append(page.runs.start[texts.run], len(page.source)))
+    bounds: list[list[int]] = piece[np.array(stretches, dtype=np.intp).reshape(-1, 2)].tolist()
+    return bounds
 
 
 def _content_texts(page: Document, content: Spans) -> tuple[Texts, Spans]:
@@ -191,11 +192,10 @@ def _content_texts(page: Document, content: Spans) -> tuple[Texts, Spans]:
     return shown.texts, shown.visible
 
 
-def _touched(pieces: Spans, headline: Spans | None) -> npt.NDArray[np.bool_]:
-    """Mark the pieces of which some is in the headline."""
+def _touched(pieces: Spans, headline: Spans | None) -> tuple[list[int], list[int]]:
+    """Find the stretches of pieces of which some is in the headline, one for each part of that."""
     if headline is None or not len(headline):
-        return np.zeros(len(pieces), dtype=np.bool_)
-    at = np.searchsorted(headline.ends, pieces.starts, side="right")
-    starts = np.append(headline.starts, pieces.size)
-    touched: npt.NDArray[np.bool_] = starts[at] < pieces.ends
-    return touched
+        return [], []
+    low, high = pieces.ends.searchsorted(headline.starts, "right"), pieces.starts.searchsorted(headline.ends, "left")
+    touched = low < high
+    return low[touched].tolist(), high[touched].tolist()

@@ -10,6 +10,7 @@ Cost: O(page), and for each of a bounded number of links one look at a bounded n
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -21,6 +22,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.links import absolute, base_address, link_addresses
+from webwinnow.document.references import decode_references
 from webwinnow.metadata.dates import find_dates, parse_date
 from webwinnow.spans import Spans
 
@@ -62,6 +64,7 @@ _PRICES: Final = (
 )
 """A sum behind its currency, and before it; the first form is looked for first."""
 _DIGIT: Final = re.compile(r"\d")
+_WIDE: Final = re.compile("[\u2e80-\U0010ffff]")
 _SCHEMES: Final = ("http://", "https://")
 _OTHER_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:(?!//)", re.IGNORECASE)
 
@@ -189,7 +192,7 @@ def _chosen(lists: list[_List]) -> list[_List]:
 
 def _letters(text: str) -> int:
     """Count letters; scripts without blanks between words say as much with half as many."""
-    return len(text) if text.isascii() else len(text) + sum(letter > "\u2e7f" for letter in text)
+    return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
 
 
 def _title_links(page: Document) -> Iterator[_TitleLink]:
@@ -200,28 +203,36 @@ def _title_links(page: Document) -> Iterator[_TitleLink]:
     inner = headings[np.searchsorted(headings, links)]
     holds = inner < elements.last[links]
     headed = page.inside(_HEADING[elements.tag])[links] | holds
-    stretches = texts.inside(np.where(holds, inner, links))
     addresses = link_addresses(page, links)
     here = (page.url or "").partition("#")[0]
-    for element, is_headed, stretch, written in zip(links.tolist(), headed.tolist(), stretches, addresses, strict=True):
-        title = texts.text(*stretch, _LONGEST_TITLE)
-        if not title or (not is_headed and (_letters(title) < _TITLE or _is_running(page, element))):
+    titles, running = texts.read(texts.inside(np.where(holds, inner, links)), _LONGEST_TITLE), _RunningText(page)
+    for element, is_headed, title, written in zip(links.tolist(), headed.tolist(), titles, addresses, strict=True):
+        if not title or (not is_headed and (_letters(title) < _TITLE or running.has(element))):
             continue
         address = _address((written or "").strip(), base, here)
         if address:
             yield _TitleLink(element, address, title)
 
 
-def _is_running(page: Document, element: int) -> bool:
-    """Tell whether text stands before a link in the same block: entries begin with their link."""
-    runs, breaks = page.runs, page.markup.breaks_before
-    first = int(np.searchsorted(runs.gap, page.elements.first[element] + 1))
-    before = 0
-    for run in range(first - 1, max(first - 6, -1), -1):
-        if first >= len(runs) or breaks[runs.gap[run]] != breaks[runs.gap[first]]:
-            break
-        before += int(runs.end[run] - runs.start[run])
-    return before >= _RUNNING
+class _RunningText:
+    """Tells whether links stand in running text."""
+
+    def __init__(self, page: Document) -> None:
+        runs = page.runs  # single entries are asked for: a view of memory gives them sooner than a column
+        self._gap, self._start, self._end = runs.gap.data, runs.start.data, runs.end.data
+        self._breaks, self._first = page.markup.breaks_before.data, page.elements.first.data
+
+    def has(self, link: int) -> bool:
+        """Tell whether text stands before a link in the same block: entries begin with their link."""
+        first, before = bisect_left(self._gap, self._first[link] + 1), 0
+        if first >= len(self._gap):
+            return False
+        block = self._breaks[self._gap[first]]
+        for run in range(first - 1, max(first - 6, -1), -1):
+            if self._breaks[self._gap[run]] != block:
+                break
+            before += self._end[run] - self._start[run]
+        return before >= _RUNNING
 
 
 def _address(written: str, base: str, here: str) -> str:
@@ -288,7 +299,7 @@ def _card(page: Document, card: int, link: _TitleLink, time: int, texts: list[st
 
 def _texts(page: Document, cards: npt.NDArray[np.int64]) -> Iterator[list[str]]:
     """Read the texts of each card, those of one block joined."""
-    runs, elements = page.runs, page.elements
+    runs, elements, source = page.runs, page.elements, page.source
     first = np.searchsorted(runs.gap, elements.first[cards] + 1)
     last = np.minimum(np.searchsorted(runs.gap, elements.close[cards], side="right"), first + _RUNS)
     some = slice(int(first.min(initial=len(runs))), int(last.max(initial=0)))
@@ -297,7 +308,7 @@ def _texts(page: Document, cards: npt.NDArray[np.int64]) -> Iterator[list[str]]:
     for run, behind in zip((first - some.start).tolist(), (last - some.start).tolist(), strict=True):
         found: dict[int, str] = {}
         for at in range(run, behind):
-            text, block = " ".join(page.text(starts[at], ends[at]).split()), blocks[at]
+            text, block = " ".join(decode_references(source[starts[at] : ends[at]]).split()), blocks[at]
             found[block] = f"{found[block]} {text}" if block in found else text
         yield [text for text in found.values() if text]
 

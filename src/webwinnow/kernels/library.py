@@ -66,6 +66,8 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "stands_elsewhere": (_NUMBER, [*[_POINTER] * 3, _NUMBER, _NUMBER]),
     "mark_dates": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
+    "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
+    "sort_dropped": (_SIZE, [_POINTER] * 8),
     "find_attributes": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "write_flowing": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
     "write_readable": (_SIZE, [*[_POINTER] * 5, _SIZE, *[_POINTER] * 4, _SIZE]),
@@ -104,7 +106,6 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "tally_page": (_SIZE, [_POINTER] * 3),
     "mark_bits": (None, [_SIZE, *[_POINTER] * 5]),
     "mark_surroundings": (None, [_SIZE, *[_POINTER] * 4]),
-    "tell_kinds": (None, [*[_POINTER] * 4, _SIZE, _POINTER]),
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
@@ -183,6 +184,9 @@ def address(array: npt.NDArray[Any]) -> int:
     try:
         return ctypes.addressof(_first_byte(array))
     except (TypeError, ValueError):
+        owner = array.base  # of spans, which are read only views of all of a column
+        if type(owner) is np.ndarray and owner.nbytes == array.nbytes > 0 and owner.flags.writeable:
+            return ctypes.addressof(_first_byte(owner))
         return array.ctypes.data
 
 

@@ -15,10 +15,11 @@ import numpy as np
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.letters import count_words
 from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch, tags_holding
 from webwinnow.kind.tally import Marked, PageCounts, Titles, share, tally
-from webwinnow.language.words import occurrences, words
+from webwinnow.language.words import occurrences
 
 _COUNTED: Final = {
     "times": column("time"),
@@ -38,6 +39,8 @@ LONGEST_TITLE: Final = 400
 """How many characters of the title are looked at."""
 TRIES: Final = 2000
 """How many blocks are compared with the title, longest first."""
+_BEGINNING: Final = 3
+"""Characters of a block, no more than two words have, that tell of most whether it is part of the title."""
 _PLAYER: Final = column("video audio embed object canvas")
 _FRAME: Final = column("iframe")
 _PICTURE: Final = column("img")
@@ -82,7 +85,7 @@ class Figures(Mapping[str, float]):
 def measured(page: Document, **more: Callable[[], float]) -> Figures:
     """Measure a page; more figures, which are found by others, may follow."""
     title = _folded(page.title or "")[:LONGEST_TITLE]
-    counts, titles = tally(page, len(title), len(words(title)))
+    counts, titles = tally(page, len(title), count_words(title))
     return Figures(
         {
             **_amounts(page, counts),
@@ -170,12 +173,17 @@ def _headline_words(page: Document, title: str, titles: Titles) -> int:
     This is a figure as the model was trained with: how much of the title stands in the page. What the headline is,
     `headline.find_headline` tells, also for pages without a title.
     """
+    if not len(titles.block):
+        return 0
     blocks, runs = page.blocks, page.runs
     longest_first = np.argsort(-titles.net, kind="stable")[:TRIES]
     block = titles.block[longest_first]
     starts = runs.start[blocks.runs[blocks.first[block]]].tolist()
     ends = runs.end[blocks.runs[blocks.first[block + 1] - 1]].tolist()
     for start, end, net in zip(starts, ends, titles.net[longest_first].tolist(), strict=True):
+        beginning = page.source[start : start + _BEGINNING]
+        if beginning.isascii() and beginning.isalnum() and beginning.lower() not in title:
+            continue
         written = page.source[start:end]
         text = _folded(_TAG.sub(" ", written) if "<" in written else written)
         if text and text in title:

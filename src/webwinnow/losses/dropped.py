@@ -16,15 +16,19 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.attributes import LONGEST_TAG
+from webwinnow.document.attributes import LONGEST_TAG, naming_table
 from webwinnow.document.html_names import column
+from webwinnow.document.reading import columns_of
 from webwinnow.document.tree.elements import bits_around
 from webwinnow.document.word_search import ALL_LEVELS, WordSearch, elements_around
-from webwinnow.kernels import LIBRARY, Library, NameTable, address
+from webwinnow.kernels import LIBRARY, Library, NameTable, address, check
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.spans import Offsets, Spans
 
 Bits = npt.NDArray[np.uint8]
+Places = npt.NDArray[np.int32]
+_MOST: Final = 8
+"""Kinds that compiled code has room for."""
 
 
 class NameKinds:
@@ -34,21 +38,14 @@ class NameKinds:
         """Take the words of each kind, the bits of which follow their order."""
         listed = [(word, 1 << bit) for bit, known in enumerate(words) for word in known.split()]
         self.words = tuple(word.rstrip("*") for word, _ in listed)
-        self._begins = np.array([word.endswith("*") for word, _ in listed], np.uint8)
-        self._kind = np.array([kind for _, kind in listed], np.uint8)
+        """The words, whether each may go on, and its bit."""
+        self.begins = np.array([word.endswith("*") for word, _ in listed], np.uint8)
+        self.kind = np.array([kind for _, kind in listed], np.uint8)
         self._kind_of = lru_cache(maxsize=4096)(self._found)
 
     def told(self, names: bytes) -> Bits:
         """Return the bits of each tag, given the words of its names (see `document.attributes.NameWords`)."""
-        if LIBRARY is None:
-            return np.array([self._of_tag(tag.split(b" ")) for tag in names.split(b"\0")], np.uint8)
-        text = np.frombuffer(names, np.uint8)
-        bits = np.empty(names.count(b"\0") + 1, np.uint8)
-        LIBRARY.tell_kinds(
-            ctypes.addressof(_table(LIBRARY, self.words)), address(self._begins), address(self._kind), address(text),
-            len(text), address(bits),
-        )  # fmt: skip
-        return bits
+        return np.array([self._of_tag(tag.split(b" ")) for tag in names.split(b"\0")], np.uint8)
 
     def _of_tag(self, words: list[bytes]) -> int:
         bits = 0
@@ -58,15 +55,10 @@ class NameKinds:
 
     def _found(self, word: bytes) -> int:
         """Find the kind of a word: the definition that compiled code follows."""
-        for known, begins, kind in zip(self.words, self._begins.tolist(), self._kind.tolist(), strict=True):
+        for known, begins, kind in zip(self.words, self.begins.tolist(), self.kind.tolist(), strict=True):
             if word == known.encode() or (begins and word.startswith(known.encode())):
                 return int(kind)
         return 0
-
-
-@kept_for_good
-def _table(library: Library, words: tuple[str, ...]) -> NameTable:
-    return NameTable(library, words)
 
 
 Kind = Literal["hidden", "comments", "advertisement", "navigation", "footer", "link list", "other"]
@@ -119,10 +111,16 @@ class Dropped:
 
 def find_dropped(page: Document, spans: Spans) -> tuple[Dropped, ...]:
     """Sort what is not in the spans by kind; kinds without text are left out. Found once per page and content."""
-    return page.once((find_dropped, spans), lambda: tuple(_dropped(page, spans)))
+    return page.once((find_dropped, spans), lambda: _found(page, spans))
+
+
+def _found(page: Document, spans: Spans) -> tuple[Dropped, ...]:
+    found = _compiled(LIBRARY, page, spans) if LIBRARY is not None else None
+    return tuple(_dropped(page, spans) if found is None else found)
 
 
 def _dropped(page: Document, spans: Spans) -> Iterator[Dropped]:
+    """Sort it column by column: the definition that compiled code follows."""
     runs = page.runs
     starts, ends, run = _left(page, spans)
     kind, lengths = _kinds(page, run), ends - starts
@@ -187,3 +185,77 @@ def _linked(page: Document) -> npt.NDArray[np.bool_]:
     share = np.add.reduceat(lengths * inside, first) / np.add.reduceat(lengths, first)
     answer[blocks.runs] = np.repeat(share > _MOSTLY_LINKS, np.diff(blocks.first))
     return answer
+
+
+_POINTER, _SIZE, _NUMBER = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_LISTED, _COMMENT, _UNSEEN, _IN_LINK = (1 << bit for bit in range(len(_NAMES), len(_NAMES) + 4))
+"""Bits of text, above those of names."""
+
+
+def _kind_of(bits: int) -> int:
+    """Return the number of the first kind that fits."""
+    told = {name: bool(bits & (1 << bit)) for bit, name in enumerate(_NAMES)}
+    told |= {"hidden": bool(bits & _UNSEEN), "comments": bool(bits & _COMMENT), "link list": bool(bits & _LISTED)}
+    return next((number for number, kind in enumerate(KINDS) if told.get(kind)), KINDS.index("other"))
+
+
+class _Rules(ctypes.Structure):
+    """`DroppedRules` of native/dropped.h."""
+
+    _fields_ = (
+        *((name, _POINTER) for name in "parts naming words begins told of_name whole kind".split()),
+        *((name, _NUMBER) for name in "in_link listed comment hidden".split()),
+    )
+
+    def __init__(self, library: Library) -> None:
+        """Collect the rules, and keep what they point to."""
+        self._words = NameTable(library, _KINDS.words)
+        self._columns = (
+            _KINDS.begins, _KINDS.kind, _ELEMENTS | _LINK * np.uint8(_IN_LINK), _WHOLE.astype(np.uint8),
+            np.array([_kind_of(bits) for bits in range(_IN_LINK)], np.uint8),
+        )  # fmt: skip
+        super().__init__(
+            _PARTS.table, naming_table(library, LONGEST_TAG), ctypes.addressof(self._words),
+            *map(address, self._columns), _IN_LINK, _LISTED, _COMMENT, _UNSEEN,
+        )  # fmt: skip
+
+
+@kept_for_good
+def _rules(library: Library) -> _Rules:
+    return _Rules(library)
+
+
+class _Asked(ctypes.Structure):
+    """`DroppedAsked` of native/dropped.h."""
+
+    _fields_ = (
+        ("spans", _SIZE), ("start", _POINTER), ("end", _POINTER), ("comments", _SIZE), ("comment_start", _POINTER),
+        ("comment_end", _POINTER), ("total", _SIZE),
+    )  # fmt: skip
+
+
+def _compiled(library: Library, page: Document, spans: Spans) -> Iterator[Dropped] | None:
+    """Do as `_dropped`; None where it must sort: where a span is no run, or a name is not plain ASCII."""
+    from webwinnow.posts import comment_regions
+
+    columns, (data, width), comments = columns_of(page), page.markup.units, comment_regions(page)
+    asked = _Asked(
+        len(spans), address(spans.starts), address(spans.ends), len(comments), address(comments.starts),
+        address(comments.ends), 0,
+    )  # fmt: skip
+    counts, places = np.zeros((2, _MOST), np.int64), np.empty((2, len(page.runs)), np.int32)
+    answer = library.of("sort_dropped", width)(
+        ctypes.addressof(_rules(library)), data, ctypes.addressof(columns), ctypes.addressof(asked),
+        address(counts[0]), address(counts[1]), address(places[0]), address(places[1]),
+    )  # fmt: skip
+    check(answer)
+    return None if answer < 0 else _by_kind(page, counts.T.tolist(), places, max(asked.total, 1))
+
+
+def _by_kind(page: Document, counts: list[list[int]], places: Places, total: int) -> Iterator[Dropped]:
+    at, size = 0, len(page.source)
+    for kind, (count, length) in zip(KINDS, counts, strict=False):
+        if count:
+            there = Spans.from_sorted(places[0, at : at + count], places[1, at : at + count], size)
+            yield Dropped(kind, length, length / total, there)
+            at += count

@@ -16,10 +16,13 @@ import numpy as np
 from webwinnow.declared import declared
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
+from webwinnow.document.word_search import WordSearch
 from webwinnow.language.characters import Points
 
 _TAG: Final = re.compile(r"<[^>]*>")
 _NEXT: Final = re.compile(r"<script[^>]*\bid=[\"']?__NEXT_DATA__[\"']?[^>]*>", re.I)
+_MARK: Final = "__NEXT_DATA__"
+_MARKED: Final = WordSearch((_MARK,))
 _END: Final = "</script"
 _BODY: Final = "articlebody"
 """The property of schema.org that holds running text."""
@@ -70,7 +73,7 @@ def _structured(page: Document) -> Iterator[Embedded]:
 
 def _next_data(page: Document, least: float) -> Iterator[Embedded]:
     """Read the data of a script, if it may hold a text that is long enough; once, since it can be most of a page."""
-    place = page.source.find("__NEXT_DATA__")
+    place = page.source.find(_MARK) if _MARKED.stand_in(page.markup) else -1
     match = _NEXT.search(page.source, max(page.source.rfind("<script", 0, place), 0)) if place >= 0 else None
     if match is None:
         return

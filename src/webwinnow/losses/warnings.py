@@ -24,6 +24,8 @@ _WALL: Final = 1500
 _SHELL_NAMES: Final = re.compile(r"""\bid=["']?(?:root|app|__next|__nuxt|app-root)\b""", re.IGNORECASE)
 _SCRIPT, _BODY = NUMBER["script"], NUMBER["body"]
 _DEEP: Final = 3
+_TAIL: Final = 2000
+"""Characters at the end of a page that are looked at."""
 
 
 def find_warnings(page: Document, spans: Spans) -> tuple[str, ...]:
@@ -88,13 +90,14 @@ def _phrases() -> dict[str, tuple[str, ...]]:
 
 def _is_cut(page: Document) -> bool:
     """Tell whether the source ends inside a tag, or deep inside elements of a page that nothing closes."""
-    source = page.source.rstrip()
-    if not source or not len(page.tokens.code):
+    end = page.source[-_TAIL:].rstrip() or page.source.rstrip()  # to strip the whole would copy it
+    if not end or not len(page.tokens.code):
         return False
-    if page.tokens.code[-1] >= 0 and page.tokens.tag_end[-1] == len(page.source) and not source.endswith(">"):
+    if page.tokens.code[-1] >= 0 and page.tokens.tag_end[-1] == len(page.source) and not end.endswith(">"):
         return True
     open_at_end = int(np.sum(page.elements.close >= len(page.tokens.code)))
     if open_at_end <= _DEEP or not (page.elements.tag == _BODY).any():
         return False
-    starts_whole, tail = "<body" in source[:200_000].lower(), source[-2000:].lower()
+    source = page.source.rstrip()
+    starts_whole, tail = "<body" in source[:200_000].lower(), source[-_TAIL:].lower()
     return starts_whole and "</body" not in tail and "</html" not in tail

@@ -24,7 +24,7 @@ from webwinnow.lazy_values import cached_property, kept_for_good
 from webwinnow.media.captions import BETWEEN, NO_CAPTION, PART, SHORTEST, caption_elements
 from webwinnow.media.finding import HOLDING, MEDIUM_OR_FRAME, NEVER, Reader, find_places, is_player_frame
 from webwinnow.media.medium import LARGEST
-from webwinnow.media.sources import DATA, READ, SIZING, may_be_data
+from webwinnow.media.sources import DATA, READ, SIZING, Said, may_be_data, said_by
 from webwinnow.media.teasers import (
     LINK,
     LINKED,
@@ -50,7 +50,9 @@ _SVG, _IFRAME, _PICTURE = NUMBER["svg"], NUMBER["iframe"], NUMBER["picture"]
 _SOURCE, _FIGCAPTION = NUMBER["source"], NUMBER["figcaption"]
 _SIDES: Final = 3
 """How many of the attributes that are read, the first, are width, height and style."""
-_SHOWN, _STATES_SIDES, _ALONE, _MAY_BE_CAPTIONED, _SILENT, _HAS_LARGE_SIDES = 1, 2, 4, 8, 16, 32
+_SHOWN, _STATES_SIDES, _ALONE, _MAY_BE_CAPTIONED, _SILENT, _HAS_LARGE_SIDES, _FRAMED, _IN_NOSCRIPT = (
+    1 << bit for bit in range(8)
+)
 """Flags of a row; native/media.h has the same."""
 _VALUES: Final = 5
 """Fields of a row before the places of attributes."""
@@ -85,7 +87,7 @@ class NearMedia(NamedTuple):
     """By their elements, in the order of the page."""
     captions: Mapping[int, int]
     """The caption of each medium of the page that has one."""
-    values: Mapping[int, Values]
+    values: Mapping[int, Said]
     """Where the values of their attributes stand."""
     near: Callable[[], Places]
     """Lists all media beside the content."""
@@ -104,13 +106,18 @@ def _candidates(page: Document, spans: Spans, lead: int | None) -> NearMedia:
     values = READ.places(page, every)
     noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
     if noscript[places].any():
-        places = Reader(page, values=dict(zip(every.tolist(), values, strict=True))).once(places, noscript)
+        places = Reader(page, values=dict(zip(every.tolist(), _flat(values), strict=True))).once(places, noscript)
     setting = _Setting(page, spans, lead)
     near = places[setting.is_near(places)]
     of_near = values[np.searchsorted(every, near)]
     rows = _described(setting, near, of_near)
     found = {each.standing.element: each for each in rows}
-    return NearMedia(found, caption_elements(page, places), dict(zip(found, of_near, strict=True)), lambda: near)
+    said = dict(zip(found, _flat(of_near), strict=True))
+    return NearMedia(found, caption_elements(page, places), said, lambda: near)
+
+
+def _flat(values: Values) -> list[Said]:
+    return values.reshape(len(values), 2 * len(READ.names)).tolist()
 
 
 def _described(setting: _Setting, near: Places, values: Values) -> list[NearMedium]:
@@ -257,24 +264,24 @@ def _compiled(library: Library, page: Document, spans: Spans, lead: int | None) 
 
 
 def _from_rows(page: Document, spans: Spans, lead: int | None, rows: Values, place: Places) -> NearMedia:
-    found, of_found, may_be_captioned = dict[int, NearMedium](), dict[int, Values](), 0
-    values = rows[:, _VALUES:].reshape(-1, len(READ.names), 2)
-    for (element, flags, figure, link, part), said in zip(rows[:, :_VALUES].tolist(), values, strict=True):
-        if page.elements.tag[element] == _IFRAME and not is_player_frame(page, element):
+    found, of_found, said_of_any = dict[int, NearMedium](), dict[int, Said](), 0
+    for element, flags, figure, link, part, *said in rows.tolist():
+        if flags & _FRAMED and not is_player_frame(page, element):
             continue
         of_found[element] = said
-        may_be_captioned |= flags & _MAY_BE_CAPTIONED
+        said_of_any |= flags
         found[element] = NearMedium(
             Standing(element, link, part), figure, bool(flags & _SHOWN), bool(flags & _ALONE), bool(flags & _SILENT),
             bool(flags & _HAS_LARGE_SIDES), bool(flags & _STATES_SIDES),
         )  # fmt: skip
-    noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
-    asked = may_be_captioned or noscript[list(found)].any()
-    places = _without_other_frames(page, place) if asked else place
-    if asked and noscript[places].any():
-        every = dict(zip(places.tolist(), READ.places(page, places), strict=True))
-        places = Reader(page, values=every).once(places, noscript)
-        found = {element: found[element] for element in places.tolist() if element in found}
+    may_be_captioned = said_of_any & _MAY_BE_CAPTIONED
+    places = place
+    if said_of_any & (_MAY_BE_CAPTIONED | _IN_NOSCRIPT):
+        places = _without_other_frames(page, place)
+        noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
+        if noscript[places].any():
+            places = Reader(page, values=said_by(page, places)).once(places, noscript)
+            found = {element: found[element] for element in places.tolist() if element in found}
     setting, captions = _Setting(page, spans, lead), caption_elements(page, places) if may_be_captioned else {}
     return NearMedia(found, captions, of_found, lambda: places[setting.is_near(places)])
 

@@ -9,27 +9,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 
 from webwinnow.document import Document
-from webwinnow.document.attributes import ValuePlaces as Values
 from webwinnow.document.attributes import value_at
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import Marked, Places
 from webwinnow.document.visibility import HIDDEN, Mark
 from webwinnow.media.captions import caption_elements
-from webwinnow.media.medium import Medium, Size, best, side
+from webwinnow.media.medium import Medium, Size, best, side, stated
 from webwinnow.media.sources import (
+    ALTERNATIVE,
     LATE,
     READ,
     SIZING,
     Attributes,
+    Said,
     Sources,
     is_placeholder,
     is_player,
+    said_by,
     stated_sizes,
 )
 from webwinnow.spans import Spans
@@ -41,10 +43,6 @@ _AUDIO: Final = NUMBER["audio"]
 _DRAWN: Final = column("svg canvas")
 HOLDING: Final = column("object video audio")
 """Media that may hold another to stand in for them."""
-_SIDES: Final = 3
-"""How many of the attributes that are read, the first, are width, height and style."""
-Said: TypeAlias = list[list[int]]
-"""Where the value of each of the attributes that are read starts and ends."""
 _LONGEST: Final = 5_000
 """Characters of a caption that are read."""
 _TITLE: Final = re.compile(r"<title[^>]*+>([^<]*+)", re.IGNORECASE)
@@ -66,7 +64,7 @@ def find_media(page: Document, rendered: Mapping[int, Size] | None = None) -> tu
 
 def _found(page: Document, rendered: Mapping[int, Size]) -> tuple[Medium, ...]:
     places, every = find_places(page)
-    reader = Reader(page, rendered, dict(zip(every.tolist(), READ.places(page, every), strict=True)))
+    reader = Reader(page, rendered, said_by(page, every))
     noscript = (page.markup.marks & np.uint8(Mark.NOSCRIPT)) > 0
     if noscript[places].any():
         places = reader.once(places, noscript)
@@ -127,15 +125,14 @@ def is_player_frame(page: Document, element: int) -> bool:
 class Reader:
     """Reads media off their elements."""
 
-    __slots__ = ("_known", "_said", "_values", "page", "rendered", "sized", "sources")
+    __slots__ = ("_known", "_said", "page", "rendered", "sized", "sources")
 
     def __init__(
-        self, page: Document, rendered: Mapping[int, Size] | None = None, values: Mapping[int, Values] | None = None
+        self, page: Document, rendered: Mapping[int, Size] | None = None, values: Mapping[int, Said] | None = None
     ) -> None:
         """Take the page, sizes as a browser showed them, and the values of attributes that were found before."""
         self.page, self.rendered, self.sources = page, rendered or {}, Sources.of(page)
-        self._values: Mapping[int, Values] = values or {}
-        self._said: dict[int, Said] = {}
+        self._said: dict[int, Said] = dict(values or {})
         self._known: dict[int, tuple[Attributes, Attributes]] = {}
         self.sized: dict[int, Size | None] = {}
         """The sizes that are known."""
@@ -143,10 +140,13 @@ class Reader:
     def said(self, element: int) -> Said:
         """Return where the values of a medium's attributes stand."""
         if element not in self._said:
-            values = self._values.get(element)
-            values = READ.places(self.page, np.array([element]))[0] if values is None else values
-            self._said[element] = values.tolist()
+            self._said |= said_by(self.page, np.array([element]))
         return self._said[element]
+
+    def value(self, element: int, at: int) -> str:
+        """Read the value of an attribute, by its place among what is said; empty where there is none."""
+        said = self.said(element)
+        return value_at(self.page.source, said[at], said[at + 1]) if said[at] >= 0 else ""
 
     def once(self, places: Places, noscript: Marked) -> Places:
         """Leave out what stands in `noscript` and once more outside of it, where a script loads it."""
@@ -168,9 +168,9 @@ class Reader:
     def _plain_address(self, element: int) -> str | None:
         """Read `src` where nothing else can name another file: what most media say; None where more must be read."""
         said = self.said(element)
-        if said[SIZING][0] < 0 or any(start >= 0 for start, _ in said[LATE]):
+        if said[2 * SIZING] < 0 or max(said[LATE]) >= 0:
             return None
-        written = value_at(self.page.source, *said[SIZING]).strip()
+        written = self.value(element, 2 * SIZING).strip()
         return None if not written or is_placeholder(written) else self.sources.absolute(written)
 
     def is_larger(self, element: int, area: float, *, unknown: bool) -> bool:
@@ -180,19 +180,32 @@ class Reader:
 
     def stated_area(self, element: int) -> float | None:
         """Multiply width and height where both are stated, which nothing else outdoes; None where they are not."""
-        places, source = self.said(element)[:_SIDES], self.page.source
-        width, height, style = (value_at(source, *place) if place[0] >= 0 else "" for place in places)
+        width, height, style = (self.value(element, at) for at in (0, 2, 4))
         if style and ("width" in style.lower() or "height" in style.lower()):
             return None
         wide, high = side(width), side(height)
         return None if wide is None or high is None else wide * high
 
+    def take_stated(self, element: int) -> None:
+        """Take the size of a medium whose width and height are known to be stated and outdone by nothing."""
+        self.sized[element] = stated(side(self.value(element, 0)), side(self.value(element, 2)), "attributes")
+
     def medium(self, element: int) -> Medium:
         """Read a medium; what it does not say, the first one inside it may."""
         kind, extent = self.page.name(element), self.page.extent(element)
         url, size = self._address(element), self._size(element)
-        alt = _alternative(kind, self._read(element)[0], self.page.source, extent)
+        alt = self._alternative(element, kind, extent)
         return Medium("img" if kind == "image" else kind, url, size, None, alt, (extent,), element)
+
+    def _alternative(self, element: int, kind: str, extent: tuple[int, int]) -> str | None:
+        """Read what stands for a medium: `alt`, a label for screen readers, or a title."""
+        said, (start, end) = self.said(element), extent
+        first = next((at for at in ALTERNATIVE if said[at] >= 0), None)
+        text = None if first is None else self.value(element, first)
+        within = self.page.source[start : min(end, start + _TITLE_WITHIN)] if text is None and kind == "svg" else ""
+        if within and (title := _TITLE.search(within)):
+            text = decode_references(title[1])
+        return None if text is None else " ".join(text.split())
 
     def _size(self, element: int) -> Size | None:
         """Find the size of a medium; each once."""
@@ -215,10 +228,11 @@ class Reader:
 
     def _attributes(self, element: int) -> Attributes:
         """Read what matters of an element's attributes, in their order."""
+        said, source = self.said(element), self.page.source
         found = [
-            (start, end, name) for name, (start, end) in zip(READ.names, self.said(element), strict=True) if start >= 0
+            (start, end, name) for start, end, name in zip(said[::2], said[1::2], READ.names, strict=True) if start >= 0
         ]
-        return {name: value_at(self.page.source, start, end) for start, end, name in sorted(found)}
+        return {name: value_at(source, start, end) for start, end, name in sorted(found)}
 
     def _inner(self, element: int) -> int | None:
         """Find the first medium inside another, where it stands in for it."""
@@ -242,21 +256,14 @@ class Reader:
         return Size(float(boxes.width[element]), float(boxes.height[element]), "rendered")
 
 
-def _alternative(kind: str, attributes: Attributes, source: str, extent: tuple[int, int]) -> str | None:
-    """Read what stands for a medium: `alt`, a label for screen readers, or a title."""
-    names = ("alt", "aria-label", "title")
-    text = next((attributes[name] for name in names if name in attributes), None)
-    start, end = extent
-    if text is None and kind == "svg" and (title := _TITLE.search(source[start : min(end, start + _TITLE_WITHIN)])):
-        text = decode_references(title[1])
-    return None if text is None else " ".join(text.split())
-
-
 def with_captions(
     page: Document, media: list[Medium], captions: Mapping[int, int], near: Callable[[], Places]
 ) -> Iterator[Medium]:
     """Add captions, each read once; without the media among which these were found, which may stand in a caption."""
     elements = sorted({captions[medium.element] for medium in media if medium.element in captions})
+    if not elements:
+        yield from media
+        return
     texts = {element: page.text_of(element, _LONGEST) for element in elements}
     asked = near() if any(texts.values()) else np.empty(0, np.intp)
     inside = asked[_touching(page, asked, elements)].tolist() if len(asked) else ()

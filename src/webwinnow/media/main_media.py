@@ -26,7 +26,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.media.candidates import LARGE, NearMedia, NearMedium, find_candidates
 from webwinnow.media.finding import Reader, find_media, with_captions
 from webwinnow.media.medium import Medium
-from webwinnow.media.sources import is_placeholder
+from webwinnow.media.sources import CLASS, is_placeholder
 from webwinnow.media.teasers import Teasers, distinct, is_furniture, is_icon, is_picture_file, lead_element
 from webwinnow.spans import Spans
 
@@ -58,9 +58,10 @@ def _chosen(page: Document, spans: Spans) -> tuple[Medium, ...]:
     near, teasers = find_candidates(page, spans, lead), Teasers(page, lead)
     if not near.found:
         return ()
-    found = tuple(_read(page, near, teasers))
+    reader = Reader(page, values=near.values)
+    found = tuple(_read(reader, near, teasers))
     unknown = [each for each in found if each.kind == "img" and not each.size] if len(spans) else []
-    pictures = _pictures_in_content(page, near, unknown)
+    pictures = _pictures_in_content(reader, near, unknown)
     chosen = [
         each
         for each in found
@@ -94,15 +95,15 @@ def _untaken(start: int, end: int, starts: list[int], ends: list[int]) -> Iterat
         yield start, end
 
 
-def _read(page: Document, near: NearMedia, teasers: Teasers) -> Iterator[Medium]:
+def _read(reader: Reader, near: NearMedia, teasers: Teasers) -> Iterator[Medium]:
     """Read the media that may belong to the content, none any further than it takes to know that it does not."""
-    reader, captions = Reader(page, values=near.values), near.captions
+    captions = near.captions
     some = {element: each.shown or element in captions for element, each in near.found.items()}
     some = {element: shown for element, shown in some.items() if _may_be_large(reader, near.found[element], shown)}
     never = teasers.holding([near.found[element].standing for element in some])
     left = [each for each in some if each in captions or each not in never]
     media = [reader.medium(each) for each in left if reader.is_larger(each, LARGE, unknown=some[each])]
-    return with_captions(page, media, captions, near.near)
+    return with_captions(reader.page, media, captions, near.near)
 
 
 def _may_be_large(reader: Reader, candidate: NearMedium, shown: bool) -> bool:
@@ -110,6 +111,8 @@ def _may_be_large(reader: Reader, candidate: NearMedium, shown: bool) -> bool:
     element = candidate.standing.element
     if candidate.silent and reader.page.elements.tag[element] != _SVG:
         reader.sized[element] = None
+    elif candidate.large:
+        reader.take_stated(element)
     area = reader.stated_area(element) if candidate.sides else None
     return candidate.large or (area > LARGE if area is not None else shown or not candidate.silent)
 
@@ -123,24 +126,26 @@ def large_media(page: Document, least: float = LARGE) -> tuple[Medium, ...]:
 def _matters(medium: Medium, looked_at: bool) -> bool:
     """Tell whether a medium is large, or, where its size is not known, meant to be looked at or listened to."""
     inside = medium.size is not None and "data" in medium.size.source  # a picture in the page itself, of known size
-    if medium.kind == "img" and not inside and medium.url and is_placeholder(medium.url):
+    stands_in = bool(medium.url) and is_placeholder(medium.url or "")
+    if medium.kind == "img" and not inside and stands_in:
         return False
     if medium.area > LARGE or medium.kind == "audio":
         return True
-    unknown = medium.size is None and not (medium.url and (is_placeholder(medium.url) or is_icon(medium.url)))
-    return unknown and (looked_at or medium.kind in _PLAYED)
+    if medium.size is not None or stands_in or not (looked_at or medium.kind in _PLAYED):
+        return False
+    return not (medium.url and is_icon(medium.url))
 
 
-def _pictures_in_content(page: Document, near: NearMedia, unknown: list[Medium]) -> frozenset[int]:
+def _pictures_in_content(reader: Reader, near: NearMedia, unknown: list[Medium]) -> frozenset[int]:
     """Find those of some images of unknown size that the content shows: captioned, or alone in a block inside of it."""
     return frozenset(
         each.element
         for each in unknown
         if each.url
+        and (each.caption or near.found[each.element].alone)
         and is_picture_file(each.url)
         and (each.alt or not each.url.lower().partition("?")[0].endswith(".gif"))  # old pages draw lines with those
-        and (each.caption or near.found[each.element].alone)
-        and not is_furniture(page.attributes(each.element), each.url)
+        and not is_furniture({"class": reader.value(each.element, CLASS)}, each.url)
     )
 
 

@@ -28,6 +28,7 @@ from webwinnow.document import Document
 from webwinnow.document.attributes import AttributeSearch, read_attributes
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.links import absolute, base_address
+from webwinnow.document.tree.elements import Places
 from webwinnow.lazy_values import weakly
 from webwinnow.media.medium import Size, sensible, side, stated, styled
 
@@ -135,12 +136,18 @@ _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
 _PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif|lazyload")
 """Words in the names of files that stand in for others."""
 _STATING: Final = ("width", "height", "style", "viewbox", *sorted(_SIZES | _SETS), *sorted(_LATE))
-READ: Final = AttributeSearch((*_STATING, "src", "data", "alt", "aria-label", "title"))
+READ: Final = AttributeSearch((*_STATING, "src", "data", "alt", "aria-label", "title", "class"))
 """The attributes that anything is read from."""
 SIZING: Final = len(_STATING)
 """How many of them, the first, tell a size, or another address than `src`, which may hold an image of a size."""
-LATE: Final = slice(SIZING - len(_LATE), SIZING)
-"""Those of them that outdo `src`."""
+LATE: Final = slice(2 * (SIZING - len(_LATE)), 2 * SIZING)
+"""Those of what is said that outdo `src`,"""
+ALTERNATIVE: Final = range(2 * (SIZING + 2), 2 * (SIZING + 5), 2)
+"""that stand for a medium, the first first,"""
+CLASS: Final = 2 * (SIZING + 5)
+"""and the class."""
+Said: TypeAlias = list[int]
+"""Where the values of the attributes that are read start and end, one behind the other; -1 where there is none."""
 DATA: Final = 20
 """Characters among the first of which it stands whether an address is data."""
 _NAME: Final = 200
@@ -223,6 +230,12 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
         yield stated(candidate.width, None, "srcset") if candidate else None
     address = address_in(attributes)
     yield image_size(address) if address else None
+
+
+def said_by(page: Document, elements: Places) -> dict[int, Said]:
+    """Find where the values of attributes of some elements stand."""
+    found = READ.places(page, elements).reshape(len(elements), 2 * len(READ.names)).tolist()
+    return dict(zip(elements.tolist(), found, strict=True))
 
 
 def is_placeholder(address: str) -> bool:

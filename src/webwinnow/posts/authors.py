@@ -65,6 +65,7 @@ _COUNT: Final = re.compile(r"\d+\s|[^\W\d]+:|#?\d+$")
 """A number of points or posts, a label."""
 _ON: Final = re.compile(r"\s(?:on|at|am|le|el)\s.*$")
 _SIGNS: Final = "»|·•←→>"
+_SIGN: Final = re.compile(f"[{_SIGNS}]")
 _AFTER: Final = re.compile(rf"\s*[{_SIGNS}].*$")
 """What follows a name on the same line."""
 
@@ -86,7 +87,7 @@ class _Text(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """The texts that correspond in the posts of a list: where each stands, and how many points they may have."""
+    """Texts that correspond in the posts of a list: where each stands, and how many points they may have at most."""
 
     texts: list[tuple[int, int, int, int, float, bool]]
     """Post, start, end, rank, named and person, as in `_Text`."""
@@ -220,13 +221,16 @@ def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.u
 
     Few tags hold a word of those that are looked for, and only these are read.
     """
-    tags, known = template.tags, np.zeros(len(template.tags) + 1, dtype=np.uint8)
+    known = np.zeros(len(template.tags) + 1, dtype=np.uint8)
     needed = np.zeros(len(known), dtype=np.bool_)
     needed[asked] = True
+    numbers = np.flatnonzero(needed[:-1])  # the last stands for no tag
+    tags, texts = template.tags.chosen(numbers), dict[int, str]()
     for bit, sought in _SOUGHT.items():
-        for number in tags.holding(page, sought.parts):
-            if needed[number]:
-                known[number] |= bit * sought.stand_in(tags.text(number))
+        for at in tags.holding(page, sought.parts):
+            if at not in texts:
+                texts[at] = tags.text(at)
+            known[numbers[at]] |= bit * sought.stand_in(texts[at])
     return known
 
 
@@ -244,7 +248,11 @@ def _assign(reading: _Reading, slots: list[_Slot], posts: int, found: list[str |
             if found[text.post] is None and (points[at] >= _ENOUGH or text.named > 0 or text.person):
                 found[text.post] = text.written if bare and text.name else text.name
     for text in read[order[0]] if _is_bare(read[order[0]]) else ():
-        if found[text.post] is None and any(map(str.isalnum, text.written)):
+        if (
+            found[text.post] is None
+            and any(map(str.isalnum, text.written))
+            and not LOOKS_LIKE_TIME.search(text.written)
+        ):
             found[text.post] = text.written[:LONGEST]  # people call themselves "2024" and "nobody", too
 
 
@@ -252,18 +260,22 @@ def _best_slots(reading: _Reading, slots: list[_Slot], posts: int) -> tuple[list
     """Read the slots that may have points enough to count, and count them: to read takes long, and most cannot.
 
     Where a slot cannot have enough, for its first texts are no names, it is read no further. What is enough for the
-    best slot is more than what is enough for the next, so slots are looked at again once the best is known.
+    best slot is more than what is enough for the next, so slots are looked at again once the best is known. Beside a
+    slot that names somebody in each post, only better ones count.
     """
-    read, points, best = [list[_Text]() for _ in slots], dict[int, float](), 0.0
+    read, points, best, whole = [list[_Text]() for _ in slots], dict[int, float](), 0.0, 0.0
     most = [slot.most for slot in slots]
     order = sorted(range(len(slots)), key=lambda at: -most[at])
     for at in (*order, *order):
-        least = (best - _NEXT if best >= _ENOUGH else _ENOUGH) - _ROUNDING
-        if at not in points and most[at] >= least:
-            most[at] -= 2.0 / posts * _read_on(reading, slots[at], read[at], int((most[at] - least) * posts / 2.0))
-            if len(read[at]) == len(slots[at].texts):
-                points[at] = _points(read[at], posts, reading.title)
-                best = max(best, points[at])
+        least = (max(best - _NEXT, whole) if best >= _ENOUGH else _ENOUGH) - _ROUNDING
+        if at in points or most[at] < least:
+            continue
+        most[at] -= 2.0 / posts * _read_on(reading, slots[at], read[at], int((most[at] - least) * posts / 2.0))
+        if len(read[at]) == len(slots[at].texts):
+            points[at] = _points(read[at], posts, reading.title)
+            best = max(best, points[at])
+            if points[at] >= _ENOUGH and sum(text.name is not None for text in read[at]) == posts:
+                whole = max(whole, points[at])
     return read, points
 
 
@@ -338,7 +350,7 @@ def clean_name(text: str) -> str | None:
 
 def _without_after(text: str) -> str:
     """Leave out what follows a name on the same line."""
-    return _AFTER.sub("", text) if any(map(text.__contains__, _SIGNS)) else text
+    return _AFTER.sub("", text) if _SIGN.search(text) else text
 
 
 def _without_verb(text: str) -> str:
@@ -360,6 +372,8 @@ def _is_initial(name: str) -> bool:
 
 def _before_time(text: str) -> str:
     """Cut a text where a time begins; `on Friday, ` before it goes, too."""
+    if LOOKS_LIKE_TIME.search(text) is None:
+        return text
     matches = (match.start() for match in LOOKS_LIKE_TIME.finditer(text))
     time = next((start for start in matches if not text[start - 1 : start].isalnum()), -1)
     if time < 0:

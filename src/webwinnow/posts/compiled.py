@@ -32,12 +32,14 @@ from webwinnow.posts.naming import (
     TOLD_APART,
     naming,
 )
-from webwinnow.posts.repetition import FoundStructures, Repeated
+from webwinnow.posts.repetition import Counted, FoundStructures, Repeated
 from webwinnow.posts.signs import Probes, is_wide
 
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
 _DATES_LEFT: Final = -5
 """What compiled code says where Python must find the dates."""
+_TELLS: Final = (1, 2, 4, 8, 16, 32, 64)
+"""What compiled code tells of a structure, in the order of `Counted`; at last, whether that is all there is to say."""
 _SPEAKS: Final = {"comment": 1, "post": 2, "forum": 4, "against": 8, "advertised": 8, "answer": 16}
 _ANY_LETTER, _ANY_SIGN = "\1", "\2"
 _SHORT_WORDS: Final = WordSearch([word for word in evidence.WITHOUT_NUMBER if not word.isascii()])
@@ -187,7 +189,7 @@ class _PostRules(ctypes.Structure):
 class _Structures(ctypes.Structure):
     """`PostStructures` of native/posts.h."""
 
-    _fields_ = tuple((name, _POINTER) for name in "element first last amounts count named".split())
+    _fields_ = tuple((name, _POINTER) for name in "element first last amounts count named told dated points".split())
 
 
 @kept_for_good
@@ -206,9 +208,10 @@ def find_repeated(library: Library, page: Document, *, likely: bool) -> FoundStr
     (data, width), columns = page.markup.units, columns_of(page)
     gaps, elements = columns.tags + 1, columns.elements
     sums, dated = np.empty((4, gaps + 1), np.int32), np.empty(gaps, np.bool_)
-    written, listed = np.empty(7 * elements, np.int32), np.empty((2, repetition.MOST), np.int32)
-    places = address(written)
-    at = _Structures(*(places + 4 * elements * column for column in range(4)), address(listed), address(listed[1]))
+    written, listed = np.empty(7 * elements, np.int32), np.empty((4, repetition.MOST), np.int32)
+    places, points = address(written), np.empty(repetition.MOST)
+    rows = (*(places + 4 * elements * column for column in range(4)), *map(address, listed), address(points))
+    at = _Structures(*rows)
     find, rules, known = library.of("find_post_lists", width), _rules(library).address, False
     count = _DATES_LEFT
     while count == _DATES_LEFT:
@@ -222,16 +225,27 @@ def find_repeated(library: Library, page: Document, *, likely: bool) -> FoundStr
     found = Evidence(sums, dated)
     if count < 0:
         return FoundStructures(found, repetition.repeated_structures(page, found))
-    return FoundStructures(found, _structures(page, written, listed[:, :count].T.tolist()) if count else [])
+    if not count:
+        return FoundStructures(found, [])
+    counted = map(_counted, points[:count].tolist(), *listed[2:, :count].tolist())
+    return FoundStructures(found, _structures(page, written, listed[:2, :count].T.tolist(), counted))
 
 
-def _structures(page: Document, written: npt.NDArray[np.int32], listed: list[list[int]]) -> list[Repeated]:
+def _counted(points: float, told: int, dated: int) -> Counted | None:
+    """Read what was counted; None where it was not."""
+    comment, forum, named, entries, titled, weblog, whole = (told & bit > 0 for bit in _TELLS)
+    return Counted(points, comment, forum, named, entries, titled, weblog, dated) if whole else None
+
+
+def _structures(
+    page: Document, written: npt.NDArray[np.int32], listed: list[list[int]], counted: Iterable[Counted | None]
+) -> list[Repeated]:
     """Cut the structures out of what was written, which are so many units each, and named as an element is."""
     elements, made, at = len(written) // 7, list[Repeated](), 0
-    for count, named in listed:
+    for (count, named), told in zip(listed, counted, strict=True):
         units, first, last = (written[column * elements + at :][:count] for column in range(3))
         amounts = written[3 * elements + 4 * at :][: 4 * count].reshape(4, count)
         around = int(page.elements.parent[units[0]])
-        made.append(Repeated(units.tolist(), first, last, amounts, naming(page, named), around))
+        made.append(Repeated(units.tolist(), first, last, amounts, naming(page, named), around, told))
         at += count
     return made

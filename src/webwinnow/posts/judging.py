@@ -23,7 +23,7 @@ from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.dates import parse_date
 from webwinnow.posts.evidence import Evidence
 from webwinnow.posts.naming import SIGNED, Naming, naming
-from webwinnow.posts.repetition import ARTICLE, LONG_ENTRY, Repeated, median
+from webwinnow.posts.repetition import ARTICLE, LONG_ENTRY, Counted, Repeated, median
 
 
 class PostPoints(NamedTuple):
@@ -179,6 +179,17 @@ def _named(own: Naming, comment: bool) -> bool:
 
 def judge(page: Document, evidence: Evidence, found: Repeated) -> Judged | None:
     """Weigh one structure; None where it has not enough points."""
+    counted = found.counted or count_points(page, evidence, found)
+    if counted is None:
+        return None
+    points, comment, forum, named, entries, titled, weblog, dated = counted
+    if points >= ENOUGH and not named and not weblog and not _is_certain(page, evidence, found):
+        points -= _UNCERTAIN
+    return Judged(found, points, comment, forum, named, entries, titled, dated) if points >= ENOUGH else None
+
+
+def count_points(page: Document, evidence: Evidence, found: Repeated) -> Counted | None:
+    """Count what speaks for a structure, whether its dates are certain or not; None where that is not enough."""
     own, shape = found.naming, _shape(page, found)
     if shape.points(own, comment=True, forum=True, beside=False) < ENOUGH - POINTS.authored:
         return None  # whatever stands around it
@@ -194,11 +205,8 @@ def judge(page: Document, evidence: Evidence, found: Repeated) -> Judged | None:
     unsigned = not dated and not weblog and (authored < LIMITS.half or shape.size < 2 or shape.usual < LIMITS.short)
     by = POINTS.authored if weblog and dated < LIMITS.half else POINTS.authored * authored
     points += by - POINTS.unsigned * unsigned
-    if points >= ENOUGH and not named and not weblog and not _is_certain(page, evidence, found):
-        points -= _UNCERTAIN
-    if points < ENOUGH:
-        return None
-    return Judged(found, points, comment, forum, named, shape.entries, shape.titled > 0.5, round(dated * shape.size))
+    titled, count = shape.titled > LIMITS.half, round(dated * shape.size)
+    return Counted(points, comment, forum, named, shape.entries, titled, weblog, count)
 
 
 def _names_around(page: Document, element: int) -> list[Naming]:

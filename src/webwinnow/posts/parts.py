@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.references import decode_references
 from webwinnow.document.word_search import WordSearch
 from webwinnow.lazy_values import cached_property, weakly
 from webwinnow.metadata.dates import parse_date
@@ -41,7 +42,11 @@ _TIME: Final = column("time")
 _ATTRIBUTES: Final = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-original-title", "content")
 _MANY: Final = 8
 """So many dates of one post are read: the first few stand at its head."""
+_ABOVE: Final = 4
+"""Texts at the beginning of a post among which its time may stand: "Written:", the time, the post's number."""
 _TO_THE_MINUTE: Final = 2
+_BEGINNING: Final = 120
+"""Characters of a text at the edge of a post that are read to tell whether it is a name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,6 +54,10 @@ class _Columns:
     """What the parts of all posts are found by; as lists, because single runs are looked up."""
 
     page: Document
+    source: str
+    start: list[int]
+    end: list[int]
+    """Per run of the page: where it stands."""
     own: OwnRuns
     inside: list[bool]
     """Per run of a post: it stands inside of the element with the text."""
@@ -58,6 +67,15 @@ class _Columns:
     times: dict[int, list[int]]
     """The time elements of each post."""
     language: str
+
+    def read(self, run: int) -> str:
+        """Read a run in one line."""
+        return " ".join(decode_references(self.source[self.start[run] : self.end[run]]).split())
+
+    def beginning(self, run: int) -> str:
+        """Read the beginning of a run."""
+        start = self.start[run]
+        return decode_references(self.source[start : min(self.end[run], start + _BEGINNING)])
 
 
 class OwnRuns:
@@ -100,19 +118,24 @@ class Parts:
     @cached_property
     def text(self) -> list[int]:
         """The runs of its text."""
-        return _without_margins(self._columns.page, self.unlabelled, self._columns.dated, self.author)
+        return _without_margins(self._columns, self.unlabelled, self.author)
 
     @cached_property
     def written(self) -> Written | None:
-        """When it was written."""
-        elements = self._columns.times.get(self._at, [])
-        return time_of(self._columns.page, elements, self._dated, self._columns.language)
+        """When it was written: a time right above the text goes before a day elsewhere, on which somebody joined."""
+        columns = self._columns
+        found = time_of(columns, columns.times.get(self._at, []), self._dated)
+        above = [run for run in self.unlabelled[:_ABOVE] if columns.dated[run] and run not in self._dated]
+        if not above or (found and _precision(found) == _TO_THE_MINUTE):
+            return found
+        right_above = time_of(columns, [], above)
+        return right_above if right_above and _precision(right_above) == _TO_THE_MINUTE else found
 
     @property
     def time_text(self) -> str | None:
         """When it was written, as readers see it."""
         if self._at not in self._columns.times and len(self._dated) == 1:  # whatever day it is
-            return read_run(self._columns.page, self._dated[0])
+            return self._columns.read(self._dated[0])
         return self.written.text if self.written else None
 
     @cached_property
@@ -138,10 +161,17 @@ def parts_of(page: Document, sections: PostSections, nesting: Nesting) -> list[P
     heads = np.flatnonzero(~inside | (np.arange(len(own)) - bound[post] < _FIRST))
     written = np.flatnonzero(inside & ~labels[own])
     columns = _Columns(
-        weakly(page), OwnRuns(own, bound), inside.tolist(),
-        OwnRuns(own[written], np.searchsorted(written, bound)), dated.tolist(), time_elements(page, nesting),
-        language_of(page),
-    )  # fmt: skip
+        page=weakly(page),
+        source=page.source,
+        start=page.runs.start.tolist(),
+        end=page.runs.end.tolist(),
+        own=OwnRuns(own, bound),
+        inside=inside.tolist(),
+        unlabelled=OwnRuns(own[written], np.searchsorted(written, bound)),
+        dated=dated.tolist(),
+        times=time_elements(page, nesting),
+        language=language_of(page),
+    )
     people = authors_of(page, nesting, template, post[heads], own[heads])
     return [Parts(columns, at, author) for at, author in enumerate(people)]
 
@@ -164,8 +194,7 @@ def _labels(page: Document, nesting: Nesting, template: Template, own: Runs, pos
     """Mark the runs whose text most posts of the list have in the same slot; the longest of a post is never one."""
     runs, labels = page.runs, np.zeros(len(page.runs), dtype=np.bool_)
     length = runs.end[own] - runs.start[own]
-    by_length = np.lexsort([-np.arange(len(own)), length, post])
-    length[by_length[np.flatnonzero(np.diff(post, append=-1))]] = _LABEL + 1
+    length[_longest(length, post)] = _LABEL + 1
     short = np.flatnonzero(length <= _LABEL)
     section, slot = nesting.section[post[short]], template.slot[runs.home[own[short]]] + 1
     place = section * (int(template.slot.max()) + 2) + slot
@@ -186,9 +215,19 @@ def _labels(page: Document, nesting: Nesting, template: Template, own: Runs, pos
     return labels
 
 
+def _longest(length: Runs, post: Runs) -> Runs:
+    """Choose the longest run of each post, of equal ones the first."""
+    if not len(post):
+        return post
+    ranks = length.astype(np.int64) * len(post) + np.arange(len(post))[::-1]
+    begins = np.flatnonzero(np.diff(post, prepend=-1))
+    longest: Runs = len(post) - 1 - np.maximum.reduceat(ranks, begins) % len(post)
+    return longest
+
+
 def _posts_with(code: Runs, post: Runs) -> Runs:
     """Count for each of some codes the posts that have the same."""
-    order = np.lexsort([post, code])
+    order = np.argsort(code, kind="stable")  # posts are in order
     code, post = code[order], post[order]
     begins = np.append(True, code[1:] != code[:-1]) if len(code) else np.empty(0, np.bool_)
     group = np.cumsum(begins) - 1
@@ -220,29 +259,24 @@ def _inside(page: Document, runs: Runs, elements: Runs) -> Marked:
     return inside | (elements < 0)
 
 
-def _without_margins(page: Document, kept: list[int], dated: list[bool], author: str | None) -> list[int]:
+def _without_margins(columns: _Columns, kept: list[int], author: str | None) -> list[int]:
     """Take out the time and the author's name at both ends."""
-    first, last = 0, len(kept) - 1
-    while first < last and (dated[kept[first]] or _is_margin(page, kept[first], author)):
+    first, last, dated = 0, len(kept) - 1, columns.dated
+    while first < last and (dated[kept[first]] or _is_margin(columns, kept[first], author)):
         first += 1
-    while first < last and (dated[kept[last]] or _is_margin(page, kept[last], author)):
+    while first < last and (dated[kept[last]] or _is_margin(columns, kept[last], author)):
         last -= 1
     return kept[first : last + 1]
 
 
-def _is_margin(page: Document, run: int, author: str | None) -> bool:
+def _is_margin(columns: _Columns, run: int, author: str | None) -> bool:
     """Tell whether a run at the edge of a text is the author's name or the number of the post."""
-    text = _text(page, run)
+    text = columns.beginning(run)
     if _NUMBER.fullmatch(text):
         return True
     if author is None or not ("&" in text or author.partition(" ")[0].rstrip(".") in text):
         return False  # names are made of the words of a text, to which a point may be added
-    return author in (text, name_in(page, text))
-
-
-def _text(page: Document, run: int) -> str:
-    start, end = page.runs.start.item(run), page.runs.end.item(run)
-    return page.text(start, min(end, start + 2 * _LABEL + 40))
+    return author in (text, name_in(columns.page, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,8 +287,6 @@ class Written:
     """As ISO 8601; None where only something like "two hours ago" is said."""
     text: str
     """As readers see it."""
-    run: int
-    """The run of text that says so, -1 if none does."""
 
 
 def time_elements(page: Document, nesting: Nesting) -> dict[int, list[int]]:
@@ -267,17 +299,18 @@ def time_elements(page: Document, nesting: Nesting) -> dict[int, list[int]]:
     return found
 
 
-def time_of(page: Document, elements: list[int], runs: list[int], language: str) -> Written | None:
+def time_of(columns: _Columns, elements: list[int], runs: list[int]) -> Written | None:
     """Choose the time: the first time element with a date, else the first text with a clock, else the first date."""
+    page = columns.page
     for element in elements[:_MANY]:
         attributes = page.attributes(element)
         text = page.text_of(element, 80, hidden=True)
         for value in (attributes.get("datetime", ""), attributes.get("title", ""), text):
-            if date := parse_date(value, language):
-                return Written(date.iso, text or value, _run_in(page, element))
+            if value and (date := parse_date(value, columns.language)):
+                return Written(date.iso, text or value)
     best: Written | None = None
     for run in runs[:_MANY]:
-        found = _read(page, run, language)
+        found = _read(columns, run)
         if best is None or _precision(found) > _precision(best):
             best = found
         if _precision(best) == _TO_THE_MINUTE:
@@ -285,28 +318,18 @@ def time_of(page: Document, elements: list[int], runs: list[int], language: str)
     return best
 
 
-def _read(page: Document, run: int, language: str) -> Written:
-    """Read a run that looks like a date, or what the elements around it say."""
-    text = read_run(page, run)
+def _read(columns: _Columns, run: int) -> Written:
+    """Read a run that looks like a date, or what the elements around it say, who may know the time of the day."""
+    text, page, language = columns.read(run), columns.page, columns.language
     date = parse_date(text, language)
-    if date is None:
-        home = int(page.runs.home[run])
+    if date is None or "T" not in date.iso:
+        home, day = int(page.runs.home[run]), date.iso if date else ""
         around = (page.attributes(home), page.attributes(max(int(page.elements.parent[home]), 0)))
         values = (attributes[name] for attributes in around for name in _ATTRIBUTES if name in attributes)
-        date = next((found for value in values if (found := parse_date(value, language))), None)
-    return Written(date.iso if date else None, text, run)
-
-
-def read_run(page: Document, run: int) -> str:
-    """Read a run in one line."""
-    return " ".join(page.text(page.runs.start.item(run), page.runs.end.item(run)).split())
+        told = (found for value in values if (found := parse_date(value, language)) and found.iso.startswith(day))
+        date = next((found for found in told if not day or "T" in found.iso), date)
+    return Written(date.iso if date else None, text)
 
 
 def _precision(found: Written) -> int:
     return 0 if found.iso is None else _TO_THE_MINUTE if "T" in found.iso else 1
-
-
-def _run_in(page: Document, element: int) -> int:
-    at = int(np.searchsorted(page.runs.gap, page.elements.first[element] + 1))
-    inside = at < len(page.runs) and page.runs.gap[at] <= page.elements.close[element]
-    return at if inside else -1

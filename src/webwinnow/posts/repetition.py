@@ -48,6 +48,20 @@ HEADS: Final = column("dt tr td")
 ARTICLE: Final = NUMBER["article"]
 
 
+class Counted(NamedTuple):
+    """What speaks for a repeated structure as a list of posts, and what was found out on the way (see `Judged`)."""
+
+    points: float
+    comment: bool
+    forum: bool
+    named: bool
+    entries: bool
+    titled: bool
+    weblog: bool
+    """Its entries are named as posts are, or are articles."""
+    dated: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Repeated:
     """Elements that may each be a post."""
@@ -63,6 +77,8 @@ class Repeated:
     naming: Naming
     parent: int
     """The element around the first."""
+    counted: Counted | None = None
+    """What speaks for it, where compiled code has counted that."""
 
 
 class FoundStructures(NamedTuple):

@@ -108,13 +108,17 @@ def _owners(first: Column, last: Column, parent: Column, gaps: int) -> Column:
 
 def own_amounts(page: Document, nesting: Nesting, owner: Column, weights: Column) -> Column:
     """Add up in each element what belongs to the post that the element stands in, without posts further inside."""
-    gaps = len(weights)
-    key = nesting.owner * gaps + np.arange(gaps)
-    order = np.argsort(key, kind="stable")
+    gaps, close = len(weights), page.elements.close
+    order = np.argsort(nesting.owner, kind="stable")
     before = np.concatenate([[0], np.cumsum(weights[order])])
-    start = np.searchsorted(key[order], owner * gaps + page.elements.first + 1)
-    end = np.searchsorted(key[order], owner * gaps + page.elements.close, side="right")
-    amounts: Column = np.where(owner >= 0, before[end] - before[start], 0)
+    place = np.empty(gaps, dtype=np.int64)
+    place[order] = np.arange(gaps)
+    end = place[close] + 1
+    others = np.flatnonzero((nesting.owner[close] != owner) & (owner >= 0))  # that end inside of another post
+    if len(others):
+        key = nesting.owner * gaps + np.arange(gaps)
+        end[others] = np.searchsorted(key[order], owner[others] * gaps + close[others], side="right")
+    amounts: Column = np.where(owner >= 0, before[end] - before[place[page.elements.first + 1]], 0)
     return amounts
 
 
@@ -128,6 +132,10 @@ class Tags:
     def __len__(self) -> int:
         """Count them."""
         return len(self.starts)
+
+    def chosen(self, numbers: Places) -> Tags:
+        """Return some of them."""
+        return Tags(self.source, self.starts[numbers], self.ends[numbers])
 
     def text(self, at: int) -> str:
         """Return one of them in lower case."""
@@ -253,26 +261,35 @@ def _follow(page: Document, nesting: Nesting, template: Template, amount: Column
     mine = np.zeros(len(nesting), dtype=np.bool_)
     mine[posts] = True
     places = np.flatnonzero((template.owner >= 0) & mine[template.owner])
-    slot, owner = template.slot[places], template.owner[places]
+    slot, owner, size = template.slot[places], template.owner[places], int(template.slot.max()) + 1
     said = np.zeros(len(nesting), dtype=np.int64)
     np.maximum.at(said, owner, amount[places])
-    held = amount[places] * np.minimum(1.0, _COUNTS / np.maximum(said, 1))[owner]
-    order = np.lexsort([places, held, owner, slot])
-    ends = np.flatnonzero(np.diff(slot[order] * len(nesting) + owner[order], append=-1))
-    largest = order[ends]  # of each post the element of a slot with most prose
-    size = int(template.slot.max()) + 1
+    counts: npt.NDArray[np.float64] = np.minimum(1.0, _COUNTS / np.maximum(said, 1))
+    held = counts[owner] * amount[places]
+    some = np.flatnonzero(held)
+    largest = some[_largest(slot[some], owner[some], held[some])]
     in_largest = np.bincount(slot[largest], held[largest], size)
-    in_all = np.bincount(slot, held, size)
-    present = np.bincount(slot[largest], minlength=size)
+    in_all = np.bincount(slot[some], held[some], size)
     part = np.bincount(slot, _PART[page.elements.tag[places]], size) * 2 > np.bincount(slot, minlength=size)
-    fits = (in_largest >= _MOST * in_largest.max()) & (in_largest >= _ONCE * in_all) & ~part
-    fits &= (present >= _IN_EACH * np.count_nonzero(said)) & (in_largest > 0)
-    if not fits.any():
+    fits = (in_largest >= _MOST * in_largest.max()) & (in_largest >= _ONCE * in_all) & ~part & (in_largest > 0)
+    depth, fitting = np.zeros(size, dtype=np.int64), np.flatnonzero(fits)
+    depth[slot] = template.depth[places]
+    least = _IN_EACH * np.count_nonzero(said)
+    for deepest in fitting[np.argsort(-depth[fitting], kind="stable")].tolist():
+        having = np.flatnonzero(slot == deepest)
+        taken = having[_largest(slot[having], owner[having], held[having])]
+        if len(taken) < least:  # too few have it
+            continue
+        for post, element in zip(owner[taken].tolist(), places[taken].tolist(), strict=True):
+            alike = template.key_of(element) == template.key_of(int(best[post]))
+            if not (alike and amount[element] < amount[best[post]]):  # the same, only wrapped otherwise
+                best[post] = element
         return
-    chosen = largest[fits[slot[largest]]]
-    deepest = slot[chosen[np.argmax(template.depth[places[chosen]])]]
-    taken = largest[slot[largest] == deepest]
-    for post, element in zip(owner[taken].tolist(), places[taken].tolist(), strict=True):
-        alike = template.key_of(element) == template.key_of(int(best[post]))
-        if not (alike and amount[element] < amount[best[post]]):  # the same, only wrapped otherwise
-            best[post] = element
+
+
+def _largest(slot: Column, owner: Column, held: npt.NDArray[np.float64]) -> Column:
+    """Choose of each post the element of a slot with most prose, of equal ones the last."""
+    order = np.lexsort([held, owner, slot])
+    ends = np.flatnonzero((np.diff(slot[order], append=-1) != 0) | (np.diff(owner[order], append=-1) != 0))
+    chosen: Column = order[ends]
+    return chosen

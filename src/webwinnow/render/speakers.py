@@ -9,8 +9,7 @@ of their own, the line stands for them.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -18,6 +17,7 @@ import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.html_names import column
+from webwinnow.document.references import decode_references
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.regions import comment_regions, find_opening
 from webwinnow.posts.sections import find_sections
@@ -126,6 +126,7 @@ class _KeptText:
     """What is kept of each run of a page, cut at the edges of its visible pieces; as lists, to look up single runs."""
 
     def __init__(self, page: Document, spans: Spans, pieces: VisiblePieces) -> None:
+        self.source = page.source
         both, starts = spans & pieces.visible, pieces.visible.starts
         piece = np.searchsorted(starts, both.starts, side="right") - 1
         run = np.searchsorted(pieces.first, piece, side="right") - 1
@@ -147,10 +148,13 @@ class _KeptText:
         start, end, piece, first = self._start, self._end, self._piece, self._first
         return [(start[at], end[at], piece[at], run) for run in runs for at in range(first[run], first[run + 1])]
 
-    def pieces(self, runs: Iterable[int]) -> Iterator[tuple[int, int]]:
-        """Tell where what is visible of some runs starts and ends."""
-        first, starts, ends = self._piece_at, self._starts, self._ends
-        return ((starts[at], ends[at]) for run in runs for at in range(first[run], first[run + 1]))
+    def saying(self, said: set[str | None], runs: list[int]) -> tuple[tuple[int, int], ...]:
+        """Find which of the visible pieces of some runs say one of some texts, and nothing else."""
+        first, source = self._piece_at, self.source
+        pieces = [at for run in runs for at in range(first[run], first[run + 1])][:_BESIDE]
+        places = [(self._starts[at], self._ends[at]) for at in pieces]
+        texts = [decode_references(source[start:end]).strip() for start, end in places]
+        return tuple([place for place, text in zip(places, texts, strict=True) if text and text in said])
 
 
 _Kept = tuple[int, int, int, int]
@@ -224,15 +228,10 @@ def _of_post(page: Document, post: ListedPost, kept_text: _KeptText) -> Speaker 
     first = next((start for start, _, _, run in kept if run in text), None)
     if first is None:
         return None
-    others = islice((run for run in runs if run not in text), _BESIDE)
-    places = _places(page, {parts.author, parts.time_text}, islice(kept_text.pieces(others), _BESIDE))
+    others = [run for run in runs if run not in text][:_BESIDE]
+    places = kept_text.saying({parts.author, parts.time_text}, others)
     found = _speaker(page, parts.author, kept, first, places, post.extent)
     return found._replace(time=_time(parts.written)) if found.shown else found
-
-
-def _places(page: Document, said: set[str | None], beside: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Find which of the texts beside that of a post say who wrote it, or when."""
-    return tuple(place for place in beside if (text := page.text(*place).strip()) and text in said)
 
 
 def _speaker(
@@ -256,14 +255,13 @@ def _speaker(
 
 def _beginning(page: Document, kept: Sequence[_Kept], stop: int) -> str:
     """Read the first characters of what is kept of a post before a place, without quotations."""
-    quoted, read, length = page.once(_quoted_runs, lambda: _quoted_runs(page)), list[str](), 0
+    quoted, read = page.once(_quoted_runs, lambda: _quoted_runs(page)), ""
     for start, end, _, run in kept:
-        if start >= stop or length >= _OPENING:
+        if start >= stop or len(read) >= _OPENING:
             break
         if quoted is None or not quoted[run]:  # where the name is that of somebody else, or of an earlier post
-            read.append(page.text(start, min(end, stop)))
-            length += len(read[-1])
-    return "".join(read)[:_OPENING]
+            read += decode_references(page.source[start : min(end, stop)])
+    return read[:_OPENING]
 
 
 def _quoted_runs(page: Document) -> npt.NDArray[np.bool_] | None:

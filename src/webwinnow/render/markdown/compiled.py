@@ -105,4 +105,5 @@ def _pool(columns: BlockColumns) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.
     texts += [code.label for code in codes]
     pool = "".join(texts).encode()
     lengths = map(len, texts) if len(pool) == sum(map(len, texts)) else [len(each.encode()) for each in texts]
-    return np.frombuffer(pool or b" ", np.uint8), np.array([0, *accumulate(lengths)], np.int32)
+    at = np.array([0, *accumulate(lengths)], np.int32)
+    return np.frombuffer(bytearray(pool or b" "), np.uint8), at  # of what may be written, the address is found at once

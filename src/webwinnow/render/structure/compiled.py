@@ -23,7 +23,8 @@ from webwinnow.render.flowing import flow
 from webwinnow.render.structure.block_columns import Atom, BlockColumns, Code
 from webwinnow.render.structure.code_blocks import read_code
 from webwinnow.render.structure.columns import ColumnTree
-from webwinnow.render.structure.delimiters import is_formula, typesets
+from webwinnow.render.structure.delimiters import FORMULA_NAMES, is_formula, typesets
+from webwinnow.render.structure.gaps import tags_that_hold
 from webwinnow.render.structure.meanings import (
     CAPTIONS,
     CELLS,
@@ -156,7 +157,8 @@ def build_columns(library: Library, reading: Reading, code: Iterable[int]) -> Co
 
 def _stated(reading: Reading) -> _Stated:
     """Read the attributes that state a language, a direction, how blanks are shown, a kind of callout, or numbers."""
-    tags, detail = reading.tags, np.full(len(reading.tags), _NO_DETAIL, np.int32)
+    tags, detail = reading.tags, np.empty(len(reading.tags), np.int32)
+    detail.fill(_NO_DETAIL)
     languages, spoken, kinds = dict[str, int](), dict[int, tuple[int, int]](), list[Code]()
     for element in reading.noted.speaking:
         if tags[element] != _SCRIPT:
@@ -245,7 +247,7 @@ def _rows(
         *[address(each) if len(each) else None for each in arrays],
     )  # fmt: skip
     pieces = len(kept.start) + len(pictures.atoms) + len(codes.codes)
-    characters = int(kept.end.sum() - kept.start.sum())
+    characters = int(np.add.reduce(kept.end - kept.start, dtype=np.int64))
     room = [len(kept.needed) // 8 + 2 * pieces + 8, 2 * pieces + 8, _BYTES[width] * characters + 8 * pieces + 8]
     build, columns = library.of("build_blocks", width), columns_of(page)
     while True:
@@ -272,18 +274,23 @@ def _given(reading: Reading, stated: _Stated, pictures: _Atoms, codes: _Codes) -
     """List what is known about what is kept, in the order of native/block_building.h."""
     kept = reading.kept
     numbers = (kept.breaks, kept.lines, kept.needed, kept.around, stated.detail)
-    of_pieces = (kept.start, kept.end, kept.gap, kept.home)
+    places = (np.array(each, np.int32) for each in (kept.start, kept.end))  # of what is read only, addresses take long
     read = (stated.rows, np.int32), (pictures.sources, np.int32), (pictures.is_main, np.uint8), (codes.bounds, np.int32)
     return [
         *(np.ascontiguousarray(each) for each in numbers),
-        *(np.ascontiguousarray(each, np.int32) for each in of_pieces),
+        *places,
+        *(np.ascontiguousarray(each, np.int32) for each in (kept.gap, kept.home)),
         *(np.array(each, kind) for each, kind in read),
     ]
 
 
 def _is_typeset(reading: Reading) -> bool:
-    """Tell whether any piece with signs of TeX is shown as a formula."""
+    """Tell whether any piece with signs of TeX, of which there is one, is shown as a formula."""
     page, kept = reading.page, reading.kept
-    places = zip(kept.start.tolist(), kept.end.tolist(), kept.home.tolist(), strict=True)
-    homes = {home for start, end, home in places if "\\" in (text := page.source[start:end]) or "$$" in text}
-    return bool(homes) and (typesets(page) or any(is_formula(reading.start_tags.written(home)) for home in homes))
+    if typesets(page):
+        return True
+    named = tags_that_hold(page, np.unique(kept.home), FORMULA_NAMES)
+    homes = [home for home in named if is_formula(reading.start_tags.written(home))]
+    pieces = np.flatnonzero(np.isin(kept.home, homes))
+    texts = [page.source[kept.start[piece] : kept.end[piece]] for piece in pieces.tolist()]
+    return any("\\" in text or "$$" in text for text in texts)

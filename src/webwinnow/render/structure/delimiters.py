@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from webwinnow.document import Document
 from webwinnow.document.references import decode_references
+from webwinnow.document.word_search import WordSearch
 
 _INSIDE: Final = r"[^\\]*+(?:\\[^()\[\]][^\\]*+)*+"
 """Anything up to the next delimiter with a backslash, so that openings without end cost no second look."""
@@ -23,7 +24,12 @@ _FORMULA: Final = re.compile(
 _TYPESETTER: Final = re.compile(
     r"<script[^>]{0,2000}(?:mathjax|katex)|(?:mathjax|katex)[\w.@/-]{0,200}\.js", re.IGNORECASE
 )
+_TYPESETTERS: Final = WordSearch(("mathjax", "katex"), ignore_case=True)
+_KELVIN: Final = "\N{KELVIN SIGN}"
+"""The only sign beyond ASCII that patterns take for a letter of these words."""
 _IGNORED: Final = ("tex2jax_ignore", "mathjax_ignore")
+FORMULA_NAMES: Final = WordSearch(("math", "arithmatex", "tex2jax_process"))
+"""What a tag holds that may name what is inside a formula."""
 _NAMED: Final = re.compile(r"""class\s*=\s*["']?[^"'>]{0,200}?(?<![\w-])(?:math|arithmatex|tex2jax_process)(?![\w-])""")
 
 
@@ -38,10 +44,13 @@ class Delimited(NamedTuple):
 
 def typesets(page: Document) -> bool:
     """Tell whether a script of the page typesets formulas in all its text. Found once per page."""
-    return page.once(typesets, lambda: _typesets(page.source))
+    return page.once(typesets, lambda: _typesets(page))
 
 
-def _typesets(source: str) -> bool:
+def _typesets(page: Document) -> bool:
+    source = page.source
+    if not _TYPESETTERS.stand_in(page.markup) and _KELVIN not in source:  # as on most pages; the pattern is slow
+        return False
     return not any(name in source for name in _IGNORED) and bool(_TYPESETTER.search(source))
 
 

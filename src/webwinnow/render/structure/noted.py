@@ -37,6 +37,7 @@ _SORTS: Final = (
 """What elements are, a bit each, in the order of native/noted.h."""
 _REASONS: Final = "links pictures code tables math references formulas callouts speaking counting".split()
 """Why elements are looked at, in the order of the same."""
+_Counts: Final = ctypes.c_int64 * len(_REASONS)
 _SPEAKING: Final = WordSearch(("lang", "dir", "white-space"))
 _COUNTING: Final = WordSearch(("start", "value", "olspan", "owspan"), ignore_case=True)
 _CALLOUT: Final = WordSearch(("admonition", "callout", "alert", "custom-block", "notice", "hint", "role="))
@@ -177,14 +178,14 @@ def _rules(library: Library) -> _Rules:
 def _listed(library: Library, page: Document, kept: Kept) -> dict[str, list[int] | Places]:
     """List all of them at once."""
     (data, width), found = page.markup.units, np.empty(5 * len(page.elements), np.int32)
-    counts = np.empty(len(_REASONS), np.int64)
+    counts = _Counts()
     size = library.of("list_noted", width)(
         ctypes.addressof(_rules(library)), ctypes.addressof(columns_of(page)), data, address(kept.needed),
-        address(kept.atoms), address(found), address(counts),
+        address(kept.atoms), address(found), ctypes.addressof(counts),
     )  # fmt: skip
     check(size)
     numbers, listed, at = found[:size].tolist(), dict[str, list[int] | Places](), 0
-    for name, count in zip(_REASONS, counts.tolist(), strict=True):
+    for name, count in zip(_REASONS, counts, strict=True):
         listed[name] = numbers[at : at + count]
         at += count
     listed["addresses"] = list(zip(numbers[at::2], numbers[at + 1 :: 2], strict=True))
