@@ -200,3 +200,14 @@ def test_on_any_tag(pieces: list[str]) -> None:
 
 def test_no_elements() -> None:
     assert SEARCH.places(Document("<p>"), np.empty(0, np.intp)).shape == (0, len(NAMES), 2)
+
+
+@given(st.lists(st.sampled_from(ATTRIBUTES), max_size=4))
+def test_values_are_those_of_all_attributes(written: list[str]) -> None:
+    page = Document(f"<p {' '.join(written)}>a<b class='x &amp; y' ID=3 class=z>b</b><i>c")
+    elements = list(range(len(page.elements)))
+    read = AttributeSearch(("class", "id", "href", "hidden")).read(page, elements)
+    every = [page.attributes(element) for element in elements]
+    assert [{name: own.get(name) for name in ("class", "id", "href", "hidden")} for own in read] == [
+        {name: own.get(name) for name in ("class", "id", "href", "hidden")} for own in every
+    ]

@@ -21,6 +21,7 @@ from webwinnow.language.words import (
     OTHER,
     SINGLE,
     kinds,
+    word_positions,
     words,
 )
 
@@ -154,3 +155,9 @@ def test_kinds_agree_with_the_unicode_categories(character: str) -> None:
 
 def test_digits_of_scripts_without_spaces_are_letters() -> None:
     assert kinds("๑๙០၀").tolist() == [LETTER] * 4
+
+
+@given(st.text("aB9_' .-\"\0\t\x1c", max_size=40))
+def test_short_plain_texts_are_split_as_columns_are(text: str) -> None:
+    starts, ends = word_positions(kinds(text))
+    assert words(text) == [text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]

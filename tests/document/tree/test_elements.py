@@ -169,3 +169,13 @@ def test_a_page_that_implies_many_elements_has_the_same_tree(monkeypatch: pytest
     assert [columns.extent(at) for at in range(900)] == [many.extent(at) for at in range(900)]
     tags = len(many.tokens.code)
     assert (columns.elements.by_start_tag(tags) == many.elements.by_start_tag(tags)).all()
+
+
+@given(markup())
+def test_tags_and_the_elements_that_they_open(source: str) -> None:
+    page = Document(source)
+    opened = page.elements.by_start_tag(len(page.tokens.code)).tolist()
+    assert [page.elements.opened_by(tag) for tag in range(len(opened))] == opened
+    own = [element for element in opened if element >= 0]
+    places = elements.extents(page.tokens, page.elements, np.array(own, np.intp))
+    assert [tuple(place) for place in places] == [page.extent(element) for element in own]
