@@ -3,6 +3,9 @@
 # make test-spark               the tests of the function for Spark, which needs Java and half a gigabyte
 # make test-integrations        the adapters to other libraries, with the real ones, in .venv-integrations
 # make test-stores              batch runs from and to object stores on this machine (S3, Google's), in .venv-stores
+# make test-setup [ARGS=...]    lines of the docs that set something up, in a new clone and in bare environments: an hour and
+#                               more; ARGS="-k 'run or pip'" for some of them
+# make test-container           the container of the docs, built and asked; needs podman
 # make test-peers               commands of the docs that ask other libraries, in .venv-peers
 # make soak [KILLS=50]          a batch run, its workers and its program killed again and again: no record may be lost
 # make geometry [DATA=folder]   the extension on all pages; how exactly a browser's nodes are mapped on those of a folder
@@ -58,7 +61,7 @@ fresh = $(state) | cmp -s - "$(VENV)/$(1)" && "$(IN_VENV)" -c "" 2>/dev/null
 note = $(state) > "$(VENV)/$(1)"
 
 .PHONY: run test lint coverage bench hostile fuzz docs pictures results leaderboard sites peers browser clean
-.PHONY: lint-extension lint-container test-stores test-peers test-spark test-integrations test-packages soak site screenshots wheels dist
+.PHONY: lint-extension lint-container geometry test-setup test-container test-stores test-peers test-spark test-integrations test-packages soak site screenshots wheels dist
 .PHONY: for-use for-development environment releasing
 
 run: for-use
@@ -88,6 +91,16 @@ test-stores: for-use
 test-peers: peers
 	@"$(WITH_PEERS)/bin/python" -m pip install --quiet --group peers >&2
 	"$(WITH_PEERS)/bin/python" -m pytest tests/test_documented_peers.py
+
+# What was committed is tried, not what is being written.
+test-setup: for-development browser
+	WEBWINNOW_TEST_SETUP=1 "$(IN_VENV)" -m pytest tests/test_documented_setup.py -vv --durations=0 --durations-min=1 $(ARGS)
+
+# podman runs without a daemon; where no registry answers, debootstrap makes the base image.
+test-container: for-development
+	@command -v podman >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	  apt-get update -qq >&2 && apt-get install -y -qq --no-install-recommends podman runc debootstrap >/dev/null; } || true
+	WEBWINNOW_TEST_CONTAINER=1 "$(IN_VENV)" -m pytest tests/test_documented_container.py -rP
 
 geometry: for-development browser
 	WEBWINNOW_TEST_GEOMETRY=1 "$(IN_VENV)" -m pytest tests/extension tests/geometry

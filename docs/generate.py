@@ -7,13 +7,16 @@ json by its schema. A test fails when a page no longer says what the code says.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
+import sys
 from collections.abc import Iterator
 from importlib import import_module, resources
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args, get_origin
 
 import click
 
@@ -34,6 +37,7 @@ _ROOMS: Final = {
     "webwinnow.items": "what overview pages list",
     "webwinnow.media": "images, video and sound",
     "webwinnow.posts": "posts and comments",
+    "webwinnow.kind": "article, overview, media or empty page",
     "webwinnow.discovery": "addresses of a site's articles",
     "webwinnow.evaluate": "test packages, measures, runs",
     "webwinnow.explain": "why something was kept",
@@ -48,6 +52,8 @@ _ROOMS: Final = {
     "webwinnow.models": "files of learned models",
 }
 """The public modules besides `webwinnow` itself."""
+_PUBLIC: Final = """Public is what stands here, the calls of other libraries ([switching](switching.md)) and the
+adapters to others ([integrations](integrations.md)); everything else may change without notice."""
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
 _UNSPECIFIED: Final = re.compile(r"^UNSPECIFIED: *(.+(?:\n(?!\w+:|\s*$).+)*)", re.MULTILINE)
 
@@ -127,7 +133,7 @@ def _help(command: click.Command, path: list[str]) -> str:
 
 
 def _api() -> str:
-    parts = ["# Python names", _MADE, "Public is what stands here; everything else may change without notice."]
+    parts = ["# Python names", _MADE, _PUBLIC]
     for module, about_it in {"webwinnow": "the main call and its result", **_ROOMS}.items():
         parts.append(f"## `{module}`: {about_it}")
         found = import_module(module)
@@ -141,6 +147,7 @@ def _name(name: str, thing: Any, *, members: bool) -> Iterator[str]:
     thing = inspect.unwrap(thing)
     if not inspect.isclass(thing) and not inspect.isfunction(thing):
         yield f"### `{name}`"
+        yield " ".join(filter(None, [_below(name, thing), _choices(thing)]))
         return
     yield f"### `{name}{_signature(thing)}`"
     yield _first(thing)
@@ -148,6 +155,25 @@ def _name(name: str, thing: Any, *, members: bool) -> Iterator[str]:
     lines = [_member(each, member) for each, member in known.items() if _is_said(member, each)]
     if lines:
         yield "\n".join(lines)
+
+
+def _choices(thing: Any) -> str:
+    """Name what a parameter may be, where that is a list of words."""
+    found = get_args(thing) if get_origin(thing) is Literal else thing if isinstance(thing, tuple) else ()
+    return f"One of {', '.join(f'`{each}`' for each in found)}." if found else ""
+
+
+def _below(name: str, thing: Any) -> str:
+    """Return the text that stands below a value where it is assigned."""
+    for module in sorted(each for each in sys.modules if each.partition(".")[0] == "webwinnow"):
+        if vars(sys.modules[module]).get(name) is thing:
+            body = ast.parse(inspect.getsource(sys.modules[module])).body
+            for value, text in pairwise(body):
+                targets = value.targets if isinstance(value, ast.Assign) else [getattr(value, "target", None)]
+                named = any(isinstance(each, ast.Name) and each.id == name for each in targets)
+                if named and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
+                    return " ".join(str(text.value.value).split())
+    return ""
 
 
 def _members(thing: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ row of the results), `llms.txt`, and beside every page its Markdown. Links that 
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 from webwinnow import Document, parse
 from webwinnow.catalogue import stage_class
@@ -28,6 +30,13 @@ SITE: Final = ROOT / "build" / "site"
 CONFIGURATION: Final = "mkdocs.yml"
 _OUTSIDE: Final = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
 _NOTE: Final = re.compile(r"^(Ours|Deviations|UNSPECIFIED|Cost): *(.+(?:\n(?!\w+:|\s*$).+)*)", re.MULTILINE)
+_ENTRY: Final = re.compile(r"^@\w+\{(\w+),\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+_FIELD: Final = re.compile(r"^ *(\w+) *= *\{(.*)\},?$", re.MULTILINE)
+_LIST: Final = """Every algorithm on a page of its own: its paper, a picture of how it decides, its scores.
+[Combine](../combining.md) them: prefilters stand before an extractor, refiners behind it. The default is
+[`consensus`](consensus.md)."""
+_SAMPLES: Final = {"by-hand": 'by-hand(keep="main", drop=".ad")', "comments": 'comments(policy="drop")'}
+"""Stages that do something only with parameters."""
 _WORDS: Final = {
     "Ours": "Our form",
     "Deviations": "Deviations",
@@ -40,10 +49,10 @@ def main() -> int:
     """Write the source of the site, build it, and put the Markdown beside."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.copytree(HERE, SOURCE, ignore=shutil.ignore_patterns("*.py", "*.toml", "__pycache__"))
-    for page in SOURCE.glob(
-        "*.md"
-    ):  # files of the repository are no pages of the site: their names stay, without a link
-        page.write_text(_OUTSIDE.sub(r"\1", page.read_text(encoding="utf-8")), encoding="utf-8")
+    shutil.copy(ROOT / "benchmarks" / "README.md", SOURCE / "speed.md")
+    for page in SOURCE.glob("*.md"):  # other files of the repository are no pages of the site: their names stay alone
+        text = page.read_text(encoding="utf-8").replace("(../benchmarks/README.md", "(speed.md")
+        page.write_text(_OUTSIDE.sub(r"\1", text), encoding="utf-8")
     write_algorithms(SOURCE / "algorithms")
     (SOURCE / "llms.txt").write_text(llms_text(SOURCE), encoding="utf-8")
     shutil.rmtree(SITE, ignore_errors=True)
@@ -65,8 +74,8 @@ def write_algorithms(folder: Path) -> None:
         page = "\n\n".join(algorithm(stage, picture))
         (folder / f"{stage.name}.md").write_text(f"{page}\n", encoding="utf-8")
     rows = [f"| [`{stage.name}`]({stage.name}.md) | {stage.kind} | {stage.summary} |" for stage in stages]
-    table = "\n".join(["| name | kind | |", "|---|---|---|", *rows])
-    (folder / "index.md").write_text(f"# Algorithms\n\n{table}\n", encoding="utf-8")
+    table = "\n".join(["| name | kind | what it does |", "|---|---|---|", *rows])
+    (folder / "index.md").write_text(f"# Algorithms\n\n{_LIST}\n\n{table}\n", encoding="utf-8")
 
 
 def _draw(stage: Description, page: Document, folder: Path) -> str | None:
@@ -83,16 +92,41 @@ def algorithm(stage: Description, picture: str | None) -> Iterator[str]:
     text = about(stage_class(stage.name))
     yield f"# {stage.name}"
     yield stage.summary
-    if stage.paper:
-        yield f"**Paper:** {stage.paper} (keys of references.bib)"
-    yield f"    webwinnow extract page.html -e {stage.name if picture else f'{stage.name!r} >> consensus'}"
+    yield f"    {command(stage)}"
     if picture:
         yield f"![How it decides on the bundled page]({picture})"
+    if stage.paper:
+        yield f"**Paper:** {stage.paper}"
+        yield "\n".join(f"- {each}" for each in references(stage.paper))
     for kind, note in _NOTE.findall(text):
         yield f"**{_WORDS[kind]}:** {' '.join(note.split())}"
     if stage.parameters:
         yield f"Its parameters are in the [reference](../extractors.md#{stage.name})."
     yield from scores(stage.name)
+
+
+def command(stage: Description) -> str:
+    """Write the line that tries a stage: filters before an extractor, refiners behind one."""
+    name = _SAMPLES.get(stage.name, stage.name)
+    chain = {"prefilter": f"{name} >> consensus", "refiner": f"consensus >> {name}"}.get(stage.kind, name)
+    return f"webwinnow extract page.html -e {shlex.quote(chain)}"
+
+
+def references(paper: str) -> Iterator[str]:
+    """Name the papers whose keys stand in a text: key, authors, title, year."""
+    entries = dict(_ENTRY.findall((ROOT / "references.bib").read_text(encoding="utf-8")))
+    for key in dict.fromkeys(re.findall(r"\b[a-z]+\d{4}\b", paper)):
+        fields = {name: _plain(value) for name, value in _FIELD.findall(entries.get(key, ""))}
+        if fields:
+            authors = (" ".join(reversed(name.split(", "))) for name in fields["author"].split(" and "))
+            yield f"{key}: {', '.join(authors)}, *{fields['title']}*, {fields['year']}"
+
+
+def _plain(text: str) -> str:
+    """Read TeX's accents and drop its braces."""
+    accents = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "c": "\u0327", "v": "\u030c"}
+    accented = re.sub(r"\\([\"'`^~cv])\s*\{?(\w)\}?", lambda found: found[2] + accents[found[1]], text)
+    return normalize("NFC", re.sub(r"[{}]", "", accented))
 
 
 def scores(name: str) -> Iterator[str]:
@@ -102,9 +136,12 @@ def scores(name: str) -> Iterator[str]:
     row = next((line for line in lines for each in names if line.startswith(f"| `{each}` |")), None)
     head = next((line for line in lines if line.startswith("| | ")), None)
     if row and head and row.count("|") == head.count("|"):
+        cells = zip(*([each.strip() for each in line.strip("|").split("|")] for line in (head, row)), strict=True)
+        next(cells)
         yield "## Scores"
-        yield "\n".join([head, "|---" * (head.count("|") - 1) + "|", row])
-        yield "F1 of words; what the columns are, and all others, is among the [results](../results.md)."
+        yield "F1 of words, with half the width of its 95 % interval, on all pages of each package."
+        yield "\n".join(["| package | F1 |", "|---|---|", *(f"| {package} | {found} |" for package, found in cells)])
+        yield "† and ‡ mark packages that learned extractors were trained on; see [all results](../results.md)."
 
 
 def llms_text(source: Path) -> str:

@@ -27,12 +27,15 @@ _INLINE = re.compile(r"webwinnow [a-z-]+(?: [a-z]+)? [^`]*")
 _NAMES = re.compile(r"webwinnow(?: [a-z]+| content-seeker){1,2}(?: (?!--example)-[-a-z]+(?: (?:[a-z.-]+|DIR/name))?)*$")
 """Where a sentence speaks of a command or of an option, it gives no page to do it with."""
 
+SETUP = "tests/test_documented_setup.py::"
+"""Needs a network and an hour: `make test-setup`; the quick suite sees that each line has its test there."""
 IN_ORDER = "tests/test_documented_commands.py::test_the_commands_of_a_page_run_one_after_the_other"
 ANSWERED = "tests/test_documented_servers.py::test_clients_are_answered"
 RUN_BY = {
-    r"^make ": "tests/test_documented_commands.py::test_targets_of_make_exist",
-    r"^(?:pip install '?webwinnow(?!-)|podman )": "tests/test_documented_commands.py::test_what_is_installed_exists",
-    r"python -m benchmarks": "tests/test_documented_commands.py::test_modules_have_their_options",
+    r"^make ": f"{SETUP}test_make_does_it_in_a_new_clone",
+    r"^pip install '?webwinnow(?!-)": f"{SETUP}test_pip_installs_it_into_a_bare_environment",
+    r"^podman ": "tests/test_documented_container.py::test_the_image_is_built_and_answers",
+    r"python -m benchmarks": f"{SETUP}test_modules_do_it_in_a_new_clone",
     r"s3://": "tests/batch/test_object_stores.py::test_documented_commands",
     r"long-lines|webwinnow-lines": "tests/test_plugins.py::test_documented_commands",
     r"--peer |^\.venv-peers": "tests/test_documented_peers.py::test_peers_are_asked_or_named",

@@ -161,7 +161,7 @@ def started(room: Room, command: str) -> Iterator[int]:
         process = subprocess.Popen(program, cwd=room.folder, env=_environment(), stdout=said, stderr=said)
         try:
             for _ in range(300):
-                if process.poll() is None and socket.socket().connect_ex(("127.0.0.1", port)) == 0:
+                if process.poll() is None and _listens(port):
                     break
                 time.sleep(0.2)
             else:
@@ -172,6 +172,11 @@ def started(room: Room, command: str) -> Iterator[int]:
         finally:
             process.kill()
             process.wait()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as caller:
+        return caller.connect_ex(("127.0.0.1", port)) == 0
 
 
 def mcp(room: Room) -> None:

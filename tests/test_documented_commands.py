@@ -2,6 +2,8 @@
 
 import os
 import re
+import runpy
+import shlex
 import shutil
 import tomllib
 from collections.abc import Iterator
@@ -9,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -22,13 +25,14 @@ from webwinnow.cli import pages
 from webwinnow.cli.program import main
 from webwinnow.errors import WebwinnowError
 from webwinnow.geometry import Browser
-from webwinnow.serve.settings import SHORTEST_TOKEN
 from webwinnow.training import consensus
 
 pytestmark = [
     pytest.mark.usefixtures("in_this_process"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning:fastwarc"),  # some of its own, when it is imported
 ]
+SITE = runpy.run_path(str(ROOT / "docs" / "site.py"))
+STAGES = SITE["described_stages"]()
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
@@ -161,8 +165,26 @@ def test_what_is_mentioned_exists() -> None:
             continue  # a list that was printed, a file that only the reader has
 
 
+@pytest.mark.parametrize("stage", [pytest.param(stage, id=stage.name) for stage in STAGES])
+@pytest.mark.usefixtures("scratch")
+def test_the_command_of_an_algorithm_runs(stage: Any) -> None:
+    """The site has a page for each algorithm, with a line to try it, which is made as the page is."""
+    program, *arguments = shlex.split(SITE["command"](stage))
+    done = CliRunner().invoke(main, arguments)
+    assert program == "webwinnow" and done.exit_code == 0, done.output
+
+
+def test_papers_are_named_on_the_pages_of_algorithms() -> None:
+    for stage in STAGES:
+        keys = set(re.findall(r"\b[a-z]+\d{4}\b", stage.paper or ""))
+        assert {line.partition(":")[0] for line in SITE["references"](stage.paper or "")} == keys
+    (line,) = SITE["references"]("cai2003")
+    assert line.startswith("cai2003: Deng Cai, Shipeng Yu, ") and line.endswith("Algorithm*, 2003")
+
+
 def test_targets_of_make_exist() -> None:
-    lines = commands_of(f"tests/{Path(__file__).name}::test_targets_of_make_exist")
+    """Each line is typed by `make test-setup`; what sentences speak of is compared by name."""
+    lines = [line for page in PROSE for line in commands(page) if line.startswith("make ")]
     told = [line for page in PROSE for line in in_sentences(page)]
     assert len(lines) >= 12 and len(told) > 20
     for line in (*lines, *told):
@@ -177,22 +199,14 @@ def in_sentences(page: Path) -> list[str]:
 
 
 def test_what_is_installed_exists() -> None:
-    """`make test-packages` installs the package and each extra; here names are compared."""
-    assert "8000" in (ROOT / "Containerfile").read_text(encoding="utf-8")
-    for line in commands_of(f"tests/{Path(__file__).name}::test_what_is_installed_exists"):
-        if line.startswith("podman"):
-            token = re.search(r"-p 8000:8000 -e WEBWINNOW_TOKEN=(\S+) webwinnow$", line)
-            assert line == "podman build -t webwinnow ." or len(token[1]) >= SHORTEST_TOKEN, line
-            continue
-        extras = re.match(r"pip install '?webwinnow(?:\[([\w,]+)\]')?(?:$| )", line)[1]
-        assert set((extras or "all").split(",")) <= set(EXTRAS), line
+    """Lines are typed by `make test-setup`; here the extras that sentences name are compared, too."""
     told = "\n".join(page.read_text(encoding="utf-8") for page in PROSE)
     assert {each for found in re.findall(r"webwinnow\[([\w,]+)\]", told) for each in found.split(",")} <= set(EXTRAS)
 
 
 def test_modules_have_their_options() -> None:
-    """They take data sets, generators of sites or hours; tests/benchmarks tries them on small ones."""
-    lines = commands_of(f"tests/{Path(__file__).name}::test_modules_have_their_options")
+    """They take data sets, generators of sites or hours; `make test-setup` types them, with small ones."""
+    lines = [line for page in PROSE for line in commands(page) if "python -m benchmarks" in line]
     assert lines
     for line in lines:
         name = re.search(r"-m (\S+)", line)[1].replace(".", "/")

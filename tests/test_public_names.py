@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import pkgutil
 import re
 from pathlib import Path
 from typing import get_args
@@ -19,7 +20,7 @@ PINNED = (
 LITERALS = ("Favour", "Format", "HiddenPolicy", "Outline")
 ROOMS = frozenset(
     "webwinnow.batch webwinnow.compat webwinnow.compat.readability webwinnow.discovery webwinnow.evaluate "
-    "webwinnow.explain webwinnow.geometry webwinnow.headline webwinnow.items webwinnow.media "
+    "webwinnow.explain webwinnow.geometry webwinnow.headline webwinnow.items webwinnow.kind webwinnow.media "
     "webwinnow.metadata webwinnow.models webwinnow.posts webwinnow.processes webwinnow.recipes webwinnow.rules "
     "webwinnow.stages webwinnow.training webwinnow.trends".split()
 )
@@ -30,6 +31,7 @@ ADAPTERS = "webwinnow.integrations."
 IMPORT = re.compile(r"^ *from (webwinnow[\w.]*) import ([\w, ]+)", re.MULTILINE)
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
+API = (DOCS / "api.md").read_text(encoding="utf-8")
 
 
 def test_public_names_are_pinned() -> None:
@@ -65,11 +67,22 @@ def test_docs_use_public_names() -> None:
             assert public is None or name in public
 
 
-@pytest.mark.parametrize("module", sorted(module for module in ROOMS if not module.startswith("webwinnow.compat")))
+@pytest.mark.parametrize("module", ["webwinnow", *sorted(each for each in ROOMS if "webwinnow.compat" not in each)])
 def test_every_public_name_is_documented(module: str) -> None:
-    reference = (DOCS / "api.md").read_text(encoding="utf-8").partition(f"## `{module}`")[2].partition("\n## ")[0]
-    documented = set(re.findall(r"^### `(\w+)", reference, re.MULTILINE))
-    assert documented == set(importlib.import_module(module).__all__)
+    """Each has a heading in the reference, and words below it that say what it is."""
+    found = re.search(rf"^## `{re.escape(module)}`(.*?)(?=^## |\Z)", API, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    said = {re.match(r"`(\w+)", part)[1]: part.partition("\n")[2] for part in found[1].split("\n### ")[1:]}  # type: ignore[index]
+    assert set(said) == set(importlib.import_module(module).__all__)
+    assert [name for name, text in said.items() if len(text.split()) < 3] == []
+
+
+def test_names_inside_sentences_exist() -> None:
+    """Where a sentence names something by all of its path, it is there; libraries of others need not be."""
+    for page in DOCS.glob("*.md"):
+        for path in re.findall(r"`(webwinnow(?:\.[A-Za-z_]+)+)", page.read_text(encoding="utf-8")):
+            if not path.startswith(ADAPTERS):
+                assert pkgutil.resolve_name(path) is not None, f"{page.name}: {path}"
 
 
 def test_each_room_has_one_public_module() -> None:

@@ -65,7 +65,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "find_near": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "stands_elsewhere": (_NUMBER, [*[_POINTER] * 3, _NUMBER, _NUMBER]),
-    "mark_dates": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
+    "mark_dates": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
     "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
     "sort_dropped": (_SIZE, [_POINTER] * 8),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from webwinnow.metadata import Metadata
 
 Format = Literal["text", "markdown", "clean-html", "reader", "speech", "tei", "xml", "csv", "html", "json", "spans"]
+"""What a result can be written as."""
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 Nickname = Literal["md", "txt"]
 NICKNAMES: Final[dict[str, Format]] = {"md": "markdown", "txt": "text"}
@@ -29,9 +30,11 @@ STRUCTURED: Final[tuple[Format, ...]] = ("markdown", "clean-html", "reader", "sp
 """The formats that are written from the tree of blocks."""
 
 Outline = Literal["remove", "comment", "blank", "mark"]
+"""What becomes of the rest of a page that is written as its own HTML."""
 OUTLINES: Final[tuple[Outline, ...]] = get_args(Outline)
 
 HiddenPolicy = Literal["strip", "keep", "flag"]
+"""What becomes of text that readers do not see."""
 POLICIES: Final[tuple[HiddenPolicy, ...]] = get_args(HiddenPolicy)
 FLAGGING: Final[tuple[Format, ...]] = ("json", "xml")
 """Formats that have a place for the reason why text is hidden."""

@@ -183,6 +183,15 @@ def extent(tokens: Tokens, elements: Elements, element: int) -> tuple[int, int]:
     return edge.item(2 * first + 1), max(edge.item(2 * close + 1 + closes), edge.item(2 * first + 2))
 
 
+def extents(tokens: Tokens, elements: Elements, some: Places) -> list[list[int]]:
+    """Return where some elements start and end that are opened by tags of their own, as `extent` does."""
+    first, close, edge = elements.first[some], elements.close[some], tokens.edge
+    closes = np.append(tokens.code, 0)[close] == -elements.tag[some]
+    ends = np.maximum(edge[2 * close + 1 + closes], edge[2 * first + 2])
+    found: list[list[int]] = np.column_stack([edge[2 * first + 1], ends]).tolist()
+    return found
+
+
 def _first_place(tokens: Tokens, elements: Elements, element: int) -> int:
     """Return where an element without a tag of its own starts: at the tag that implied it, or behind the last."""
     first = int(elements.first[element])
