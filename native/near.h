@@ -1,4 +1,5 @@
-/* What is looked for around the headline: the fields are filled, in this order, by webwinnow/metadata/near.py. */
+/* What is looked for around the headline: the fields are filled, in this order, by webwinnow/metadata/near.py and
+   may_be_dates.py. */
 
 #ifndef WEBWINNOW_NEAR_H
 #define WEBWINNOW_NEAR_H
@@ -13,5 +14,13 @@ typedef struct {
   const uint8_t *apart;     /* and whether it surely holds something else */
   int32_t longest_tag, looked_at; /* characters of a tag in which the first are looked for, and the second */
 } NearRules;
+
+typedef struct {
+  const uint8_t *month; /* per three letters, of which one may be none: whether the name of a month begins so */
+  const uint32_t *sign; /* signs beyond ASCII that are no part of a date */
+  int32_t signs;
+} DateSigns;
+
+enum { HERE = -1, ELSEWHERE = -2 };
 
 #endif

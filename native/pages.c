@@ -26,7 +26,7 @@ typedef struct {
   uint32_t *text; /* the different terms of a title, or of some texts, one behind the other, */
   int32_t *at;    /* where each starts, */
   int32_t *times; /* and how often it stands there */
-  int32_t *slot;  /* at least twice as many as there are words, all 0 */
+  int32_t *slot;  /* at least twice as many as there are words */
   uint32_t mask;
   int32_t count;
   int32_t *start, *end, *number; /* per word: where it stands, and which term it is */

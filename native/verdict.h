@@ -1,4 +1,4 @@
-/* What a model of `consensus` is asked, and what it decides by; the fields are filled, in this order, by Asking, Blocks and
+/* What a model of `consensus` is asked, and what it decides by; the fields are filled, in this order, by Asking, _Blocks and
    Deciding of extractors/consensus/compiled.py. */
 
 #ifndef WEBWINNOW_VERDICT_H

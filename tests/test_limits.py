@@ -74,9 +74,11 @@ def _rows(count: int, piece: str = "<tr><td>{}") -> str:
 
 
 CROWDED = {
-    "blocks": (_rows(30_000), 25_000),
-    "blocks behind end tags": (_rows(30_000, "<p></p>{}"), 25_000),
-    "blocks behind comments": (_rows(30_000, "<p><!----> {}"), 25_000),
+    "blocks": (_rows(15_000), 12_500),
+    "blocks of a table": ("<table>" + _rows(3_000, "<tr>" + 10 * "<td>{0}"), 25_000),
+    "blocks behind end tags": (_rows(15_000, "<p></p>{}"), 12_500),
+    "blocks behind comments": (_rows(15_000, "<p><!----> {}"), 12_500),
+    "blocks behind a table": ("<table>" + _rows(5_000) + "</table>" + _rows(15_000, "<p>{}"), 15_000),
     "a long page": ("<script>" + "x" * 400_000 + "</script>" + _rows(40_000, "<p>{}"), 35_445),
     "elements": (_rows(60_000, "<i>{}"), 1),
 }

@@ -17,9 +17,11 @@ _EXPANSION: Final = 8
 _OF_RECORDS: Final = 30
 """and one with a record for each block."""
 _ALWAYS: Final = 1_000_000
-_FEW_BLOCKS: Final = 25_000
-"""So many blocks any page may have, and twice as many elements, however short they are: a table of 2,500 rows with ten
-numbers each is read whole."""
+_FEW_BLOCKS: Final = 12_500
+"""So many blocks any page may have, however short they are, and twice as many if they stand in tables: one of 2,500
+rows with ten numbers each is read whole."""
+_FEW_ELEMENTS: Final = 30_000
+"""So many elements any page may have, however short they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,10 @@ class Limits:
     """Elements of a page, counted as start tags, wherever they stand: of 22 published test packages, the page with most
     tags has 43,779, with its end tags (measured 2026-11-18)."""
     density: int = 50
-    """Blocks of text for each 1,000 characters of a page, and twice as many elements, beyond the first 25,000 blocks
-    and 50,000 elements: of 5,012 pages of those packages, the densest with more than 4,500 blocks has 17 (measured
-    2026-11-18), and a long table of short numbers has 50."""
+    """Blocks of text for each 1,000 characters of a page, twice as many in tables, and twice as many elements, beyond
+    the first 12,500 blocks (25,000 in tables) and 30,000 elements: of 5,012 pages of those packages, the densest with
+    more than 4,500 blocks has 17, and none with more than 8,000 has 8 (measured 2026-11-18); a long table of short
+    numbers has 80."""
     repetition: int = 1_000
     """How often one piece of markup, tags and text, may stand in a row; the others are read as a comment."""
     depth: int = 512
@@ -57,12 +60,12 @@ class Limits:
             raise UsageError(f"the limit of depth is {self.depth}: give {_SHALLOWEST} or more, for html, body and text")
 
     def blocks_of(self, characters: int) -> int:
-        """Return how many blocks of text a page of so many characters may have."""
+        """Return how many blocks of text a page of so many characters may have outside of tables."""
         return max(characters * self.density // 1_000, _FEW_BLOCKS)
 
     def elements_of(self, characters: int) -> int:
         """Return how many elements a page of so many characters may have."""
-        return min(self.elements, 2 * self.blocks_of(characters))
+        return min(self.elements, max(2 * characters * self.density // 1_000, _FEW_ELEMENTS))
 
     def room(self, characters: int, *, records: bool) -> int:
         """Return how many characters a rendering of a page may have, with records of its blocks or without."""
@@ -70,3 +73,4 @@ class Limits:
 
 
 _SHALLOWEST = 8
+"""The least depth that leaves room for html, body and text inside."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
@@ -30,6 +30,8 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.render.formats import Format, HiddenPolicy, Nickname, Outline
     from webwinnow.render.structure.block import Tree
 
+Written = TypeVar("Written", bound=Sized)
+"""A rendering, in whatever form it waits to be read."""
 _AS_IT_IS: Final = RenderOptions()
 _MANY: Final = 5_000
 """Blocks that are let go of as soon as they are told."""
@@ -212,6 +214,16 @@ class Result:
         chosen = self.options.blocks if blocks is None else blocks
         return self.render("json", hidden=hidden or self.options.hidden, blocks=chosen)
 
+    def json_pieces(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> Iterator[str]:
+        """Return the same line piece by piece: with blocks, it may be many times as long as the page."""
+        from webwinnow.render.json import Spool
+
+        chosen = self.options.blocks if blocks is None else blocks
+        asked = replace(self, options=replace(self.options, hidden=hidden or self.options.hidden, blocks=chosen))
+        spool = asked._fitting("json", lambda result: Spool.of(*result._line()))
+        self._shortened.update(asked._shortened)
+        return iter(spool or ())
+
     def to_dict(self, hidden: HiddenPolicy | None = None, *, blocks: bool | None = None) -> dict[str, Any]:
         """Return all that is known as plain data; `blocks` adds the blocks with their origins.
 
@@ -291,6 +303,9 @@ class Result:
 
     def fitted(self, form: str, write: Callable[[Result], str | None]) -> str:
         """Write with as much of the content as the limit of output has room for; None says that there is none."""
+        return self._fitting(form, write) or ""
+
+    def _fitting(self, form: str, write: Callable[[Result], Written | None]) -> Written | None:
         written, shorter, room = write(self), self, self._room(form)
         while (written is None or len(written) > room) and len(shorter.spans):
             share = 0.5 if written is None else min(_SPARE * room / len(written), 0.5)
@@ -300,7 +315,7 @@ class Result:
             said = f"as {form} the content has more than {room:,} characters: its end was left out (limit output)"
             self._shortened[form] = shorter._shortened[form] = said
             written = write(shorter)
-        return written or ""
+        return written
 
     def _forget_blocks(self) -> None:
         """Let go of all blocks: of a large page, they take many times its size; who asks again waits again."""
@@ -318,8 +333,7 @@ class Result:
         if form == "json":
             from webwinnow.render.json import write_line
 
-            told = self._told(options.hidden or "flag", with_blocks=options.blocks)
-            return write_line(told, self._room(form) if len(self.spans) else math.inf)
+            return write_line(*self._line())
         if form == "spans":
             shown = shown_of(self.page, self.spans, options.hidden) if options.hidden else self.spans
             return "".join(f"{start}\t{end}\n" for start, end in shown)
@@ -327,6 +341,11 @@ class Result:
             return self._text(options)
         shown = self._shown(options.hidden or "strip")
         return render_structured("formatted-text" if form == "text" else form, self, shown, options)
+
+    def _line(self) -> tuple[dict[str, Any], float]:
+        """Return what a line of json tells, and how long its lists may be."""
+        told = self._told(self.options.hidden or "flag", with_blocks=self.options.blocks)
+        return told, self._room("json") if len(self.spans) else math.inf
 
     def _text(self, options: RenderOptions) -> str:
         shown = self._shown(options.hidden or "strip")

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from markup import markup
-from webwinnow.document import Document
-from webwinnow.document.letters import characters, lower_case, text_hashes, upper_case
+from webwinnow.document import Document, letters
+from webwinnow.document.letters import characters, count_words, lower_case, text_hashes, upper_case
 from webwinnow.language.words import words
 from webwinnow.spans import Spans
 
@@ -34,6 +34,14 @@ def test_words_have_the_same_hash_in_title_and_text() -> None:
     assert found.word_hash[0] == found.word_hash[2]
     assert list(text_hashes("ein می‌خواهم ein")) == sorted([found.word_hash[0], found.word_hash[-1]])
     assert len(set(found.word_hash.tolist())) == 5
+
+
+@given(st.text("aB9 .'&;#é中ก\u200c", max_size=40))
+def test_words_of_plain_text_are_counted_as_they_are_split(text: str) -> None:
+    assert count_words(text) == len(words(text))
+    with pytest.MonkeyPatch.context() as by_numpy:
+        by_numpy.setattr(letters, "LIBRARY", None)
+        assert count_words(text) == len(words(text))
 
 
 PAIRS = st.lists(st.tuples(st.integers(0, 200), st.integers(0, 200)), max_size=3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from webwinnow import Document, extract
@@ -12,7 +12,8 @@ from webwinnow.plain_data import posts_data
 from webwinnow.render.formats import FORMATS, OUTLINES
 from webwinnow.result import Result
 
-Form = Callable[[Result], str]
+Form = Callable[[Result], str | Iterator[str]]
+"""What makes a page into a form, at once or piece by piece."""
 
 
 def _explained(result: Result) -> str:
@@ -28,7 +29,7 @@ FORMS: dict[str, Form] = {
     "formatted text": lambda result: result.render("text", keep_formatting=True),
     **{f"html {outline}": partial(Result.html, outline=outline) for outline in OUTLINES if outline != "remove"},
     "json": Result.json,
-    "json with blocks": partial(Result.json, blocks=True),
+    "json with blocks": partial(Result.json_pieces, blocks=True),
     "posts": _posts,
     "chunks": lambda result: "\n".join(json.dumps(chunk.to_json(), ensure_ascii=False) for chunk in result.chunks(500)),
     "explain": _explained,

@@ -1,7 +1,9 @@
 """What hostile pages cost: each page is read in a process of its own, and made into each form in another.
 
 A process is stopped after so many seconds of CPU time and may take so much memory. Time and memory are those of
-reading, choosing and writing, without what a page of one word takes, in which libraries and models are loaded.
+reading, choosing and writing, without what a page of one word takes. Libraries, models and all that is made on first
+use are loaded before, by small pages of many families, as in a process that has read pages for a while; so is the code
+itself, which the system would else count as it is first run.
 """
 
 from __future__ import annotations
@@ -35,6 +37,12 @@ CHOOSING = "choosing"
 _PART = 65_536
 """Characters whose bytes are counted at once: a copy of all that was written would count as its memory, too."""
 _WORD, _PROSE = "<p>word", FAMILIES["prose"](20_000)
+_DEEP = FAMILIES["json-ld in the deep"](20_000)
+"""As deep as Python goes, so that there is a stack for it."""
+_WARMING, _SMALL = 12, 2_000
+"""One family in so many is read before, as a page of so many bytes."""
+_POPULATE_READ = 22
+"""What `madvise` of Linux is told to load pages of files."""
 _NOTHING = {"seconds": 0.0, "written": 0, "memory": 0, "held": 0, "outcome": ""}
 
 
@@ -78,8 +86,10 @@ class Measuring:
     @classmethod
     def prepared(cls, forms: Mapping[str, Form], peers: Mapping[str, Task], limit: float) -> Measuring:
         """Load what forms and peers need, and measure a page of one word."""
-        for form in forms.values():
-            form(choose(_PROSE))
+        for source in (_PROSE, _DEEP, *(family(_SMALL) for family in list(FAMILIES.values())[::_WARMING])):
+            result = choose(source)
+            for form in forms.values():
+                "".join(form(result))
         for task in peers.values():
             task(Sample(Page("prose", _PROSE.encode())))
         gc.collect()
@@ -141,13 +151,27 @@ def _trim() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def _timed(work: Callable[[], str]) -> dict[str, Any]:
+def _load_code() -> None:
+    """Let all files that are mapped, programs and libraries, stand in memory, where that can be asked for."""
+    with suppress(AttributeError, OSError):
+        advise = ctypes.CDLL(None).madvise
+        advise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+        for line in Path("/proc/self/maps").read_text().splitlines():
+            place, rights, *_, name = line.split()
+            if rights.startswith("r") and name.startswith("/"):
+                start, end = (int(number, 16) for number in place.split("-"))
+                advise(start, end - start, _POPULATE_READ)
+
+
+def _timed(work: Callable[[], str | Iterator[str]]) -> dict[str, Any]:
     """Do some work, and tell what it took."""
+    _load_code()
     written, outcome, before = 0, "", kilobytes("VmRSS")
     started = time.process_time()
     try:
         made = work() or ""
-        written = sum(len(made[at : at + _PART].encode("utf-8", "replace")) for at in range(0, len(made), _PART))
+        for piece in [made] if isinstance(made, str) else made:
+            written += sum(len(piece[at : at + _PART].encode("utf-8", "replace")) for at in range(0, len(piece), _PART))
     except BaseException as error:  # the fence of the measurement: what fails is a row
         outcome = f"{type(error).__name__}: {error}"[:200]
     told = {"seconds": time.process_time() - started, "written": written, "outcome": outcome}

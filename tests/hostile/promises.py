@@ -27,7 +27,7 @@ def broken(source: str | bytes) -> list[str]:
     """Name the promises that a page breaks; what is raised is raised."""
     text = source.decode("utf-8", "replace") if isinstance(source, bytes) else source
     result, size = choose(text), len(text.encode("utf-8", "replace"))
-    written = {name: form(result) for name, form in FORMS.items() if name not in _SKIPPED}
+    written = {name: "".join(form(result)) for name, form in FORMS.items() if name not in _SKIPPED}
     long = [
         f"{name} is {len(form) / size:.1f} times the page" for name, form in written.items() if _long(name, form, size)
     ]

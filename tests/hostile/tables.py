@@ -22,8 +22,10 @@ _ABOUT = """# Hostile pages
 What pages cost that were made to cost much: {families} families of {all}, as pages of {sizes} MB, made into the forms
 below and read by other libraries, each in a process of its own. Time is processor time of reading, choosing and
 writing; memory is what the process takes beyond what a page of one word takes, what it writes included, with nothing
-free at the beginning; both are given for a megabyte or as times the page. The exponent tells how time grows from the
-smallest size to the largest.
+free at the beginning; both are given for a megabyte or as times the page. The process has read small pages of many
+families before, as one that lives for long, so code and tables that are loaded on first use are no part of a page. Json
+with blocks is read piece by piece (`Result.json_pieces`); as one text it takes its own length more. The exponent tells
+how time grows from the smallest size to the largest.
 
 All families are measured at the smallest size. Larger pages are of fewer families: one half stands at even distances in
 the list of all, the other half was worst at the size before, by the share of a limit that any of its forms took. The

@@ -38,7 +38,7 @@ from webwinnow.kind.tally import tally
 from webwinnow.language.characters import units
 from webwinnow.losses import find_dropped
 from webwinnow.media import find_media, main_media
-from webwinnow.metadata.published import may_hold_dates
+from webwinnow.metadata.may_be_dates import may_hold_dates
 from webwinnow.posts import compiled, find_posts, repetition, sections
 from webwinnow.posts.interviews import find_turns
 from webwinnow.posts.signs import may_be_thread, speaks_of_interview

@@ -83,6 +83,8 @@ def test_the_headline_is_text_that_stands_in_the_title() -> None:
     assert figures(f"{title}<p>Daily Grain</p>")["headline_words"] == 2
     assert figures(f"{title}<h1><a href=/>Daily Grain</a></h1><p>Grain</p><p>other words</p>")["headline_words"] == 0
     assert figures("<h1>No title here</h1>")["headline_words"] == 0
+    for written in ("<b>Reopen</b> the", "&#82;eopen THE", "the\n OLD <i>mill</i>", "SON <b>reopen</b>"):
+        assert figures(f"{title}<p>{written}</p><p>Milling on</p>")["headline_words"] >= 2, written
 
 
 def test_what_the_page_declares() -> None:

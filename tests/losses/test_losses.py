@@ -102,6 +102,8 @@ def test_text_for_programs_is_not_offered_where_readers_see_as_much() -> None:
         ("<p>Wir und unsere Partner speichern Cookies.</p>", "consent wall"),
         (f"<html><body><div><div><div><p>{SENTENCE}", "cut off"),
         (f"<html><body><p>{SENTENCE}</p><div class='x", "cut off"),
+        (f"<html><body><p>{SENTENCE}</p><div class='x{' ' * 5000}", "cut off"),
+        (f"<html><body><div><div><div><p>{SENTENCE}{' ' * 5000}", "cut off"),
     ],
 )
 def test_doubtful_pages_are_told(source: str, words: str) -> None:

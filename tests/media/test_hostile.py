@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from webwinnow.document import Document
 from webwinnow.extraction import extract
 from webwinnow.limits import Limits
-from webwinnow.media import find_media
+from webwinnow.media import find_media, finding
 
 MANY = 4_000
 LONG = 300_000
@@ -38,3 +40,10 @@ def test_an_answer_for_all(name: str) -> None:
     result = extract(page, "wlr-media")
     assert len(result.html("blank")) == len(source)
     assert all(medium.area > 120_000 for medium in result.media)
+
+
+def test_a_reader_keeps_the_attributes_of_some_media_and_reads_the_same() -> None:
+    page = Document("".join(f"<p>x<object data=a{n}.png width=900 height=900></object>" for n in range(40)))
+    whole = find_media(page)
+    with patch.object(finding, "_KEPT", 2):
+        assert find_media(Document(page.source)) == whole

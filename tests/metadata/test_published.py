@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from webwinnow.document import Document
-from webwinnow.metadata import Metadata, find_metadata, published
-from webwinnow.metadata.published import may_hold_dates
+from webwinnow.metadata import Metadata, find_metadata
 
 TODAY = date(2024, 6, 1)
 
@@ -170,16 +166,3 @@ def test_posts_may_tell_when_they_were_created() -> None:
     source = '<post-view created-timestamp="2024-05-03T09:47:05.754000+0000"><h1>Tides</h1><p>Rise.</post-view>'
     published = found(source).published
     assert published is not None and published.value == "2024-05-03T09:47:05+00:00"
-
-
-@given(st.lists(st.text("a 1122&#٣۴é年𠀋²\0'’/.-\u2003\x1c", max_size=8), min_size=1, max_size=6))
-def test_no_date_is_overlooked(texts: list[str]) -> None:
-    source = "|".join(texts)
-    ends = np.cumsum([len(text) + 1 for text in texts], dtype=np.int32) - 1
-    starts = ends - np.array([len(text) for text in texts], dtype=np.int32)
-    page = Document(source)
-    found = may_hold_dates(page, starts, ends).tolist()
-    assert all(held for held, text in zip(found, texts, strict=True) if published._YEAR.search(text))
-    with pytest.MonkeyPatch.context() as by_python:
-        by_python.setattr(published, "LIBRARY", None)
-        assert may_hold_dates(page, starts, ends).tolist() == found

@@ -43,6 +43,43 @@ def test_guests_among_members_have_names_too() -> None:
     assert [post.author for post in find_posts(mixed).posts] == list(NAMES)
 
 
+PHPBB = (
+    '<div class="post bg%d" id="p%d"><div class="postbody"><h3><a href="#p%d">Re: The tide mill</a></h3>'
+    '<p class="author">by <strong><a href="./memberlist.php?mode=viewprofile&amp;u=%d"%s>%s</a></strong> '
+    '&raquo; Sun Jul 28, 2013 1%d:59 am</p><div class="content">%s</div></div></div>'
+)
+
+
+def test_coloured_names_are_names_and_dates_are_none() -> None:
+    coloured = ' style="color: #00AA00;" class="username-coloured"'
+    rows = [
+        PHPBB % (at % 2, at, at, at, coloured if at in (0, 3) else "", name, at % 2, said)
+        for at, (name, said) in enumerate(zip(NAMES[:5], WORDS, strict=False))
+    ]
+    found = find_posts(
+        Document(page("<div id=posts>" + "".join(rows) + "</div>", above=False), url="http://f.example/t")
+    )
+    assert [post.author for post in found.posts] == list(NAMES[:5])
+
+
+JOINED = (
+    '<li class="message" id="post-%d"><div class="messageUserInfo"><h3>'
+    '<a href="members/%d/" class="username">%s</a></h3><dl><dt>Member since:</dt><dd>08.06.13</dd><dt>Posts:</dt>'
+    "<dd>3.364</dd></dl></div>"
+    '<div class="messageInfo"><a href="/p/%d" class="datePermalink">'
+    'Written: <span class="DateTime" title="2%d.04.20 um 10:58 Uhr">2%d.04.20</span></a>'
+    '<blockquote class="messageText">%s</blockquote></div></li>'
+)
+
+
+def test_the_day_on_which_somebody_joined_is_no_time_of_a_post() -> None:
+    rows = [JOINED % (at, at, name, at, at, at, said) for at, (name, said) in enumerate(zip(NAMES, WORDS, strict=True))]
+    found = find_posts(
+        Document(page("<ol>" + "".join(rows) + "</ol>", above=False), url="http://forum.example.org/t/1")
+    )
+    assert [post.time for post in found.posts] == [f"2020-04-2{at}T10:58" for at in range(len(NAMES))]
+
+
 def test_short_posts_hold_what_was_said_and_no_signature() -> None:
     document = thread()
     texts = [" ".join(render_text(document, post.text).split()) for post in find_posts(document).posts]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,10 @@ from render.readers import letters, text_of_html
 from webwinnow.document import Document
 from webwinnow.errors import MissingExtraError
 from webwinnow.extraction import extract
+from webwinnow.render import clean_html
 from webwinnow.render.clean_html import clean_fragment, render_clean_html
 from webwinnow.render.formats import RenderOptions
+from webwinnow.render.structure.kept import find_kept
 from webwinnow.render.text import render_text
 
 
@@ -81,3 +84,19 @@ def test_of_images_only_the_main_ones_and_those_in_a_line_stay() -> None:
     )
     shown = extract(page, "plain", headline=False).render("clean-html")
     assert re.findall(r'<img src="([^"]*)"', shown) == ["sign.png", "mill.jpg"]
+
+
+@given(markup())
+def test_what_is_safe_is_the_same_in_stretches_of_any_length(source: str) -> None:
+    page = Document(source)
+    whole = render_clean_html(page, page.visible)
+    with patch.object(clean_html, "_STRETCH", 1):
+        assert render_clean_html(Document(source), page.visible) == whole
+
+
+def test_stretches_hold_whole_elements() -> None:
+    page = Document("".join(f"<div><p>Some {n} <b>words</b>.</p></div>" for n in range(40)))
+    with patch.object(clean_html, "_STRETCH", 100):
+        kept = find_kept(page, page.visible)
+        stretches = list(clean_html._Writer(page, kept, RenderOptions()).stretches())
+    assert len(stretches) > 10 and all(each.count("<div>") == each.count("</div>") for each in stretches)

@@ -31,6 +31,7 @@ from webwinnow.render.structure.block import (
 )
 from webwinnow.render.structure.building import build_tree
 from webwinnow.render.structure.columns import ColumnTree
+from webwinnow.render.structure.inlines import UnmadeInlines
 from webwinnow.spans import Spans
 
 needs_kernels = pytest.mark.skipif(LIBRARY is None, reason="built without a C compiler, or WEBWINNOW_PURE=1")
@@ -167,6 +168,18 @@ def test_what_is_kept_is_found_alike(source: str, pairs: Pairs, chosen: bool) ->
 
 
 @needs_kernels
+def test_what_is_left_out_keeps_its_say_in_directions() -> None:
+    tree = both("<p>a<figure><img src=a.png alt=שלום></figure><h1>b</h1><ul><li>עולם<li>grain</ul>")
+    assert isinstance(tree, ColumnTree)
+    blocks, heading = tuple(tree), tree.heading_texts(9)[0][0]
+    assert [each.direction for each in blocks if each.kind in (Kind.FIGURE, Kind.LIST)] == ["rtl", "rtl"]
+    silent = ColumnTree(tree.columns).changed(set(), set(), {2}, None).beginning_with(heading)
+    assert [each.direction for each in silent] == [each.direction for each in beginning_with(blocks, heading)]
+    at = next(at for at, each in enumerate(blocks) if each.text == "עולם")
+    assert tuple(ColumnTree(tree.columns).without(at)) == without(blocks, at)
+
+
+@needs_kernels
 def test_a_block_is_moved_to_its_beginning() -> None:
     tree = both("<p>a<ul><li>item</ul><img src=a.png alt=one><h1>Winnow</h1><p>b")
     assert isinstance(tree, ColumnTree)
@@ -230,3 +243,21 @@ def test_pages_of_many_blocks_are_rendered_alike(name: str, monkeypatch: pytest.
     many = rendered()
     monkeypatch.setattr(columns, "_FEW", 10_000)
     assert many == rendered()
+
+
+@needs_kernels
+def test_inlines_of_a_long_block_are_made_as_they_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "<p>" + "".join(f"word <b>{n}</b><br>" for n in range(700)) + "<p>short <i>one</i>"
+    page = Document(source)
+    long, short = build_tree(page, page.visible)
+    assert isinstance(long.inlines, UnmadeInlines) and isinstance(short.inlines, tuple)
+    monkeypatch.setattr(block_columns, "_MANY_INLINES", 1_000_000)
+    building.forget_trees(page)
+    made, _ = build_tree(page, page.visible)
+    assert isinstance(made.inlines, tuple) and long == made and hash(long) == hash(made)
+    assert long.text == made.text and long.spans == made.spans
+    assert tuple(long.inlines) == made.inlines and len(long.inlines) == len(made.inlines)
+    for at in (0, 1, 255, 256, -1, slice(3), slice(250, 600), slice(5, 2), slice(None, None, 7)):
+        assert long.inlines[at] == made.inlines[at]
+    with pytest.raises(IndexError):
+        long.inlines[len(made.inlines)]

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from markup import markup
 from webwinnow.document import Document
 from webwinnow.extraction import extract
+from webwinnow.limits import Limits
 from webwinnow.render import json as written
 from webwinnow.render.json import write_line
 from webwinnow.spans import Spans
@@ -97,3 +98,18 @@ def test_any_page_is_one_line_of_json(source: str) -> None:
     assert [tuple(pair) for pair in found["spans"]] == list(page.visible)
     data = page.source.encode()
     assert [data[a:b].decode() for a, b in found["byte_spans"]] == [page.source[a:b] for a, b in page.visible]
+
+
+@pytest.mark.parametrize("blocks", [False, True])
+def test_pieces_are_those_of_the_line(blocks: bool) -> None:
+    result = extract("<h1>Über \ud800</h1>" + "".join(f"<p>Some {n} words, 😀 and more.</p>" for n in range(400)))
+    line = result.json(blocks=blocks)
+    pieces = list(result.json_pieces(blocks=blocks))
+    assert "".join(pieces) == line and (len(pieces) > 2 or not blocks)
+
+
+def test_pieces_are_cut_as_the_line_is_and_that_is_said() -> None:
+    page = Document("".join(f"<p>Some {n} words.</p>" for n in range(3_000)), limits=Limits(output=200_000))
+    whole, piecewise = extract(page), extract(page)
+    assert "".join(piecewise.json_pieces(blocks=True)) == whole.json(blocks=True)
+    assert piecewise.warnings == whole.warnings and "(limit output)" in whole.warnings[-1]

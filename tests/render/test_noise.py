@@ -29,6 +29,11 @@ def left(source: str) -> str:
         ("<p>You can <a href=/m>read more</a> about mills", "You can read more about mills"),
         ('<div>{"widget": {"id": 17, "title": "Mills of the north sea"}}</div><p>x', "x"),
         ('<pre>{"widget": {"id": 17, "title": "Mills of the north sea"}}</pre>', None),
+        ("<table><tr><td class=linenos><pre><span>1</span>\n<span>2</span></pre><td><pre>a\n7</pre></table>", "a 7"),
+        ("<table><tr><td><pre><span class=lnt>1\n</span></pre><td><pre>go</pre></table>", "go"),
+        ("<pre class='lineno'>1\n2\n3</pre><pre>a\nb\nc</pre>", "a b c"),
+        ("<div class='code linenos'><pre>a = <i>7</i></pre></div>", None),
+        ("<pre class=line-numbers><code>42</code></pre>", None),
         ("<p>I grind.</p><div><a href=/r>Reply</a></div>", "I grind."),
         ("<p>See the mill. <a href=/r>Report</a></p>", "See the mill. Report"),
         ("<p>I grind.</p><p>Reply</p>", "I grind. Reply"),
@@ -62,3 +67,14 @@ def test_the_spans_keep_it() -> None:
 
 def test_phrases_are_small_letters() -> None:
     assert all(phrase == phrase.casefold() for phrase in known_phrases())
+
+
+def test_code_is_shown_without_numbers_of_lines() -> None:
+    numbers = "".join(f"<span class=lnt>{number}\n</span>" for number in range(1, 4))
+    table = f"<table><tr><td><pre><code>{numbers}</code></pre><td><pre><code>a\nb\nc\n</code></pre></table>"
+    text = "The code below shows how the grain is tossed into the wind, and how long to wait until the chaff is gone."
+    found = extract(f"<title>Mills</title><article><h1>Mills</h1><p>{text}{table}<p>{text}")
+    assert found.markdown.count("```") == 2
+    assert "```\na\nb\nc\n```" in found.markdown
+    assert "\na\nb\nc\n" in found.text
+    assert "1" not in found.text

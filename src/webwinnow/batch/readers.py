@@ -35,6 +35,7 @@ _BROKEN: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError,
 _ESCAPED: Final = 6
 """Bytes of a line for one of the page: JSON may write each as \\u0000."""
 _ROWS: Final = 64
+"""Rows of a table that are unpacked at once: pages are large, and all of them wait in memory."""
 
 
 @dataclass(slots=True)

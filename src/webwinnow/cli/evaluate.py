@@ -18,17 +18,7 @@ from webwinnow.catalogue import DEFAULT
 from webwinnow.cli.evaluation_tables import aligned, tables
 from webwinnow.cli.options import complete_expression, jobs_option, recipes_option, sample_option
 from webwinnow.cli.output import complain, emit, watch, write_file
-from webwinnow.evaluate.adapters import (
-    PEERS,
-    TIMEOUT,
-    Adapter,
-    CommandAdapter,
-    ExpressionAdapter,
-    HeadlineAdapter,
-    PeerAdapter,
-    ProxyAdapter,
-    PythonAdapter,
-)
+from webwinnow.evaluate import adapters
 from webwinnow.evaluate.cell import SLICINGS
 from webwinnow.evaluate.gate import Floors, check, read_floors, update, write_floors
 from webwinnow.evaluate.measures import MEASURES, Measure, parse_measure
@@ -74,7 +64,11 @@ Exit codes: 0 success, 1 the gate is closed or nothing could be scored,
     help="Each field of metadata instead: the share of right answers, ours and those of --peer.",
 )
 @click.option(
-    "--peer", "peers", metavar="NAME", multiple=True, help=f"Another library: {', '.join(PEERS)}, or a plug-in."
+    "--peer",
+    "peers",
+    metavar="NAME",
+    multiple=True,
+    help=f"Another library: {', '.join(adapters.PEERS)}, or a plug-in.",
 )
 @click.option(
     "--python", "functions", metavar="MODULE:FUNCTION", multiple=True, help="A function from a page to its text."
@@ -96,7 +90,12 @@ Exit codes: 0 success, 1 the gate is closed or nothing could be scored,
 )
 @click.option("--headline-optional", is_flag=True, help="The headline counts neither for nor against.")
 @click.option(
-    "--timeout", type=float, metavar="SECONDS", default=TIMEOUT, show_default=True, help="For each page and candidate."
+    "--timeout",
+    type=float,
+    metavar="SECONDS",
+    default=adapters.TIMEOUT,
+    show_default=True,
+    help="For each page and candidate.",
 )
 @click.option("--again", type=click.Choice(["failed", "all"]), help="Compute these once more, though they are there.")
 @click.option("--gate", "floors", metavar="FILE", type=_FOLDER, help="Fail if a result falls below its floor.")
@@ -111,9 +110,9 @@ def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> 
     """
     if options["metadata"]:
         return _metadata(packages, output, options)
-    adapters, settings, gate = _adapters(options), _settings(options, report=output is not None), _gate(options)
+    candidates, settings, gate = _candidates(options), _settings(options, report=output is not None), _gate(options)
     with _folder(output) as folder:
-        run = _evaluated(packages, adapters, folder, settings)
+        run = _evaluated(packages, candidates, folder, settings)
         emit(tables(run))
         if output is not None:
             emit(f"\nReport: {run.report}\n")
@@ -121,9 +120,11 @@ def command(packages: tuple[Path, ...], output: Path | None, **options: Any) -> 
     return 0 if passed and _anything(run) else 1
 
 
-def _evaluated(packages: tuple[Path, ...], adapters: list[Adapter], folder: Path, settings: EvaluationSettings) -> Run:
-    with watch(len({adapter.name for adapter in adapters})) as watcher:
-        return evaluate(packages, adapters, folder, settings, watcher)
+def _evaluated(
+    packages: tuple[Path, ...], candidates: list[adapters.Adapter], folder: Path, settings: EvaluationSettings
+) -> Run:
+    with watch(len({each.name for each in candidates})) as watcher:
+        return evaluate(packages, candidates, folder, settings, watcher)
 
 
 def _metadata(packages: tuple[Path, ...], output: Path | None, options: dict[str, Any]) -> int:
@@ -150,17 +151,17 @@ def _metadata(packages: tuple[Path, ...], output: Path | None, options: dict[str
     return 0 if answered else 1
 
 
-def _adapters(options: dict[str, Any]) -> list[Adapter]:
+def _candidates(options: dict[str, Any]) -> list[adapters.Adapter]:
     timeout = options["timeout"]
-    named: list[Adapter] = [
-        *(ExpressionAdapter.of(each, options["recipes"]) for each in options["expressions"]),
-        *(HeadlineAdapter.of(each) for each in (METHODS if options["headline"] else ())),
-        *map(PeerAdapter.of, options["peers"]),
-        *map(PythonAdapter, options["functions"]),
-        *(CommandAdapter(each, timeout) for each in options["commands"]),
-        *(ProxyAdapter(each, timeout) for each in options["proxies"]),
+    named: list[adapters.Adapter] = [
+        *(adapters.ExpressionAdapter.of(each, options["recipes"]) for each in options["expressions"]),
+        *(adapters.HeadlineAdapter.of(each) for each in (METHODS if options["headline"] else ())),
+        *map(adapters.PeerAdapter.of, options["peers"]),
+        *map(adapters.PythonAdapter, options["functions"]),
+        *(adapters.CommandAdapter(each, timeout) for each in options["commands"]),
+        *(adapters.ProxyAdapter(each, timeout) for each in options["proxies"]),
     ]
-    return named or [ExpressionAdapter.of(DEFAULT, options["recipes"])]
+    return named or [adapters.ExpressionAdapter.of(DEFAULT, options["recipes"])]
 
 
 def _settings(options: dict[str, Any], *, report: bool) -> EvaluationSettings:

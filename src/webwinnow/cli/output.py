@@ -212,6 +212,7 @@ def wanted(pages: int, *, to_files: bool) -> bool:
 
 
 _WIDTH: Final = 24
+"""Characters of the bar that shows how far a run is."""
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from webwinnow.language.words import words
 Side = Literal["both", "left", "right"]
 SIGNS: Final[dict[Side, str]] = {"both": "=", "left": "<", "right": ">"}
 _NARROWEST: Final = 12
+"""Characters of a column where a terminal has hardly room for two."""
 _STYLE: Final = (
     "body{font:1rem/1.5 system-ui,sans-serif;margin:2rem auto;max-width:80rem;padding:0 1rem}table{border-collapse:"
     "collapse;width:100%;table-layout:fixed}td,th{vertical-align:top;text-align:start;padding:.4rem .8rem;"

@@ -20,7 +20,7 @@ from webwinnow.document.attributes import finder, read_attributes
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.references import decode_references
 from webwinnow.document.tokens import start_tag_length
-from webwinnow.document.word_search import WordSearch, places_of_tags, tags_holding
+from webwinnow.document.word_search import WordSearch, places_of_tags
 from webwinnow.spans import Spans
 
 Read = TypeVar("Read")
@@ -188,16 +188,15 @@ def _by_key(page: Document) -> Mapping[str, list[MetaTag]]:
 
 def _links(page: Document) -> tuple[Link, ...]:
     found: list[Link] = []
-    tokens = page.tokens
-    anchors = tags_holding(page, np.flatnonzero(tokens.code == _ANCHOR)[:_ANCHORS], _ANCHOR_WORDS)[:_LINKS]
-    links = tags_holding(page, np.flatnonzero(tokens.code == _LINK)[:_ANCHORS], _LINK_WORDS)[:_LINKS]
-    for tag in [*links.tolist(), *anchors.tolist()]:
-        start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
+    places = places_of_tags(page, _LINK, _ANCHORS, _LINK_WORDS)[:_LINKS]
+    in_head = len(places)
+    places += places_of_tags(page, _ANCHOR, _ANCHORS, _ANCHOR_WORDS)[:_LINKS]
+    tags = page.tokens.tag_start.searchsorted([start for start, _ in places]).tolist()
+    for at, ((start, end), tag) in enumerate(zip(places, tags, strict=True)):
         written = page.source[start:end]
         relations = tuple((_RELATION(written) or "").lower().split())
         if relations:
-            address = (_ADDRESS(written) or "").strip()
-            found.append(Link(relations, address, start, end, tag, bool(tokens.code[tag] == _LINK)))
+            found.append(Link(relations, (_ADDRESS(written) or "").strip(), start, end, tag, at < in_head))
     return tuple(found)
 
 

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from webwinnow.declared.json_ld import Item, plain_name
 from webwinnow.document import Document
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import AttributeSearch
+from webwinnow.document.html_names import NUMBER
+from webwinnow.document.tree.elements import extents
 from webwinnow.document.word_search import WordSearch, start_tags, tags_holding
 
 LIMIT: Final = 3000
@@ -19,7 +23,17 @@ LIMIT: Final = 3000
 _TEXT: Final = 400
 """Characters of an element's text that are read."""
 _ADDRESS: Final = ("href", "src", "data")
-_NAMED_BY_ADDRESS: Final = frozenset({"a", "link", "img", "audio", "video", "source", "iframe", "embed", "object"})
+_NAMED_BY_ADDRESS: Final = frozenset(
+    NUMBER[name] for name in "a link img audio video source iframe embed object".split()
+)
+_STATED_IN: Final = {NUMBER["time"]: "datetime", NUMBER["data"]: "value", NUMBER["meter"]: "value"}
+"""Attributes that say what these elements mean."""
+_META: Final = NUMBER["meta"]
+_WITHOUT_TEXT: Final = frozenset(NUMBER[name] for name in ("meta", "link", "img"))
+
+
+_OF_VALUES: Final = ("content", "datetime", "value", *_ADDRESS)
+"""Attributes that hold values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +43,18 @@ class _Words:
     property: str
     either: WordSearch
     """Finds the tags that open an item or say something about it."""
+    attributes: AttributeSearch
+    """Finds these attributes, and those that hold values."""
 
 
-_MICRODATA: Final = _Words("itemscope", "itemtype", "itemprop", WordSearch(("itemscope", "itemprop"), ignore_case=True))
-_RDFA: Final = _Words("typeof", "typeof", "property", WordSearch(("typeof", "property"), ignore_case=True))
+_MICRODATA: Final = _Words(
+    "itemscope", "itemtype", "itemprop", WordSearch(("itemscope", "itemprop"), ignore_case=True),
+    AttributeSearch(("itemscope", "itemtype", "itemprop", *_OF_VALUES)),
+)  # fmt: skip
+_RDFA: Final = _Words(
+    "typeof", "typeof", "property", WordSearch(("typeof", "property"), ignore_case=True),
+    AttributeSearch(("typeof", "property", *_OF_VALUES)),
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -64,50 +86,56 @@ def read_rdfa(page: Document) -> tuple[Item, ...]:
 
 def _items(page: Document, words: _Words) -> tuple[Item, ...]:
     tags = tags_holding(page, start_tags(page), words.either)[:LIMIT]
-    made = page.elements.by_start_tag(len(page.tokens.code))[tags].tolist()
+    elements = [element for element in map(page.elements.opened_by, tags.tolist()) if element >= 0]
     loose = _Open({}, (), len(page.elements) + 1, 0, 0)
     items, open_items = [loose], [loose]
-    for tag, element in zip(tags.tolist(), made, strict=True):
-        if element < 0:
-            continue
+    places = extents(page.tokens, page.elements, np.array(elements, np.intp))
+    tags = page.elements.tag[elements].tolist()
+    for element, tag, place, attributes in zip(
+        elements, tags, places, words.attributes.read(page, elements), strict=True
+    ):
         while open_items[-1].last <= element:
             open_items.pop()
-        _read(page, tag, element, words, items, open_items)
-    return tuple(_closed(each) for each in items if any(not key.startswith("@") for key in each.values))
+        if tag != _META or words is not _RDFA or len(open_items) > 1:
+            _read(page, _Element(element, tag, place[0], place[1], attributes), words, items, open_items)
+    return tuple([_closed(each) for each in items if any(key[:1] != "@" for key in each.values)])
 
 
-def _read(page: Document, tag: int, element: int, words: _Words, items: list[_Open], open_items: list[_Open]) -> None:
-    """Add what one tag says to the item around it; if it starts an item, open that."""
-    attributes = read_attributes(page.source[page.tokens.tag_start[tag] : page.tokens.tag_end[tag]])
-    around, name = open_items[-1], page.name(element)
+class _Element(NamedTuple):
+    number: int
+    tag: int
+    start: int
+    end: int
+    attributes: Mapping[str, str]
+
+
+def _read(page: Document, element: _Element, words: _Words, items: list[_Open], open_items: list[_Open]) -> None:
+    """Add what one element says to the item around it; if it starts an item, open that."""
+    number, tag, start, end, attributes = element
+    around = open_items[-1]
     names = [plain_name(each) for each in attributes.get(words.property, "").split()[:8]]
-    if name == "meta" and words is _RDFA and around is items[0]:
-        return
     value: object
-    start, end = page.extent(element)
     if words.scope in attributes:
         inner: dict[str, object] = {"@type": [plain_name(each) for each in attributes.get(words.kind, "").split()]}
         value = inner
-        item = _Open(inner, (*around.path, *names[:1]), int(page.elements.last[element]), start, end)
+        item = _Open(inner, (*around.path, *names[:1]), page.elements.last.item(number), start, end)
         items.append(item)
         open_items.append(item)
-    else:
-        value = _value(page, element, name, attributes)
+    elif names:
+        value = _value(page, number, tag, attributes)
     for each in names:
         around.values[each] = _added(around.values.get(each), value)
         around.places.setdefault(each, []).append((start, end))
 
 
-def _value(page: Document, element: int, name: str, attributes: Mapping[str, str]) -> str:
+def _value(page: Document, element: int, tag: int, attributes: Mapping[str, str]) -> str:
     if "content" in attributes:
         return attributes["content"]
-    if name in ("time", "data", "meter") and attributes.get("datetime" if name == "time" else "value"):
-        return attributes["datetime" if name == "time" else "value"]
-    text = "" if name in ("meta", "link", "img") else page.text_of(element, _TEXT, hidden=True)
-    if text:
+    stated = attributes.get(_STATED_IN[tag]) if tag in _STATED_IN else None
+    text = stated or ("" if tag in _WITHOUT_TEXT else page.text_of(element, _TEXT, hidden=True))
+    if text or tag not in _NAMED_BY_ADDRESS:
         return text
-    address = next((attributes[each] for each in _ADDRESS if attributes.get(each)), "")
-    return address if name in _NAMED_BY_ADDRESS else ""
+    return next((attributes[each] for each in _ADDRESS if attributes.get(each)), "")
 
 
 def _added(known: object, value: object) -> object:

@@ -40,6 +40,7 @@ _BEFORE: Final = re.compile(
 )
 """The element that a feed or a sitemap is, and what may stand before it."""
 _START: Final = 4096
+"""Bytes in which the root element of a feed must begin."""
 _TEASER: Final = 400
 
 

@@ -28,6 +28,7 @@ from webwinnow.metadata import find_metadata
 _LARGEST: Final = 500_000
 """Bytes that are read, as the standard asks for at least."""
 _MOST_DELAY: Final = 60.0
+"""Seconds between two requests that a robots.txt can ask for."""
 
 
 @dataclass(frozen=True, slots=True)

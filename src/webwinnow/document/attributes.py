@@ -59,6 +59,7 @@ _LETTERS: Final = bytes(code if code > 127 or chr(code).isalpha() or not code el
 LONGEST: Final = 160
 """Characters of names that are cut into parts: generated class lists can be longer than the page's text."""
 LONGEST_TAG: Final = 600
+"""Characters of a tag in which names are looked for; no sweep was made."""
 _SHORTEST_TAG: Final = len("<p id=x>")
 LINK, _NO_TAG = NUMBER["a"], -1
 
@@ -299,6 +300,21 @@ class AttributeSearch:
             address(found),
         )  # fmt: skip
         return found
+
+    def read(self, page: Document, elements: Sequence[int]) -> list[dict[str, str]]:
+        """Read the attributes of some elements, as `Document.attributes` does: at least those that have the names."""
+        if LIBRARY is None or not elements:
+            return [page.attributes(element) for element in elements]
+        places = self.places(page, np.array(elements, np.intp))
+        starts, ends = places[:, :, 0].tolist(), places[:, :, 1].tolist()
+        return [
+            {
+                name: value_at(page.source, start, end)
+                for name, start, end in zip(self.names, *row, strict=True)
+                if start >= 0
+            }
+            for row in zip(starts, ends, strict=True)
+        ]
 
     def _places(self, page: Document, tags: npt.NDArray[np.int32]) -> ValuePlaces:
         """Read each tag: the definition that compiled code follows."""

@@ -23,6 +23,10 @@ from webwinnow.lazy_values import kept_for_good
 
 _LONG_NUMBER: Final = re.compile(r"&#0*([0-9]*)(?<=[0-9]{8})")
 """A decimal reference of eight digits or more, without its leading zeros: the last code point has seven digits."""
+_WRITTEN: Final = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[^\t\n\f <&#;]{1,32};?)")
+"""What `html.unescape` takes for a reference."""
+_LONGEST: Final = len("&") + 32 + len(";")
+"""Characters of the longest that is looked up once; numbers in hexadecimal digits may be longer."""
 _BEYOND: Final = "&#1114112"
 """One more than the last code point; HTML's rules make U+FFFD of all that lies beyond it."""
 
@@ -31,7 +35,18 @@ def decode_references(text: str) -> str:
     """Return a text with its character references decoded, whatever numbers they hold."""
     if "&" not in text:
         return text
-    return html.unescape(_LONG_NUMBER.sub(_short, text) if "&#" in text else text)
+    return _WRITTEN.sub(_decoded, _LONG_NUMBER.sub(_short, text) if "&#" in text else text)
+
+
+def _decoded(reference: re.Match[str]) -> str:
+    written = reference[0]
+    return _meaning(written) if len(written) <= _LONGEST else html.unescape(written)
+
+
+@lru_cache(maxsize=4096)
+def _meaning(written: str) -> str:
+    """Look a reference up; pages hold the same few again and again."""
+    return html.unescape(written)
 
 
 def _short(reference: re.Match[str]) -> str:

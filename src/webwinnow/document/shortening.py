@@ -10,8 +10,9 @@ from typing import Final
 
 import numpy as np
 
+from webwinnow.document.html_names import NUMBER
 from webwinnow.document.markup import Markup
-from webwinnow.kernels import LIBRARY, Library
+from webwinnow.kernels import LIBRARY, Library, give_back_free
 from webwinnow.language.characters import units
 from webwinnow.limits import Limits
 
@@ -20,6 +21,7 @@ _START: Final = re.compile("<[a-zA-Z]")
 _TEXT: Final = re.compile(r">\s*+[^\s<]")
 """A tag and text behind it, or what looks like it: there are as many blocks of text, and one before, or fewer."""
 _TAG: Final = re.compile("<[a-zA-Z/!?]")
+_TABLE, _TWICE = NUMBER["table"], 2
 _WINDOW: Final = 64
 """Characters that must come again,"""
 _LONGEST: Final = 512
@@ -47,17 +49,26 @@ def shorten(source: str, limits: Limits) -> tuple[str, tuple[str, ...]]:
         if (end := _end_of_blocks(source, blocks, limits.depth)) < len(source):
             said += [crowded] if crowded not in said else []
             source = source[:end]
+            give_back_free()
     return source, tuple(said)
 
 
 def _end_of_blocks(source: str, most: int, depth: int) -> int:
-    """Return where the first block of text begins that is too many, or where the page ends."""
+    """Return where the first block of text begins that is too many, or where the page ends.
+
+    Two blocks of a table count as one: people write long tables of short numbers.
+    """
     if next(islice(_TEXT.finditer(source), most - 1, None), None) is None:  # fewer pieces of text: no need to read
         return len(source)
     markup = Markup(source, depth)
     gap = markup.runs.gap
     first = np.flatnonzero(np.diff(markup.breaks_before[gap], prepend=-1))
-    return int(markup.tokens.tag_start[gap[first[most]] - 1]) if len(first) > most else len(source)
+    if len(first) <= most:
+        return len(source)
+    in_table = markup.elements.inside(markup.elements.tag == _TABLE)[markup.runs.home[first]]
+    counted = np.cumsum(_TWICE - in_table, dtype=np.int32)  # twice
+    end = int(np.searchsorted(counted, _TWICE * most, side="right"))
+    return int(markup.tokens.tag_start[gap[first[end]] - 1]) if end < len(first) else len(source)
 
 
 def shorten_bytes(data: bytes, limits: Limits) -> tuple[bytes, tuple[str, ...]]:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import NUMBER, column
 from webwinnow.document.reading import columns_of
+from webwinnow.document.tree.elements import subtree_sums
 from webwinnow.kernels import LIBRARY, Library, address, check
 
 if TYPE_CHECKING:
@@ -125,13 +126,13 @@ def _outermost_of(page: Document, tables: list[int]) -> Structures:
 
 def _kinds(page: Document) -> npt.NDArray[np.int8]:
     """Return the kind of each element that is a structure by itself, tables apart; -1 for all others."""
-    tag, last = page.elements.tag, page.elements.last
+    tag = page.elements.tag
     kind = _KIND[tag]
     if not (kind >= 0).any():
         return kind
     characters = page.in_subtrees(page.characters_before)
     kind[characters == 0] = -1
-    titled = _inside(last, np.cumsum(_TITLED[tag]))
+    titled = subtree_sums(page.elements, _TITLED[tag])
     kind[titled > 0] = -1
     lists = np.flatnonzero((kind >= 0) & _LISTING[tag])
     if len(lists):
@@ -182,13 +183,6 @@ def _apart(found: Column, others: Column, last: Column) -> Column:
     stands = np.concatenate([[0], last[others]])[behind] > found
     apart: Column = found[~holds & ~stands]
     return apart
-
-
-def _inside(last: Column, sums: Column) -> Column:
-    """Turn sums up to each element into those inside each."""
-    before = np.concatenate([[0], sums])
-    inside: Column = before[last] - before[:-1]
-    return inside
 
 
 def layout_lists(page: Document) -> Flags:
@@ -247,7 +241,7 @@ def _layout_lists(page: Document) -> Flags:
 def _hold_cards(page: Document, lists: Column, items: Column) -> Flags:
     """Tell which lists have a heading in half of their items or more: what they point at has a name of its own."""
     tag, around = page.elements.tag, page.elements.parent[items]
-    headed = _inside(page.elements.last, np.cumsum(_TITLED[tag]))[items] > 0
+    headed = subtree_sums(page.elements, _TITLED[tag])[items] > 0
     every, some = (np.bincount(each, minlength=len(tag))[lists] for each in (around, around[headed]))
     cards: Flags = (tag[lists] != _ORDERED) & (some > 0) & (2 * some >= every)
     return cards

@@ -101,7 +101,7 @@ def shown_elements(page: Document) -> Marked:
     """Tell which elements readers may see; tags that a prefilter lets count as nothing vanish."""
     elements, marks = page.elements, page.markup.marks
     vanished = np.append(page.code, np.int32(1))[elements.first] == 0
-    vanished[list(elements.owner)] = False  # opened by no tag of their own
+    vanished[elements.implied] = False  # opened by no tag of their own
     vanished |= _NEVER_SHOWN[elements.tag] | ((marks & np.uint8(NEVER_SEEN)) > 0)
     hidden = (marks & np.uint8(HIDDEN)) > 0
     vanished |= hidden & (page.in_subtrees(page.characters_before) == 0)

@@ -29,6 +29,7 @@ TOLERANCE: Final = 0.002
 """How far a result may lie below a new floor: about what a page more or less of one paragraph makes in a package of
 forty pages. It can be changed in the file, floor by floor."""
 _DIGITS: Final = 10_000
+"""Floors have four digits, rounded down, so that the run that made them passes."""
 
 
 @dataclass(frozen=True, slots=True)

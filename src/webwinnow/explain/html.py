@@ -307,6 +307,7 @@ _STRETCHES: Final = 16
 _NUMBERS: Final = 4
 """The loudest numbers that are named for what was kept, and for what was dropped."""
 _FIRST_WORDS: Final = 56
+"""Characters of a stretch that tell which one it is."""
 
 
 def write_summary(explanation: Explanation, page: Document) -> str:

@@ -5,11 +5,14 @@ used is decided here, once: not where `WEBWINNOW_PURE=1` is set, or where the pa
 The numpy twins stand in the rooms whose facts they compute; `native/` has the C.
 """
 
-from webwinnow.kernels.library import Library, NameTable, address, check, given_back, load, passing_room
+from webwinnow.kernels.library import Library, NameTable, address, check, give_back_free, given_back, load, passing_room
 
 LIBRARY = load()
 """The compiled kernels; None where numpy does all the work."""
 
 IMPLEMENTATION = "numpy" if LIBRARY is None else "compiled"
 
-__all__ = ["IMPLEMENTATION", "LIBRARY", "Library", "NameTable", "address", "check", "given_back", "passing_room"]
+__all__ = [
+    "IMPLEMENTATION", "LIBRARY", "Library", "NameTable", "address", "check", "give_back_free", "given_back",
+    "passing_room",
+]  # fmt: skip

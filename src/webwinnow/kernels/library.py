@@ -7,6 +7,7 @@ import mmap
 import os
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -64,7 +65,7 @@ _OF_PAGES: Final[dict[str, tuple[Any, list[Any]]]] = {
     "count_words": (None, [_POINTER, _POINTER, _SIZE, _POINTER, _POINTER, _NUMBER, _POINTER]),
     "find_near": (_SIZE, [*[_POINTER] * 3, _SIZE, _SIZE, _POINTER]),
     "stands_elsewhere": (_NUMBER, [*[_POINTER] * 3, _NUMBER, _NUMBER]),
-    "mark_dates": (None, [_POINTER, _SIZE, *[_POINTER] * 3]),
+    "mark_dates": (None, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "find_near_media": (_SIZE, [_POINTER] * 6),
     "find_picture": (_SIZE, [_POINTER, _NUMBER, _POINTER, _POINTER, _SIZE, ctypes.c_char_p, _POINTER]),
     "sort_dropped": (_SIZE, [_POINTER] * 8),
@@ -214,6 +215,15 @@ def given_back(room: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
     if start < len(mapped) and hasattr(mmap, "MADV_DONTNEED"):
         mapped.madvise(mmap.MADV_DONTNEED, start, len(mapped) - start)
     return room[:size]
+
+
+def give_back_free() -> None:
+    """Let the system have the memory that the allocator of C keeps free, where that can be asked for.
+
+    Work on a crowded page leaves many times the page in pieces, and the next finds no place there.
+    """
+    with suppress(AttributeError, OSError, TypeError):  # TypeError: Windows has no library of the program itself
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def load() -> Library | None:

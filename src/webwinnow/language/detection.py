@@ -31,7 +31,7 @@ _JAPANESE: Final = 0.05
 _BECOMES_GREEK: Final = "\xb5"
 """The only sign below the letters of all scripts that is folded to one of these: micro."""
 _PRIOR: Final = 1.0
-"""Evidence that doubt is worth: a text of two known words is no sure case."""
+"""LanguageEvidence that doubt is worth: a text of two known words is no sure case."""
 _FEW: Final = 0.1
 """Where less evidence than this speaks per word, the text is in a language that is not known: Xhosa, say, has 0.005."""
 
@@ -48,7 +48,7 @@ class DetectedLanguage:
     confidence: float
 
 
-class Evidence(NamedTuple):
+class LanguageEvidence(NamedTuple):
     """What speaks for languages: of so many words, for the one that most speaks for, if any, and for the next."""
 
     words: int
@@ -57,7 +57,7 @@ class Evidence(NamedTuple):
     second: float
 
 
-Weigh = Callable[[str, frozenset[str]], Evidence]
+Weigh = Callable[[str, frozenset[str]], LanguageEvidence]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _scripts(text: str, known: _Known) -> npt.NDArray[np.intp]:
     return found
 
 
-def weigh_words(text: str, possible: frozenset[str]) -> Evidence:
+def weigh_words(text: str, possible: frozenset[str]) -> LanguageEvidence:
     """Add up what words and letters of a text say for each of the possible languages."""
     found: dict[str, float] = defaultdict(float)
     said, letters, words = telling_words(possible), telling_letters(possible), terms(text)
@@ -136,7 +136,7 @@ def weigh_words(text: str, possible: frozenset[str]) -> Evidence:
                 found[language] += LETTER * times
     best = max(found, key=found.__getitem__, default="")
     second = max((worth for language, worth in found.items() if language != best), default=0.0)
-    return Evidence(len(words), best, found.get(best, 0.0), second)
+    return LanguageEvidence(len(words), best, found.get(best, 0.0), second)
 
 
 @lru_cache(maxsize=8)

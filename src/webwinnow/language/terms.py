@@ -43,6 +43,7 @@ _PLAIN: Final = {"’": "'", **dict.fromkeys("‘“”–—…\xa0•«»", " 
 SEVERAL: Final = 0x40000000
 """From here on, numbers in the table of folded characters say in which row the several stand that one is folded to."""
 _PLANE: Final = 0x10000
+"""Code points of one plane of Unicode."""
 
 
 @dataclass(frozen=True)

@@ -122,6 +122,10 @@ def is_player_frame(page: Document, element: int) -> bool:
     return any(is_player(attributes.get(name, "")) for name in ("src", "data-src", "data-lazy-src"))
 
 
+_KEPT: Final = 512
+"""Media whose attributes are kept: of all of a page, they would take many times its size."""
+
+
 class Reader:
     """Reads media off their elements."""
 
@@ -220,6 +224,8 @@ class Reader:
     def _read(self, element: int) -> tuple[Attributes, Attributes]:
         """Read the attributes of an element, and those of the first `source` that belongs to it; each once."""
         if element not in self._known:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
             around = int(self.page.elements.parent[element])
             in_picture = around >= 0 and self.page.elements.tag[around] == _PICTURE
             files = self.sources.file(around if in_picture else element)

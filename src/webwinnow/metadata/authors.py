@@ -8,14 +8,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
-from webwinnow.document.attributes import read_attributes
+from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.metadata.found import Claim, Found
 from webwinnow.metadata.names import (
@@ -66,6 +65,7 @@ _PROFILE: Final = re.compile(
 )
 """Addresses of pages about an author."""
 _ATTRIBUTES: Final = ("class", "id", "rel", "itemprop", "property", "data-testid", "data-component", "data-qa")
+_MARKING: Final = AttributeSearch((*_ATTRIBUTES, "href"))
 _TAGS: Final = 400
 _LONGEST: Final = 260
 _PIECES: Final = 24
@@ -96,10 +96,8 @@ def find_authors(
     claims = [*stated, *find_bylines(sources, around, everywhere=not stated)]
     site = {_key(name) for name in site_names} | _host_names(sources.page.url)
     keys = [frozenset(_key(name) for name in claim.values) for claim in claims]
-    weighed = [
-        _weighed(claim, own, list(zip(claims, keys, strict=True)), site)
-        for claim, own in zip(claims, keys, strict=True)
-    ]
+    others = list(zip(claims, keys, strict=True))
+    weighed = [_weighed(claim, own, others, site) for claim, own in others]
     order = _completed(sorted(weighed, key=lambda claim: -claim.confidence))
     candidates = tuple(found for claim in order for found in _each(claim))
     return (_each(order[0]) if order else ()), candidates
@@ -137,16 +135,16 @@ def _people(value: object, named: Mapping[str, Mapping[str, object]]) -> Iterato
 
 
 def _metas(sources: Statements) -> Iterator[Claim]:
-    known = sources.declared.meta_by_key
+    known = sources.said
     for key in [key for key in _METAS if key in known]:
         worth = _METAS[key]
-        said = [meta for meta in sources.declared.said(key) if not meta.content.startswith(("http", "/", "@"))]
+        said = [meta for meta in known[key] if not meta.content.startswith(("http", "/", "@"))]
         surname_first = key in _SURNAME_FIRST
         names = distinct(name for meta in said for name in names_in(meta.content, surname_first=surname_first))
         if names:
             yield Claim(names, f"meta {key}", said[0].start, said[-1].end, worth)
     for number in ("1", "2"):
-        labels, values = sources.declared.said(f"twitter:label{number}"), sources.declared.said(f"twitter:data{number}")
+        labels, values = known.get(f"twitter:label{number}"), known.get(f"twitter:data{number}")
         if labels and values and _WRITTEN_BY.search(labels[0].content) and (names := names_in(values[0].content)):
             yield Claim(names, f"meta twitter:data{number}", values[0].start, values[0].end, 0.84)
 
@@ -155,7 +153,7 @@ def _weighed(claim: Claim, own: frozenset[str], others: list[tuple[Claim, frozen
     """Raise what other places agree with, lower what only names the site."""
     agreeing = {other.source for other, names in others if own & names}
     confidence = claim.confidence + (1 - claim.confidence) * _AGREES * min(len(agreeing) - 1, 4)
-    return replace(claim, confidence=confidence * (_SITE_ITSELF if own <= site else 1))
+    return claim._replace(confidence=confidence * (_SITE_ITSELF if own <= site else 1))
 
 
 def _completed(order: list[Claim]) -> list[Claim]:
@@ -169,7 +167,7 @@ def _completed(order: list[Claim]) -> list[Claim]:
     for claim in order:
         names = frozenset(map(_key, claim.values))
         if claim.source == "byline" and known < names and len(names) <= _PEOPLE and _is_list(claim, order):
-            whole = replace(claim, confidence=best.confidence)
+            whole = claim._replace(confidence=best.confidence)
             return [whole, *(other for other in order if other is not claim)]
     return order
 
@@ -211,10 +209,11 @@ def find_bylines(sources: Statements, around: Surroundings, *, everywhere: bool)
 
 
 def _marked(page: Document, around: Surroundings, among: list[TellingTag]) -> Iterator[Claim]:
-    for tag in among[:_TAGS]:
-        base = _mark(read_attributes(page.source[tag.start : tag.end]))
-        element = page.elements.opened_by(tag.tag) if base else -1
-        if element <= 0 or around.is_elsewhere(element):
+    opened = [page.elements.opened_by(tag.tag) for tag in among[:_TAGS]]
+    elements = [element for element in opened if element > 0]
+    for element, attributes in zip(elements, _MARKING.read(page, elements), strict=True):
+        base = _mark(attributes)
+        if not base or around.is_elsewhere(element):
             continue
         names = _names(_pieces(page, element))
         if names:
@@ -231,7 +230,8 @@ def _far(distance: int) -> float:
 def _mark(attributes: dict[str, str]) -> float:
     if "author" in attributes.get("rel", "").lower().split():
         return _REL
-    words = " ".join(_CAMEL.sub("-", attributes.get(name, "")).lower() for name in _ATTRIBUTES).replace("_", "-")
+    names = " ".join([attributes[name] for name in _ATTRIBUTES if name in attributes])
+    words = _CAMEL.sub("-", names).lower().replace("_", "-")
     if _NOT.search(words):
         return 0.0
     mark = _MARK.search(words)

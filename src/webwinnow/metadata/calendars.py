@@ -109,6 +109,11 @@ def month(word: str, language: str = "") -> Month | None:
     return next((each for each in known if each.language == language), known[0] if known else None)
 
 
+def month_words() -> frozenset[str]:
+    """Return the names of months as they are looked up, of two words the first."""
+    return frozenset(name.partition(" ")[0] for name in _names())
+
+
 @lru_cache(maxsize=1)
 def _first_words() -> frozenset[str]:
     """Return the first words of names that have two, without a dot behind them."""

@@ -15,11 +15,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from webwinnow.metadata.calendars import BUDDHIST, HIJRI, JALALI, gregorian, hijri, jalali, may_start_month, month
 
@@ -59,8 +58,7 @@ _CLOCK: Final = re.compile(
 _SEPARATED: Final = re.compile(r"\d\s?[:.h]|T\d")
 
 
-@dataclass(frozen=True, slots=True)
-class Date:
+class Date(NamedTuple):
     """A day, and what else was said about the time."""
 
     day: date
@@ -195,14 +193,9 @@ def _east_asian(text: str) -> Iterator[tuple[re.Match[str], Date | None]]:
 
 def _named(text: str, language: str) -> Iterator[Date]:
     """Find dates around names of months: look at the numbers before and behind each name."""
-    words = _PIECE.findall(text)
-    months = [at for at, word in enumerate(words) if may_start_month(word)]
-    if not months:
-        return
-    pieces = [(match.start(), match.end(), match[0]) for match in _PIECE.finditer(text)]
-    numbers = [word[0].isdigit() for word in words]
-    for at in months:
-        if not any(numbers[max(at - 3, 0) : at + 5]):
+    pieces = [(*match.span(), match[0]) for match in _PIECE.finditer(text)]
+    for at, (_, _, word) in enumerate(pieces):
+        if not may_start_month(word) or not any(piece[2][0].isdigit() for piece in pieces[max(at - 3, 0) : at + 5]):
             continue
         for width in (2, 1):
             name = " ".join(piece[2] for piece in pieces[at : at + width])

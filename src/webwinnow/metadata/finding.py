@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import fields as fields_of
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
@@ -37,6 +38,8 @@ _LICENCES: Final = (
     "nationalarchives.gov.uk/doc/open",
 )
 _PUBLISHERS: Final = frozenset({"newsmediaorganization", "organization"})
+_OF_SITE, _PUBLISHED_BY = 0.9, 0.6
+"""How far to trust the names of items that are sites, and of those that are such publishers."""
 _SITE_KEYS: Final = {
     "og:site_name": 0.95, "application-name": 0.7, "apple-mobile-web-app-title": 0.6, "dc.publisher": 0.6,
     "citation_journal_title": 0.8, "dcterms.publisher": 0.6, "cre": 0.5, "twitter:app:name:iphone": 0.3,
@@ -202,13 +205,20 @@ def find_site_name(sources: Statements, articles: list[Article]) -> tuple[Found,
     """Find what the site calls itself."""
     found = [*metas(sources, _SITE_KEYS), *items(articles, {"publisher": 0.85, "sourceOrganization": 0.6})]
     for syntax, item in sources.items[:LOOKED_AT]:
-        kinds = {kind.lower() for kind in item.types}
-        worth = 0.9 if "website" in kinds else 0.6 if kinds & _PUBLISHERS and not item.path else 0.0
+        worth = _worth_of_name(item.types)
+        worth = worth if worth != _PUBLISHED_BY or not item.path else 0.0
         for name in texts(item.properties.get("name"))[:1] if worth else ():
             found.append(Found(name, f"{syntax} {item.types[0]}.name", item.start, item.end, worth))
     site = read_site(sources.page)
     named = [_saying(each, _own_name(decode_references(each.value), site)) for each in found]
     return ranked([*named, *_from_title(sources.page, site), *_handle(sources, site), *_host(sources.page.url)])
+
+
+@lru_cache(maxsize=512)
+def _worth_of_name(types: tuple[str, ...]) -> float:
+    """Tell how far to trust the name of an item of some types; most pages have the same few."""
+    kinds = {kind.lower() for kind in types}
+    return _OF_SITE if "website" in kinds else _PUBLISHED_BY if kinds & _PUBLISHERS else 0.0
 
 
 def _own_name(name: str, site: Site) -> str:
@@ -256,6 +266,8 @@ def find_section(sources: Statements, articles: list[Article]) -> tuple[Found, .
 
 def _saying(found: Found, value: str) -> Found:
     """Return what was found with another value."""
+    if value == found.value:
+        return found
     return Found(value, found.source, found.start, found.end, found.confidence)
 
 
@@ -272,7 +284,7 @@ def _first_of_list(value: str) -> str:
 
 def _categories(sources: Statements) -> Iterator[Found]:
     """Yield the categories that the page links to as its own, as weblog software writes them."""
-    own = [link for link in sources.declared.links if not link.in_head and _is_category(link)]
+    own = [link for link in sources.links if not link.in_head and _is_category(link)]
     for rank, link in enumerate(own[:TAG_LIMIT]):
         element = sources.page.elements.opened_by(link.tag)
         text = sources.page.text_of(element, 100, hidden=True) if element >= 0 else ""
@@ -287,7 +299,7 @@ def _is_category(link: Link) -> bool:
 def find_feeds(sources: Statements) -> tuple[Found, ...]:
     """Find the feeds that the page links to, those of comments last."""
     found = []
-    for link in sources.declared.links:
+    for link in sources.links:
         written = sources.page.source[link.start : link.end]
         if link.in_head and "alternate" in link.relations and any(kind in written.lower() for kind in FEED_TYPES):
             worth = 0.4 if _COMMENTS.search(written) else 0.95
@@ -338,7 +350,7 @@ def _parts(found: Found) -> list[str]:
 
 def _tag_links(sources: Statements) -> Iterator[Found]:
     page = sources.page
-    own = (link for link in sources.declared.links if "tag" in link.relations and not link.in_head)
+    own = (link for link in sources.links if "tag" in link.relations and not link.in_head)
     tagged = [link for link in own if not _is_category(link)][:TAG_LIMIT]
     if not tagged:
         return
@@ -350,7 +362,7 @@ def _tag_links(sources: Statements) -> Iterator[Found]:
 
 
 def _links(sources: Statements, relation: str, worth: float, *, in_head: bool = True) -> Iterator[Found]:
-    for link in sources.declared.links:
+    for link in sources.links:
         if relation in link.relations and link.address and (link.in_head or not in_head):
             yield Found(link.address, f"link {relation}", link.start, link.end, worth if link.in_head else worth - 0.1)
 
@@ -373,4 +385,4 @@ def _absolute(sources: Statements, found: Iterable[Found]) -> Iterator[Found]:
                 value = urljoin(sources.page.url, value)
             except ValueError:
                 continue
-        yield Found(value, each.source, each.start, each.end, each.confidence)
+        yield _saying(each, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 _AGREEMENT: Final = 0.05
 """What each further source that says the same adds to the confidence."""
@@ -48,8 +48,7 @@ def _raised(found: Found, agreeing: int) -> Found:
 _confidence: Final = attrgetter("confidence")
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """What one place says."""
 
     values: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What the words of a text say of its language, by compiled code: `weigh_compiled` is `weigh_words` of detection.py."""
+"""What the words of a text say of its language, by compiled code: the twin of `language.detection.weigh_words`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 from webwinnow.document.references import character_table
 from webwinnow.document.word_search import AskedTerms, folding, letters_compared
 from webwinnow.kernels import LIBRARY, Library, address, check
-from webwinnow.language.detection import LETTER, Evidence, telling_letters, telling_words, weigh_words
+from webwinnow.language.detection import LETTER, LanguageEvidence, telling_letters, telling_words, weigh_words
 from webwinnow.lazy_values import kept_for_good
 
 _POINTER, _NUMBER = ctypes.c_void_p, ctypes.c_int32
@@ -67,7 +67,7 @@ def _table(library: Library, possible: frozenset[str]) -> _Languages:
     return _Languages(library, possible)
 
 
-def weigh_compiled(text: str, possible: frozenset[str]) -> Evidence:
+def weigh_compiled(text: str, possible: frozenset[str]) -> LanguageEvidence:
     """Do as `weigh_words`, which does it itself where words are not folded letter by letter."""
     if LIBRARY is None or len(possible) > _MOST:
         return weigh_words(text, possible)
@@ -77,4 +77,4 @@ def weigh_compiled(text: str, possible: frozenset[str]) -> Evidence:
     if words < 0:
         return weigh_words(text, possible)
     best = table.names[verdict.best] if verdict.best >= 0 else ""
-    return Evidence(words, best, verdict.most, verdict.second)
+    return LanguageEvidence(words, best, verdict.most, verdict.second)

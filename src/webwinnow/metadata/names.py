@@ -14,10 +14,16 @@ _MARKUP: Final = re.compile(r"<[^<>]*+>")
 _BETWEEN: Final = re.compile(r"\s*(?:[;|•·\n\r\t/、；]| [–—-] |\s\*\s)\s*")
 _COMMA: Final = re.compile(r"\s*[,，،]\s*")
 _ADDRESS: Final = re.compile(r"(?:https?:)?//\S+|www\.\S+|\S+@\S+\.\w+|(?<!\w)@\w+", re.IGNORECASE)
+_MAY_PART: Final = re.compile(r"[;|•·\n\r\t/、；–—*-]")
+_MAY_BE_ADDRESS: Final = re.compile(r"[/@]|www", re.IGNORECASE)
+"""What stands in all that parts names, and in all addresses: these patterns take many times as long."""
 _BRACKETED: Final = re.compile(r"\([^()]*+\)|\[[^\[\]]*+\]|（[^（）]*+）")
 _HANDLE: Final = re.compile(r"(?:https?:)?//|www\.", re.IGNORECASE)
 _DATED: Final = re.compile(r"\d{4}|\d{1,2}[:/]\d{2}|\d+ (?:min|hour|day)")
 _EDGES: Final = " \t,;:.|·•–—-_*/\\\"“”„'«»<>()[]\u200b\u200e\u200f\ufeff\xa0"
+_PLAIN_NAME: Final = re.compile("[A-Z][a-z]+(?: [A-Z][a-z]+){1,3}")
+"""A name as many are written: two to four words with capitals. Reading it takes many times as long otherwise."""
+_SPOKEN: Final = ("By ", "by ", "BY ")
 _LONGEST: Final = 1000
 """Of a longer text, the beginning is read."""
 _WORDS: Final = 7
@@ -49,11 +55,33 @@ def names_in(text: str, *, surname_first: bool = False) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _names_in(text: str, surname_first: bool) -> tuple[str, ...]:
     """Find the names; kept for a while, since a page gives the same names in several places."""
+    name = text[3:] if text.startswith(_SPOKEN) else text
+    if _is_plain_name(name):
+        return () if name.casefold() in _nobody() else (name,)
     plain = " ".join(_MARKUP.sub(" ", decode_references(text)).split("\xa0"))
-    if _HANDLE.match(plain.strip()):
-        return ()
-    parts = _parts(_ADDRESS.sub(" ", plain), surname_first)
+    if _MAY_BE_ADDRESS.search(plain):
+        if _HANDLE.match(plain.strip()):
+            return ()
+        plain = _ADDRESS.sub(" ", plain)
+    parts = _parts(plain, surname_first)
     return distinct(name for part in parts for name in _cleaned(part))
+
+
+def _is_plain_name(text: str) -> bool:
+    """Tell whether a text is words with capitals that may all be parts of one name: nothing is to be taken off."""
+    if not _PLAIN_NAME.fullmatch(text) or len(text) > _LETTERS or may_start_with_by(text[:LOOKED_AT]):
+        return False
+    return not _may_hold(text, "and", "and between full names", "roles")
+
+
+def _may_hold(text: str, *lists: str) -> bool:
+    """Tell whether something of these lists may stand in a text between blanks, or at its end: most need no look."""
+    return not _is_western(text) or not _first_words(lists).isdisjoint(text.lower().split())
+
+
+def _is_western(text: str) -> bool:
+    """Tell whether the letters of a text are each the same as one other at most, whatever the case."""
+    return text.isascii() or (max(text) <= "ÿ" and "µ" not in text)
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
@@ -63,11 +91,13 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
 
 def _parts(text: str, surname_first: bool) -> Iterator[str]:
     """Part a text where one name ends and another begins."""
-    for piece in _BETWEEN.split(_without_by(_BRACKETED.sub(" ", f" {text} "))):
-        for pair in _and("and").split(piece):
-            parts = _and("and between full names").split(pair)
-            whole = any(not 2 <= len(part.split()) <= _FEW_WORDS for part in parts)  # one name that holds such a word
-            for part in [pair] if whole else parts:
+    whole = _without_by(_BRACKETED.sub(" ", f" {text} "))
+    for piece in _BETWEEN.split(whole) if _MAY_PART.search(whole) else [whole]:
+        joined = _may_hold(piece, "and", "and between full names") or "&" in piece
+        for pair in _and("and").split(piece) if joined else [piece]:
+            parts = _and("and between full names").split(pair) if joined else [pair]
+            is_one = any(not 2 <= len(part.split()) <= _FEW_WORDS for part in parts)  # a name that holds such a word
+            for part in [pair] if is_one else parts:
                 yield from _turned(_COMMA.split(part.strip()), surname_first)
 
 
@@ -101,15 +131,16 @@ def _ends_in_initial(text: str) -> bool:
 
 def _without_by(text: str) -> str:
     """Take "By" and its like off; where it may be part of a name, only if a full name follows."""
-    rest = _by("by").sub("", text.strip(_EDGES), count=1)
-    further = _by("by before full names").sub("", rest, count=1)
+    text = text.strip(_EDGES)
+    rest = _by("by").sub("", text, count=1) if may_start_with_by(text[:LOOKED_AT]) else text
+    further = _by("by before full names").sub("", rest, count=1) if may_start_with_by(rest[:LOOKED_AT]) else rest
     spoken = len(further.split()) > 1 or rest[:1].islower()  # names begin with a capital, bylines may not
     return further if further and spoken and not further[:1].islower() else rest
 
 
 def _cleaned(part: str) -> Iterator[str]:
     name = _without_by(" ".join(part.split()).strip(_EDGES))
-    without = _roles().sub("", name).strip(_EDGES)
+    without = (_roles().sub("", name) if _may_hold(name, "roles") else name).strip(_EDGES)
     name = without if len(without.split()) != 1 else name  # "Guardian reporter" is no person called Guardian
     if name and is_name(name):
         yield name
@@ -179,6 +210,12 @@ def _nobody() -> frozenset[str]:
     return frozenset(word.casefold().strip(" .:") for name in lists for word in _data()[name])
 
 
+@lru_cache(maxsize=4)
+def _first_words(lists: tuple[str, ...]) -> frozenset[str]:
+    """Return the first words of all that stands in some lists, in small letters."""
+    return frozenset(word.lower().split()[0] for name in lists for word in _data()[name])
+
+
 def starts_with_by(text: str) -> bool:
     """Tell whether a text begins as bylines do, in any of the languages."""
     if not may_start_with_by(text[:LOOKED_AT]):
@@ -192,10 +229,11 @@ def may_start_with_by(beginning: str) -> bool:
 
     The text may be one of the source: what may be a reference, or white space, tells nothing.
     """
-    if not beginning.isascii() or "&" in beginning or beginning[:1] <= " ":
+    if not _is_western(beginning) or "&" in beginning or beginning[:1] <= " " or beginning[0].isspace():
         return True
-    small = beginning.lower()
-    return any(small[:length] in _beginnings() for length in range(1, LOOKED_AT + 1))
+    small, known = beginning.lower(), _beginnings()
+    shorter = range(1, LOOKED_AT)
+    return small in known or any(small[:end] in known and not small[end : end + 1].isalnum() for end in shorter)
 
 
 @lru_cache(maxsize=1)

@@ -46,8 +46,8 @@ _OTHER_WORDS: Final = WordSearch((
 """Of which one stands in each of them: the pattern takes many times as long."""
 _LOOKED_AT: Final = 600
 """Characters of a tag in which that is looked for."""
-_ONLY_PYTHON: Final = 2
-"""What compiled code says where the pattern must tell."""
+_ELSEWHERE: Final = -2
+"""What compiled code says of what stands elsewhere."""
 
 
 class TellingTag(NamedTuple):
@@ -115,6 +115,7 @@ class Surroundings:
         self.run = bisect_left(self._starts, headline)
         """The first run of text behind the headline."""
         self._known: dict[int, bool] = {}
+        """Answers given before: of elements that stand elsewhere, or that are elsewhere themselves."""
 
     @cached_property
     def near(self) -> list[TellingTag]:
@@ -132,12 +133,19 @@ class Surroundings:
 
     def is_elsewhere(self, element: int) -> bool:
         """Tell whether an element stands in a menu, a footer, comments or a list of other pages."""
-        answer = self._ask(element) if LIBRARY else _ONLY_PYTHON
-        return self._is_elsewhere(element) if answer == _ONLY_PYTHON else bool(answer)
+        if LIBRARY is None:
+            return self._is_elsewhere(element)
+        while (found := self._ask(element)) > 0:  # an element that only the pattern can judge
+            if found not in self._known:
+                self._known[found] = self._is_other(found)
+            if self._known[found]:
+                return True
+            element = self.page.elements.parent.item(found)
+        return found == _ELSEWHERE
 
     @cached_property
     def _ask(self) -> Callable[[int], int]:
-        """Ask compiled code whether an element stands elsewhere; it may leave that to Python."""
+        """Ask compiled code whether an element stands elsewhere: it answers, or gives an element to be judged."""
         (data, width), columns = self.page.markup.units, columns_of(self.page)
         ask = cast(Library, LIBRARY).of("stands_elsewhere", width)
         return partial(ask, ctypes.addressof(_rules()), ctypes.addressof(columns), data, self._home)

@@ -6,19 +6,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from webwinnow.declared.json_ld import texts
 from webwinnow.document import Document
+from webwinnow.document.attributes import AttributeSearch
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.references import decode_references
-from webwinnow.kernels import LIBRARY, address
 from webwinnow.metadata.date_choice import LIKELY, SEEN, STANDS_IN, TIMED, URL, Candidate, chosen, in_order
 from webwinnow.metadata.dates import Date, find_dates, parse_date
 from webwinnow.metadata.found import Found
+from webwinnow.metadata.may_be_dates import may_hold_dates
 from webwinnow.metadata.near import DATE, Surroundings
 from webwinnow.metadata.statements import Article, Statements
 
@@ -50,9 +51,13 @@ _TIME: Final = NUMBER["time"]
 _TIMES: Final = 60
 _STATING: Final = ("datetime", "created-timestamp", "content")
 """Attributes that tell the date of an element, the first that is there."""
+_TELLING: Final = AttributeSearch((*_STATING, "class", "itemprop", "pubdate"))
+"""All attributes of such elements that are looked at."""
 _NEAR: Final = (-12, 25)
 """Visible dates are looked for in so many runs of text before and behind the headline."""
 _LONGEST: Final = 160
+_MARKS: Final = 200
+"""Characters of what is said of a date that is looked at once: the dates of a list mostly have the same marks."""
 _LABEL: Final = 40
 """A text as short as this before a date may say what the date is."""
 _CHANGED: Final = re.compile(
@@ -72,8 +77,6 @@ date of a change where no other is known. On the first half of the sites of fund
 and wcxb-dev these were right in 0.88, 0.88, 0.97, -, and 0.55 of the pages that had them (November 2026)."""
 _YEAR: Final = re.compile(r"\d{4}|[/.-]\d\d(?!\d)|&#|['’年]\s?\d")
 """What a date has at least."""
-_MAY_BE_YEAR: Final = re.compile("[0-9]{4}|[/.-][0-9]{2}|'\\s?[0-9]|[&\u0660-\U0010ffff]")
-"""What stands wherever that does: digits of other scripts begin with those of Arabic."""
 _ENOUGH, _RUNS = 8, 1500
 """How many dates of the whole page, in how many texts, are looked at where nothing better was found."""
 
@@ -129,8 +132,9 @@ def _stated(sources: Statements, articles: list[Article], which: str, language: 
                 read = parse_date(text, language)
                 if read:
                     yield _made(read, article.source(name), *article.place(name), article.weight * worth)
-    for meta in sources.declared.meta:
-        worth = _METAS[which].get(meta.key, 0.0)
+    known = _METAS[which]
+    for meta in sources.metas if not known.keys().isdisjoint(sources.said) else ():
+        worth = known.get(meta.key, 0.0)
         read = parse_date(meta.content, language) if worth else None
         if read:
             yield _made(read, f"meta {meta.key}", meta.start, meta.end, worth)
@@ -141,8 +145,8 @@ def _times(sources: Statements, around: Surroundings, language: str) -> Iterator
     page = sources.page
     dated = (page.elements.opened_by(each.tag) for each in around.near if each.bits & DATE)
     times = (page.elements.tag == _TIME).nonzero()[0][:_TIMES].tolist()
-    for element in sorted({*times, *(element for element in dated if element >= 0)})[:_TIMES]:
-        attributes = page.attributes(element)
+    elements = sorted({*times, *(element for element in dated if element >= 0)})[:_TIMES]
+    for element, attributes in zip(elements, _TELLING.read(page, elements), strict=True):
         stated = next((attributes[name] for name in _STATING if attributes.get(name)), "")
         written = stated or page.text_of(element, 100, hidden=True)
         read = parse_date(written, language)
@@ -150,13 +154,23 @@ def _times(sources: Statements, around: Surroundings, language: str) -> Iterator
             continue
         start, end = page.extent(element)
         before = page.source[max(start - 60, 0) : start].rpartition(">")[2]
-        marks = " ".join([before, attributes.get("class", ""), attributes.get("itemprop", "")]).lower()
-        published = bool(_PUBLISHED.search(marks)) or "pubdate" in attributes
+        published, changed = _told(" ".join([before, attributes.get("class", ""), attributes.get("itemprop", "")]))
+        published = published or "pubdate" in attributes
         worth = _TIME_ELEMENT + 0.08 * published - _far(around.distance(start))
         worth *= 0.4 if around.is_elsewhere(element) else 1
-        changed = bool(_CHANGED.search(marks))
-        alone = published and not changed and not _CHANGED.search(page.text_of(element, _LABEL).lower())
+        alone = published and not changed and not _told(page.text_of(element, _LABEL))[1]
         yield _Shown(changed and not published, alone, *_made(read, TIMED, start, end, worth))
+
+
+def _told(text: str) -> tuple[bool, bool]:
+    """Tell whether a text speaks of a publication, and of a change."""
+    return _told_once(text) if len(text) <= _MARKS else _told_once.__wrapped__(text)
+
+
+@lru_cache(maxsize=512)
+def _told_once(text: str) -> tuple[bool, bool]:
+    small = text.lower()
+    return _PUBLISHED.search(small) is not None, _CHANGED.search(small) is not None
 
 
 def _far(distance: int) -> float:
@@ -170,18 +184,15 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
     page, runs, headline = sources.page, sources.page.runs, around.run
     first, last = max(headline + _NEAR[0], 0), headline + _NEAR[1]
     starts, ends = runs.start[first:last], runs.end[first:last]
-    numbered = may_hold_dates(page, starts, np.minimum(ends, starts + _LONGEST)) & (ends - starts <= _LONGEST)
-    for run in numbered.nonzero()[0].tolist():
-        run += first
-        text = _dated_text(around, run)
+    numbered = may_hold_dates(page, starts, np.minimum(ends, starts + _LONGEST)).nonzero()[0].tolist()
+    for run in [first + number for number in numbered]:
+        start, end = runs.start.item(run), runs.end.item(run)
+        text = _dated_text(around, run) if end - start <= _LONGEST else None
         if text is None:
             continue
-        start, end = runs.start.item(run), runs.end.item(run)
         for read in find_dates(text, language)[:3]:
-            said = f"{_label(around, run - 1) if run > first else ''} {text[: read.start]}".lower()
-            published = bool(_PUBLISHED.search(said))
+            published, changed = _told(f"{_label(around, run - 1) if run > first else ''} {text[: read.start]}")
             worth = _VISIBLE + 0.1 * published - _far(run - headline) - 0.1 * (end - start > 80)
-            changed = bool(_CHANGED.search(said))
             alone = not changed and (published or _is_marked(page, runs.home.item(run)))
             yield _Shown(changed and not published, alone, *_made(read, SEEN, start, end, worth))
 
@@ -189,8 +200,8 @@ def _visible(sources: Statements, around: Surroundings, language: str) -> Iterat
 def _is_marked(page: Document, element: int) -> bool:
     """Tell whether the names of an element say that it holds the date of the publication, and not that of a change."""
     attributes = page.attributes(element)
-    names = " ".join([attributes.get(name, "") for name in _NAMING]).lower()
-    return bool(_PUBLISHED.search(names)) and not _CHANGED.search(names)
+    published, changed = _told(" ".join([attributes.get(name, "") for name in _NAMING]))
+    return published and not changed
 
 
 def _dated_text(around: Surroundings, run: int) -> str | None:
@@ -220,10 +231,10 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
     headline = int(np.searchsorted(runs.start[short], around.headline))
     found = 0
     order = np.concatenate([short[headline:], short[:headline]])[:_RUNS]
-    for run in _with_years(page, order):
+    for run in order[may_hold_dates(page, runs.start[order], runs.end[order])].tolist():
         start, end = runs.start.item(run), runs.end.item(run)
         text = page.source[start:end]
-        if "©" in text or "&copy" in text:
+        if "©" in text or "&copy" in text or not _YEAR.search(text):
             continue
         for read in find_dates(page.text(start, end), language)[:1]:
             worth = _ELSEWHERE * (0.6 if around.is_elsewhere(runs.home.item(run)) else 1) - 0.01 * min(found, 9)
@@ -231,28 +242,6 @@ def _anywhere(sources: Statements, around: Surroundings, language: str) -> Itera
             found += 1
         if found >= _ENOUGH:
             return
-
-
-def _with_years(page: Document, runs: npt.NDArray[np.intp]) -> list[int]:
-    """Return the runs of text that may hold a date, in the given order; one pattern runs over all of them."""
-    runs = runs[may_hold_dates(page, page.runs.start[runs], page.runs.end[runs])]
-    starts, ends = page.runs.start[runs], page.runs.end[runs]
-    text = "\0".join([page.source[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
-    behind = np.cumsum(ends - starts + 1, dtype=np.int64)
-    at = np.searchsorted(behind, [match.start() for match in _YEAR.finditer(text)], side="right")
-    found: list[int] = runs[np.unique(at)].tolist()
-    return found
-
-
-def may_hold_dates(page: Document, starts: npt.NDArray[np.int32], ends: npt.NDArray[np.int32]) -> npt.NDArray[np.bool_]:
-    """Tell which stretches of the source may hold what a date has at least."""
-    if LIBRARY is None:
-        places = zip(starts.tolist(), ends.tolist(), strict=True)
-        return np.array([_MAY_BE_YEAR.search(page.source, start, end) is not None for start, end in places], np.bool_)
-    (data, width), marks = page.markup.units, np.empty(len(starts), np.bool_)
-    starts, ends = np.ascontiguousarray(starts, np.int32), np.ascontiguousarray(ends, np.int32)
-    LIBRARY.of("mark_dates", width)(data, len(starts), address(starts), address(ends), address(marks))
-    return marks
 
 
 def _from_address(url: str | None, *, spelled_out: bool = False) -> Iterator[Candidate]:

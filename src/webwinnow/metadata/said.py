@@ -18,7 +18,7 @@ _ADDRESSES: Final = ("@value", "url", "contentUrl", "@id")
 
 def metas(sources: Statements, keys: Mapping[str, float]) -> list[Found]:
     """Return what meta tags say, given how far each can be trusted."""
-    said = sources.declared.meta_by_key
+    said = sources.said
     return [
         Found(meta.content, f"meta {key}", meta.start, meta.end, worth)
         for key, worth in keys.items()

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+import numpy as np
+
 from webwinnow.document import Document
 from webwinnow.document.attributes import finder
 from webwinnow.document.html_names import NUMBER
@@ -58,9 +60,11 @@ def _tag(written: str) -> str:
 
 def _element(sources: Statements) -> Iterator[Found]:
     tokens = sources.page.tokens
-    for tag in (tokens.code[:64] == _HTML).nonzero()[0][:1].tolist():
-        start, end = int(tokens.tag_start[tag]), int(tokens.tag_end[tag])
-        language = _LANG(sources.page.source[start:end]) or _XML_LANG(sources.page.source[start:end])
+    codes = tokens.code[:64].tolist()
+    if _HTML in codes:
+        start, end = tokens.edge[2 * codes.index(_HTML) + 1 :][:2].tolist()
+        written = sources.page.source[start:end]
+        language = _LANG(written) or _XML_LANG(written)
         if language:
             yield Found(language, "html lang", start, end, 0.85)
 
@@ -79,15 +83,16 @@ def _text(page: Document, content: Spans | None, declared: list[Found]) -> Itera
 
 def _beginning(page: Document, spans: Spans) -> str:
     """Read as much of some text as the language is told by."""
-    texts, left = [], READ
-    for start, end in zip(spans.starts.data, spans.ends.data, strict=True):  # most of them are not asked for
-        text = page.source[start : min(end, start + 2 * left)]
-        if "&" in text:
-            text = decode_references(text)
-        texts.append(text)
-        left -= len(text)
+    whole = int(np.cumsum(spans.ends - spans.starts).searchsorted(READ))  # all before those are asked for
+    places = zip(spans.starts[:whole].tolist(), spans.ends[:whole].tolist(), strict=True)
+    text = decode_references("\n".join([page.source[start:end] for start, end in places]))
+    texts, left = [text] * (whole > 0), READ - len(text) + max(whole - 1, 0)
+    for start, end in zip(spans.starts[whole:].data, spans.ends[whole:].data, strict=True):
         if left <= 0:
             break
+        text = decode_references(page.source[start : min(end, start + 2 * left)])
+        texts.append(text)
+        left -= len(text)
     return "\n".join(texts)
 
 

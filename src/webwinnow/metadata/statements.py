@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Final
 
-from webwinnow.declared import Declared, Item, declared, texts
+from webwinnow.declared import Item, Link, MetaTag, declared, texts
 from webwinnow.document import Document
 from webwinnow.metadata.near import ITEMPROP, TYPEOF, Surroundings, find_surroundings
 from webwinnow.spans import Spans
@@ -32,7 +33,10 @@ class Statements:
     """The markup's own statements, and the surroundings of the headline."""
 
     page: Document
-    declared: Declared
+    metas: tuple[MetaTag, ...]
+    said: Mapping[str, list[MetaTag]]
+    """The meta tags by their keys."""
+    links: tuple[Link, ...]
     around: Surroundings
     """Where readers look for author and date."""
     items: tuple[tuple[str, Item], ...]
@@ -51,7 +55,7 @@ def read_statements(page: Document, content: Spans | None = None) -> Statements:
     items = [("json-ld", item) for item in said.json_ld]
     items += [("microdata", item) for item in said.microdata] if told & ITEMPROP else []
     items += [("rdfa", item) for item in said.rdfa] if told & TYPEOF else []
-    return Statements(page, said, around, tuple(items))
+    return Statements(page, said.meta, said.meta_by_key, said.links, around, tuple(items))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class Article:
 
 def find_articles(sources: Statements) -> list[Article]:
     """Return the items that may describe the page, surest first."""
-    stated = (meta.content for meta in sources.declared.said("og:title"))
+    stated = (meta.content for meta in sources.said.get("og:title", ()))
     titles = {_folded(title) for title in (sources.page.title or "", *stated)} - {""}
     found = [
         Article(item, syntax, _weight(item, weight, titles) * (0.97 if syntax != "json-ld" else 1))

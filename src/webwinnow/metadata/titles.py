@@ -71,18 +71,19 @@ def _stated(page: Document, headline: Headline) -> MetaTag | None:
 
     The title element does if one of the two holds the other, unless the meta tag states another part of that title.
     """
-    metas = [meta for meta in declared(page).meta if meta.key in _STATING and meta.content]
+    said = declared(page).meta_by_key
+    metas = [meta for key in _STATING if key in said for meta in said[key]]
     if not metas:
         return None
-    best, site = min(metas, key=lambda meta: _STATING.index(meta.key)), read_site(page)
+    best, site = metas[0], read_site(page)
     own, title, heading = _squeezed_own(best.content, site), _own_title(page), squeezed(headline.text)
-    shared = [page.title or "", *(meta.content for meta in declared(page).meta if meta.key in _COPIED)]
+    shared = [page.title or "", *(meta.content for key in _COPIED for meta in said.get(key, ()))]
     if site.is_called(own) or own in {heading, "", *(_squeezed_own(each, site) for each in shared)}:
         return None
     if any(squeezed(part) == own for part, _ in parts(title, site)):
         return best
-    said = [squeezed(title), *(squeezed(meta.content) for meta in metas)]
-    return None if any(each in heading or heading in each for each in said if each) else best
+    speaking = [squeezed(title), *(squeezed(meta.content) for meta in metas)]
+    return None if any(each in heading or heading in each for each in speaking if each) else best
 
 
 def _squeezed_own(title: str, site: Site) -> str:
@@ -92,9 +93,9 @@ def _squeezed_own(title: str, site: Site) -> str:
 
 def _is_weak(page: Document, headline: Headline) -> bool:
     """Tell whether a headline is neither sure nor a main heading, and the title is of one piece and says another."""
-    title = cleaned(page.title or "")
     if headline.source == _HEADING_NAMES[0] or not len(headline.spans) or not headline.is_doubtful(_WEAK):
         return False
+    title = cleaned(page.title or "")
     if len(_words(title)) < 2 or len(title) > LONGEST_TITLE or read_site(page).is_name(title) or has_separator(title):
         return False
     heading, letters = squeezed(headline.text), squeezed(title)
@@ -114,8 +115,8 @@ def _heads_a_part(page: Document, headline: Headline) -> bool:
 
 def _is_cut(page: Document, headline: Headline) -> bool:
     """Tell whether a headline that only the title holds was cut off at a colon, which is part of a short title."""
-    title = _own_title(page)
-    return headline.source == "title" and len(title) <= _SHORT and title.startswith(f"{headline.text}: ")
+    title = _own_title(page) if headline.source == "title" else ""
+    return len(title) <= _SHORT and title.startswith(f"{headline.text}: ")
 
 
 def _words(text: str) -> frozenset[str]:

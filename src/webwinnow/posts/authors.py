@@ -221,16 +221,16 @@ def _said(page: Document, template: Template, asked: Column) -> npt.NDArray[np.u
 
     Few tags hold a word of those that are looked for, and only these are read.
     """
-    tags, known = template.tags, np.zeros(len(template.tags) + 1, dtype=np.uint8)
+    known = np.zeros(len(template.tags) + 1, dtype=np.uint8)
     needed = np.zeros(len(known), dtype=np.bool_)
     needed[asked] = True
-    texts = dict[int, str]()
+    numbers = np.flatnonzero(needed[:-1])  # the last stands for no tag
+    tags, texts = template.tags.chosen(numbers), dict[int, str]()
     for bit, sought in _SOUGHT.items():
-        holding = np.array(tags.holding(page, sought.parts), dtype=np.intp)
-        for number in holding[needed[holding]].tolist():
-            if number not in texts:
-                texts[number] = tags.text(number)
-            known[number] |= bit * sought.stand_in(texts[number])
+        for at in tags.holding(page, sought.parts):
+            if at not in texts:
+                texts[at] = tags.text(at)
+            known[numbers[at]] |= bit * sought.stand_in(texts[at])
     return known
 
 
@@ -248,7 +248,11 @@ def _assign(reading: _Reading, slots: list[_Slot], posts: int, found: list[str |
             if found[text.post] is None and (points[at] >= _ENOUGH or text.named > 0 or text.person):
                 found[text.post] = text.written if bare and text.name else text.name
     for text in read[order[0]] if _is_bare(read[order[0]]) else ():
-        if found[text.post] is None and any(map(str.isalnum, text.written)):
+        if (
+            found[text.post] is None
+            and any(map(str.isalnum, text.written))
+            and not LOOKS_LIKE_TIME.search(text.written)
+        ):
             found[text.post] = text.written[:LONGEST]  # people call themselves "2024" and "nobody", too
 
 

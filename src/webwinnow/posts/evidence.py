@@ -36,6 +36,8 @@ LOOKS_LIKE_TIME: Final = re.compile(
     rf"(?= ?(?i:[{_FIRST_LETTERS}])) ?(?:(?i:{UNITS})|[{SHORT_UNITS}]\b))",
 )
 """Looks like a point in time, in many languages: a cheap sieve; what the time is, `metadata.dates` reads."""
+_BEGINS: Final = re.compile(f"(?={LOOKS_LIKE_TIME.pattern})")
+"""The same where times may overlap: one that seems to go on in the next text does not hide one that begins there."""
 REFERENCE: Final = re.compile(r"&#?\w{1,8};")
 WITHOUT_NUMBER: Final = (" ago", "esterday", "oday at", "oday,", "ust now", "昨天", "今天", "刚刚")
 """What tells a time without a number."""
@@ -110,7 +112,7 @@ def dated_gaps(page: Document) -> Marked:
     texts = [source[start:end] for start, end in pairs]
     bound = np.cumsum([0, *map(len, texts)]) + np.arange(len(texts) + 1)
     text = REFERENCE.sub(lambda match: " " * len(match[0]), "\0".join(texts))  # their numbers are no dates
-    found = [match.start() for match in LOOKS_LIKE_TIME.finditer(text)]
+    found = [match.start() for match in _BEGINS.finditer(text)]
     for words in WITHOUT_NUMBER:
         found += occurrences(text, words)
     dated[runs.gap[short[np.searchsorted(bound, found, side="right") - 1]]] = True

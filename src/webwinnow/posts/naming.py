@@ -114,7 +114,7 @@ MAY_BE_ALONE: Final = WordSearch(
 
 AUTHOR: Final = SoughtNames(
     "author creator user name nick poster byline fn commenter commentor handle profile authi".split(),
-    r"""(?:class|rel|itemprop|id)\s*=\s*["']?[^"'>]*(?<![a-z])(?:[a-z]*author|creator|[a-z]*user(?:[-_]?(?:name|info|link))?|"""
+    r"""(?:class|rel|itemprop|id)\s*=\s*["']?[^"'>]*(?<![a-z])(?:[a-z]*author|creator|[a-z]*user(?:[-_]?(?:name(?:-coloured)?|info|link))?|"""
     r"""(?:author|user|poster|member|display|screen)[-_]?name|nick(?:name)?|poster|byline|fn|commenter|commentor|hnuser|"""
     r"""handle|postuser-name|profile[-_]?(?:name|link)|message-name|authi)(?![a-z]|[-_][a-z])""",
 )

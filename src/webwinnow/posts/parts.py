@@ -42,6 +42,8 @@ _TIME: Final = column("time")
 _ATTRIBUTES: Final = ("datetime", "title", "data-time", "data-timestamp", "data-date", "data-original-title", "content")
 _MANY: Final = 8
 """So many dates of one post are read: the first few stand at its head."""
+_ABOVE: Final = 4
+"""Texts at the beginning of a post among which its time may stand: "Written:", the time, the post's number."""
 _TO_THE_MINUTE: Final = 2
 _BEGINNING: Final = 120
 """Characters of a text at the edge of a post that are read to tell whether it is a name."""
@@ -120,9 +122,14 @@ class Parts:
 
     @cached_property
     def written(self) -> Written | None:
-        """When it was written."""
-        elements = self._columns.times.get(self._at, [])
-        return time_of(self._columns, elements, self._dated)
+        """When it was written: a time right above the text goes before a day elsewhere, on which somebody joined."""
+        columns = self._columns
+        found = time_of(columns, columns.times.get(self._at, []), self._dated)
+        above = [run for run in self.unlabelled[:_ABOVE] if columns.dated[run] and run not in self._dated]
+        if not above or (found and _precision(found) == _TO_THE_MINUTE):
+            return found
+        right_above = time_of(columns, [], above)
+        return right_above if right_above and _precision(right_above) == _TO_THE_MINUTE else found
 
     @property
     def time_text(self) -> str | None:
@@ -312,14 +319,15 @@ def time_of(columns: _Columns, elements: list[int], runs: list[int]) -> Written 
 
 
 def _read(columns: _Columns, run: int) -> Written:
-    """Read a run that looks like a date, or what the elements around it say."""
+    """Read a run that looks like a date, or what the elements around it say, who may know the time of the day."""
     text, page, language = columns.read(run), columns.page, columns.language
     date = parse_date(text, language)
-    if date is None:
-        home = int(page.runs.home[run])
+    if date is None or "T" not in date.iso:
+        home, day = int(page.runs.home[run]), date.iso if date else ""
         around = (page.attributes(home), page.attributes(max(int(page.elements.parent[home]), 0)))
         values = (attributes[name] for attributes in around for name in _ATTRIBUTES if name in attributes)
-        date = next((found for value in values if (found := parse_date(value, language))), None)
+        told = (found for value in values if (found := parse_date(value, language)) and found.iso.startswith(day))
+        date = next((found for found in told if not day or "T" in found.iso), date)
     return Written(date.iso if date else None, text)
 
 

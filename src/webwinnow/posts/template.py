@@ -133,6 +133,10 @@ class Tags:
         """Count them."""
         return len(self.starts)
 
+    def chosen(self, numbers: Places) -> Tags:
+        """Return some of them."""
+        return Tags(self.source, self.starts[numbers], self.ends[numbers])
+
     def text(self, at: int) -> str:
         """Return one of them in lower case."""
         return self.source[int(self.starts[at]) : int(self.ends[at])].lower()

@@ -22,6 +22,8 @@ _PICTURE: Final = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif|bmp)[;,]", 
 REPEATED: Final = 4
 """How many times as long as the page all that is repeated in its addresses may be: with one long address in `base` and
 many short links, they would otherwise grow with the square of the page."""
+_KEPT: Final = 4_096
+"""Addresses that are remembered: few pages have more."""
 
 
 class Addresses:
@@ -52,6 +54,8 @@ class Addresses:
             return ""
         known = self._known.get(written)
         if known is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
             known = self._known[written] = self._absolute(written)
         self._left -= max(len(known) - len(written), 0)
         if self._left < 0 and known:

@@ -92,7 +92,7 @@ class Chunk:
             "text": self.text,
             "headings": list(self.headings),
             "spans": list(self.spans),
-            "byte_spans": list(self.byte_spans),
+            "byte_spans": list(self.in_bytes),
             "size": self.size,
             "estimated": self.estimated,
         }

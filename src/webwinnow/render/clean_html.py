@@ -24,7 +24,7 @@ from webwinnow.render.content import main_images
 from webwinnow.render.formats import Facts, RenderOptions, joined
 from webwinnow.render.languages import page_direction, page_language
 from webwinnow.render.opening import below_headline, headline_above, headline_block
-from webwinnow.render.structure.building import build_tree
+from webwinnow.render.structure.building import build_tree, forget_trees
 from webwinnow.render.structure.formulas import Formula, find_formulas
 from webwinnow.render.structure.gaps import Gaps, Piece, StartTags
 from webwinnow.render.structure.kept import Kept, Step, find_kept, walk
@@ -65,6 +65,9 @@ _SCHEMES: Final = frozenset({"http", "https", "mailto", "tel", "ftp", "data"})
 _CODE_CLASS: Final = re.compile(r"(?:^|\s)((?:language|lang)-[\w+#.-]{1,30})")
 _TO_PLACE: Final = re.compile(r"""href\s*=\s*["']?#([^"'\s>]+)""", re.IGNORECASE)
 _VOID: Final = column("br hr img wbr col")
+_MANY_BLOCKS: Final = 2_000
+_STRETCH: Final = 20_000
+"""Characters that are made safe together: the sanitiser takes ten times their room."""
 
 
 def render(facts: Facts, spans: Spans, options: RenderOptions) -> str:
@@ -80,19 +83,28 @@ def _whole_page(
     headline: Headline | None = None,
     images: frozenset[int] | None = None,
 ) -> str:
-    fragment = clean_fragment(page, below_headline(page, spans, headline), options, images)
-    tree = build_tree(page, spans)
-    title = headline.text if headline else page.title or ""
+    direction, language = _direction_and_language(page, spans)
+    title, top = headline.text if headline else page.title or "", ""
     if above := headline_above(page, spans, headline):
         block = headline_block(page, above, None)
-        turned = f' dir="{block.direction}"' if block.direction != page_direction(tree) else ""
-        fragment = f"<h1{turned}>{escape(block.text, quote=False)}</h1>\n{fragment}"
-    language = page_language(page, tree)
+        turned = f' dir="{block.direction}"' if block.direction != direction else ""
+        top = f"<h1{turned}>{escape(block.text, quote=False)}</h1>\n"
     named = f' lang="{escape(language)}"' if language else ""
-    return (
-        f'<!DOCTYPE html>\n<html{named} dir="{page_direction(tree)}">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)}</title>\n</head>\n<body>\n{fragment}\n</body>\n</html>\n"
+    head = (
+        f'<!DOCTYPE html>\n<html{named} dir="{direction}">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n</head>\n<body>\n{top}"
     )
+    written = _safe_stretches(page, below_headline(page, spans, headline), options, images)
+    return joined([head, *written, "\n</body>\n</html>\n"])
+
+
+def _direction_and_language(page: Document, spans: Spans) -> tuple[str, str | None]:
+    """Return those of the content; of very many blocks none is kept for it."""
+    tree = build_tree(page, spans)
+    found = page_direction(tree), page_language(page, tree)
+    if len(tree) > _MANY_BLOCKS:
+        forget_trees(page)
+    return found
 
 
 def render_clean_html(page: Document, spans: Spans, *, links: bool = True) -> str:
@@ -104,10 +116,14 @@ def clean_fragment(
     page: Document, spans: Spans, options: RenderOptions | None = None, images: frozenset[int] | None = None
 ) -> str:
     """Render what the spans cover as safe markup, to be put into a page of one's own; `images` as in `build_tree`."""
-    chosen = options or RenderOptions()
+    return joined(_safe_stretches(page, spans, options or RenderOptions(), images))
+
+
+def _safe_stretches(
+    page: Document, spans: Spans, options: RenderOptions, images: frozenset[int] | None
+) -> Iterator[str]:
     kept = find_kept(page, spans, images)
-    written = joined(_Writer(page, kept, chosen).parts()) if len(kept.start) else ""
-    return sanitised(written)
+    return map(sanitised, _Writer(page, kept, options).stretches()) if len(kept.start) else iter(())
 
 
 def sanitised(markup: str) -> str:
@@ -160,6 +176,19 @@ class _Writer:
         self.lines = kept.lines.data
         self.targets = frozenset(_TO_PLACE.findall(page.source)) if self.options.links else frozenset()
         """Places of the page that links lead to; other names are none of our business."""
+        self.open = 0
+        """Elements that are open where it writes."""
+
+    def stretches(self) -> Iterator[str]:
+        """Write stretches of some length that hold whole elements: what is safe in one depends on no other."""
+        some, size = list[str](), 0
+        for part in self.parts():
+            some.append(part)
+            size += len(part)
+            if size >= _STRETCH and not self.open:
+                yield "".join(some)
+                some, size = [], 0
+        yield joined(some)
 
     def parts(self) -> Iterator[str]:
         """Write tag after tag and text after text."""
@@ -167,11 +196,14 @@ class _Writer:
         at: Piece | None = None
         for step, number in walk(self.page, self.kept, self.formulas):
             if step is Step.LEAVE:
-                yield self._end(number)
+                end = self._end(number)
+                self.open -= bool(end)
+                yield end
                 continue
             if step is Step.ENTER:
                 first = int(self.page.elements.first[number])
                 here = Piece(self.gaps.ends[first], self.gaps.ends[first], first, self.lines[first])
+                self.open += self._is_written(number)
                 yield self._between(at, here) + self._start(number)
                 at = here
                 continue
@@ -215,9 +247,12 @@ class _Writer:
         return written if written.startswith("#") else self.addresses.link(written)
 
     def _end(self, element: int) -> str:
-        name = self.page.name(element)
-        known = name in _TAGS and element not in self.formulas and not _VOID[self.page.elements.tag[element]]
-        return f"</{name}>" if known else ""
+        return f"</{self.page.name(element)}>" if self._is_written(element) else ""
+
+    def _is_written(self, element: int) -> bool:
+        """Tell whether an element has tags around what it holds."""
+        known = self.page.name(element) in _TAGS and element not in self.formulas
+        return known and not _VOID[self.page.elements.tag[element]]
 
     def _image(self, element: int) -> str:
         if not self.kept.atoms[element]:

@@ -42,7 +42,9 @@ FLAGGING: Final[tuple[Format, ...]] = ("json", "xml")
 _UNSEEN: Final = re.compile(r"[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
 """Soft hyphen, zero-width space, word joiner, byte order mark, and all marks of direction."""
 _AT_ONCE: Final = 1_000
-"""Parts of a rendering that are joined at once."""
+"""Parts of a rendering that are joined at once,"""
+_GROWING: Final = 1_000
+"""or more, as it grows: one for each so many characters, of which a part has some ten."""
 _PLACES: Final = {
     "markdown": "webwinnow.render.markdown:render",
     "clean-html": "webwinnow.render.clean_html:render",
@@ -133,10 +135,11 @@ def _renderer(form: str) -> Renderer:
 
 def joined(parts: Iterable[str], between: str = "") -> str:
     """Join the parts of a rendering, some at a time: single ones take many times the room of what they hold."""
-    left, some = iter(parts), list[str]()
-    while few := list(islice(left, _AT_ONCE)):
-        some.append(between.join(few))
-    return between.join(some)
+    left, written, before = iter(parts), "", ""
+    while few := list(islice(left, max(_AT_ONCE, len(written) // _GROWING))):
+        written += before + between.join(few)  # a text of one's own grows where it stands
+        before = between
+    return written
 
 
 def normalised(text: str) -> str:

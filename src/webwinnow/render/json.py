@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zlib
+from codecs import getincrementaldecoder
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -14,8 +16,10 @@ from webwinnow.spans import Offsets, Spans
 
 Entries: TypeAlias = Spans | Iterator[Any]
 """A list in the making: as objects, its entries would take many times the room of the page."""
-_AT_ONCE: Final = 256
+_AT_ONCE: Final = 64
 """Entries that are written at once."""
+_QUICKLY, _UNPACKED = 1, 65_536
+"""How hard a line is packed, and how many bytes of it are read at once."""
 _PAIR: Final = len("[2147483647, 2147483647], ")
 _encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -32,25 +36,70 @@ def _is_list(value: object) -> bool:
 
 def write_line(told: Mapping[str, Any], room: float) -> str | None:
     """Write what is told; None as soon as its lists are longer than there is room for."""
-    written, before, plain = list[str](), "{", dict[str, Any]()
+    written = ""  # a text of one's own grows where it stands
+    for piece, is_listed in _pieces(told):
+        written += piece
+        if is_listed and len(written) > room:
+            return None
+    return written
+
+
+class Spool:
+    """A line that was written and is read piece by piece: packed, for it may take many times the room of its page."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._packed, self._packing, self._length = list[bytes](), zlib.compressobj(_QUICKLY), 0
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any], room: float) -> Spool | None:
+        """Write what is told; None as soon as its lists are longer than there is room for."""
+        spool = cls()
+        for piece, is_listed in _pieces(told):
+            spool.add(piece)
+            if is_listed and len(spool) > room:
+                return None
+        return spool
+
+    def add(self, piece: str) -> None:
+        """Write some more."""
+        self._length += len(piece)
+        if packed := self._packing.compress(piece.encode("utf-8", "surrogatepass")):
+            self._packed.append(packed)
+
+    def __len__(self) -> int:
+        """Count the characters."""
+        return self._length
+
+    def __iter__(self) -> Iterator[str]:
+        """Read all of it, once, and let go of what was read."""
+        unpacking, decoder = zlib.decompressobj(), getincrementaldecoder("utf-8")("surrogatepass")
+        for packed in (*self._packed, self._packing.flush()):
+            left = packed
+            while left:
+                yield decoder.decode(unpacking.decompress(left, _UNPACKED))
+                left = unpacking.unconsumed_tail
+        yield decoder.decode(unpacking.flush(), final=True)
+
+
+def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    """Write what is told piece by piece, each with whether it is an entry of a list, or some."""
+    before, plain = "{", dict[str, Any]()
     for name, value in told.items():
         if not _is_list(value):
             plain[name] = value  # one call writes all that stand side by side
             continue
         if plain:
-            written += before, _encode(plain)[1:-1]
+            yield before, False
+            yield _encode(plain)[1:-1], False
             before, plain = ", ", {}
-        written += before, _encode(name), ": ["
-        before, between, size = ", ", "", sum(map(len, written))
+        yield f"{before}{_encode(name)}: [", False
+        before, between = ", ", ""
         for some in _some_of(value):
-            written += between, some
-            size += len(between) + len(some)
+            yield between + some, True
             between = ", "
-            if size > room:
-                return None
-        written.append("]")
-    written += before if plain or not told else "", _encode(plain)[1:-1], "}\n"
-    return "".join(written)
+        yield "]", False
+    yield (before + _encode(plain)[1:-1] if plain or not told else "") + "}\n", False
 
 
 def _some_of(entries: Entries) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Text inside the main content that is there for the hand, not for the eye: links of a heading to itself and those to
 edit a section, buttons that copy code or answer a post, "Read more" behind a paragraph, names of icons that a font
-draws, data of a script that was left between tags, and what a video or sound says to browsers that cannot play it.
+draws, numbers of lines beside code, data of a script that was left between tags, and what a video or sound says to
+browsers that cannot play it.
 
 It stays in the spans, which are the extractor's; no rendering shows it.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import resources
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -31,7 +33,11 @@ _MOST_INSTEAD: Final = 300
 """Characters of what stands in a video or sound for those who cannot play it; with more, it was left open."""
 _DATA: Final = re.compile(r'\s*[\[{]+\s*(?:"|&quot;)[\w@:.$ -]{1,60}(?:"|&quot;)\s*[:,]')
 _DRAWN: Final = re.compile(r"(?<![\w-])material-(?:icons|symbols)")
-DRAWN_OR_EDITED: Final = ("material-", "mw-editsection")
+_NUMBERING: Final = re.compile(r"(?<![\w-])(?:lineno(?:s|div)?|lnt)(?![\w-])")
+_NUMBERS: Final = re.compile(r"[\d\s]+")
+_PREFORMATTED: Final = column("pre")
+DRAWN_OR_EDITED: Final = ("material-", "mw-editsection", "lineno", '"lnt', "=lnt")
+"""Words in the tags around what a font draws, what edits a section, and numbers of lines."""
 _DRAWN_OR_EDITED: Final = WordSearch(DRAWN_OR_EDITED)
 _LIGATURE: Final = re.compile("[a-z][a-z0-9_]*")
 _LEVELS: Final = 3
@@ -51,11 +57,12 @@ def _without(page: Document, spans: Spans) -> Spans:
     kept = read_pieces(page, spans).runs
     if not len(kept):
         return spans
-    noise = sorted({*_phrases(page, kept), *_data(page, kept), *_drawn_or_edited(page, kept), *_instead(page, kept)})
+    found = (each(page, kept) for each in (_phrases, _data, _drawn_or_edited, _numbers, _instead))
+    noise = sorted({*chain.from_iterable(found)})
     if not noise:
         return spans
-    found = np.array(noise)
-    left = spans - Spans.from_sorted(runs.start[found], runs.end[found], len(page.source))
+    gone = np.array(noise)
+    left = spans - Spans.from_sorted(runs.start[gone], runs.end[gone], len(page.source))
     return left if len(left) else spans
 
 
@@ -116,6 +123,29 @@ def _drawn_or_edited(page: Document, kept: Column) -> list[int]:
         if (_DRAWN.search(names[0]) and _LIGATURE.fullmatch(text)) or "mw-editsection" in " ".join(names):
             found.append(run)
     return found
+
+
+def _numbers(page: Document, kept: Column) -> list[int]:
+    """Find the runs of columns that number the lines of the code beside them; numbers in the code itself stay."""
+    runs, found = page.runs, list[int]()
+    code = kept[(surroundings(page)[runs.home[kept]] & AS_IT_IS) > 0]
+    code = code[_near(page, runs.home[code])] if len(code) else code
+    columns = np.unique(page.nearest(_PREFORMATTED[page.elements.tag])[runs.home[code]])
+    for element, (first, last) in zip(columns.tolist(), page.texts.inside(columns), strict=True):
+        inside = page.texts.run[first:last]
+        called = _numbering(page, _around(page, element)) or _numbering(page, np.unique(runs.home[inside]).tolist())
+        if called and all(_is_number(page, run) for run in inside.tolist()):
+            found += inside.tolist()
+    return found
+
+
+def _numbering(page: Document, elements: list[int]) -> bool:
+    """Tell whether one of the elements is called as numbers of lines are."""
+    return any(_NUMBERING.search(page.attributes(each).get("class", "")) for each in elements)
+
+
+def _is_number(page: Document, run: int) -> bool:
+    return _NUMBERS.fullmatch(page.source, int(page.runs.start[run]), int(page.runs.end[run])) is not None
 
 
 def _instead(page: Document, kept: Column) -> list[int]:

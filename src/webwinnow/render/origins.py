@@ -25,6 +25,7 @@ import numpy.typing as npt
 from webwinnow.document import Document
 from webwinnow.document.attributes import read_attributes
 from webwinnow.document.visibility import Mark
+from webwinnow.kernels import give_back_free
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.hidden import Hidden
 from webwinnow.render.structure.block import Block, InlineKind, Kind, Pairs, Tree, UnmadeTree
@@ -45,8 +46,12 @@ _WHOLE: Final = 80
 """Characters up to which a text is named whole."""
 _ENDS: Final = 5
 """Words of a longer text's beginning and end."""
-_AT_ONCE: Final = 100_000
+_AT_ONCE: Final = 16_384
 """Characters of a page whose words are held at a time: as strings, they take many times the room of the text."""
+_KEPT: Final = 1_024
+"""Ways to elements that are remembered: blocks beside each other have the same,"""
+_MANY: Final = 5_000
+"""Blocks whose words leave much memory free."""
 _BITS, _MORE, _TWICE = 2, 3, 2
 _LENGTHS: Final = [[length for length in range(1, _ENDS + 1) if bits >> (length - 1) & 1] for bits in range(1 << _ENDS)]
 """The numbers of words that each set of bits stands for."""
@@ -68,7 +73,7 @@ class CssPaths:
     def __init__(self, page: Document) -> None:
         """Take the page."""
         self._page, self._tags = page, StartTags.of(page)
-        self._parents: list[int] = page.elements.parent.tolist()
+        self._parents: Sequence[int] = page.elements.parent.data  # single ones are looked up
         self._steps: dict[int, str] = {}
         self._above: dict[int, str] = {}
 
@@ -79,6 +84,8 @@ class CssPaths:
             return step
         above = self._above.get(parent)
         if above is None:
+            if len(self._above) >= _KEPT:
+                self._above.clear()
             above = self._above[parent] = self._walked(parent)
         return f"{above} > {step}"
 
@@ -96,6 +103,8 @@ class CssPaths:
     def _step(self, element: int) -> str:
         known = self._steps.get(element)
         if known is None:
+            if len(self._steps) >= _KEPT:
+                self._steps.clear()
             known = self._steps[element] = self._made(element)
         return known
 
@@ -119,14 +128,14 @@ class CssPaths:
         return Counter(_IDENTIFIER.findall(self._page.source))
 
     @cached_property
-    def _places(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    def _places(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return for each element its number among those of its name in the same parent, and how many those are."""
         elements = self._page.elements
         keys = elements.parent.astype(np.int64) * (int(elements.tag.max(initial=0)) + 1) + elements.tag
         order = np.argsort(keys, kind="stable")
         listed = keys[order]
         first, behind = np.searchsorted(listed, listed), np.searchsorted(listed, listed, side="right")
-        rank, count = (np.empty(len(keys), dtype=np.intp) for _ in range(2))
+        rank, count = (np.empty(len(keys), dtype=np.int32) for _ in range(2))
         rank[order], count[order] = np.arange(len(keys)) - first + 1, behind - first
         return rank, count
 
@@ -138,7 +147,8 @@ class TextFragments:
         """Count how often the first words of each block stand on the page."""
         self._page, url = page, page.url or ""
         self._before = f"{url}{'' if '#' in url else '#'}{_DIRECTIVE}"
-        self._often = _counted(render_text(page, page.visible), (_key(block.text) for block in blocks))
+        counted = _counted(render_text(page, page.visible), (_key(block.text) for block in blocks))
+        self._often = {key for key, often in counted.items() if often & _MORE == _TWICE}
         shown = page.visible.contains(page.runs.start) & ((page.marks & np.uint8(Mark.NOSCRIPT)) == 0)
         # views, because single places are looked up: numpy would copy the column to the type of each
         self._starts, self._ends = page.runs.start[shown].data, page.runs.end[shown].data
@@ -150,7 +160,7 @@ class TextFragments:
         if not lines or not spans:
             return None
         parts = [_encoded(part) for part in _ends_of(lines)]
-        if self._often.get(_key(text), 0) & _MORE == _TWICE:
+        if _key(text) in self._often:
             before = self._near(spans[0][0], behind=False)
             behind = "" if before else self._near(spans[-1][1], behind=True)
             parts = [f"{_encoded(before)}-"] * bool(before) + parts + [f"-{_encoded(behind)}"] * bool(behind)
@@ -239,6 +249,8 @@ def block_origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[dict[s
     """Tell the blocks of a tree as JSON has them, one by one: all together take many times the room of the page."""
     paths, fragments, in_bytes = CssPaths(page), TextFragments(page, tree), _BytePlaces(page, tree)
     runs, blocks = _Runs(page), _let_go(tree)
+    if len(tree) > _MANY:
+        give_back_free()
     del tree
     for block in blocks:
         places = block.spans

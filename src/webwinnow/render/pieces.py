@@ -35,12 +35,17 @@ class LetterPlaces:
         self._page, self._inline = page, inline
 
     @cached_property
-    def _found(self) -> tuple[Numbers, Numbers, Sequence[int], Numbers]:
-        """Where each letter starts and ends, how many the inline's places have up to each, and up to each character."""
+    def _found(self) -> tuple[Numbers, Numbers | None, Sequence[int], Numbers]:
+        """Where each letter starts and ends, how many the inline's places have up to each, and up to each character.
+
+        None for the ends if each stands right behind the start.
+        """
         found = [_letters_of(self._page.source, *place) for place in self._inline.places]
-        first, last = (np.concatenate([_NOWHERE, *(each[end] for each in found)]) for end in (0, 1))
-        counts = list(accumulate(len(each[0]) for each in found))
-        return first, last, counts, before(_inked(self._inline.text), np.int32)
+        counts = list(accumulate(len(first) for first, _ in found))
+        last = None
+        if any(ends is not None for _, ends in found):
+            last = _in_a_row([first + np.int32(1) if ends is None else ends for first, ends in found])
+        return _in_a_row([first for first, _ in found]), last, counts, before(_inked(self._inline.text), np.int32)
 
     def places(self, start: int, end: int) -> Pairs:
         """Return where the text from one of its characters to another stands: a stretch of each of the places."""
@@ -51,7 +56,8 @@ class LetterPlaces:
         while at < behind:
             until = min(counts[place], behind)
             if at < until:
-                stretches.append((int(first[at]), int(last[until - 1])))
+                end = int(first[until - 1]) + 1 if last is None else int(last[until - 1])
+                stretches.append((int(first[at]), end))
             at, place = until, place + 1
         return tuple(stretches)
 
@@ -65,16 +71,24 @@ def _inked(text: str) -> npt.NDArray[np.bool_]:
     return found
 
 
-def _letters_of(source: str, start: int, end: int) -> tuple[Numbers, Numbers]:
-    """Return where the letters of a stretch of the source start and end; a reference may stand for several."""
+def _in_a_row(columns: list[Numbers]) -> Numbers:
+    return columns[0] if len(columns) == 1 else np.concatenate([_NOWHERE, *columns])
+
+
+def _letters_of(source: str, start: int, end: int) -> tuple[Numbers, Numbers | None]:
+    """Return where the letters of a stretch of the source start and end; a reference may stand for several.
+
+    None for the ends if each stands right behind the start.
+    """
     text = source[start:end]
     if "&" not in text:
         inked = _inked(text)
-        some = [np.flatnonzero(inked[at : at + _AT_ONCE]).astype(np.int32) for at in range(0, len(text), _AT_ONCE)]
-        for number, each in enumerate(some):
-            each += np.int32(start + number * _AT_ONCE)
-        found = np.concatenate([_NOWHERE, *some])
-        return found, found + np.int32(1)
+        found, written = np.empty(int(inked.sum()), np.int32), 0
+        for at in range(0, len(text), _AT_ONCE):
+            some = np.flatnonzero(inked[at : at + _AT_ONCE])
+            found[written : written + len(some)] = some + (start + at)
+            written += len(some)
+        return found, None
     first, last = array("i"), array("i")
     for match in _LETTER.finditer(text):
         shown = len("".join(decode_references(match[0]).split())) if match[0][0] == "&" else 1
@@ -172,18 +186,22 @@ def places_of(page: Document, blocks: Iterable[Block]) -> Spans:
 
 def _without_blanks(page: Document, spans: Spans) -> Spans:
     """Join what only blanks part: the words of a paragraph that was cut between words."""
-    pairs = list[list[int]]()
-    for start, end in spans:
-        if pairs and page.source[pairs[-1][1] : start].isspace():  # of all gaps together, linear
-            pairs[-1][1] = end
+    starts, ends, source = array("i"), array("i"), page.source
+    for start, end in zip(spans.starts.data, spans.ends.data, strict=True):
+        if ends and source[ends[-1] : start].isspace():  # of all gaps together, linear
+            ends[-1] = end
         else:
-            pairs.append([start, end])
-    return Spans([(start, end) for start, end in pairs], size=len(page.source))
+            starts.append(start)
+            ends.append(end)
+    return Spans.from_sorted(np.array(starts, np.int32), np.array(ends, np.int32), len(source))
 
 
 def to_bytes(page: Document, places: list[Spans]) -> Callable[[Spans], Spans]:
     """Return what converts some spans to places in the page's bytes; all their bounds are found in one pass."""
-    bounds = np.unique(np.concatenate([[0], *(each.starts for each in places), *(each.ends for each in places)]))
+    first_of_all = np.zeros(1, np.int32)
+    bounds = np.concatenate([first_of_all, *(each.starts for each in places), *(each.ends for each in places)])
+    bounds.sort()
+    bounds = bounds[np.concatenate([[True], bounds[1:] != bounds[:-1]])]
     found = np.zeros(len(bounds), np.int32)
     for first in (0, 1):  # pairs of bounds from the first on, then from the second, so that an odd one is among them
         pairs = bounds[first : len(bounds) - (len(bounds) - first) % 2].reshape(-1, 2)

@@ -30,6 +30,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 64, WIDTH - 24, 64, HEIGHT - 96
 _POINTS: Final = 3_000
 """Points that are drawn; more make the file large and the picture no clearer."""
 _LABELS: Final = 6
+"""The last points of the front, which are named below the plot."""
 _RULES: Final = (
     f"text{{font:12px system-ui,sans-serif;fill:{literal('ink')}}}"
     f".quiet{{fill:{literal('quiet')}}}.title{{font-size:16px;font-weight:600}}"

@@ -23,8 +23,8 @@ Numbers = npt.NDArray[np.float32]
 DEPTH: Final = 6
 """Questions per tree."""
 TREES: Final = 100
-_ROWS: Final = 512
-"""How many trees and rows are looked at together: of 16 to 400 trees and 256 or 1024 rows, 50 to 200 trees are equally
+_ROWS: Final = 128
+"""How many trees and rows are looked at together: of 16 to 400 trees and 128 to 1024 rows, 50 to 200 trees are equally
 fast on pages of 250 blocks, others slower (2026-11-16)."""
 
 

@@ -263,6 +263,7 @@ def _cell(series: TrendSeries, at: int) -> Html:
 
 COLUMNS: Final = "source query period documents mean low high without_keyword new_level".split()
 _DIGITS: Final = 6
+"""Digits behind the point in the table for programs."""
 
 
 def outputs(trends: Trends, collection: Collection) -> Iterator[tuple[str, str | bytes]]:

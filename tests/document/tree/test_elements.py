@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from markup import markup
 from nodes import body_of, nodes
-from webwinnow.document import Document
+from webwinnow.document import Document, reading
 from webwinnow.document.html_names import column
 from webwinnow.document.tree import elements
 from webwinnow.document.tree.elements import (
     BY_HAND,
     HEADING,
     ITEM,
+    Owners,
     along_ancestors,
     along_jumps,
     around,
@@ -150,3 +151,21 @@ def test_bits_of_all_around(source: str, random: Random) -> None:
     with pytest.MonkeyPatch.context() as by_numpy:
         by_numpy.setattr(elements, "LIBRARY", None)
         assert bits_around(page, of_name, own).tolist() == wanted
+
+
+def test_owners_in_columns_are_those_of_a_dictionary() -> None:
+    known = {7: 3, 2: -1, 40: 12}
+    owners = Owners(np.array(list(known.items()), dtype=np.int32))
+    assert dict(owners) == known and list(owners) == [2, 7, 40] and len(owners) == 3
+    assert owners.get(7) == 3 and 8 not in owners and owners.get(41, 5) == 5
+
+
+def test_a_page_that_implies_many_elements_has_the_same_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "<table><tr><td>x</table>" * 300
+    many = Document(source)
+    monkeypatch.setattr(reading, "_MANY_OWNERS", 1)
+    columns = Document(source)
+    assert dict(columns.elements.owner) == dict(many.elements.owner)
+    assert [columns.extent(at) for at in range(900)] == [many.extent(at) for at in range(900)]
+    tags = len(many.tokens.code)
+    assert (columns.elements.by_start_tag(tags) == many.elements.by_start_tag(tags)).all()

@@ -117,9 +117,8 @@ def test_vocabulary_agrees_with_counting_one_by_one(source: str) -> None:
         return
     ground, found = lay_ground(page), table(page).values[:, signal_names().index("words found once")]
     blocks: dict[int, set[int]] = {}
-    for word, block in zip(
-        ground.tallies.word_hash.tolist(), page.blocks.of_run[page.letters.word_run].tolist(), strict=True
-    ):
+    words = page.letters.tallies().word_hash.tolist()
+    for word, block in zip(words, page.blocks.of_run[page.letters.word_run].tolist(), strict=True):
         blocks.setdefault(word, set()).add(block)
     for block in range(len(ground)):
         own = [where for where in blocks.values() if block in where]

@@ -6,6 +6,7 @@ block closes, opens again inside of that block.
 
 from __future__ import annotations
 
+from array import array
 from typing import Final
 
 from webwinnow.document.html_names import NUMBER
@@ -32,8 +33,8 @@ class Builder:
         """Start with nothing open."""
         self.depth = depth
         self.count = 0  # elements so far; most follow from their tag alone, these columns hold the others:
-        self.made, self.tag, self.parent, self.first = list[int](), list[int](), list[int](), list[int]()
-        self.untold = list[int]()  # start tags whose elements, if they open any, are among those
+        self.made, self.tag, self.parent, self.first = (array("i") for _ in range(4))
+        self.untold = array("i")  # start tags whose elements, if they open any, are among those
         self.stepped_over = list[int]()  # start tags of regions in which no rule applies
         self.alone = list[int]()  # start tags whose elements hold nothing, whatever tag comes next
         self.close: dict[int, int] = {}  # where elements close, unless at their own tag or the next

@@ -10,6 +10,7 @@ In the loop over the tags stand the frequent cases; the rules (`tags.py`) read a
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Sequence
 from typing import Any, Final
 
@@ -86,7 +87,7 @@ def _elements(
         nested = np.flatnonzero(inside[:-1] & (regions.end > 0))
         end[nested] = regions.end[nested]
 
-    def column(of_tags: npt.NDArray[Any], of_made: list[int], kind: type[Any] = np.int32) -> npt.NDArray[Any]:
+    def column(of_tags: npt.NDArray[Any], of_made: array[int], kind: type[Any] = np.int32) -> npt.NDArray[Any]:
         values = np.empty(builder.count, dtype=kind)
         values[by_tag], values[made] = of_tags, of_made
         return values

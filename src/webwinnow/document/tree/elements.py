@@ -7,7 +7,7 @@ makes of its children's results needs a loop, and that loop is over the tree's l
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -52,7 +52,7 @@ class Elements:
     """The tag before which its content ends: its end tag, or whatever closed it."""
     last: npt.NDArray[np.int32]
     """One past the last element inside."""
-    owner: dict[int, int]
+    owner: Mapping[int, int]
     """Elements without a start tag of their own: -1 if implied, else the tag whose attributes they share."""
 
     def __len__(self) -> int:
@@ -62,7 +62,7 @@ class Elements:
     def by_start_tag(self, tags: int) -> npt.NDArray[np.int32]:
         """Return for each of the page's tags the element that it opens, -1 where it opens none."""
         opens = np.ones(len(self), dtype=np.bool_)
-        opens[list(self.owner)] = False
+        opens[self.implied] = False
         elements = np.full(tags, -1, dtype=np.int32)
         elements[self.first[opens]] = np.flatnonzero(opens)
         return elements
@@ -84,8 +84,13 @@ class Elements:
     @cached_property
     def _start_tags(self) -> npt.NDArray[np.int32]:
         tags = self.first.copy()
-        tags[list(self.owner)] = list(self.owner.values())
+        tags[self.implied] = np.fromiter(self.owner.values(), np.int32, len(self.owner))
         return tags
+
+    @property
+    def implied(self) -> Places:
+        """The elements without a start tag of their own."""
+        return np.fromiter(self.owner, np.intp, len(self.owner))
 
     def start_tag(self, element: int) -> int:
         """Return the tag that holds the element's attributes, -1 if there is none."""
@@ -135,6 +140,32 @@ class Elements:
         return found
 
 
+class Owners(Mapping[int, int]):
+    """Elements and their tags as columns: of a page that implies many, a dictionary would take ten times its size."""
+
+    __slots__ = ("_elements", "_tags")
+
+    def __init__(self, pairs: npt.NDArray[np.int32]) -> None:
+        """Take rows of an element and a tag."""
+        order = np.argsort(pairs[:, 0], kind="stable")
+        self._elements, self._tags = (np.ascontiguousarray(column).data for column in pairs[order].T)
+
+    def __getitem__(self, element: int) -> int:
+        """Return the tag of an element."""
+        at = bisect_left(self._elements, element)
+        if at == len(self._elements) or self._elements[at] != element:
+            raise KeyError(element)
+        return self._tags[at]
+
+    def __iter__(self) -> Iterator[int]:
+        """Go over the elements."""
+        return iter(self._elements)
+
+    def __len__(self) -> int:
+        """Count the elements."""
+        return len(self._elements)
+
+
 def before(amounts: npt.NDArray[Any], kind: type[Any]) -> npt.NDArray[Any]:
     """Add up the amounts before each place, and all of them."""
     sums = np.zeros(len(amounts) + 1, dtype=kind)
@@ -152,6 +183,15 @@ def extent(tokens: Tokens, elements: Elements, element: int) -> tuple[int, int]:
     return edge.item(2 * first + 1), max(edge.item(2 * close + 1 + closes), edge.item(2 * first + 2))
 
 
+def extents(tokens: Tokens, elements: Elements, some: Places) -> list[list[int]]:
+    """Return where some elements start and end that are opened by tags of their own, as `extent` does."""
+    first, close, edge = elements.first[some], elements.close[some], tokens.edge
+    closes = np.append(tokens.code, 0)[close] == -elements.tag[some]
+    ends = np.maximum(edge[2 * close + 1 + closes], edge[2 * first + 2])
+    found: list[list[int]] = np.column_stack([edge[2 * first + 1], ends]).tolist()
+    return found
+
+
 def _first_place(tokens: Tokens, elements: Elements, element: int) -> int:
     """Return where an element without a tag of its own starts: at the tag that implied it, or behind the last."""
     first = int(elements.first[element])
@@ -163,7 +203,7 @@ def _first_place(tokens: Tokens, elements: Elements, element: int) -> int:
 def tags_of(tokens: Tokens, elements: Elements, marked: Marked) -> Marked:
     """Tell for each tag whether it stands in the extent of a marked element: opens it, closes it or lies inside."""
     implied = np.zeros(len(elements), dtype=np.bool_)
-    implied[list(elements.owner)] = True
+    implied[elements.implied] = True
     if LIBRARY is None:
         return _tags_of(tokens, elements, marked, implied)
     found = np.empty(len(tokens.code), dtype=np.bool_)

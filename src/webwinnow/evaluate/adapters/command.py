@@ -35,6 +35,7 @@ URL: Final = "{url}"
 _LARGEST: Final = 64 * 2**20
 """Bytes of an answer that are kept; a program that prints without end must not fill the memory."""
 _LAST_WORDS: Final = 2000
+"""Bytes at the end of standard error that the reason of a failure is looked for in."""
 _PIECE: Final = 1 << 16
 
 

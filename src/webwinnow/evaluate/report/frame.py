@@ -90,6 +90,7 @@ def _digits(value: float) -> str:
 
 
 COLOURS: Final = 8
+"""Candidates beyond so many get the same colours with another shape."""
 _SHAPES: Final = ("circle", "square", "triangle", "diamond", "cross")
 
 

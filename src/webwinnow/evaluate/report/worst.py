@@ -204,6 +204,7 @@ PAGES: Final = 8
 _ALL_VIEWS: Final = 2_500_000
 """Characters that all views together may have, so that the report stays a file to send around."""
 _LONGEST_VIEW: Final = 40_000
+"""Characters of one view, where few candidates share the room."""
 
 
 @dataclass(frozen=True, slots=True)

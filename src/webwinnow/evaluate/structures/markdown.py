@@ -96,6 +96,7 @@ _OPENED: Final = {
 _HOLDING_TEXT: Final = frozenset({PartKind.ITEM, PartKind.DESCRIPTION, PartKind.FOOTNOTE})
 """Parts whose first paragraph is their own text."""
 _DEEPEST: Final = 100
+"""How deep blocks may stand in each other."""
 _CALLOUT: Final = re.compile(r"\[!(\w{1,20})\]\s*")
 _TAG: Final = re.compile(r"<[^<>]*>")
 

@@ -6,7 +6,7 @@ what it is hashed to, and in its lowest bits the block that it stands in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -49,11 +49,10 @@ INSIDE: Final = {
 }
 """Elements whose presence around a text says something."""
 BITS: Final = np.zeros(len(column("a")), dtype=np.uint32)
-_MARKED: Final = np.array([[1], [2], [4]], dtype=np.uint32)
+_MARKED: Final = np.array([1, 2, 4], dtype=np.uint32)
 """The bits of links, emphasis and code."""
 _HELD: Final = ("words", "linked", "long", "blocks")
-_SUMS: Final = (*_HELD, "strong", "code", "links", "counted", "characters", "upper", "digits", "sentences", "pauses")
-"""What is added up over blocks; the first of these over elements, too."""
+"""What is added up over elements, too."""
 LEVELS: Final = column("h1 h2 h3 h4 h5 h6").astype(np.float64) + column("h1")
 LONG: Final = 15
 """Words from which a block counts as running text,"""
@@ -100,8 +99,8 @@ class Ground:
     """Columns per block and per element that holds blocks, and some per word, run or element of the page."""
 
     page: Document
-    tallies: Tallies
-    """What each visible run holds."""
+    text: Numbers
+    """Per block: what its text is hashed to."""
     title: Numbers
     """Hashes of the words of the page's title, each once."""
     vocabulary: Vocabulary
@@ -188,71 +187,73 @@ def lay_ground(page: Document) -> Ground:
     first, last, home = bound[:-1], bound[1:] - 1, page.runs.home[page.blocks.runs]
     around = along_ancestors(elements.parent.astype(np.intp), BITS[elements.tag], np.bitwise_or)[home]
     block = np.repeat(np.arange(len(first)), last - first + 1)
-    before = _sums_before(tallies, np.diff(page.characters_before)[page.runs.gap[page.blocks.runs]], around, block)
-    per_block = dict(zip(_SUMS, _within(before, first, bound[1:]), strict=True))
-    del per_block["blocks"]  # of which there is one in each
+    per_block, sums = dict[str, Numbers](), dict[str, Numbers]()
+    characters = np.diff(page.characters_before)[page.runs.gap[page.blocks.runs]]
+    for name, amounts in _amounts(tallies, characters, around):  # one by one: all take many times the page
+        before = _sums_before(amounts)
+        per_block[name] = _within(before, first, bound[1:])
+        if name in _HELD:
+            sums[name] = before
     link = share(per_block["linked"], per_block["words"])
     per_block["long"] = long = (per_block["words"] >= LONG) & (link < FEW_LINKS)
-    np.cumsum(np.where(long[block], tallies.words, 0.0), out=before[_SUMS.index("long"), 1:])
+    sums["long"] = _sums_before(np.where(long[block], tallies.words, 0.0))
+    sums["blocks"] = np.append(0, block + 1)
     own = page.nearest(BLOCK[elements.tag])[home[first]]
     holders, up, element = _holders(elements, own)
     low, high = _runs_inside(page)
+    held = np.empty((len(_HELD), len(holders)))
+    for row, name in zip(held, _HELD, strict=True):
+        row[:] = _within(sums[name], low[holders], high[holders])
     return Ground(
         page=page,
-        tallies=tallies,
+        text=np.add.reduceat(tallies.text_hash, first),
         title=text_hashes(page.title or ""),
         vocabulary=sort_words(tallies.word_hash, block[letters.word_run], len(first)),
         bound=page.blocks.first,
         around=around[first],
         closes=tallies.closes[last].astype(np.float64),
         link=link,
-        total=max(float(before[0, -1]), 1.0),
-        total_long=max(float(before[_SUMS.index("long"), -1]), 1e-9),
+        total=max(float(sums["words"][-1]), 1.0),
+        total_long=max(float(sums["long"][-1]), 1e-9),
         tag=elements.tag[own],
         level=LEVELS[elements.tag[own]],
         element=element,
         holders=holders,
         up=up,
         depth=depths(elements)[holders],
-        held=_within(before[: len(_HELD)], low[holders], high[holders]),
-        element_long=before[_SUMS.index("long"), high] - before[_SUMS.index("long"), low],
+        held=held,
+        element_long=_within(sums["long"], low, high),
         **per_block,
     )
 
 
 def block_letters(page: Document) -> Letters:
-    """Return the letters of the runs that stand in blocks: all but those whose start a prefilter hid."""
-    every, runs = page.letters, page.blocks.runs
-    return every if len(every.run) == len(runs) else Letters(page.markup, runs, page.words)
+    """Return the letters of the runs that stand in blocks, and let the caller let go of them."""
+    return Letters(page.markup, page.blocks.runs, page.words)
 
 
-def _sums_before(tallies: Tallies, characters: Numbers, around: Numbers, block: Numbers) -> Numbers:
-    """Add up amounts per run over all runs before each; the row of running text is left empty."""
-    inside = (around & _MARKED) > 0
-    linked, strong, code = inside * tallies.words
-    before = np.zeros((len(_SUMS), len(block) + 1))
-    for name, amounts in (
-        ("words", tallies.words),
-        ("linked", linked),
-        ("sentences", tallies.sentences),
-        ("strong", strong),
-        ("code", code),
-        ("links", inside[0]),
-        ("counted", tallies.counted),
-        ("characters", characters),
-        ("upper", tallies.upper),
-        ("digits", tallies.digits),
-        ("pauses", tallies.pauses),
-    ):
-        before[_SUMS.index(name), 1:] = amounts
-    np.cumsum(before, axis=1, out=before)
-    before[_SUMS.index("blocks"), 1:] = block + 1
+def _amounts(tallies: Tallies, characters: Numbers, around: Numbers) -> Iterator[tuple[str, Numbers]]:
+    """Yield amounts per run that are added up over blocks, by the names of `Ground`."""
+    yield "words", tallies.words
+    for name, bit in zip(("linked", "strong", "code"), _MARKED, strict=True):
+        yield name, ((around & bit) > 0) * tallies.words
+    yield "links", (around & _MARKED[0]) > 0
+    yield "characters", characters
+    for name in ("counted", "upper", "digits", "sentences", "pauses"):
+        yield name, getattr(tallies, name)
+
+
+def _sums_before(amounts: Numbers) -> Numbers:
+    """Add up amounts per run over all runs before each."""
+    before = np.zeros(len(amounts) + 1)
+    np.cumsum(amounts, out=before[1:])
     return before
 
 
 def _within(before: Numbers, low: Numbers, high: Numbers) -> Numbers:
     """Turn sums before each run into those within intervals of runs."""
-    sums: Numbers = before.take(high, axis=1) - before.take(low, axis=1)
+    sums: Numbers = before[high]
+    sums -= before[low]
     return sums
 
 

@@ -38,7 +38,7 @@ from webwinnow.extractors.consensus.learned import (
 from webwinnow.extractors.consensus.lexicon import LEXICON_NAMES, Lexicon, of_blocks
 from webwinnow.extractors.consensus.verdict import FAVOUR, SHIFT, Verdict
 from webwinnow.extractors.consensus.wholes import SECTION_RULES, SECTION_SAYS, joined, whole_rules, with_sections
-from webwinnow.kernels import LIBRARY, Library, address
+from webwinnow.kernels import LIBRARY, Library, address, give_back_free
 from webwinnow.lazy_values import kept_for_good
 from webwinnow.signals.symmetric_trees import TREES, SymmetricTrees, likely
 
@@ -141,7 +141,14 @@ def _below_something(signals: Table, marked: npt.NDArray[np.bool_]) -> bool:
 
 def judge_page(page: Document, model: Learned, favour: str = "balance", comments: str = "auto") -> Verdict:
     """Judge a page that has at least one block."""
-    return judge_table(table(page), model, lambda: find_discussion(page), favour, comments, repeating(page))
+    signals = table(page)
+    if signals.stretch < len(signals.words):
+        give_back_free()
+    verdict = judge_table(signals, model, lambda: find_discussion(page), favour, comments, repeating(page))
+    if signals.stretch < len(signals.words):
+        del signals
+        give_back_free()
+    return verdict
 
 
 def repeating(page: Document) -> Values | None:

@@ -268,7 +268,7 @@ def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers]
 
 def find_copies(ground: Ground) -> Numbers:
     """Mark the blocks whose text stands in another place before, as does most of the text around them."""
-    same = equal_values(np.add.reduceat(ground.tallies.text_hash, ground.first))
+    same = equal_values(ground.text)
     later = np.ones(len(ground), dtype=np.bool_)
     later[same.order[same.bound[:-1]]] = False
     later &= ground.counted >= AROUND_WORDS

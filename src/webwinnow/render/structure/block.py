@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import IntEnum, StrEnum
+from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -92,6 +93,10 @@ class Inline(NamedTuple):
     """Where the text stands in the page's source."""
 
 
+_TOGETHER: Final = 256
+"""Inlines whose text is joined at once."""
+
+
 class Block(NamedTuple):
     """A heading, a paragraph, a list, a cell ...: see `Kind`."""
 
@@ -99,7 +104,8 @@ class Block(NamedTuple):
     depth: int = 0
     level: int = 0
     """1 to 6 for headings; how deep lists and quotes are nested; else 0."""
-    inlines: tuple[Inline, ...] = ()
+    inlines: Sequence[Inline] = ()
+    """A tuple; of a block with very many, they may be made anew whenever they are looked at."""
     language: str | None = None
     direction: Direction = "ltr"
     element: int = 0
@@ -123,7 +129,12 @@ class Block(NamedTuple):
         inlines = self.inlines
         if len(inlines) == 1 and inlines[0].kind is InlineKind.TEXT:  # as most
             return inlines[0].text
-        return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
+        if len(inlines) <= _TOGETHER:
+            return "".join([inline.text for inline in inlines if inline.kind is not InlineKind.IMAGE])
+        left, parts = iter(inlines), list[str]()
+        while some := list(islice(left, _TOGETHER)):
+            parts.append("".join([inline.text for inline in some if inline.kind is not InlineKind.IMAGE]))
+        return "".join(parts)
 
     @property
     def spans(self) -> Pairs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -11,11 +11,11 @@ import numpy.typing as npt
 
 from webwinnow.lazy_values import cached_property
 from webwinnow.render.languages import direction_of, may_be_from_the_right
-from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Marks, Pairs
+from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Marks
+from webwinnow.render.structure.inlines import INLINE_KINDS, UnmadeInlines, given, make_inlines
 from webwinnow.render.structure.line import BREAK
 
 KINDS: Final = tuple(Kind)
-INLINE_KINDS: Final = tuple(InlineKind)
 ORDERED, HEADER, UNDECLARED, FROM_RIGHT, FROM_LEFT = 1, 2, 4, 8, 16
 """Flags of a block; native/blocks.h has the same."""
 KIND, DEPTH, LEVEL, ELEMENT, NUMBER, FLAGS, LANGUAGE, LABEL, FIRST, BEHIND = 0, 1, 2, 3, 4, 5, 8, 9, 10, 11
@@ -23,12 +23,13 @@ KIND, DEPTH, LEVEL, ELEMENT, NUMBER, FLAGS, LANGUAGE, LABEL, FIRST, BEHIND = 0, 
 _TEXT, _BREAK = INLINE_KINDS.index(InlineKind.TEXT), INLINE_KINDS.index(InlineKind.BREAK)
 _SPEAKER: Final = KINDS.index(Kind.SPEAKER)
 FIRST_CONTAINER: Final = KINDS.index(Kind.LIST)
-_INLINE_KIND, LINK, SOURCE, _FIRST_PLACE, _BEHIND_PLACES, _START, _END = 0, 2, 3, 5, 6, 7, 8
-"""Fields of an inline: its kind, the numbers of its address and of its picture, its places, and where its text stands
-among that of all."""
+_INLINE_KIND, LINK, SOURCE, _FIRST_PLACE, _BEHIND_PLACES = 0, 2, 3, 5, 6
+"""Fields of an inline: its kind, the numbers of its address and of its picture, and its places."""
 _NOT_ASCII: Final = 128
 _WINDOW: Final = 256
 """Blocks that are made at once where there are many."""
+_MANY_INLINES: Final = 1_024
+"""Inlines of a block, or of a window, that are made when they are looked at: kept, they take thirty times the page."""
 Rows = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
@@ -122,7 +123,7 @@ class BlockColumns:
 
     def window(self, number: int) -> tuple[Block, ...]:
         """Make the blocks of a window."""
-        rows, first_inline, inlines = self._rows(number)
+        rows, inlines = self._rows(number)
         turned = self.from_right
         some = turned[number * _WINDOW :][: len(rows)].tolist() if turned is not None else [False] * len(rows)
         made: list[Block] = []
@@ -130,7 +131,7 @@ class BlockColumns:
             kind, depth, level, element, counted, flags, width, height, language, label, first, behind = row
             made.append(
                 Block(
-                    KINDS[kind], depth, level, tuple(inlines[first - first_inline : behind - first_inline]),
+                    KINDS[kind], depth, level, inlines(first, behind),
                     self.languages[language] if language >= 0 else None, "rtl" if from_right else "ltr", element,
                     counted, bool(flags & ORDERED), bool(flags & HEADER), width, height,
                     self.codes[label].label if label >= 0 else "",
@@ -138,12 +139,21 @@ class BlockColumns:
             )  # fmt: skip
         return tuple(made)
 
-    def _rows(self, number: int) -> tuple[list[list[int]], int, list[Inline]]:
-        """Return the rows of a window, and its inlines with the number of the first."""
+    def _rows(self, number: int) -> tuple[list[list[int]], Callable[[int, int], Sequence[Inline]]]:
+        """Return the rows of a window, and what gives its inlines from one number up to another."""
         rows = self.blocks[number * _WINDOW : (number + 1) * _WINDOW]
         filled = rows[rows[:, FIRST] < rows[:, BEHIND]]
         first, behind = (int(filled[:, FIRST].min()), int(filled[:, BEHIND].max())) if len(filled) else (0, 0)
-        return rows.tolist(), first, _inlines(self, self.inlines[first:behind])
+        if behind - first > _MANY_INLINES:
+            return rows.tolist(), self._some_inlines
+        made = make_inlines(self, self.inlines[first:behind])
+        return rows.tolist(), lambda low, high: tuple(made[low - first : high - first])
+
+    def _some_inlines(self, first: int, behind: int) -> Sequence[Inline]:
+        """Return inlines, made now if they are few."""
+        if behind - first > _MANY_INLINES:
+            return UnmadeInlines(self, first, behind)
+        return tuple(make_inlines(self, self.inlines[first:behind]))
 
     @cached_property
     def behind(self) -> Rows:
@@ -166,7 +176,7 @@ class BlockColumns:
             return None
         found, following = np.zeros(len(self.blocks), dtype=np.bool_), False
         for number in range(self.windows - 1, -1, -1):
-            rows, first_inline, inlines = self._rows(number)
+            rows, inlines = self._rows(number)
             for at in range(len(rows) - 1, -1, -1):
                 row = rows[at]
                 flags, place = row[FLAGS], number * _WINDOW + at
@@ -175,8 +185,7 @@ class BlockColumns:
                     found[place] = following if flags & UNDECLARED else declared == "rtl"
                     continue
                 language = self.languages[row[LANGUAGE]] if row[LANGUAGE] >= 0 else None
-                some = inlines[row[FIRST] - first_inline : row[BEHIND] - first_inline]
-                text = "".join([inline.text for inline in some])
+                text = "".join([inline.text for inline in inlines(row[FIRST], row[BEHIND])])
                 found[place] = following = direction_of(text, declared, language) == "rtl"
         return found
 
@@ -200,36 +209,6 @@ def said(columns: BlockColumns, row: Rows) -> list[Inline]:
     """Make the inlines of a block, given its row, with what they are and say alone."""
     text, made = columns.text.data, list[Inline]()
     for kind, _, _, source, _, first, behind, start, end in columns.inlines[row[FIRST] : row[BEHIND]].tolist():
-        read = str(text[start:end], "utf-8") if source < 0 else _given(columns, source, is_code=first < behind)[0]
+        read = str(text[start:end], "utf-8") if source < 0 else given(columns, source, is_code=first < behind)[0]
         made.append(BREAK if kind == _BREAK else Inline(read, INLINE_KINDS[kind]))
     return made
-
-
-def _inlines(columns: BlockColumns, rows: Rows) -> list[Inline]:
-    """Make inlines."""
-    if not len(rows):
-        return []
-    before, after = int(rows[:, _START].min()), int(rows[:, _END].max())
-    text = columns.text[before:after].tobytes()
-    starts, ends = columns.starts.data, columns.ends.data
-    made: list[Inline] = []
-    for kind, marks, link, source, language, first, behind, start, end in rows.tolist():
-        if kind == _BREAK:
-            made.append(BREAK)
-            continue
-        places: Pairs = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
-        said, address = text[start - before : end - before].decode(), ""
-        if source >= 0:
-            said, address = _given(columns, source, is_code=first < behind)
-        leads = columns.addresses[link] if link >= 0 else ""
-        spoken = columns.languages[language] if language >= 0 else None
-        made.append(Inline(said, INLINE_KINDS[kind], marks, leads, address, spoken, places))
-    return made
-
-
-def _given(columns: BlockColumns, source: int, *, is_code: bool) -> tuple[str, str]:
-    """Return the text and the address of what Python has read."""
-    if is_code:
-        return columns.codes[source].text, ""
-    atom = columns.atoms[source]
-    return atom.alternative, atom.address

@@ -223,9 +223,10 @@ class ColumnTree(UnmadeTree):
 
     def lifted(self, out: Flags, lifts: Sequence[tuple[int, int]]) -> ColumnTree:
         """Return the tree without some blocks, and the others moved up: by how much each, and its level."""
-        rows = self.columns.blocks.copy()
-        rows[:, [DEPTH, LEVEL]] -= np.array(lifts, np.int32).reshape(-1, 2)
-        return ColumnTree(self.columns.chosen(np.flatnonzero(~out), rows))
+        stay, by = np.flatnonzero(~out), np.fromiter(chain.from_iterable(lifts), np.int32, 2 * len(lifts))
+        found = self.columns.chosen(stay)  # with rows of its own
+        found.blocks[:, [DEPTH, LEVEL]] -= by.reshape(-1, 2)[stay]
+        return ColumnTree(found)
 
     def below(self, block: Block) -> Tree:
         """Return the tree with a block on top."""

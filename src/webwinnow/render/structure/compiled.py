@@ -266,6 +266,7 @@ def _rows(
         if found == _LEFT and (given.any_tex or _is_typeset(reading)):
             return None
         given.any_tex = int(found == _LEFT)
+        del blocks, inlines, text  # before others are made
         if found == _NO_ROOM:
             room = [4 * each for each in room]
 

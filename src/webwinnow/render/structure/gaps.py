@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -137,7 +137,7 @@ class StartTags(NamedTuple):
     gaps: Gaps
     first: Sequence[int]
     """Per element: the tag behind which its content starts."""
-    owner: dict[int, int]
+    owner: Mapping[int, int]
 
     @classmethod
     def of(cls, page: Document, gaps: Gaps | None = None) -> StartTags:

@@ -59,11 +59,12 @@ def _with_items(kinds: list[Kind], depths: list[int], lists: list[bool]) -> list
 
 def find_lifts(kinds: list[Kind], depths: list[int], out: list[bool]) -> list[tuple[int, int]]:
     """Tell how far blocks move up that stand in some that are out, and how far the levels of lists and quotes do."""
-    lifts, around = list[tuple[int, int]](), list[tuple[int, bool]]()
+    lifts, around, known = list[tuple[int, int]](), list[tuple[int, bool]](), dict[tuple[int, int], tuple[int, int]]()
     for kind, depth, gone in zip(kinds, depths, out, strict=True):
         while around and around[-1][0] >= depth:
             around.pop()
-        lifts.append((len(around), sum(is_list for _, is_list in around) if kind in _NESTED else 0))
+        lift = len(around), sum(is_list for _, is_list in around) if kind in _NESTED else 0
+        lifts.append(known.setdefault(lift, lift))  # there are few different ones
         if gone:
             around.append((depth, kind is Kind.LIST))
     return lifts

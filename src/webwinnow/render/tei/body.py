@@ -114,7 +114,7 @@ def write_body(tree: Tree, language: str | None) -> Iterator[str]:
     return _Writer(tree, language).written() if tree else iter(["<p/>\n"])
 
 
-def _without_name(block: Block) -> tuple[tuple[Inline, ...], tuple[Inline, ...]]:
+def _without_name(block: Block) -> tuple[tuple[Inline, ...], Sequence[Inline]]:
     """Part the name with a colon that a turn of an interview begins with from what is said; no name if it has none."""
     name = leading_name(block.text) if block.kind is Kind.PARAGRAPH and block.speaker else ""
     if not name or name != block.speaker:
