@@ -49,7 +49,7 @@ SEEN = {
 }
 """What is seen after a line that did its work."""
 ENDS_OVER = ("make hostile",)
-"""What measures, and says by its end whether something is over a limit (docs/hostile.md): it may be, and is seen then."""
+"""What measures, and says by its end whether something is over a limit (docs/hostile.md): then it has run, too."""
 FIRST = ("make run", "make test", "make peers")
 """What a reader does before the rest; the two first are README's own, and are timed where nothing is there yet."""
 RUNNERS = ("pipx", "uvx")
