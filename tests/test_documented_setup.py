@@ -40,7 +40,7 @@ SEEN = {
     "make coverage": "Required test coverage of 95.0% reached",
     "make docs": "",
     "make bench": "bytes to spans",
-    "make hostile": "deep",
+    "make hostile": "over a limit",
     "make peers": "peers are in .venv-peers",
     "make sites": " pages in ",
     "-m benchmarks.wholes": "| `readability-lxml` |",
@@ -48,6 +48,8 @@ SEEN = {
     "-m benchmarks.sites": " pages in ",
 }
 """What is seen after a line that did its work."""
+ENDS_OVER = ("make hostile",)
+"""What measures, and says by its end whether something is over a limit (docs/hostile.md): then it has run, too."""
 FIRST = ("make run", "make test", "make peers")
 """What a reader does before the rest; the two first are README's own, and are timed where nothing is there yet."""
 RUNNERS = ("pipx", "uvx")
@@ -101,7 +103,8 @@ def typed_in(folder: Path, line: str, more: Mapping[str, str]) -> str:
         command, cwd=folder, env={**known, **more}, capture_output=True, text=True, errors="replace", timeout=LONGEST
     )
     printed = done.stdout + done.stderr
-    assert done.returncode == 0, f"{line}: exit code {done.returncode}\n{printed[-6000:]}"
+    over = line.startswith(ENDS_OVER) and "Error 1" in printed
+    assert done.returncode == 0 or over, f"{line}: exit code {done.returncode}\n{printed[-6000:]}"
     return printed
 
 

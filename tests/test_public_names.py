@@ -97,8 +97,9 @@ def test_parameters_of_the_main_call_are_pinned() -> None:
     ]  # fmt: skip
     public = {name for name in vars(webwinnow.Result) if not name.startswith("_")}
     attributes = (
-        "blocks chunks confidence dropped embedded fitted headline hidden html items json markdown media metadata "
-        "min_confidence options outline page_type posts refusal render share text title to_dict warnings with_headline"
+        "blocks chunks confidence dropped embedded fitted headline hidden html items json json_pieces markdown media "
+        "metadata min_confidence options outline page_type posts refusal render share text title to_dict warnings "
+        "with_headline"
     )
     assert public == set(attributes.split())
 
