@@ -6,12 +6,25 @@ import base64
 import struct
 from urllib.parse import quote
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from webwinnow.document import Document
+from webwinnow.document.html_names import column
 from webwinnow.media.medium import Size
-from webwinnow.media.sources import WINDOW, ImageFile, candidates, image_size, is_player, largest, slot_width
+from webwinnow.media.sources import (
+    WINDOW,
+    ImageFile,
+    SaidRows,
+    candidates,
+    image_size,
+    is_player,
+    largest,
+    said_by,
+    slot_width,
+)
 
 
 @pytest.mark.parametrize(
@@ -166,3 +179,12 @@ def test_only_the_beginning_of_a_long_address_is_read() -> None:
 def test_any_bytes_are_read(signature: bytes, rest: bytes) -> None:
     found = image_size(address(signature + rest))
     assert found is None or found.area >= 0
+
+
+def test_what_many_media_say_is_what_each_says() -> None:
+    page = Document("".join(f'<p><img src="{at}.png" alt="p{at}" width={at}>' for at in range(600)))
+    images = np.flatnonzero(column("img")[page.elements.tag])
+    many = said_by(page, images[::-1])
+    assert isinstance(many, SaidRows) and list(many) == images.tolist() and int(images[0]) - 1 not in many
+    for some in images[::50], images[-3:]:
+        assert {element: many[element] for element in some.tolist()} == said_by(page, some)

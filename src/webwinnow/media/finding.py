@@ -129,23 +129,26 @@ _KEPT: Final = 512
 class Reader:
     """Reads media off their elements."""
 
-    __slots__ = ("_known", "_said", "page", "rendered", "sized", "sources")
+    __slots__ = ("_known", "_said", "_values", "page", "rendered", "sized", "sources")
 
     def __init__(
         self, page: Document, rendered: Mapping[int, Size] | None = None, values: Mapping[int, Said] | None = None
     ) -> None:
         """Take the page, sizes as a browser showed them, and the values of attributes that were found before."""
         self.page, self.rendered, self.sources = page, rendered or {}, Sources.of(page)
-        self._said: dict[int, Said] = dict(values or {})
+        self._values, self._said = values or {}, dict[int, Said]()
         self._known: dict[int, tuple[Attributes, Attributes]] = {}
         self.sized: dict[int, Size | None] = {}
         """The sizes that are known."""
 
     def said(self, element: int) -> Said:
         """Return where the values of a medium's attributes stand."""
-        if element not in self._said:
-            self._said |= said_by(self.page, np.array([element]))
-        return self._said[element]
+        found = self._values.get(element) or self._said.get(element)
+        if found is None:
+            if len(self._said) >= _KEPT:
+                self._said.clear()
+            found = self._said[element] = said_by(self.page, np.array([element]))[element]
+        return found
 
     def value(self, element: int, at: int) -> str:
         """Read the value of an attribute, by its place among what is said; empty where there is none."""

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import unquote_to_bytes, urlsplit
 
 import numpy as np
+import numpy.typing as npt
 
 from webwinnow.document import Document
 from webwinnow.document.attributes import AttributeSearch, read_attributes
@@ -146,6 +147,8 @@ ALTERNATIVE: Final = range(2 * (SIZING + 2), 2 * (SIZING + 5), 2)
 """that stand for a medium, the first first,"""
 CLASS: Final = 2 * (SIZING + 5)
 """and the class."""
+_FEW: Final = 512
+"""Media whose rows are kept as lists: of all of a page of nothing but media, lists take many times its size."""
 Said: TypeAlias = list[int]
 """Where the values of the attributes that are read start and end, one behind the other; -1 where there is none."""
 DATA: Final = 20
@@ -232,10 +235,39 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
     yield image_size(address) if address else None
 
 
-def said_by(page: Document, elements: Places) -> dict[int, Said]:
+def said_by(page: Document, elements: Places) -> Mapping[int, Said]:
     """Find where the values of attributes of some elements stand."""
-    found = READ.places(page, elements).reshape(len(elements), 2 * len(READ.names)).tolist()
-    return dict(zip(elements.tolist(), found, strict=True))
+    found = READ.places(page, elements).reshape(len(elements), 2 * len(READ.names))
+    if len(elements) > _FEW:
+        return SaidRows(elements, found)
+    return dict(zip(elements.tolist(), found.tolist(), strict=True))
+
+
+class SaidRows(Mapping[int, Said]):
+    """Where the values of attributes of many elements stand: a row of numbers each, until it is asked for."""
+
+    __slots__ = ("_elements", "_rows")
+
+    def __init__(self, elements: Places, rows: npt.NDArray[np.integer]) -> None:
+        """Take the elements, in any order, and the row of each."""
+        order = np.argsort(elements)
+        self._elements, self._rows = elements[order], rows[order]
+
+    def __getitem__(self, element: int) -> Said:
+        """Return the row of an element."""
+        at = int(np.searchsorted(self._elements, element))
+        if at == len(self._elements) or self._elements[at] != element:
+            raise KeyError(element)
+        said: Said = self._rows[at].tolist()
+        return said
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through the elements in their order."""
+        return iter(self._elements.tolist())
+
+    def __len__(self) -> int:
+        """Count the elements."""
+        return len(self._elements)
 
 
 def is_placeholder(address: str) -> bool:
