@@ -20,7 +20,7 @@ _ALWAYS: Final = 1_000_000
 _FEW_BLOCKS: Final = 12_500
 """So many blocks any page may have, however short they are, and twice as many if they stand in tables: one of 2,500
 rows with ten numbers each is read whole."""
-_FEW_ELEMENTS: Final = 30_000
+_FEW_ELEMENTS: Final = 50_000
 """So many elements any page may have, however short they are."""
 
 
@@ -35,7 +35,7 @@ class Limits:
     tags has 43,779, with its end tags (measured 2026-11-18)."""
     density: int = 50
     """Blocks of text for each 1,000 characters of a page, twice as many in tables, and twice as many elements, beyond
-    the first 12,500 blocks (25,000 in tables) and 30,000 elements: of 5,012 pages of those packages, the densest with
+    the first 12,500 blocks (25,000 in tables) and 50,000 elements: of 5,012 pages of those packages, the densest with
     more than 4,500 blocks has 17, and none with more than 8,000 has 8 (measured 2026-11-18); a long table of short
     numbers has 80."""
     repetition: int = 1_000
