@@ -20,7 +20,6 @@ import ctypes
 import math
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -96,8 +95,8 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     if method == METHOD:
         found, about = page.once((find_headline, content), lambda: _found(page, content))
         # The page keeps it without its late score, which keeps the page: else neither would go before a collection.
-        rating = LateScore(lambda: _chance(page, content), lambda: about and about.chance(page, content))
-        return found and replace(found, rating=rating)
+        rating = LateScore(lambda: _chance(page, content), lambda: about and _about(page, content, about))
+        return found and Headline(found.text, found.spans, rating, found.method, found.source)
     return next(iter(rank_headlines(page, method)), None)
 
 
@@ -122,6 +121,11 @@ def _chances(contest: Contest | WeighedContest) -> tuple[list[float], list[float
     chances = [math.exp(each - highest) for each in sums]
     total = math.fsum(chances)
     return sums, [each / total for each in chances]
+
+
+def _about(page: Document, content: Spans | None, among: Contenders) -> float | None:
+    """Tell the chance of the headline, up to rounding. Found once per page."""
+    return page.once((_about, content), lambda: among.chance(page, content))
 
 
 def _chance(page: Document, content: Spans | None) -> float:
@@ -309,8 +313,9 @@ class Contenders(NamedTuple):
         )
         if shares is None:
             return self.known or None
-        sums = self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]
-        return 1 / float(np.exp(sums - sums.max()).sum())
+        sums = (self.weighed.sums + feature_weights().in_main * shares[self.weighed.first]).tolist()
+        highest = max(sums)
+        return 1 / sum([math.exp(each - highest) for each in sums])
 
 
 class HeadlineChoice(NamedTuple):
