@@ -22,7 +22,7 @@ import webwinnow
 from webwinnow.geometry.chromium import find_chromium
 
 _DRESS: Final = Path(__file__).parent / "dress"
-_SIZE: Final = {"width": 1440, "height": 960}
+_SIZE: Final = (1440, 960)
 _BESIDE: Final = """<!doctype html><meta charset="utf-8"><style>
 body { margin: 0; display: flex; gap: 28px; padding: 24px; background: #e7ecef }
 iframe, pre { border: 0; border-radius: 6px; background: #fff; box-shadow: 0 1px 5px #0004 }
@@ -69,7 +69,7 @@ def take(picture: Path) -> None:
     """Take the picture in an installed Chromium."""
     with served(shown()) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-        page = browser.new_page(viewport=_SIZE)
+        page = browser.new_page(viewport={"width": _SIZE[0], "height": _SIZE[1]})
         page.goto(address, wait_until="networkidle")
         page.screenshot(path=picture)
         browser.close()
