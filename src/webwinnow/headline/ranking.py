@@ -95,7 +95,7 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
     if method == METHOD:
         found, about = page.once((find_headline, content), lambda: _found(page, content))
         # The page keeps it without its late score, which keeps the page: else neither would go before a collection.
-        rating = LateScore(lambda: _chance(page, content), lambda: about and _about(page, content, about))
+        rating = LateScore(lambda: _chance(page, content), lambda: about and about.chance(page, content))
         return found and Headline(found.text, found.spans, rating, found.method, found.source)
     return next(iter(rank_headlines(page, method)), None)
 
@@ -121,11 +121,6 @@ def _chances(contest: Contest | WeighedContest) -> tuple[list[float], list[float
     chances = [math.exp(each - highest) for each in sums]
     total = math.fsum(chances)
     return sums, [each / total for each in chances]
-
-
-def _about(page: Document, content: Spans | None, among: Contenders) -> float | None:
-    """Tell the chance of the headline, up to rounding. Found once per page."""
-    return page.once((_about, content), lambda: among.chance(page, content))
 
 
 def _chance(page: Document, content: Spans | None) -> float:
@@ -306,7 +301,10 @@ class Contenders(NamedTuple):
     """How sure the choice is, if compiled code was asked for it already: readers do not see the headline; else 0."""
 
     def chance(self, page: Document, content: Spans | None) -> float | None:
-        """Tell how sure the choice is, up to rounding; None where only `_chance` knows."""
+        """Tell how sure the choice is, up to rounding; None where only `_chance` knows. Told once per page."""
+        return page.once((Contenders, content), lambda: self._about(page, content))
+
+    def _about(self, page: Document, content: Spans | None) -> float | None:
         main = candidates.main_text(page, None) if content is None else content
         shares = (
             shares_of_lines(LIBRARY, page, self.candidates, self.lines, main) if LIBRARY and not self.known else None
