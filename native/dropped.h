@@ -32,7 +32,7 @@ typedef struct {
   uint8_t *kept, *bits;   /* per run: whether it is kept, and its bits; then its kind */
 } DroppedScratch;
 
-/* The first two letters of words: by the first, the second ones as bits. */
+/* The first two letters of words, which are small ones of ASCII, two at least: by the first, the second ones as bits. */
 typedef struct {
   uint32_t second[26];
 } LetterPairs;
