@@ -129,17 +129,22 @@ _KEPT: Final = 512
 class Reader:
     """Reads media off their elements."""
 
-    __slots__ = ("_known", "_said", "_values", "page", "rendered", "sized", "sources")
+    __slots__ = ("_known", "_said", "_values", "page", "rendered", "sized")
 
     def __init__(
         self, page: Document, rendered: Mapping[int, Size] | None = None, values: Mapping[int, Said] | None = None
     ) -> None:
         """Take the page, sizes as a browser showed them, and the values of attributes that were found before."""
-        self.page, self.rendered, self.sources = page, rendered or {}, Sources.of(page)
+        self.page, self.rendered = page, rendered or {}
         self._values, self._said = values or {}, dict[int, Said]()
         self._known: dict[int, tuple[Attributes, Attributes]] = {}
         self.sized: dict[int, Size | None] = {}
         """The sizes that are known."""
+
+    @property
+    def sources(self) -> Sources:
+        """What elements inside media say; on most pages no medium is read."""
+        return Sources.of(self.page)
 
     def said(self, element: int) -> Said:
         """Return where the values of a medium's attributes stand."""

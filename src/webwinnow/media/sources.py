@@ -282,8 +282,9 @@ def picture_address(page: Document, element: int, attributes: Attributes) -> str
     Empty where both only stand in for a file that a script chooses.
     """
     found = address_in(attributes)
-    if found and is_placeholder(found):
-        found = address_in(Sources.of(page).file(int(page.elements.parent[element]))) or found
+    if not found or not is_placeholder(found):
+        return found
+    found = address_in(Sources.of(page).file(int(page.elements.parent[element]))) or found
     return "" if is_placeholder(found) and not _is_data(found) else found
 
 

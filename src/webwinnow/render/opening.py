@@ -110,7 +110,8 @@ def with_headline(page: Document, spans: Spans, tree: Tree, headline: Headline |
         return tree
     if above := headline_above(page, spans, headline):
         return below(headline_block(page, above, first_language(tree)), tree)
-    at = next((at for at, text in heading_texts(tree, _FIRST) if is_headline(text, headline)), 0)
+    letters = _letters(headline.text)
+    at = next((at for at, text in heading_texts(tree, _FIRST) if _letters(text) == letters), 0)
     if not at:
         return tree
     before = opening(tree, at)
