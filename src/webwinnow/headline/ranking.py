@@ -20,7 +20,6 @@ import ctypes
 import math
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -97,7 +96,7 @@ def find_headline(page: Document, method: str = METHOD, content: Spans | None = 
         found, about = page.once((find_headline, content), lambda: _found(page, content))
         # The page keeps it without its late score, which keeps the page: else neither would go before a collection.
         rating = LateScore(lambda: _chance(page, content), lambda: about and about.chance(page, content))
-        return found and replace(found, rating=rating)
+        return found and Headline(found.text, found.spans, rating, found.method, found.source)
     return next(iter(rank_headlines(page, method)), None)
 
 

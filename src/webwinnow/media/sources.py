@@ -208,13 +208,14 @@ class Sources:
         found = address_in(attributes)
         if not found or is_placeholder(found):
             found = (address_in(more) or self.parameters.get(element, "").strip()) or found
-        return self.absolute(found) if found else None
+        return file_address(self.base, found) if found else None
 
-    def absolute(self, address: str) -> str | None:
-        """Make an address absolute; None if it leads nowhere."""
-        if address[:_SCHEME].lower().startswith(_NO_FILE):
-            return None
-        return address if _is_data(address) else absolute(self.base, address)
+
+def file_address(base: str, address: str) -> str | None:
+    """Make the address of a file absolute; None if it leads nowhere."""
+    if address[:_SCHEME].lower().startswith(_NO_FILE):
+        return None
+    return address if _is_data(address) else absolute(base, address)
 
 
 def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> Iterator[Size | None]:

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
-from webwinnow.document.attributes import AttributeSearch
+from webwinnow.document.attributes import AttributeSearch, value_at
 from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import AS_IT_IS, BY_HAND, PLAYED, surroundings
 from webwinnow.document.word_search import WordSearch, elements_around
@@ -147,8 +147,12 @@ def _numbers(page: Document, kept: Column) -> list[int]:
 
 def _classes(page: Document, elements: Column) -> dict[int, str]:
     """Read the classes of some elements, each once."""
-    asked: list[int] = np.unique(elements).tolist()
-    return {each: read.get("class", "") for each, read in zip(asked, _CLASS.read(page, asked), strict=True)}
+    asked = np.unique(elements)
+    places = _CLASS.places(page, asked).reshape(-1, 2).tolist()
+    return {
+        element: value_at(page.source, start, end) if start >= 0 else ""
+        for element, (start, end) in zip(asked.tolist(), places, strict=True)
+    }
 
 
 def _is_number(page: Document, run: int) -> bool:

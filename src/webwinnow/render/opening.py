@@ -126,7 +126,16 @@ def _is_missing(page: Document, spans: Spans, headline: Headline) -> bool:
     if is_said(page, spans, headline.text):
         return False
     # Whether it is doubtful is asked last: it takes a while.
-    return bool(len(page.select(headline.spans))) or not headline.is_doubtful(_DOUBTFUL)
+    return _is_seen(page, headline.spans) or not headline.is_doubtful(_DOUBTFUL)
+
+
+def _is_seen(page: Document, spans: Spans) -> bool:
+    """Tell whether readers see any of some spans, mostly one, which is sooner looked up than cut to what is seen."""
+    if len(spans) != 1:
+        return len(page.select(spans)) > 0
+    seen = page.visible
+    at = int(seen.ends.searchsorted(spans.starts[0], "right"))
+    return at < len(seen) and bool(seen.starts[at] < spans.ends[0])
 
 
 def is_said(page: Document, spans: Spans, headline: str) -> bool:
