@@ -17,7 +17,7 @@ import re
 import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import unquote_to_bytes, urlsplit
@@ -273,8 +273,13 @@ class SaidRows(Mapping[int, Said]):
 
 def is_placeholder(address: str) -> bool:
     """Tell whether an address is one that only stands in until the medium is loaded."""
-    file = address[-_NAME:].partition("?")[0].rpartition("/")[2].lower()
-    return _is_data(address) or _PLACEHOLDER.search(file) is not None
+    return _is_placeholder_file(address[-_NAME:].partition("?")[0].rpartition("/")[2]) or _is_data(address)
+
+
+@lru_cache(maxsize=1024)
+def _is_placeholder_file(name: str) -> bool:
+    """Look a name up; one picture is asked about four times."""
+    return _PLACEHOLDER.search(name.lower()) is not None
 
 
 def picture_address(page: Document, element: int, attributes: Attributes) -> str:
@@ -317,7 +322,7 @@ def may_be_data(source: str, start: int, end: int) -> bool:
 
 
 def _is_data(address: str) -> bool:
-    return address[:DATA].lstrip()[:5].lower() == "data:"
+    return not address.startswith("http") and address[:DATA].lstrip()[:5].lower() == "data:"
 
 
 class ImageFile(NamedTuple):
