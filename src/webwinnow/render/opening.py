@@ -281,6 +281,14 @@ def _element_at(page: Document, place: int) -> int:
     runs = page.runs
     run = int(np.searchsorted(runs.start, place, side="right")) - 1
     if run >= 0 and place < runs.end[run]:
-        return int(page.nearest(BLOCK[page.elements.tag])[runs.home[run]])
+        return _block_around(page, int(runs.home[run]))
     tag = int(np.searchsorted(page.tokens.tag_start, place, side="right")) - 1
     return max(int(page.elements.by_start_tag(len(page.tokens.code))[tag]), 0) if tag >= 0 else 0
+
+
+def _block_around(page: Document, element: int) -> int:
+    """Return the nearest element that makes a block, as `Document.nearest` does for all; few steps lead to it."""
+    tag, parent = page.elements.tag, page.elements.parent
+    while element > 0 and not BLOCK[tag[element]]:
+        element = int(parent[element])
+    return max(element, 0)
