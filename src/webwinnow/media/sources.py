@@ -136,6 +136,7 @@ _SOURCE, _PARAM = NUMBER["source"], NUMBER["param"]
 _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
 _PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif|lazyload")
 """Words in the names of files that stand in for others."""
+_find_placeholder: Final = lru_cache(maxsize=1024)(_PLACEHOLDER.search)  # of one picture, four ask
 _STATING: Final = ("width", "height", "style", "viewbox", *sorted(_SIZES | _SETS), *sorted(_LATE))
 READ: Final = AttributeSearch((*_STATING, "src", "data", "alt", "aria-label", "title", "class"))
 """The attributes that anything is read from."""
@@ -273,13 +274,8 @@ class SaidRows(Mapping[int, Said]):
 
 def is_placeholder(address: str) -> bool:
     """Tell whether an address is one that only stands in until the medium is loaded."""
-    return _is_placeholder_file(address[-_NAME:].partition("?")[0].rpartition("/")[2]) or _is_data(address)
-
-
-@lru_cache(maxsize=1024)
-def _is_placeholder_file(name: str) -> bool:
-    """Look a name up; one picture is asked about four times."""
-    return _PLACEHOLDER.search(name.lower()) is not None
+    file = address[-_NAME:].partition("?")[0].rpartition("/")[2].lower()
+    return _find_placeholder(file) is not None or _is_data(address)
 
 
 def picture_address(page: Document, element: int, attributes: Attributes) -> str:
