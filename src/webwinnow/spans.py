@@ -102,7 +102,8 @@ class Spans:
         if not (self._are_apart() and other._are_apart()):
             return Spans.covered((self, other), at_least=2)
         both = Spans.__new__(Spans)
-        both._set(*_where_both_cover(*sorted((self, other), key=len)), size, apart=True)
+        few, many = (self, other) if len(self) <= len(other) else (other, self)
+        both._set(*_where_both_cover(few, many), size, apart=True)
         return both
 
     def _are_apart(self) -> bool:

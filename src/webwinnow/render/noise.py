@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from webwinnow.document import Document
+from webwinnow.document.attributes import AttributeSearch, value_at
 from webwinnow.document.html_names import column
 from webwinnow.document.tree.elements import AS_IT_IS, BY_HAND, PLAYED, surroundings
 from webwinnow.document.word_search import WordSearch, elements_around
@@ -36,6 +37,7 @@ _DRAWN: Final = re.compile(r"(?<![\w-])material-(?:icons|symbols)")
 _NUMBERING: Final = re.compile(r"(?<![\w-])(?:lineno(?:s|div)?|lnt)(?![\w-])")
 _NUMBERS: Final = re.compile(r"[\d\s]+")
 _PREFORMATTED: Final = column("pre")
+_CLASS: Final = AttributeSearch(("class",))
 DRAWN_OR_EDITED: Final = ("material-", "mw-editsection", "lineno", '"lnt', "=lnt")
 """Words in the tags around what a font draws, what edits a section, and numbers of lines."""
 _DRAWN_OR_EDITED: Final = WordSearch(DRAWN_OR_EDITED)
@@ -116,9 +118,11 @@ def _drawn_or_edited(page: Document, kept: Column) -> list[int]:
     """Find the runs in elements that a font draws as an icon, and those of a wiki's links to edit a section."""
     runs, found = page.runs, list[int]()
     short = kept[(runs.end - runs.start)[kept] <= LONGEST]
-    for run in short[_near(page, runs.home[short])].tolist():
-        element = int(runs.home[run])
-        names = [page.attributes(around).get("class", "") for around in _around(page, element)]
+    near = short[_near(page, runs.home[short])]
+    around = _around(page, runs.home[near])
+    classes = _classes(page, np.concatenate(around))
+    for run, *elements in zip(near.tolist(), *(each.tolist() for each in around), strict=True):
+        names = [classes[each] for each in elements]
         text = page.source[int(runs.start[run]) : int(runs.end[run])].strip()
         if (_DRAWN.search(names[0]) and _LIGATURE.fullmatch(text)) or "mw-editsection" in " ".join(names):
             found.append(run)
@@ -131,17 +135,24 @@ def _numbers(page: Document, kept: Column) -> list[int]:
     code = kept[(surroundings(page)[runs.home[kept]] & AS_IT_IS) > 0]
     code = code[_near(page, runs.home[code])] if len(code) else code
     columns = np.unique(page.nearest(_PREFORMATTED[page.elements.tag])[runs.home[code]])
-    for element, (first, last) in zip(columns.tolist(), page.texts.inside(columns), strict=True):
-        inside = page.texts.run[first:last]
-        called = _numbering(page, _around(page, element)) or _numbering(page, np.unique(runs.home[inside]).tolist())
-        if called and all(_is_number(page, run) for run in inside.tolist()):
-            found += inside.tolist()
+    inside = [page.texts.run[first:last] for first, last in page.texts.inside(columns)]
+    around, homes = np.stack(_around(page, columns), axis=1), [runs.home[each] for each in inside]
+    classes = _classes(page, np.concatenate([around.ravel(), *homes]))
+    called = {element for element, name in classes.items() if _NUMBERING.search(name)}
+    for elements, held, home in zip(around.tolist(), inside, homes, strict=True) if called else ():
+        if not called.isdisjoint([*elements, *home.tolist()]) and all(_is_number(page, run) for run in held.tolist()):
+            found += held.tolist()
     return found
 
 
-def _numbering(page: Document, elements: list[int]) -> bool:
-    """Tell whether one of the elements is called as numbers of lines are."""
-    return any(_NUMBERING.search(page.attributes(each).get("class", "")) for each in elements)
+def _classes(page: Document, elements: Column) -> dict[int, str]:
+    """Read the classes of some elements, each once."""
+    asked = np.unique(elements)
+    places = _CLASS.places(page, asked).reshape(-1, 2).tolist()
+    return {
+        element: value_at(page.source, start, end) if start >= 0 else ""
+        for element, (start, end) in zip(asked.tolist(), places, strict=True)
+    }
 
 
 def _is_number(page: Document, run: int) -> bool:
@@ -170,10 +181,10 @@ def _near(page: Document, elements: Column) -> npt.NDArray[np.bool_]:
     return near
 
 
-def _around(page: Document, element: int) -> list[int]:
-    """Return an element and the two around it."""
-    parent = int(page.elements.parent[element])
-    return [element, max(parent, 0), max(int(page.elements.parent[max(parent, 0)]), 0)]
+def _around(page: Document, elements: Column) -> tuple[Column, Column, Column]:
+    """Return elements, and the two around each."""
+    parent = np.maximum(page.elements.parent[elements], 0)
+    return elements, parent, np.maximum(page.elements.parent[parent], 0)
 
 
 @cache

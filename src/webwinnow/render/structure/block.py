@@ -204,8 +204,8 @@ class UnmadeTree(Sequence[Block]):
         """Return the tree with only the text of its links."""
 
     @abstractmethod
-    def heading_texts(self, most: int) -> list[tuple[int, str]]:
-        """Return the number and the text of each heading among the first blocks that stands in no other block."""
+    def heading_texts(self, most: int) -> Iterator[tuple[int, str]]:
+        """Yield the number and the text of each heading among the first blocks that stands in no other block."""
 
 
 def below(block: Block, tree: Tree) -> Tree:
@@ -237,12 +237,12 @@ def without(tree: Tree, at: int) -> Tree:
     return tree.without(at) if isinstance(tree, UnmadeTree) else (*tree[:at], *tree[at + 1 :])
 
 
-def heading_texts(tree: Tree, most: int) -> list[tuple[int, str]]:
-    """Return the number and the text of each heading among the first blocks that stands in no other block."""
+def heading_texts(tree: Tree, most: int) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of each heading among the first blocks that stands in no other block."""
     if isinstance(tree, UnmadeTree):
         return tree.heading_texts(most)
     first = enumerate(tree[:most])
-    return [(at, block.text) for at, block in first if block.kind is Kind.HEADING and not block.depth]
+    return ((at, block.text) for at, block in first if block.kind is Kind.HEADING and not block.depth)
 
 
 def extents(tree: Tree) -> Sequence[int]:

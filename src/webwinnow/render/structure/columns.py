@@ -239,10 +239,11 @@ class ColumnTree(UnmadeTree):
         above = plain_links((self.above,), links=False)[0] if self.above else None
         return ColumnTree(replace(self.columns, inlines=inlines), above)
 
-    def heading_texts(self, most: int) -> list[tuple[int, str]]:
-        """Return the number and the text of each heading among the first blocks that stands in no other block."""
+    def heading_texts(self, most: int) -> Iterator[tuple[int, str]]:
+        """Yield the number and the text of each heading among the first blocks that stands in no other block."""
         if "blocks" in self.__dict__ or self.above:
-            return heading_texts(self.blocks, most)
+            yield from heading_texts(self.blocks, most)
+            return
         rows = self.columns.blocks[:most]
-        found = np.flatnonzero((rows[:, KIND] == _HEADING) & (rows[:, DEPTH] == 0)).tolist()
-        return [(at, text_of(self.columns, rows[at])) for at in found]
+        for at in np.flatnonzero((rows[:, KIND] == _HEADING) & (rows[:, DEPTH] == 0)).tolist():
+            yield at, text_of(self.columns, rows[at])
