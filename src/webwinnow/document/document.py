@@ -20,10 +20,10 @@ from webwinnow.document.markup import Blocks, Markup, Words
 from webwinnow.document.reading import Column, Runs, Seen
 from webwinnow.document.references import decode_references
 from webwinnow.document.shortening import shorten, shorten_bytes
-from webwinnow.document.shown import seen_in_view, take_away
+from webwinnow.document.shown import seen_in_view, taking_away, without_emptied
 from webwinnow.document.texts import Texts
 from webwinnow.document.tokens import Tokens
-from webwinnow.document.tree.elements import Elements, before, extent, tags_of
+from webwinnow.document.tree.elements import Elements, before, extent
 from webwinnow.document.visibility import seen
 from webwinnow.kernels import LIBRARY
 from webwinnow.language.terms import Terms, numbered
@@ -142,22 +142,13 @@ class Document(Remembering):
         It is the page that `render.html` writes with `remove`. Elements that never had any text stay where the element
         around them stays.
         """
-        view = self.within(spans)
-        if LIBRARY and take_away(LIBRARY, self, view):
-            return view
-        had, has = (each.in_subtrees(each.characters_before) for each in (self, view))
-        return self._taking_away((had > 0) & (has == 0), view)
+        return without_emptied(self, self.within(spans))
 
     def without_elements(self, marked: npt.NDArray[np.bool_]) -> Document:
         """Return a view without the marked elements and all they hold: text is hidden, tags count as nothing."""
         if not marked.any():
             return self
-        return self._taking_away(marked, self.without(self.select_elements(self.inside(marked))))
-
-    def _taking_away(self, marked: npt.NDArray[np.bool_], view: Document) -> Document:
-        view._present = self.present & ~self.inside(marked)
-        view._code = np.where(tags_of(self.tokens, self.elements, marked), 0, self.code)
-        return view
+        return taking_away(self, marked, self.without(self.select_elements(self.inside(marked))))
 
     def with_code(self, lengths: npt.NDArray[np.integer]) -> Document:
         """Return a view in which each tag counts as that many characters of code; 0 makes it vanish."""

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from webwinnow.document.html_names import BREAKING, LINE_BREAK
 from webwinnow.document.reading import Column, PageColumns, Seen
-from webwinnow.kernels import Library, address, check
+from webwinnow.document.tree.elements import tags_of
+from webwinnow.kernels import LIBRARY, Library, address, check
 from webwinnow.spans import Spans
 
 if TYPE_CHECKING:
@@ -54,18 +55,29 @@ def seen_in_view(library: Library, markup: Markup, shown: Spans) -> Seen | None:
     return Seen(seen.element_marks, seen.marks, flags, before, first[: view.blocks + 1], run[: view.runs])
 
 
-def take_away(library: Library, page: Document, view: Document) -> bool:
-    """Let a view forget the elements that lost all of their text, as `Document.reduced` does; tell whether it did."""
+def taking_away(page: Document, marked: npt.NDArray[np.bool_], view: Document) -> Document:
+    """Take marked elements, with all they hold, out of a new view of a page, and let their tags count as nothing."""
+    view._present = page.present & ~page.inside(marked)
+    view._code = np.where(tags_of(page.tokens, page.elements, marked), 0, page.code)
+    return view
+
+
+def without_emptied(page: Document, view: Document) -> Document:
+    """Take the elements out of a new view of a page that had text there, and have none in the view."""
+    if LIBRARY and _without_emptied(LIBRARY, page, view):
+        return view
+    had, has = (each.in_subtrees(each.characters_before) for each in (page, view))
+    return taking_away(page, (had > 0) & (has == 0), view)
+
+
+def _without_emptied(library: Library, page: Document, view: Document) -> bool:
+    """Do as `without_emptied`; tell whether it could be done."""
     columns, had, has = page.markup.columns, page._seen, view._seen
     if columns is None or had is None or has is None:
         return False
     gone, code = np.empty(columns.elements, np.bool_), page.code.copy()
-    check(
-        library.take_away(
-            ctypes.addressof(columns), address(had.characters_before), address(has.characters_before), address(gone),
-            address(code),
-        )  # fmt: skip
-    )
+    given = had.characters_before, has.characters_before, gone, code
+    check(library.take_away(ctypes.addressof(columns), *map(address, given)))
     view._present = ~gone if page._present is None else page._present & ~gone
     view._code = code
     return True
