@@ -164,14 +164,14 @@ class Document(Remembering):
         """Return the visible text of some runs, which are marked or listed."""
         if (self._shown is None or self._seen) and chosen.dtype == np.bool_:  # whole runs, in order, a tag between two
             seen = np.flatnonzero(chosen & self.starts_shown)
-            return Spans.from_sorted(self.runs.start[seen], self.runs.end[seen], len(self.source))
+            return self.runs.spans(seen, len(self.source))
         return self.select(np.column_stack([self.runs.start[chosen], self.runs.end[chosen]]))
 
     def select_blocks(self, keep: npt.NDArray[np.bool_], blocks: Blocks | None = None) -> Spans:
         """Return the text of the marked blocks: of those of the page, or of others such as `blocks.atoms`."""
         kept = (self.blocks if blocks is None else blocks).kept_runs(keep)
         if self._shown is None:
-            return Spans.from_sorted(self.runs.start[kept], self.runs.end[kept], len(self.source))
+            return self.runs.spans(kept, len(self.source))
         return self.select_runs(kept)
 
     def select_elements(self, marked: npt.NDArray[np.bool_]) -> Spans:
@@ -264,7 +264,7 @@ class Document(Remembering):
         if self._shown is not None:
             return self._shown
         seen = self._touched_runs
-        return Spans.from_sorted(self.runs.start[seen], self.runs.end[seen], len(self.source))
+        return self.runs.spans(seen, len(self.source))
 
     @property
     def shows_whole_runs(self) -> bool:

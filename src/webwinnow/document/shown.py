@@ -116,4 +116,4 @@ def kept_by(find: Callable[..., int], page: Document, *given: int) -> Spans | No
     kept = np.empty((2, shown.most), np.int32)
     found = find(*given, ctypes.addressof(shown), address(kept), address(kept) + 4 * shown.most)
     check(found)
-    return Spans.from_sorted(kept[0, :found], kept[1, :found], len(page.source))
+    return Spans.from_sorted(kept[0, :found], kept[1, :found], len(page.source), apart=True)  # of different runs

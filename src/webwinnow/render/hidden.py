@@ -313,7 +313,8 @@ class _SuspectRules(ctypes.Structure):
         self._phrases, self._small = NameTable(library, phrases), small_letters(phrases)
         super().__init__(
             flow(library), _SUSPECT_OR_NOISE.table, DRAWN_OR_EDITED_WORDS.table, ctypes.addressof(self._phrases),
-            address(self._small), _MESSAGES.address, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA, PLAYED,
+            address(self._small), _MESSAGES.address, _UNSURE, sum(_MARKS), BY_HAND, _SHORTEST, LONGEST, SHORTEST_DATA,
+            PLAYED,
         )  # fmt: skip
         self.address = ctypes.addressof(self)
 
