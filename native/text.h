@@ -83,7 +83,7 @@ typedef struct {
   int32_t hiding, by_hand, shortest_tag, longest, shortest_data, played;
 } SuspectRules;
 
-/* The bits of the sorts of noise are those of render/noise.py. */
+/* Sorts of noise, by the bits that render/noise.py gives them. */
 enum { MAY_BE_HIDDEN = 1, MAY_BE_PHRASE = 2, MAY_BE_DATA = 4, MAY_BE_DRAWN = 8, MAY_BE_INSTEAD = 16, MAY_BE_ALL = 31 };
 enum { LONGEST_FOLDED = 512 };
 
