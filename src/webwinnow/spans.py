@@ -38,10 +38,15 @@ class Spans:
         self._set(starts, ends, size, apart=True)
 
     @classmethod
-    def from_sorted(cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int) -> Spans:
-        """Make spans of columns that are known to be sorted, disjoint and inside the page."""
+    def from_sorted(
+        cls, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer], size: int, *, apart: bool | None = None
+    ) -> Spans:
+        """Make spans of columns that are known to be sorted, disjoint and inside the page.
+
+        `apart` says that none is empty and something stands between any two, where that is known, too.
+        """
         spans = cls.__new__(cls)
-        spans._set(starts, ends, size)
+        spans._set(starts, ends, size, apart=apart)
         return spans
 
     def _set(

@@ -143,6 +143,11 @@ class Markup:
         """The code points of the source."""
         return points_of(self.units, len(self.source)) if LIBRARY else points(self.source)
 
+    @cached_property
+    def words_seen(self) -> Words:
+        """The words that readers see where no prefilter hides anything; only where compiled code read the page."""
+        return Words(*self.words_in(self.seen.runs if self.seen else np.arange(0)))
+
     @property
     def words(self) -> tuple[Column, Column]:
         """Where each word of the text starts and ends, also of text that nobody sees."""

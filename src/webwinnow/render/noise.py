@@ -25,6 +25,9 @@ from webwinnow.document.word_search import WordSearch, elements_around
 from webwinnow.render.structure.gaps import Column, read_pieces
 from webwinnow.spans import Spans
 
+_PHRASE, _LEFT_DATA, _DRAWN_SIGN, _INSTEAD_OF_MEDIA = 2, 4, 8, 16
+ALL_SORTS: Final = _PHRASE | _LEFT_DATA | _DRAWN_SIGN | _INSTEAD_OF_MEDIA
+"""Sorts of noise, as bits by which native/text.h tells them apart; numbers of lines are told by the words of signs."""
 SIGNS: Final = frozenset("¶ # § 🔗 ⚓ ⚓︎ \uf0c1 link permalink anchor".split())
 """Whole texts of links to the place where they stand."""
 LONGEST: Final = 60
@@ -40,7 +43,7 @@ _PREFORMATTED: Final = column("pre")
 _CLASS: Final = AttributeSearch(("class",))
 DRAWN_OR_EDITED: Final = ("material-", "mw-editsection", "lineno", '"lnt', "=lnt")
 """Words in the tags around what a font draws, what edits a section, and numbers of lines."""
-_DRAWN_OR_EDITED: Final = WordSearch(DRAWN_OR_EDITED)
+DRAWN_OR_EDITED_WORDS: Final = WordSearch(DRAWN_OR_EDITED)
 _LIGATURE: Final = re.compile("[a-z][a-z0-9_]*")
 _LEVELS: Final = 3
 """How many elements around a text are looked at."""
@@ -49,17 +52,17 @@ _ENDS: Final = ".!?…:;\"'»”’)]。！？」』؟۔।"
 """What the text before a phrase ends with if it is whole without it."""
 
 
-def without_noise(page: Document, spans: Spans) -> Spans:
-    """Leave out what is noise; found once per page and spans."""
-    return page.once((without_noise, spans), lambda: _without(page, spans))
+def without_noise(page: Document, spans: Spans, sorts: int = ALL_SORTS) -> Spans:
+    """Leave out what is noise; found once per page and spans. Of no other `sorts` there is any."""
+    return page.once((without_noise, spans), lambda: _without(page, spans, sorts)) if sorts else spans
 
 
-def _without(page: Document, spans: Spans) -> Spans:
+def _without(page: Document, spans: Spans, sorts: int) -> Spans:
     runs = page.runs
     kept = read_pieces(page, spans).runs
     if not len(kept):
         return spans
-    found = (each(page, kept) for each in (_phrases, _data, _drawn_or_edited, _numbers, _instead))
+    found = (find(page, kept) for sort, find in _FINDERS if sorts & sort)
     noise = sorted({*chain.from_iterable(found)})
     if not noise:
         return spans
@@ -170,10 +173,16 @@ def _instead(page: Document, kept: Column) -> list[int]:
     return found
 
 
+_FINDERS: Final = (
+    (_PHRASE, _phrases), (_LEFT_DATA, _data), (_DRAWN_SIGN, _drawn_or_edited), (_DRAWN_SIGN, _numbers),
+    (_INSTEAD_OF_MEDIA, _instead),
+)  # fmt: skip
+
+
 def _near(page: Document, elements: Column) -> npt.NDArray[np.bool_]:
     """Tell which elements have a tag, or stand in two that have one, that holds a word of those that are looked for."""
     near = np.zeros(len(elements), dtype=np.bool_)
-    holding = elements_around(page, elements, _DRAWN_OR_EDITED, _LEVELS)
+    holding = elements_around(page, elements, DRAWN_OR_EDITED_WORDS, _LEVELS)
     if holding:
         for _ in range(_LEVELS):
             near |= np.isin(elements, holding)
