@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.posts import Posts
     from webwinnow.render.chunks import Chunk, Unit
     from webwinnow.render.formats import Format, HiddenPolicy, Nickname, Outline
+    from webwinnow.render.json import Records
     from webwinnow.render.structure.block import Tree
 
 Written = TypeVar("Written", bound=Sized)
@@ -273,7 +274,7 @@ class Result:
             "metadata": self.metadata.to_json(),
         }
 
-    def _origins(self, policy: HiddenPolicy) -> Iterator[dict[str, object]]:
+    def _origins(self, policy: HiddenPolicy) -> Records:
         from webwinnow.render.content import spoken_tree
         from webwinnow.render.origins import block_origins
 

@@ -16,8 +16,9 @@ from render.structured_pages import ADDRESS, PAGES
 from webwinnow import extract
 from webwinnow.document import Document
 from webwinnow.render.hidden import find_hidden
-from webwinnow.render.origins import LONGEST, CssPaths, TextFragments, block_origins
+from webwinnow.render.origins import LONGEST, CssPaths, block_origins
 from webwinnow.render.structure.building import build_tree
+from webwinnow.render.text_fragments import TextFragments
 
 
 def origins(page):
@@ -116,7 +117,7 @@ def links(source, url="https://example.org/a"):
     page = Document(source, url=url)
     tree = build_tree(page, page.visible)
     fragments = TextFragments(page, tree)
-    return [link for block in tree if (link := fragments.link(block))]
+    return [link for block in tree if (link := fragments.link(block.text, block.spans))]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_any_page(source):
     tree = build_tree(page, page.visible)
     fragments = TextFragments(page, tree)
     for block in tree:
-        link = fragments.link(block)
+        link = fragments.link(block.text, block.spans)
         assert (link is None) == (not block.text.strip() or not block.spans)
         if link:
             assert link.isascii()

@@ -180,6 +180,10 @@ class UnmadeTree(Sequence[Block]):
         """Where the text of all blocks stands in the page's source, in rows of a start and an end."""
 
     @abstractmethod
+    def texts(self, most: int) -> Iterator[str]:
+        """Return the words of each block; of a long text at least so many characters from its beginning on."""
+
+    @abstractmethod
     def ends(self) -> Sequence[int]:
         """Tell for each block where its content ends (see `extents`)."""
 
@@ -235,6 +239,11 @@ def beginning_with(tree: Tree, at: int) -> Tree:
 def without(tree: Tree, at: int) -> Tree:
     """Return the tree without one of its blocks, which holds no others."""
     return tree.without(at) if isinstance(tree, UnmadeTree) else (*tree[:at], *tree[at + 1 :])
+
+
+def texts(tree: Tree, most: int) -> Iterator[str]:
+    """Return the words of each block; of a long text at least so many characters from its beginning on."""
+    return tree.texts(most) if isinstance(tree, UnmadeTree) else (block.text for block in tree)
 
 
 def heading_texts(tree: Tree, most: int) -> list[tuple[int, str]]:

@@ -137,6 +137,10 @@ class ColumnTree(UnmadeTree):
         above = np.array(self.above.spans if self.above else (), np.int32).reshape(-1, 2)
         return np.concatenate([above, np.stack([self.columns.starts, self.columns.ends], axis=1)], dtype=np.int32)
 
+    def texts(self, most: int) -> Iterator[str]:
+        """Return the words of each block; of a long text at least so many characters from its beginning on."""
+        return chain((self.above.text,) if self.above else (), self.columns.texts(most))
+
     def ends(self) -> Sequence[int]:
         """Tell for each block where its content ends: one past the last block inside."""
         if self._are_few:
