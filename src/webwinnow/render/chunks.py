@@ -32,7 +32,8 @@ from webwinnow.render.pieces import (
     to_bytes,
     together,
 )
-from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Pairs, Tree, children, extents
+from webwinnow.render.structure.block import Block, Inline, InlineKind, Kind, Tree, children, extents
+from webwinnow.render.structure.places import Pairs
 from webwinnow.render.structure.tables import grid_of, has_header
 from webwinnow.spans import Spans
 
@@ -88,11 +89,12 @@ class Chunk:
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it as plain data."""
+        spans = list(self.spans)
         return {
             "text": self.text,
             "headings": list(self.headings),
-            "spans": list(self.spans),
-            "byte_spans": list(self.in_bytes),
+            "spans": spans,
+            "byte_spans": spans.copy() if self.in_bytes == self.spans else list(self.in_bytes),
             "size": self.size,
             "estimated": self.estimated,
         }

@@ -24,7 +24,8 @@ from webwinnow.render.hidden import Hidden, HiddenPart
 from webwinnow.render.json import Records, encode, pairs, quoted
 from webwinnow.render.structure.block import Block, Direction, Inline, InlineKind, Kind, Tree, UnmadeTree
 from webwinnow.render.structure.gaps import StartTags, tags_that_hold
-from webwinnow.render.structure.inlines import Places, UnmadeInlines
+from webwinnow.render.structure.inlines import UnmadeInlines
+from webwinnow.render.structure.places import Pairs, Places
 from webwinnow.render.text_fragments import TextFragments
 from webwinnow.spans import Spans
 
@@ -143,8 +144,8 @@ class Origin(NamedTuple):
     text: str
     language: str | None
     direction: Direction
-    spans: Sequence[tuple[int, int]]
-    byte_spans: Sequence[tuple[int, int]]
+    spans: Pairs
+    byte_spans: Pairs
     css_path: str
     link: str | None
     hidden: Sequence[HiddenPart]
@@ -174,7 +175,7 @@ class Origin(NamedTuple):
 _NAMES: Final = Origin._fields[:-1]
 
 
-def _written(places: Sequence[tuple[int, int]]) -> str:
+def _written(places: Pairs) -> str:
     """Write places as JSON."""
     if type(places) is Places:
         return f"[{pairs(places.starts, places.ends)}]"
@@ -213,7 +214,7 @@ def _origins(page: Document, tree: Tree, hidden: Hidden) -> Iterator[Origin]:
         )  # fmt: skip
 
 
-def _said(inlines: Sequence[Inline], block: Block) -> tuple[str, Sequence[tuple[int, int]], list[Inline]]:
+def _said(inlines: Sequence[Inline], block: Block) -> tuple[str, Pairs, list[Inline]]:
     """Return the text of a block, its places, and its pictures."""
     if type(inlines) is UnmadeInlines:
         return inlines.text, inlines.places, inlines.pictures
@@ -244,7 +245,7 @@ class _Runs:
         """Look at the runs one by one: numpy would copy the column to the type of each place."""
         self._starts, self._ends = page.runs.start.data, page.runs.end.data
 
-    def have(self, places: Sequence[tuple[int, int]]) -> bool:
+    def have(self, places: Pairs) -> bool:
         """Tell it of some places; formulas in a script may stand before the text."""
         for start, _ in places:
             run = bisect_right(self._starts, start) - 1
@@ -266,7 +267,7 @@ class _BytePlaces:
         whole = len(spans) == len(places)  # none was joined with another
         self._same = whole and all(map(np.array_equal, (self._starts, self._ends), (self._first, self._last)))
 
-    def of(self, places: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    def of(self, places: Pairs) -> Pairs:
         """Return those of some places."""
         if self._same:
             return places

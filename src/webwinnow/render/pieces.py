@@ -16,7 +16,8 @@ from webwinnow.document import Document
 from webwinnow.document.references import decode_references
 from webwinnow.document.tree.elements import before
 from webwinnow.lazy_values import cached_property
-from webwinnow.render.structure.block import Block, Inline, InlineKind, Pairs
+from webwinnow.render.structure.block import Block, Inline, InlineKind
+from webwinnow.render.structure.places import Pairs, in_rows, joined, once
 from webwinnow.spans import Spans
 
 _INKED: Final = np.array([not chr(point).isspace() for point in range(0x3002)], dtype=np.bool_)
@@ -126,7 +127,7 @@ def together(inlines: Sequence[Inline]) -> list[Inline]:
 
 def all_places(inlines: Sequence[Inline]) -> Pairs:
     """Return where inlines stand, each place once."""
-    return tuple(dict.fromkeys(place for inline in inlines for place in inline.places))
+    return once(joined(inline.places for inline in inlines))
 
 
 def inlines_of(pieces: Sequence[TextPiece]) -> list[Inline]:
@@ -173,7 +174,7 @@ def fitting(guess: int, most: int, fits: Callable[[int], bool]) -> int:
 
 def places_of(page: Document, blocks: Iterable[Block]) -> Spans:
     """Return where blocks stand: their text, or the blocks where these have no text of the page's."""
-    covered = Spans([place for block in blocks for place in block.spans], size=len(page.source))
+    covered = Spans(in_rows(joined(block.spans for block in blocks)), size=len(page.source))
     if not len(covered):
         return covered
     runs = page.runs  # only those near by, for there are as many chunks as the page is long

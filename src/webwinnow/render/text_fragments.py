@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 from urllib.parse import quote
@@ -20,6 +20,7 @@ import numpy as np
 from webwinnow.document import Document
 from webwinnow.document.visibility import Mark
 from webwinnow.render.structure.block import Tree, texts
+from webwinnow.render.structure.places import Pairs
 from webwinnow.render.text import render_text
 
 _WORD: Final = re.compile(r"[^\s、。，！？；：]+[、。，！？；：]*|[、。，！？；：]+")
@@ -56,7 +57,7 @@ class TextFragments:
         # views, because single places are looked up: numpy would copy the column to the type of each
         self._starts, self._ends = page.runs.start[shown].data, page.runs.end[shown].data
 
-    def link(self, text: str, places: Sequence[tuple[int, int]]) -> str | None:
+    def link(self, text: str, places: Pairs) -> str | None:
         """Write the link to a block that says something, and stands at some places; None if it has no text."""
         if not places or not text or text.isspace():
             return None

@@ -15,8 +15,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.render.structure.places import Pairs, joined
+
 Direction = Literal["ltr", "rtl"]
-Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Kind(StrEnum):
@@ -141,7 +142,7 @@ class Block(NamedTuple):
         """Where that text stands in the page's source."""
         if len(self.inlines) == 1:
             return self.inlines[0].places
-        return tuple([place for inline in self.inlines for place in inline.places])
+        return joined([inline.places for inline in self.inlines])
 
     @property
     def holds_blocks(self) -> bool:

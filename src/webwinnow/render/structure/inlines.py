@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, overload
 import numpy as np
 import numpy.typing as npt
 
-from webwinnow.render.structure.block import Inline, InlineKind, Pairs
+from webwinnow.render.structure.block import Inline, InlineKind
 from webwinnow.render.structure.line import BREAK
+from webwinnow.render.structure.places import FEW, Pairs, Places
 
 if TYPE_CHECKING:
     from webwinnow.render.structure.block_columns import BlockColumns
@@ -24,32 +25,6 @@ _START, _END = 7, 8
 _TOGETHER: Final = 256
 """Inlines that are made together."""
 Rows = npt.NDArray[np.int32]
-
-
-class Places(Sequence[tuple[int, int]]):
-    """Places in a page's source, as columns: as pairs, very many take ten times the page."""
-
-    def __init__(self, starts: Rows, ends: Rows) -> None:
-        """Take where they start and end."""
-        self.starts, self.ends = starts, ends
-
-    def __len__(self) -> int:
-        """Count them."""
-        return len(self.starts)
-
-    @overload
-    def __getitem__(self, at: int) -> tuple[int, int]: ...
-    @overload
-    def __getitem__(self, at: slice) -> Places: ...
-    def __getitem__(self, at: int | slice) -> tuple[int, int] | Places:
-        """Return one, or some."""
-        if isinstance(at, slice):
-            return Places(self.starts[at], self.ends[at])
-        return int(self.starts[at]), int(self.ends[at])
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        """Go over them."""
-        return zip(self.starts.data, self.ends.data, strict=True)
 
 
 class UnmadeInlines(Sequence[Inline]):
@@ -98,7 +73,7 @@ class UnmadeInlines(Sequence[Inline]):
         count = np.where(rows[:, _KIND] == _BREAK, 0, count)
         before = np.cumsum(count, dtype=np.int32) - count
         at = np.repeat(first - before, count) + np.arange(int(count.sum()), dtype=np.int32)
-        return Places(columns.starts[at].astype(np.int32), columns.ends[at].astype(np.int32))
+        return Places.of(columns.starts[at], columns.ends[at])
 
     @property
     def pictures(self) -> list[Inline]:
@@ -148,7 +123,10 @@ def make_inlines(columns: BlockColumns, rows: Rows) -> list[Inline]:
         if kind == _BREAK:
             made.append(BREAK)
             continue
-        places: Pairs = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
+        if behind - first > FEW:
+            places: Pairs = Places.of(columns.starts[first:behind], columns.ends[first:behind])
+        else:
+            places = tuple(zip(starts[first:behind], ends[first:behind], strict=True))
         said, address = text[start - before : end - before].decode(), ""
         if source >= 0:
             said, address = given(columns, source, is_code=first < behind)
