@@ -257,11 +257,14 @@ class Result:
         return "strip" if policy == "flag" else policy
 
     def _facts(self) -> dict[str, Any]:
+        from webwinnow.headline import each_subtitle
+
         headline, embedded = self.headline, self.embedded
+        outline = each_subtitle(self.page, self.spans, headline.spans if headline else None)
         on_top = {"on_top": self._headline_on_top(self.options) is not None}
         return {
             "headline": headline.to_json() | on_top if headline else None,
-            "outline": (subtitle.to_json() for subtitle in self.outline),
+            "outline": (subtitle.to_json() for subtitle in outline),
             "extractor": str(self.extractor),
             "kernels": IMPLEMENTATION,
             "confidence": self.confidence,

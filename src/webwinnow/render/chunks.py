@@ -29,6 +29,8 @@ from webwinnow.render.pieces import (
     fitting,
     inlines_of,
     places_of,
+    says_far_more,
+    shortened,
     to_bytes,
     together,
 )
@@ -207,6 +209,7 @@ class _Packing:
             return _written(self.around, [part])
         lines = DIALECT.leaf(block)
         if len(lines) != 1:
+            del lines  # before they are made again
             return _written(self.around, [part])
         return (self._lead(part, block) + lines[0]).rstrip(" ") if part.around else lines[0].rstrip(" ")
 
@@ -280,13 +283,8 @@ def _parts(page: Document, tree: Tree, packing: _Packing) -> Iterator[_Part]:
             whole = _Part(tuple(around[:_DEEPEST]), (block,), headings)
             yield from _smaller(page, whole, packing)
         if block.kind is Kind.HEADING and not around:
-            path.append((block.level, _shortened(block.text)))
+            path.append((block.level, shortened(block.text, _LONGEST_HEADING)))
         at += 1
-
-
-def _shortened(heading: str) -> str:
-    """Cut a heading that would be longer than what stands below it."""
-    return heading if len(heading) <= _LONGEST_HEADING else heading[: _LONGEST_HEADING - 1] + "…"
 
 
 def _rows(
@@ -311,7 +309,8 @@ def _rows(
 def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
     """Cut a block of text that is too long into such as fit: code between lines, text between sentences or words."""
     block = part.blocks[0]
-    if packing.length(part) <= packing.size or not block.inlines:
+    surely = packing.count is len and says_far_more(block, packing.size)  # a page may be one paragraph
+    if not block.inlines or not (surely or packing.length(part) > packing.size):
         yield part
         return
     left, pieces, count = _pieces(page, part, packing), list[TextPiece](), 1
@@ -326,7 +325,7 @@ def _smaller(page: Document, part: _Part, packing: _Packing) -> Iterator[_Part]:
         return packing.length(of(end)) <= packing.size
 
     while True:
-        wanted = max(_AT_ONCE, 4 * count) - len(pieces)  # few at a time: a page may be one paragraph
+        wanted = max(_AT_ONCE, 4 * count) - len(pieces)
         pieces += islice(left, max(wanted, 0))
         if not pieces:
             return
