@@ -11,14 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
 from itertools import accumulate, islice, takewhile
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
 from webwinnow.document import Document
 from webwinnow.errors import UsageError
-from webwinnow.language.words import words
+from webwinnow.render.lengths import UNITS, Counter, Unit, counter
 from webwinnow.render.markdown import DIALECT, tree_markdown
 from webwinnow.render.markdown.escaping import written_address
 from webwinnow.render.pieces import (
@@ -39,14 +37,8 @@ from webwinnow.render.structure.places import Pairs
 from webwinnow.render.structure.tables import grid_of, has_header
 from webwinnow.spans import Spans
 
-Unit = Literal["characters", "words", "tokens"]
-UNITS: Final[tuple[Unit, ...]] = get_args(Unit)
-Counter = Callable[[str], int]
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])")
 _LINE, _BLANK = re.compile("\n"), re.compile(r"\s+")
-_PER_TOKEN: Final = 4
-"""Bytes of UTF-8 that make one token where none are counted: what OpenAI gives as a rule of thumb for English; words of
-other scripts have more bytes and more tokens."""
 _LETTER: Final = Inline("x")
 _OF_LINES: Final = frozenset({Kind.PARAGRAPH, Kind.HEADING, Kind.TERM, Kind.CAPTION, Kind.IMAGE})
 _SIGNS: Final = 64
@@ -127,7 +119,7 @@ def cut(
         raise UsageError(f"unknown unit {unit!r}: one of {', '.join(UNITS)}")
     if size < 1 or not 0 <= overlap < size:
         raise UsageError(f"a chunk has at least one of its unit, and less in common with others: {size}, {overlap}")
-    count, estimated = _counter(unit, tokens)
+    count, estimated = counter(unit, tokens)
     packing = _Packing(tree, count, size, overlap)
     drafts = [
         (packing.written(parts), parts[0].headings, places_of(page, _blocks(parts)))
@@ -139,26 +131,6 @@ def cut(
     )
 
 
-def _counter(unit: Unit, tokens: Counter | None) -> tuple[Counter, bool]:
-    """Return what measures a text, and whether that is an estimate."""
-    if unit == "characters":
-        return len, False
-    if unit == "words":
-        return (lambda text: len(words(text))), False
-    known = tokens or _installed()
-    return (known, False) if known else ((lambda text: -(-len(text.encode()) // _PER_TOKEN)), True)
-
-
-@cache
-def _installed() -> Counter | None:
-    """Count tokens as tiktoken does, if it is installed and has its tables."""
-    try:
-        encoding = import_module("tiktoken").get_encoding("cl100k_base")
-    except (ImportError, OSError, ValueError):  # it is not there, or cannot load its tables
-        return None
-    return lambda text: len(encoding.encode(text, disallowed_special=()))
-
-
 @dataclass(slots=True)
 class _Packing:
     """Puts parts together as long as they fit."""
@@ -168,6 +140,8 @@ class _Packing:
     size: int
     overlap: int
     _last: dict[int, tuple[_Part, str, int]] = field(default_factory=dict)
+    _lines: dict[int, tuple[_Part, str]] = field(default_factory=dict)
+    """The parts of the chunk being filled that are one line below each other, with an empty one between them."""
     _leads: dict[Hashable, str] = field(default_factory=dict)
     """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
 
@@ -190,7 +164,15 @@ class _Packing:
 
     def written(self, parts: Sequence[_Part]) -> str:
         """Write parts."""
-        return self._tried(parts[0])[1] if len(parts) == 1 else _written(self.around, parts)
+        if len(parts) == 1:
+            return self._tried(parts[0])[1]
+        lines = [line for part in parts if (line := self._line(part))]
+        return "\n\n".join(lines) if len(lines) == len(parts) else _written(self.around, parts)
+
+    def _line(self, part: _Part) -> str:
+        """Return the line that a part is, once; no text if it is none, or is not remembered."""
+        known, line = self._lines.pop(id(part), (None, ""))
+        return line if known is part else ""
 
     def _tried(self, part: _Part) -> tuple[_Part, str, int]:
         """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written."""
@@ -211,7 +193,14 @@ class _Packing:
         if len(lines) != 1:
             del lines  # before they are made again
             return _written(self.around, [part])
-        return (self._lead(part, block) + lines[0]).rstrip(" ") if part.around else lines[0].rstrip(" ")
+        if part.around:
+            return (self._lead(part, block) + lines[0]).rstrip(" ")
+        line = lines[0].rstrip(" ")
+        if line and kind is not Kind.TERM:
+            if len(self._lines) > _AROUND:
+                self._lines.clear()
+            self._lines[id(part)] = part, line
+        return line
 
     def _lead(self, part: _Part, block: Block) -> str:
         around = list(map(self.around, part.around))
