@@ -258,7 +258,7 @@ class Result:
         return "strip" if policy == "flag" else policy
 
     def _facts(self) -> dict[str, Any]:
-        from webwinnow.headline import each_subtitle
+        from webwinnow.headline.outline import each_subtitle
 
         headline, embedded = self.headline, self.embedded
         outline = each_subtitle(self.page, self.spans, headline.spans if headline else None)

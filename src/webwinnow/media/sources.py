@@ -243,9 +243,8 @@ def said_by(page: Document, elements: Places) -> Mapping[int, Said]:
 
 def said_in_rows(elements: Places, rows: npt.NDArray[np.integer]) -> Mapping[int, Said]:
     """Tell where the values of attributes of elements stand, given a row of numbers for each."""
-    if len(elements) > _FEW:
-        return SaidRows(elements, rows)
-    return dict(zip(elements.tolist(), rows.tolist(), strict=True))
+    many = len(elements) > _FEW
+    return SaidRows(elements, rows) if many else dict(zip(elements.tolist(), rows.tolist(), strict=True))
 
 
 class SaidRows(Mapping[int, Said]):

@@ -16,7 +16,7 @@ from webwinnow.kernels import LIBRARY, address
 from webwinnow.spans import Spans
 
 
-class Record(Protocol):
+class Writable(Protocol):
     """An entry that can write itself."""
 
     def to_json(self) -> dict[str, object]:
@@ -29,7 +29,7 @@ class Record(Protocol):
 class Records:
     """Entries that can write themselves, in the making."""
 
-    def __init__(self, records: Iterator[Record], least: int = 0) -> None:
+    def __init__(self, records: Iterator[Writable], least: int = 0) -> None:
         """Take them, and how many characters they make at least."""
         self._records, self.least = records, least
 
