@@ -139,9 +139,9 @@ class _Packing:
     count: Counter
     size: int
     overlap: int
-    _last: dict[int, tuple[_Part, str, int]] = field(default_factory=dict)
+    _last: dict[int, tuple[_Part, str, int, bool]] = field(default_factory=dict)
     _lines: dict[int, tuple[_Part, str]] = field(default_factory=dict)
-    """The parts of the chunk being filled that are one line below each other, with an empty one between them."""
+    """Of the parts of the chunk being filled, those that are one line, with an empty one around it."""
     _leads: dict[Hashable, str] = field(default_factory=dict)
     """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
 
@@ -164,43 +164,37 @@ class _Packing:
 
     def written(self, parts: Sequence[_Part]) -> str:
         """Write parts."""
+        lines = [known[1] for part in parts if (known := self._lines.pop(id(part), None))]
         if len(parts) == 1:
             return self._tried(parts[0])[1]
-        lines = [line for part in parts if (line := self._line(part))]
         return "\n\n".join(lines) if len(lines) == len(parts) else _written(self.around, parts)
 
-    def _line(self, part: _Part) -> str:
-        """Return the line that a part is, once; no text if it is none, or is not remembered."""
-        known, line = self._lines.pop(id(part), (None, ""))
-        return line if known is part else ""
+    def _tried(self, part: _Part) -> tuple[_Part, str, int, bool]:
+        """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written.
 
-    def _tried(self, part: _Part) -> tuple[_Part, str, int]:
-        """Write a part by itself, and measure it; what was found to fit is asked for again to be packed and written."""
+        Tell also whether it is one line, with an empty one before and behind it in whatever chunk it stands.
+        """
         known = self._last.get(id(part))
         if known is None or known[0] is not part:
-            text = self._alone(part)
-            known = self._last[id(part)] = part, text, self.count(text)
+            text, is_line = self._alone(part)
+            known = self._last[id(part)] = part, text, self.count(text), is_line
             if len(self._last) > _TRIED:
                 del self._last[next(iter(self._last))]
         return known
 
-    def _alone(self, part: _Part) -> str:
+    def _alone(self, part: _Part) -> tuple[str, bool]:
         """Write a part by itself; what stands before a line is the same for all in the same blocks around."""
         block, kind = part.blocks[0], part.blocks[0].kind
         if len(part.blocks) > 1 or part.header or kind not in _OF_LINES:
-            return _written(self.around, [part])
+            return _written(self.around, [part]), False
         lines = DIALECT.leaf(block)
         if len(lines) != 1:
             del lines  # before they are made again
-            return _written(self.around, [part])
+            return _written(self.around, [part]), False
         if part.around:
-            return (self._lead(part, block) + lines[0]).rstrip(" ")
+            return (self._lead(part, block) + lines[0]).rstrip(" "), False
         line = lines[0].rstrip(" ")
-        if line and kind is not Kind.TERM:
-            if len(self._lines) > _AROUND:
-                self._lines.clear()
-            self._lines[id(part)] = part, line
-        return line
+        return line, bool(line) and kind is not Kind.TERM
 
     def _lead(self, part: _Part, block: Block) -> str:
         around = list(map(self.around, part.around))
@@ -221,7 +215,7 @@ class _Packing:
         lengths: list[int] = []
         shared = 0
         for part in parts:
-            length = self.length(part) + 1
+            length = self._packable(part) + 1
             if len(current) > shared and sum(lengths) + length > self.size:
                 end = self._end(current, shared)
                 yield current[:end]
@@ -233,6 +227,13 @@ class _Packing:
             lengths.append(length)
         if len(current) > shared:
             yield current
+
+    def _packable(self, part: _Part) -> int:
+        """Measure a part, and remember it as it is written, where that is all that a chunk needs."""
+        _, text, length, is_line = self._tried(part)
+        if is_line:
+            self._lines[id(part)] = part, text
+        return length
 
     @staticmethod
     def _end(parts: list[_Part], shared: int) -> int:
