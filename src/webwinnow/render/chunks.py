@@ -141,7 +141,7 @@ class _Packing:
     overlap: int
     _last: dict[int, tuple[_Part, str, int, bool]] = field(default_factory=dict)
     _lines: dict[int, tuple[_Part, str]] = field(default_factory=dict)
-    """Of the parts of the chunk being filled, those that are one line, with an empty one around it."""
+    """Those parts of the chunk being filled that are one line, with an empty one around it."""
     _leads: dict[Hashable, str] = field(default_factory=dict)
     """What leads a line of some kind inside of some blocks, by what matters of these: items of a list are alike."""
 
