@@ -26,8 +26,10 @@ if TYPE_CHECKING:  # facts are imported when they are first asked for: most call
     from webwinnow.media import Medium
     from webwinnow.metadata import Metadata
     from webwinnow.posts import Posts
-    from webwinnow.render.chunks import Chunk, Unit
+    from webwinnow.render.chunks import Chunk
     from webwinnow.render.formats import Format, HiddenPolicy, Nickname, Outline
+    from webwinnow.render.json import Records
+    from webwinnow.render.lengths import Unit
     from webwinnow.render.structure.block import Tree
 
 Written = TypeVar("Written", bound=Sized)
@@ -259,11 +261,14 @@ class Result:
         return "strip" if policy == "flag" else policy
 
     def _facts(self) -> dict[str, Any]:
+        from webwinnow.headline.outline import each_subtitle
+
         headline, embedded = self.headline, self.embedded
+        outline = each_subtitle(self.page, self.spans, headline.spans if headline else None)
         on_top = {"on_top": self._headline_on_top(self.options) is not None}
         return {
             "headline": headline.to_json() | on_top if headline else None,
-            "outline": (subtitle.to_json() for subtitle in self.outline),
+            "outline": (subtitle.to_json() for subtitle in outline),
             "extractor": str(self.extractor),
             "kernels": IMPLEMENTATION,
             "confidence": self.confidence,
@@ -276,7 +281,7 @@ class Result:
             "metadata": self.metadata.to_json(),
         }
 
-    def _origins(self, policy: HiddenPolicy) -> Iterator[dict[str, object]]:
+    def _origins(self, policy: HiddenPolicy) -> Records:
         from webwinnow.render.content import spoken_tree
         from webwinnow.render.origins import block_origins
 

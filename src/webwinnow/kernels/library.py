@@ -115,6 +115,7 @@ _OTHERS: Final[dict[str, tuple[Any, list[Any]]]] = {
     "find_nearest": (None, [_SIZE, *[_POINTER] * 3]),
     "register_width": (_NUMBER, []),
     "add_odds": (None, [_POINTER, _SIZE, *[_POINTER] * 3, _SIZE, _SIZE, _NUMBER, _POINTER]),
+    "share_odds": (_NUMBER, [_POINTER, _POINTER, _SIZE, *[_POINTER] * 3]),
     "add_histograms": (None, [*[_POINTER] * 3, *[_SIZE] * 4, _POINTER]),
     "measure_survey": (None, [_POINTER]),
     "make_survey": (_SIZE, [_POINTER]),

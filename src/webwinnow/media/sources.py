@@ -240,9 +240,13 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
 def said_by(page: Document, elements: Places) -> Mapping[int, Said]:
     """Find where the values of attributes of some elements stand."""
     found = READ.places(page, elements).reshape(len(elements), 2 * len(READ.names))
-    if len(elements) > _FEW:
-        return SaidRows(elements, found)
-    return dict(zip(elements.tolist(), found.tolist(), strict=True))
+    return said_in_rows(elements, found)
+
+
+def said_in_rows(elements: Places, rows: npt.NDArray[np.integer]) -> Mapping[int, Said]:
+    """Tell where the values of attributes of elements stand, given a row of numbers for each."""
+    many = len(elements) > _FEW
+    return SaidRows(elements, rows) if many else dict(zip(elements.tolist(), rows.tolist(), strict=True))
 
 
 class SaidRows(Mapping[int, Said]):

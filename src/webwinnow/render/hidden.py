@@ -13,6 +13,7 @@ from __future__ import annotations
 import ctypes
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -39,7 +40,6 @@ from webwinnow.render.noise import (
     known_phrases,
     without_noise,
 )
-from webwinnow.render.structure.block import Pairs
 from webwinnow.render.structure.gaps import read_pieces
 from webwinnow.render.text import text_columns
 from webwinnow.spans import Spans
@@ -129,7 +129,7 @@ class Hidden:
         """Say that nothing is hidden."""
         return cls(Spans(size=len(page.source)), np.empty(0, dtype=np.uint8))
 
-    def parts(self, places: Pairs | Spans) -> list[HiddenPart]:
+    def parts(self, places: Iterable[tuple[int, int]]) -> list[HiddenPart]:
         """Return what of these places is hidden."""
         found: list[HiddenPart] = []
         for start, end in places if self._starts else ():
@@ -140,7 +140,7 @@ class Hidden:
                 at += 1
         return found
 
-    def reason(self, places: Pairs) -> str | None:
+    def reason(self, places: Iterable[tuple[int, int]]) -> str | None:
         """Name why a block with these places is hidden; None if any of it is seen."""
         if not self._starts:
             return None

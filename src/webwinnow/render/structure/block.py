@@ -15,8 +15,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from webwinnow.render.structure.places import Pairs, joined
+
 Direction = Literal["ltr", "rtl"]
-Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Kind(StrEnum):
@@ -141,7 +142,7 @@ class Block(NamedTuple):
         """Where that text stands in the page's source."""
         if len(self.inlines) == 1:
             return self.inlines[0].places
-        return tuple([place for inline in self.inlines for place in inline.places])
+        return joined([inline.places for inline in self.inlines])
 
     @property
     def holds_blocks(self) -> bool:
@@ -178,6 +179,10 @@ class UnmadeTree(Sequence[Block]):
     @abstractmethod
     def places(self) -> npt.NDArray[np.integer]:
         """Where the text of all blocks stands in the page's source, in rows of a start and an end."""
+
+    @abstractmethod
+    def texts(self, most: int) -> Iterator[str]:
+        """Return the words of each block; of a long text at least so many characters from its beginning on."""
 
     @abstractmethod
     def ends(self) -> Sequence[int]:
@@ -235,6 +240,11 @@ def beginning_with(tree: Tree, at: int) -> Tree:
 def without(tree: Tree, at: int) -> Tree:
     """Return the tree without one of its blocks, which holds no others."""
     return tree.without(at) if isinstance(tree, UnmadeTree) else (*tree[:at], *tree[at + 1 :])
+
+
+def texts(tree: Tree, most: int) -> Iterator[str]:
+    """Return the words of each block; of a long text at least so many characters from its beginning on."""
+    return tree.texts(most) if isinstance(tree, UnmadeTree) else (block.text for block in tree)
 
 
 def heading_texts(tree: Tree, most: int) -> Iterator[tuple[int, str]]:

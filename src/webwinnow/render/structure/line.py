@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
-from webwinnow.render.structure.block import Inline, InlineKind, Marks, Pairs
+from webwinnow.render.structure.block import Inline, InlineKind, Marks
 from webwinnow.render.structure.gaps import Gaps, Piece, blank_or_mark
+from webwinnow.render.structure.places import Pairs
 
 
 class InlineSetting(NamedTuple):
