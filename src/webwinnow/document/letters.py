@@ -26,7 +26,7 @@ from webwinnow.language.characters import (
     points,
     units,
 )
-from webwinnow.language.words import kinds, word_positions
+from webwinnow.language.words import joined, kinds, word_positions
 from webwinnow.lazy_values import cached_property, kept_for_good
 
 if TYPE_CHECKING:
@@ -90,9 +90,7 @@ class Letters:
     @cached_property
     def points(self) -> Counts:
         """The code points."""
-        bounds = zip(self._starts.tolist(), self._ends.tolist(), strict=True)
-        pieces = [self._markup.source[start:end] for start, end in bounds]
-        return points("\0".join(pieces) + "\0" * bool(pieces))
+        return points(joined(self._markup.source, self._starts, self._ends))
 
     @cached_property
     def bound(self) -> Places:

@@ -25,6 +25,8 @@ Hashes = npt.NDArray[np.uint64]
 
 SENTENCE_MARKS: Final = ".!?。！？…؟।۔．｡"
 PAUSES: Final = ",;:、，；：،؛"
+AT_ONCE: Final = 1 << 15
+"""Characters that are looked up together: what numpy needs for each is many times as large as one."""
 LAST: Final = 0xFFFF
 """The tables' last entry, which all code points from here on share."""
 UNIFORM: Final = ((0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3), (0xD800, 0xDFFF), (0xE000, 0xF8FF))
