@@ -70,22 +70,23 @@ class Vocabulary:
     blocks: int
     """How many blocks the page has."""
 
-    @property
-    def block(self) -> npt.NDArray[np.intp]:
-        """Per word: its block."""
-        return (self.words & _BLOCK).astype(np.intp)
-
     def matches(self, known: Numbers) -> npt.NDArray[np.intp]:
         """Count in each block the words that are among some known ones: hashes, each once."""
         low = np.searchsorted(self.words, known & ~_BLOCK)
         count = np.searchsorted(self.words, known | _BLOCK, side="right") - low
         places = np.repeat(low - count.cumsum() + count, count) + np.arange(count.sum())
-        return np.bincount((self.words[places] & _BLOCK).astype(np.intp), minlength=self.blocks)
+        return np.bincount(block_of(self.words[places]), minlength=self.blocks)
 
 
-def sort_words(hashes: Numbers, block: Numbers, blocks: int) -> Vocabulary:
-    """Sort words, given their hashes and the blocks they stand in."""
-    words: npt.NDArray[np.uint64] = hashes & ~_BLOCK | np.minimum(block.astype(np.uint64), _BLOCK)
+def block_of(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """Return the block of each word."""
+    return (words & _BLOCK).view(np.int64)
+
+
+def sort_words(hashes: Numbers, block: Numbers, counted: Numbers, blocks: int) -> Vocabulary:
+    """Sort words, given their hashes, and for each run of text its block and how many words it has."""
+    words: npt.NDArray[np.uint64] = hashes & ~_BLOCK
+    words |= np.repeat(np.minimum(block, int(_BLOCK)).astype(np.uint32), counted)
     words.sort()
     return Vocabulary(words, blocks)
 
@@ -208,7 +209,7 @@ def lay_ground(page: Document) -> Ground:
         page=page,
         text=np.add.reduceat(tallies.text_hash, first),
         title=text_hashes(page.title or ""),
-        vocabulary=sort_words(tallies.word_hash, block[letters.word_run], len(first)),
+        vocabulary=sort_words(tallies.word_hash, block, letters.counted, len(first)),
         bound=page.blocks.first,
         around=around[first],
         closes=tallies.closes[last].astype(np.float64),

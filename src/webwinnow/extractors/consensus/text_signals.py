@@ -28,6 +28,7 @@ from webwinnow.document.tree.elements import along_jumps
 from webwinnow.document.visibility import Mark
 from webwinnow.extractors.consensus import ground as laid
 from webwinnow.extractors.consensus.ground import INSIDE, Family, Ground, Named, Numbers, share
+from webwinnow.language.words import places_of
 
 _IS: Final = {
     "p": "p",
@@ -175,23 +176,25 @@ def vocabulary_signals(ground: Ground) -> Family:
 
 def _word_shares(ground: Ground) -> Numbers:
     """Return for each of WORD_NAMES a number per block."""
-    words, block, size = ground.vocabulary.words, ground.vocabulary.block, len(ground)
+    words, size = ground.vocabulary.words, len(ground)
     found = np.zeros((len(WORD_NAMES), size), dtype=np.float32)
     if not len(words):
         return found
-    hashes = words >> laid.BLOCK_BITS
+    once = places_of(_differs(words))  # each word once per block
+    times = np.diff(once, append=np.int32(len(words)))
+    at, hashes = laid.block_of(words[once]), words[once] >> laid.BLOCK_BITS
     starts = _differs(hashes)
-    word, once = starts.cumsum() - 1, _differs(words).nonzero()[0]  # each word once per block
-    of, at = word[once], block[once]
+    of = starts.cumsum() - 1
     blocks, long_blocks = np.bincount(of), np.bincount(of, ground.long[at])
-    topical = (long_blocks[of] > ground.long[at]) & (blocks[of] <= most_of_topic(size))
-    rarity = np.log(size / blocks)[of]
-    different = np.bincount(at, minlength=size)
-    for row, each in zip(found, (blocks[of] == 1, topical, rarity), strict=False):
-        row[:] = share(np.bincount(at, each, size), different)
+    different, each = np.bincount(at, minlength=size), blocks[of]
+    found[0] = share(np.bincount(at, each == 1, size), different)
+    topical = (long_blocks[of] > ground.long[at]) & (each <= most_of_topic(size))
+    found[1] = share(np.bincount(at, topical, size), different)
+    del each, topical
+    found[2] = share(np.bincount(at, np.log(size / blocks)[of], size), different)
     of_title = among(hashes[starts], ground.title >> laid.BLOCK_BITS) & (blocks <= most_of_site(size))
-    for row, each in zip(found[3:], (most_frequent(long_blocks), of_title), strict=True):
-        row[:] = share(np.bincount(block, each[word], size), ground.counted)
+    for row, known in zip(found[3:], (most_frequent(long_blocks), of_title), strict=True):
+        row[:] = share(np.bincount(at, known[of] * times, size), ground.counted)
     return found
 
 
