@@ -290,7 +290,7 @@ def along_ancestors(parent: Places, amounts: Amounts, combine: np.ufunc) -> Amou
 
 def jumps(parent: Places) -> tuple[Places, ...]:
     """Return for each element the one that stands 1, 2, 4, 8... steps around it, until that is the root for all."""
-    found = [np.maximum(parent, 0)]
+    found = [np.maximum(parent, 0).astype(np.int32)]
     while found[-1].any():
         found.append(found[-1][found[-1]])
     return tuple(found)
@@ -302,7 +302,8 @@ def along_jumps(lineage: tuple[Places, ...], amounts: Amounts, combine: np.ufunc
     Each round doubles the distance looked at.
     """
     for up in lineage:
-        amounts = combine(amounts, amounts.take(up, axis=-1))
+        further = amounts.take(up, axis=-1)
+        amounts = combine(amounts, further, out=further)
     return amounts
 
 

@@ -130,6 +130,10 @@ class Table:
             self.fill(part[:rows], first)
             yield slice(first, end), part
 
+    def judged(self) -> Table:
+        """Return the same for who needs signals no more; all that they are made of is let go."""
+        return replace(self, fill=_nothing_left)
+
     def filled(self) -> Table:
         """Return the same with all signals at hand, which can be sent to other processes."""
         return replace(self, fill=_Filled(self.values))
@@ -143,6 +147,10 @@ class _Filled:
 
     def __call__(self, rows: Values, first: int) -> None:
         rows[:] = self.values[first : first + rows.shape[1]].T
+
+
+def _nothing_left(rows: Values, first: int) -> None:
+    raise LookupError(f"the signals of the {rows.shape[1]} blocks from {first} on were let go")
 
 
 def _stretch(page: Document) -> int:

@@ -10,6 +10,7 @@ the text that repeats itself; where all around a block is a copy, too, it is the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Final
 
@@ -37,8 +38,8 @@ _ARTICLE_NAMES: Final = (
 )
 _SEVERAL: Final = 3
 """Siblings of one kind from which they count as repeated."""
-_PATH: Final = np.array([[4099**3], [4099**2], [4099], [1]])
-_CLASSES: Final = np.array([[65537**2], [65537], [1]])
+_PATH: Final = (4099**3, 4099**2, 4099, 1)
+_CLASSES: Final = (65537**2, 65537, 1)
 """Factors that make one number of the names of four elements, and of the classes of three; the numbers may wrap."""
 _PATH_NAMES: Final = tuple(f"path {figure}" for figure in ("count", "words", "share", "link", "closes", "spread"))
 _REPEATED_NAMES: Final = tuple(
@@ -166,7 +167,7 @@ def landmark_signals(ground: Ground) -> Family:
 
 def _article_signals(ground: Ground, articles: Numbers, largest: int) -> Family:
     """Describe what the nearest article around a block holds, and whether it is the one with most running text."""
-    marked = np.zeros(len(ground.holders), dtype=np.intp)
+    marked = np.zeros(len(ground.holders), dtype=np.int32)
     marked[articles] = articles
     nearest = along_jumps(ground.lineage, marked, np.maximum)
 
@@ -190,15 +191,18 @@ def _inside(ground: Ground, holder: int, at: slice) -> Numbers:
 def path_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the blocks with the same elements around them, and those whose elements also have the same classes."""
     around = ground.around_at(ground.all, 3)
-    path = (_PATH * ground.page.elements.tag[ground.holders].astype(np.int64)[around]).sum(axis=0)
-    classes = path * 65537**3 + (_CLASSES * kind[around[:3]]).sum(axis=0)
+    tag = ground.page.elements.tag[ground.holders]
+    path = _one_number(_PATH, (tag[each] for each in around))
+    classes = path * 65537**3
+    classes += _one_number(_CLASSES, (kind[each] for each in around[:3]))
+    del around
     of_path, of_classes = equal_values(path), equal_values(classes)
     # Both groupings are looked at together, for it is the number of steps that costs time.
     sizes, spread = (
         np.concatenate([of_path.sizes, of_classes.sizes]),
         np.concatenate([of_path.spread, of_classes.spread]),
     )
-    group = np.concatenate([of_path.group, of_classes.group + len(of_path.bound) - 1])
+    group = np.concatenate([of_path.group, of_classes.group + np.int32(len(of_path.bound) - 1)])
     figures, groups = _group_figures(ground, group, sizes, spread), group.reshape(2, -1)
 
     def of_blocks(at: slice) -> Named:
@@ -208,16 +212,23 @@ def path_signals(ground: Ground, kind: Numbers) -> Family:
     return of_blocks
 
 
+def _one_number(factors: tuple[int, ...], names: Iterable[Numbers]) -> Numbers:
+    """Make one number of some names; it may wrap."""
+    found: Numbers = np.int64(0)
+    for factor, each in zip(factors, names, strict=True):
+        found = found + each.astype(np.int64) * factor
+    return found
+
+
 def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the nearest element around that has siblings like it, and what these hold."""
-    siblings, mean, variation = _siblings(ground, kind)
-    words, blocks = ground.held[0], ground.held[3]
-    several = siblings >= _SEVERAL
-    wanted = np.array([several, several & (blocks > 1)])
+    figures = _siblings(ground, kind)
+    siblings, several = figures[0], figures[0] >= _SEVERAL
+    wanted = np.array([several, several & (ground.held[3] > 1)])
     # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
     # it is the root, which has no siblings.
-    items = along_jumps(ground.lineage, wanted * np.arange(len(siblings)), np.maximum)
-    figures, most = np.array([siblings, words, mean, variation]), np.log1p(siblings.max(keepdims=True))[None]
+    items = along_jumps(ground.lineage, wanted * np.arange(len(siblings), dtype=np.int32), np.maximum)
+    most = np.log1p(siblings.max(keepdims=True))[None]
 
     def of_blocks(at: slice) -> Named:
         element = ground.element[at]
@@ -254,16 +265,21 @@ def _group_figures(ground: Ground, group: Numbers, sizes: Numbers, spread: Numbe
     return figures
 
 
-def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Return for each holder how many siblings are like it, itself included, their mean words, and how these differ."""
+def _siblings(ground: Ground, kind: Numbers) -> Numbers:
+    """Return, in rows, for each holder how many siblings are like it, itself included, its words, their mean words,
+    and how these differ.
+    """
     words = ground.held[0]
-    key = (ground.up * 4099 + ground.page.elements.tag[ground.holders]) * 65537 + kind
+    key = _one_number((4099 * 65537, 65537, 1), (ground.up, ground.page.elements.tag[ground.holders], kind))
     key[0] = -1  # the root is nobody's sibling
     same = equal_values(key)
     sizes = same.sizes
     mean = np.bincount(same.group, words) / sizes
     variation = np.sqrt(np.maximum(np.bincount(same.group, words**2) / sizes - mean**2, 0)) / np.maximum(mean, 1)
-    return sizes[same.group], mean[same.group], variation[same.group]
+    figures = np.empty((4, len(words)))
+    for row, each in zip(figures, (sizes, None, mean, variation), strict=True):
+        row[:] = words if each is None else each[same.group]
+    return figures
 
 
 def find_copies(ground: Ground) -> Numbers:

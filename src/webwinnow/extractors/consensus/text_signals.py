@@ -250,7 +250,7 @@ def _figures(ground: Ground) -> dict[str, float]:
         "page headings": log1p(np.count_nonzero(ground.level)),
         "page links": log1p(float(ground.links.sum())),
         "page largest": float(words.max()) / total,
-        "page closes": float(ground.closes @ ground.long) / max(long_blocks, 1),
+        "page closes": float(np.count_nonzero(ground.closes & ground.long)) / max(long_blocks, 1),
         "page long blocks": log1p(long_blocks),
         "page time": log1p(np.count_nonzero(tags == NUMBER["time"])),
         "page code": float(CODE[tags].any()),
@@ -318,7 +318,7 @@ def _headline(ground: Ground, match: Numbers) -> int:
 
 def _branch_signals(ground: Ground, headline: int) -> Family:
     """Describe what the fork holds, how far it is, and what the branch holds that a block stands in."""
-    ends, places = ground.page.elements.last[ground.holders], np.arange(len(ground.holders))
+    ends, places = ground.page.elements.last[ground.holders], np.arange(len(ground.holders), dtype=np.int32)
     trunk = (places <= headline) & (ends > ground.holders[headline])
     branches = ~trunk & trunk[ground.up]
     # Of the elements around a block the nearest is the last in the order of the page.
