@@ -163,9 +163,8 @@ def table(page: Document) -> Table:
     """Compute the signals of a page that has at least one block."""
     if LIBRARY:
         return _table_compiled(LIBRARY, page)
-    ground = lay_ground(page)
+    structures, ground = find_structures(page), lay_ground(page)
     names = page.names.words_among(ground.holders)
-    structures = find_structures(page)
     whole = structures.around(ground.holders[ground.element])
     again = copied_wholes(find_copies(ground), ground.words, whole, structures.kind)
     lead = _leads(page, whole, len(structures.kind))

@@ -170,6 +170,13 @@ class Ground:
         return first
 
     @cached_property
+    def words_before(self) -> Numbers:
+        """Per block: the words of all blocks before it."""
+        before: Numbers = np.cumsum(self.words)
+        before -= self.words
+        return before
+
+    @cached_property
     def lineage(self) -> tuple[Numbers, ...]:
         """Per holder: those further around it (see `tree.elements.jumps`)."""
         return jumps(self.up)

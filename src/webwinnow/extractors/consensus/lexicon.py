@@ -72,8 +72,8 @@ class Lexicon(Mapping[str, float]):
         scores, lineage = self._said(names)[names.number], jumps(up)
         found = np.empty((4, len(up)), dtype=np.float32)
         found[0] = scores
-        found[1] = along_jumps(lineage, np.minimum(scores, 0), np.minimum)
-        found[2] = along_jumps(lineage, np.maximum(scores, 0), np.maximum)
+        found[1] = along_jumps(lineage, np.minimum(found[0], 0), np.minimum)
+        found[2] = along_jumps(lineage, np.maximum(found[0], 0), np.maximum)
         scores[0] = 0.0  # sums meet the root repeatedly
         found[3] = along_jumps(lineage, scores, np.add)
         return found

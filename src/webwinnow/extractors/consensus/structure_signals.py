@@ -72,15 +72,14 @@ def candidate_signals(ground: Ground) -> Family:
     score = candidate_scores(ground)
     top = int(np.argmax(score))
     peak = max(float(score[top]), 1e-9)
-    best, distance = (
-        along_jumps(ground.lineage, score, np.maximum),
-        _distance_signals(ground, "candidate", int(ground.holders[top])),
-    )
+    best = (along_jumps(ground.lineage, score, np.maximum) / peak).astype(np.float32)
+    distance = _distance_signals(ground, "candidate", int(ground.holders[top]))
+    score = (score / peak).astype(np.float32)
 
     def of_blocks(at: slice) -> Named:
         yield from distance(at)
-        yield ("candidate share",), (best[ground.element[at]] / peak,)
-        yield ("parent score", "grandparent score"), score[ground.around_at(at, 2)[1:]] / peak
+        yield ("candidate share",), (best[ground.element[at]],)
+        yield ("parent score", "grandparent score"), score[ground.around_at(at, 2)[1:]]
         yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [ground.held[0, top] / ground.total]])
 
     return of_blocks
@@ -90,6 +89,7 @@ def density_signals(ground: Ground) -> Family:
     """Count words that are not linked per element inside (after CETD)."""
     words, linked = ground.held[:2]
     density = np.log1p((words - linked) / (ground.page.elements.last[ground.holders] - ground.holders))
+    density = density.astype(np.float32)
 
     def of_blocks(at: slice) -> Named:
         yield ("density", "parent density"), density[ground.around_at(at, 1)]
@@ -222,19 +222,22 @@ def _one_number(factors: tuple[int, ...], names: Iterable[Numbers]) -> Numbers:
 
 def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the nearest element around that has siblings like it, and what these hold."""
-    figures = _siblings(ground, kind)
-    siblings, several = figures[0], figures[0] >= _SEVERAL
+    siblings, mean, variation = _siblings(ground, kind)
+    several = siblings >= _SEVERAL
     wanted = np.array([several, several & (ground.held[3] > 1)])
+    number = several.cumsum(dtype=np.int32)
+    kept = np.append(0, several.nonzero()[0])  # the root, which is none, has number 0
+    figures = np.array([siblings[kept], ground.held[0, kept], mean[kept], variation[kept]])
     # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
     # it is the root, which has no siblings.
-    items = along_jumps(ground.lineage, wanted * np.arange(len(siblings), dtype=np.int32), np.maximum)
-    most = np.log1p(siblings.max(keepdims=True))[None]
+    items = along_jumps(ground.lineage, wanted * number, np.maximum)
+    most, depth = np.log1p(siblings.max(keepdims=True))[None], ground.depth[kept]
 
     def of_blocks(at: slice) -> Named:
         element = ground.element[at]
         item = items.take(element, axis=1)
         count, held, words_each, differ = figures[:, item]
-        found, below = item > 0, ground.depth[element] - ground.depth[item]
+        found, below = item > 0, ground.depth[element] - depth[item]
         rows = np.empty((2, 6, len(element)))
         np.log1p(count, out=rows[:, 0])
         np.log1p(words_each, out=rows[:, 1])
@@ -255,20 +258,18 @@ def _group_figures(ground: Ground, group: Numbers, sizes: Numbers, spread: Numbe
         np.bincount(group, np.concatenate([amounts, amounts]))
         for amounts in (ground.words, ground.linked, ground.closes)
     )
-    figures = np.empty((len(_PATH_NAMES), len(sizes)))
-    np.log1p(sizes, out=figures[0])
-    np.log1p(words / sizes, out=figures[1])
-    np.divide(words, ground.total, out=figures[2])
+    figures = np.empty((len(_PATH_NAMES), len(sizes)), dtype=np.float32)
+    figures[0] = np.log1p(sizes)
+    figures[1] = np.log1p(words / sizes)
+    figures[2] = words / ground.total
     figures[3] = share(linked, words)
-    np.divide(closes, sizes, out=figures[4])
-    np.divide(spread, len(ground), out=figures[5])
+    figures[4] = closes / sizes
+    figures[5] = spread / len(ground)
     return figures
 
 
-def _siblings(ground: Ground, kind: Numbers) -> Numbers:
-    """Return, in rows, for each holder how many siblings are like it, itself included, its words, their mean words,
-    and how these differ.
-    """
+def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """Return for each holder how many siblings are like it, itself included, their mean words, and how these differ."""
     words = ground.held[0]
     key = _one_number((4099 * 65537, 65537, 1), (ground.up, ground.page.elements.tag[ground.holders], kind))
     key[0] = -1  # the root is nobody's sibling
@@ -276,10 +277,7 @@ def _siblings(ground: Ground, kind: Numbers) -> Numbers:
     sizes = same.sizes
     mean = np.bincount(same.group, words) / sizes
     variation = np.sqrt(np.maximum(np.bincount(same.group, words**2) / sizes - mean**2, 0)) / np.maximum(mean, 1)
-    figures = np.empty((4, len(words)))
-    for row, each in zip(figures, (sizes, None, mean, variation), strict=True):
-        row[:] = words if each is None else each[same.group]
-    return figures
+    return sizes.astype(np.int32)[same.group], mean[same.group], variation[same.group]
 
 
 def find_copies(ground: Ground) -> Numbers:

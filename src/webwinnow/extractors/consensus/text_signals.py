@@ -104,14 +104,14 @@ def element_signals(ground: Ground) -> Family:
 
 def position_signals(ground: Ground) -> Family:
     """Tell how far down the page, by words, blocks and running text."""
-    words, total, long_words = ground.words, ground.total, ground.words * ground.long
-    before, long_before = np.cumsum(words) - words, np.cumsum(long_words) - long_words
+    before, total, long_words = ground.words_before, ground.total, ground.words * ground.long
+    long_before = ((np.cumsum(long_words) - long_words) / max(ground.total_long, 1)).astype(np.float32)
 
     def of_blocks(at: slice) -> Named:
         here = before[at]
         yield ("position", "block position"), (here / total, np.arange(at.start, at.stop) / len(ground))
         yield ("words before", "words after"), np.log1p(np.array([here, total - here]))
-        yield ("long before",), (long_before[at] / max(ground.total_long, 1),)
+        yield ("long before",), (long_before[at],)
 
     return of_blocks
 
@@ -279,12 +279,13 @@ _LONGEST: Final = 100_000
 
 def headline_signals(ground: Ground) -> Family:
     """Measure the likeness to the page's title, the distance from the block that is most like it, and the way to it."""
-    matched, before = ground.vocabulary.matches(ground.title), np.cumsum(ground.words) - ground.words
+    matched, before = ground.vocabulary.matches(ground.title), ground.words_before
     alike, covered = share(matched, ground.counted), np.minimum(matched / max(len(ground.title), 1), 1)
     match = np.where(ground.counted <= _LONGEST_HEADLINE, alike * covered * (1 + 0.25 * ground.level), 0)
     match = match + 0.15 * ground.level * (match > 0)
     headline, highest = _headline(ground, match), match.max(keepdims=True)[None]
     branches = _branch_signals(ground, int(ground.element[headline])) if headline >= 0 else None
+    alike, covered = alike.astype(np.float32), covered.astype(np.float32)
 
     def of_blocks(at: slice) -> Named:
         places = np.arange(at.start, at.stop)
