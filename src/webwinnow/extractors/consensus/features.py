@@ -168,10 +168,12 @@ def table(page: Document) -> Table:
     whole = structures.around(ground.holders[ground.element])
     again = copied_wholes(find_copies(ground), ground.words, whole, structures.kind)
     lead = _leads(page, whole, len(structures.kind))
-    up, place = ground.up.astype(np.int32), ground.element.astype(np.int32)
-    return Table(
-        _filling(ground, names), ground.words, names, up, place, whole, structures.kind, again, lead, _stretch(page)
+    found = Table(
+        _filling(ground, names), ground.words, names, ground.up, ground.element, whole, structures.kind, again, lead,
+        _stretch(page),
     )  # fmt: skip
+    found.__dict__["lineage"] = ground.lineage
+    return found
 
 
 def _table_compiled(library: Library, page: Document) -> Table:

@@ -217,7 +217,7 @@ class Reference:
     def __init__(self, signals: Table, model: Learned) -> None:
         """Take the table, and ask what the model's lexicon says of its names."""
         self._signals, self._model = signals.judged(), model
-        self._around = model.words.around(signals.names, signals.up)
+        self._around = model.words.around(signals.names, signals.lineage)
         self._odds, self._marks = np.empty(len(signals.words), np.float32), np.empty((2, len(signals.words)), np.bool_)
         self._landmarks = self._form = False
 

@@ -64,13 +64,14 @@ class Lexicon(Mapping[str, float]):
         per_tag: Numbers = np.bincount(tag, said, minlength=len(lines)).astype(np.float64)
         return per_tag
 
-    def around(self, names: NameWords, up: Numbers) -> Numbers:
+    def around(self, names: NameWords, lineage: tuple[Numbers, ...]) -> Numbers:
         """Return, in rows, what the names of each element say, and of these and all around it the least, most, and sum.
 
-        `up` holds for each named element the one around it. Nothing is less than the least, or more than the most.
+        `lineage` holds for each named element those around it (see `tree.elements.jumps`). Nothing is less than the
+        least, or more than the most.
         """
-        scores, lineage = self._said(names)[names.number], jumps(up)
-        found = np.empty((4, len(up)), dtype=np.float32)
+        scores = self._said(names)[names.number]
+        found = np.empty((4, len(scores)), dtype=np.float32)
         found[0] = scores
         found[1] = along_jumps(lineage, np.minimum(found[0], 0), np.minimum)
         found[2] = along_jumps(lineage, np.maximum(found[0], 0), np.maximum)
@@ -83,7 +84,7 @@ class Lexicon(Mapping[str, float]):
 
         `up` holds for each named element the one around it, `place` for each block its own element.
         """
-        return of_blocks(self.around(names, up), up, place).T
+        return of_blocks(self.around(names, jumps(up)), up, place).T
 
     @cached_property
     def compiled(self) -> tuple[NameTable, Numbers]:

@@ -222,16 +222,18 @@ def _one_number(factors: tuple[int, ...], names: Iterable[Numbers]) -> Numbers:
 
 def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the nearest element around that has siblings like it, and what these hold."""
-    siblings, mean, variation = _siblings(ground, kind)
-    several = siblings >= _SEVERAL
+    sizes, mean, variation, group = _siblings(ground, kind)
+    several = (sizes >= _SEVERAL)[group]
     wanted = np.array([several, several & (ground.held[3] > 1)])
     number = several.cumsum(dtype=np.int32)
     kept = np.append(0, several.nonzero()[0])  # the root, which is none, has number 0
-    figures = np.array([siblings[kept], ground.held[0, kept], mean[kept], variation[kept]])
+    own = group[kept]
+    figures = np.array([sizes[own], ground.held[0, kept], mean[own], variation[own]])
+    del group, own, mean, variation
     # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
     # it is the root, which has no siblings.
     items = along_jumps(ground.lineage, wanted * number, np.maximum)
-    most, depth = np.log1p(siblings.max(keepdims=True))[None], ground.depth[kept]
+    most, depth = np.log1p(sizes.max(keepdims=True))[None], ground.depth[kept]
 
     def of_blocks(at: slice) -> Named:
         element = ground.element[at]
@@ -268,16 +270,20 @@ def _group_figures(ground: Ground, group: Numbers, sizes: Numbers, spread: Numbe
     return figures
 
 
-def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Return for each holder how many siblings are like it, itself included, their mean words, and how these differ."""
+def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """Group the holders that are siblings and alike.
+
+    Return of each group how many there are, their mean words, and how these differ; and for each holder its group.
+    """
     words = ground.held[0]
     key = _one_number((4099 * 65537, 65537, 1), (ground.up, ground.page.elements.tag[ground.holders], kind))
     key[0] = -1  # the root is nobody's sibling
     same = equal_values(key)
-    sizes = same.sizes
-    mean = np.bincount(same.group, words) / sizes
-    variation = np.sqrt(np.maximum(np.bincount(same.group, words**2) / sizes - mean**2, 0)) / np.maximum(mean, 1)
-    return sizes.astype(np.int32)[same.group], mean[same.group], variation[same.group]
+    group, sizes = same.group, same.sizes
+    del key, same
+    mean = np.bincount(group, words) / sizes
+    variation = np.sqrt(np.maximum(np.bincount(group, words**2) / sizes - mean**2, 0)) / np.maximum(mean, 1)
+    return sizes, mean, variation, group
 
 
 def find_copies(ground: Ground) -> Numbers:
