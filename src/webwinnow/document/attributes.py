@@ -136,7 +136,6 @@ class NameWords:
         return self.text.decode("utf-8", "surrogatepass").split("\0")
 
 
-
 class Names:
     """Reads the names of elements when somebody asks for them."""
 

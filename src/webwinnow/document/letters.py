@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -40,6 +41,8 @@ Places = npt.NDArray[np.integer]
 Counts = npt.NDArray[Any]
 """Amounts per character, run or word."""
 
+_WORDS: Final = 8192
+"""Words that are cut out together: what numpy needs for each of their characters is many times as large as one."""
 FIRST_DENSE: Final = "\u2e80"
 """From here on, most scripts write a word in one or two characters."""
 
@@ -139,12 +142,19 @@ class Letters:
 
     def words(self) -> list[str]:
         """Return the words as they are written: cut out of one text, which is quicker than out of the source."""
-        length = self.word_end - self.word_start + 1  # with what stands behind it, of which a line break is made
+        found = list[str]()
+        for at in range(0, len(self.word_start), _WORDS):
+            found += self._words_of(slice(at, at + _WORDS))
+        return found
+
+    def _words_of(self, some: slice) -> list[str]:
+        """Return some of the words."""
+        start = self.word_start[some]
+        length = self.word_end[some] - start + 1  # with what stands behind it, of which a line break is made
         before = length.cumsum() - length
-        places = np.repeat(self.word_start - before, length) + np.arange(int(length.sum()))
-        points = self.points[places]
+        points = self.points[np.repeat(start - before, length) + np.arange(int(length.sum()))]
         points[before + length - 1] = ord("\n")
-        return _text(points[:-1]).split("\n") if len(points) else []
+        return _text(points[:-1]).split("\n")
 
     def tallies(self) -> Tallies:
         """Count all that `Tallies` tells; there is at least one run."""
@@ -171,8 +181,7 @@ class Letters:
         """Count by three look-ups: the definition that compiled code follows."""
         tables, found, bound = character_tables(), self.points, self.bound
         letters, marks = (
-            _within_runs(found, lambda part, table=table: table.take(entries(part)), bound)
-            for table in (tables.letters, tables.marks)
+            _within_runs(found, partial(_looked_up, table), bound) for table in (tables.letters, tables.marks)
         )
         last = tables.marks.take(entries(found[bound[1:] - 2]))  # a NUL follows each run
         return Tallies(
@@ -195,6 +204,10 @@ class Letters:
         single = np.flatnonzero(ends - starts == 1)
         dense = single[self.points[self.word_start[single]] >= ord(FIRST_DENSE)]
         return np.bincount(self.word_run[dense], minlength=len(self.run))
+
+
+def _looked_up(table: Hashes, found: Points) -> Hashes:
+    return table.take(entries(found))
 
 
 def _within_runs(found: Points, look_up: Callable[[Points], Hashes], bound: Places) -> Hashes:

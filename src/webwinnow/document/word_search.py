@@ -234,12 +234,14 @@ def _counted(page: Document, asked: Sequence[str], first: int, starts: Places, e
     return TermCounts(*(np.bincount(each, minlength=len(starts)) for each in kept))
 
 
-def words_between(page: Document, starts: Places, ends: Places) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+def words_between(page: Document, starts: Places, ends: Places) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     """Return the words that start in some stretches of the source, and for each of them the number of its stretch."""
     first, last = np.searchsorted(page.words.start, starts), np.searchsorted(page.words.start, ends)
     count = last - first
-    owner = np.repeat(np.arange(len(count)), count)
-    return np.arange(len(owner)) + (last - np.cumsum(count))[owner], owner
+    owner = np.repeat(np.arange(len(count), dtype=np.int32), count)
+    word = np.arange(len(owner), dtype=np.int32)
+    word += np.repeat((last - np.cumsum(count)).astype(np.int32), count)
+    return word, owner
 
 
 def find_terms(

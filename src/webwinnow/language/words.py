@@ -69,7 +69,7 @@ def visible(found: Kinds) -> npt.NDArray[np.bool_]:
     return found >= FIRST_VISIBLE
 
 
-def character_ends(found: Kinds, places: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+def character_ends(found: Kinds, places: Positions) -> Positions:
     """Tell where the characters at these places end: a reference ends where the next character starts."""
     ends = places + 1
     longer = np.flatnonzero(found[np.minimum(ends, len(found) - 1)] == REST)

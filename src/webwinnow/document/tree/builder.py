@@ -25,9 +25,9 @@ class Builder:
     """The open elements while a page is read, and the columns of the elements seen so far."""
 
     __slots__ = (
-        "alone", "before_body", "began", "body", "closed", "closed_at", "closes_itself", "count", "depth", "first", "formats", "head", "in_form",
-        "made", "nodes", "opened", "outlived", "owner", "parent", "quirks", "start", "stepped_over", "tag", "tags",
-        "unsettled", "untold",
+        "alone", "before_body", "began", "body", "closed", "closed_at", "closes_itself", "count", "depth", "first",
+        "formats", "head", "in_form", "made", "nodes", "opened", "outlived", "owner", "parent", "quirks", "start",
+        "stepped_over", "tag", "tags", "unsettled", "untold",
     )  # fmt: skip
 
     def __init__(self, closes_itself: Callable[[int], bool], quirks: bool, depth: int = DEPTH) -> None:
@@ -38,7 +38,7 @@ class Builder:
         self.untold = array("i")  # start tags whose elements, if they open any, are among those
         self.stepped_over = list[int]()  # start tags of regions in which no rule applies
         self.alone = list[int]()  # start tags whose elements hold nothing, whatever tag comes next
-        self.closed, self.closed_at = array("i"), array("i")  # elements that close neither at their own tag nor the next
+        self.closed, self.closed_at = array("i"), array("i")  # elements that close neither at their tag nor the next
         self.owner: dict[int, int] = {}
         self.tags, self.nodes = list[int](), list[int]()  # the open elements, innermost last
         self.opened = [0] * len(START)  # how many elements of each name are open

@@ -214,9 +214,10 @@ def path_signals(ground: Ground, kind: Numbers) -> Family:
 
 def _one_number(factors: tuple[int, ...], names: Iterable[Numbers]) -> Numbers:
     """Make one number of some names; it may wrap."""
-    found: Numbers = np.int64(0)
-    for factor, each in zip(factors, names, strict=True):
-        found = found + each.astype(np.int64) * factor
+    terms = (each.astype(np.int64) * factor for factor, each in zip(factors, names, strict=True))
+    found = next(terms)
+    for term in terms:
+        found += term
     return found
 
 
