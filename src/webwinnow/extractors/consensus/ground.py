@@ -57,7 +57,7 @@ _HALVES: Final = ("words", "linked", "strong", "code")
 """What words count for, which may be half; all else is whole."""
 _HELD: Final = ("words", "linked", "long", "blocks")
 """What is added up over elements, too."""
-LEVELS: Final = column("h1 h2 h3 h4 h5 h6").astype(np.uint8) + column("h1")
+LEVELS: Final = column("h1 h2 h3 h4 h5 h6").astype(np.float64) + column("h1")
 LONG: Final = 15
 """Words from which a block counts as running text,"""
 FEW_LINKS: Final = 0.35
@@ -149,10 +149,12 @@ class Ground:
     """Per holder: the one around it; the root for the root."""
     depth: Numbers
     """Per holder."""
-    held: Numbers
-    """Per holder, in rows: its words, those that are linked, those in running text, and its blocks."""
-    element_long: Numbers
-    """Per element of the page: the words in running text."""
+    held_twice: Numbers
+    """Per holder, in rows: its words, those that are linked, those in running text, and its blocks. All of it twice,
+    which is whole, in half of the room.
+    """
+    element_long_twice: Numbers
+    """Per element of the page: the words in running text, twice, too."""
 
     def __len__(self) -> int:
         """Count the blocks."""
@@ -168,6 +170,15 @@ class Ground:
         """Per block: its first run."""
         first: Numbers = self.bound[:-1]
         return first
+
+    @property
+    def held(self) -> Numbers:
+        """Per holder, in rows: its words, those that are linked, those in running text, and its blocks; made anew."""
+        return self.held_twice / 2
+
+    def held_by(self, holders: Numbers) -> Numbers:
+        """Return the same of some holders."""
+        return self.held_twice.take(holders, axis=1) / 2
 
     @cached_property
     def words_before(self) -> Numbers:
@@ -220,9 +231,9 @@ def lay_ground(page: Document) -> Ground:
     own = page.nearest(BLOCK[elements.tag])[home[first]]
     holders, up, element = _holders(elements, own)
     low, high = _runs_inside(page)
-    held = np.empty((len(_HELD), len(holders)))
-    for row, name in zip(held, _HELD, strict=True):
-        row[:] = _within(sums[name], low[holders], high[holders])
+    held_twice = np.empty((len(_HELD), len(holders)), dtype=np.int32)
+    for row, name in zip(held_twice, _HELD, strict=True):
+        row[:] = 2 * _within(sums[name], low[holders], high[holders])
     return Ground(
         page=page,
         text=text,
@@ -235,13 +246,13 @@ def lay_ground(page: Document) -> Ground:
         total=max(float(sums["words"][-1]), 1.0),
         total_long=max(float(sums["long"][-1]), 1e-9),
         tag=elements.tag[own],
-        level=LEVELS[elements.tag[own]],
+        level=LEVELS[elements.tag[own]].astype(np.uint8),
         element=element,
         holders=holders,
         up=up,
         depth=depths(elements)[holders],
-        held=held,
-        element_long=_within(sums["long"], low, high),
+        held_twice=held_twice,
+        element_long_twice=(2 * _within(sums["long"], low, high)).astype(np.int32),
         **per_block,
     )
 

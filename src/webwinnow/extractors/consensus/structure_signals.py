@@ -19,6 +19,7 @@ import numpy as np
 from webwinnow.document.html_names import NUMBER
 from webwinnow.document.tree.elements import along_jumps
 from webwinnow.extractors.consensus.ground import Family, Ground, Named, Numbers, equal_values, share
+from webwinnow.language.words import places_of
 
 _CONTAINERS: Final = {"container": 0.6, "narrow container": 0.3}
 """The share of the running text that a container holds at least."""
@@ -61,7 +62,8 @@ _CLASS_PATH_NAMES: Final = tuple(f"class {name}" for name in _PATH_NAMES)
 def container_signals(ground: Ground) -> Family:
     """Measure the distance from the deepest elements that hold most of the running text."""
     holds = {
-        name: np.flatnonzero(ground.element_long >= least * ground.total_long) for name, least in _CONTAINERS.items()
+        name: np.flatnonzero(ground.element_long_twice / 2 >= least * ground.total_long)
+        for name, least in _CONTAINERS.items()
     }
     parts = [_distance_signals(ground, name, int(each[-1]) if len(each) else 0) for name, each in holds.items()]
     return lambda at: chain.from_iterable(part(at) for part in parts)
@@ -74,13 +76,13 @@ def candidate_signals(ground: Ground) -> Family:
     peak = max(float(score[top]), 1e-9)
     best = (along_jumps(ground.lineage, score, np.maximum) / peak).astype(np.float32)
     distance = _distance_signals(ground, "candidate", int(ground.holders[top]))
-    score = (score / peak).astype(np.float32)
+    score, held = (score / peak).astype(np.float32), ground.held_by(np.array([top]))[0, 0]
 
     def of_blocks(at: slice) -> Named:
         yield from distance(at)
         yield ("candidate share",), (best[ground.element[at]],)
         yield ("parent score", "grandparent score"), score[ground.around_at(at, 2)[1:]]
-        yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [ground.held[0, top] / ground.total]])
+        yield ("peak", "page candidate"), np.array([[np.log1p(peak)], [held / ground.total]])
 
     return of_blocks
 
@@ -102,7 +104,7 @@ def ancestor_signals(ground: Ground) -> Family:
     """Describe what the elements around hold, near and far."""
 
     def of_blocks(at: slice) -> Named:
-        words, linked, long, blocks = ground.held.take(ground.around_at(at)[list(_UP)], axis=1)
+        words, linked, long, blocks = ground.held_by(ground.around_at(at)[list(_UP)])
         some = np.maximum(words, 1e-9)
         found = np.empty((len(_UP), 6, words.shape[1]))
         np.log1p(words, out=found[:, 0])
@@ -148,7 +150,7 @@ def _distance_signals(ground: Ground, name: str, chosen: int) -> Family:
 def landmark_signals(ground: Ground) -> Family:
     """Tell whether a block is outside of what the page marks as its content, and how much that holds."""
     tag = ground.page.elements.tag[ground.holders]
-    words, long = ground.held[0], ground.held[2]
+    words, _, long, _ = ground.held
     mains, articles = (np.flatnonzero((tag == NUMBER[name]) & (words > 0)) for name in ("main", "article"))
     largest = mains[np.argmax(words[mains])] if len(mains) else -1
     held = words[largest] if len(mains) else 0.0
@@ -170,13 +172,14 @@ def _article_signals(ground: Ground, articles: Numbers, largest: int) -> Family:
     marked = np.zeros(len(ground.holders), dtype=np.int32)
     marked[articles] = articles
     nearest = along_jumps(ground.lineage, marked, np.maximum)
+    words_of_largest = ground.held_by(np.array([largest]))[0, 0]
 
     def of_blocks(at: slice) -> Named:
         around = nearest[ground.element[at]]
-        found, held = around > 0, ground.held[0][around]
+        found, held = around > 0, ground.held_by(around)[0]
         words, share = np.where(found, (np.log1p(held), held / ground.total), _NONE)
         yield _ARTICLE_NAMES[:4], (words, share, _inside(ground, largest, at), ~found)
-        yield _ARTICLE_NAMES[4:], np.array([[ground.held[0][largest] / ground.total]])
+        yield _ARTICLE_NAMES[4:], np.array([[words_of_largest / ground.total]])
 
     return of_blocks
 
@@ -225,12 +228,11 @@ def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     """Describe the nearest element around that has siblings like it, and what these hold."""
     sizes, mean, variation, group = _siblings(ground, kind)
     several = (sizes >= _SEVERAL)[group]
-    wanted = np.array([several, several & (ground.held[3] > 1)])
+    wanted = np.array([several, several & (ground.held_twice[3] > 2)])
     number = several.cumsum(dtype=np.int32)
-    kept = np.append(0, several.nonzero()[0])  # the root, which is none, has number 0
-    own = group[kept]
-    figures = np.array([sizes[own], ground.held[0, kept], mean[own], variation[own]])
-    del group, own, mean, variation
+    kept = np.append(np.int32(0), places_of(several))  # the root, which is none, has number 0
+    figures, own = np.array([sizes, mean, variation]), group[kept]
+    del group
     # Elements stand in the order of the page, so of those around a block the nearest is the last; where there is none
     # it is the root, which has no siblings.
     items = along_jumps(ground.lineage, wanted * number, np.maximum)
@@ -239,7 +241,7 @@ def sibling_signals(ground: Ground, kind: Numbers) -> Family:
     def of_blocks(at: slice) -> Named:
         element = ground.element[at]
         item = items.take(element, axis=1)
-        count, held, words_each, differ = figures[:, item]
+        (count, words_each, differ), held = figures[:, own[item]], ground.held_by(kept[item])[0]
         found, below = item > 0, ground.depth[element] - depth[item]
         rows = np.empty((2, 6, len(element)))
         np.log1p(count, out=rows[:, 0])
@@ -276,7 +278,7 @@ def _siblings(ground: Ground, kind: Numbers) -> tuple[Numbers, Numbers, Numbers,
 
     Return of each group how many there are, their mean words, and how these differ; and for each holder its group.
     """
-    words = ground.held[0]
+    words = ground.held_twice[0] / 2
     key = _one_number((4099 * 65537, 65537, 1), (ground.up, ground.page.elements.tag[ground.holders], kind))
     key[0] = -1  # the root is nobody's sibling
     same = equal_values(key)

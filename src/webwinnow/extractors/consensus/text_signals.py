@@ -324,16 +324,15 @@ def _branch_signals(ground: Ground, headline: int) -> Family:
     branches = ~trunk & trunk[ground.up]
     # Of the elements around a block the nearest is the last in the order of the page.
     around = along_jumps(ground.lineage, np.array([trunk, branches]) * places, np.maximum)
-    words, linked, long = ground.held[:3]
 
     def of_blocks(at: slice) -> Named:
         element = ground.element[at]
         fork, branch = around.take(element, axis=1)
-        off, held = branch > 0, words[branch]
+        off, (held, linked, long, _), of_fork = branch > 0, ground.held_by(branch), ground.held_by(fork)
         steps = ground.depth[np.array([element * 0 + headline, element])] - ground.depth[fork]
-        yield _FORK_NAMES[:2], (words[fork] / ground.total, share(linked[fork], words[fork]))
+        yield _FORK_NAMES[:2], (of_fork[0] / ground.total, share(of_fork[1], of_fork[0]))
         yield _FORK_NAMES[2:], steps / 10
-        found = (held / ground.total, share(linked[branch], held), share(long[branch], held), branch > headline)
+        found = (held / ground.total, share(linked, held), share(long, held), branch > headline)
         yield _BRANCH_NAMES, np.where(off, found, [[1.0], [0.0], [0.0], [0.5]])
 
     return of_blocks
