@@ -157,7 +157,7 @@ def _word_positions(kind: Kinds) -> tuple[Positions, Positions]:
     # A word ends where the next one starts or where something that is no word stands, whichever comes first.
     edges = places_of(~(inside & goes_on))
     starts = np.flatnonzero(inside[edges])
-    return edges[starts], np.append(edges, len(kind))[starts + 1]
+    return edges[starts], np.append(edges, np.int32(len(kind)))[starts + 1]
 
 
 def _letter_runs(kind: Kinds) -> tuple[Positions, Positions]:
