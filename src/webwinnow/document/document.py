@@ -314,7 +314,7 @@ class Document(Remembering):
     @cached_property
     def terms(self) -> Terms:
         """The words as terms: which of them are the same."""
-        return numbered(self.letters.words(), decode_references)
+        return numbered(Letters(self.markup, self._touched_runs, self.words).words(), decode_references)
 
     @property
     def words_and_tags(self) -> WordsAndTags:
