@@ -58,6 +58,11 @@ def test_any_spans_are_built_alike(source: str, pairs: Pairs) -> None:
     both(source, pairs)
 
 
+def test_an_element_that_begins_anew_is_parted_from_the_one_before() -> None:
+    source = "<h2><a href=/x>Field</a><em>RVNG</em><span>Intl</span></h2><p><b>Weight:</b><i>Heavy</i> <b>A</b><i>B"
+    assert [block.text for block in both(source)] == ["Field RVNG Intl", "Weight: Heavy AB"]
+
+
 PARTS = (
     "a|b c| |\n|&nbsp;|&shy;|\u200b|&amp;|é|中|𠀋|שלום|\\(x\\)|$$|<br>|<hr>|<p>|</p>|<div>|</div>|<h2>|</h2>|<b>|</b>"
     "|<em>|</em>|<code>|</code>|<a href=/x>|<a href=//y>|<a>|</a>|<ul>|</ul>|<ol start=4>|</ol>|<li>|<li value=9>|</li>"
