@@ -115,14 +115,14 @@ class Gaps(NamedTuple):
         return self._written(before, after) or (" " if self.begins_anew(before, after) else "")
 
     def begins_anew(self, before: Piece, after: Piece) -> bool:
-        """Tell whether words that touch are two: one element ends, another begins, and so does a word, by its letters.
+        """Tell whether words that touch are two: elements end and begin there, and so does a word, by its letters.
 
-        Styles set such elements apart, as a name from a role; where one word goes on, case does.
+        Styles set such elements apart, as a name from a role, or an empty one is a sign; one word goes on in its case.
         """
         if after.gap - before.gap < _SEVERAL or not self._is_new_word(before, after):
             return False
         between = self.codes[before.gap : after.gap]
-        return between[0] < 0 < max(between) and WBR not in between
+        return min(between) < 0 < max(between) and WBR not in between
 
     def _is_new_word(self, before: Piece, after: Piece) -> bool:
         """Tell by the characters around them whether a word ends with a piece and another begins with the next."""
