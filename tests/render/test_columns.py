@@ -63,6 +63,12 @@ def test_an_element_that_begins_anew_is_parted_from_the_one_before() -> None:
     assert [block.text for block in both(source)] == ["Field RVNG Intl", "Weight: Heavy AB"]
 
 
+def test_a_text_begins_beside_its_picture() -> None:
+    source = "<p><img src=/mill.png alt=Mill>The mill</p><p>g<img src=/o.png alt=o>od</p>"
+    made = [[inline.text for inline in block.inlines] for block in both(source)]
+    assert made == [["Mill", " The mill"], ["g", "o", "od"]]
+
+
 PARTS = (
     "a|b c| |\n|&nbsp;|&shy;|\u200b|&amp;|é|中|𠀋|שלום|\\(x\\)|$$|<br>|<hr>|<p>|</p>|<div>|</div>|<h2>|</h2>|<b>|</b>"
     "|<em>|</em>|<code>|</code>|<a href=/x>|<a href=//y>|<a>|</a>|<ul>|</ul>|<ol start=4>|</ol>|<li>|<li value=9>|</li>"

@@ -124,6 +124,12 @@ class Gaps(NamedTuple):
         between = self.codes[before.gap : after.gap]
         return min(between) < 0 < max(between) and WBR not in between
 
+    def is_capitalised(self, piece: Piece) -> bool:
+        """Tell whether a piece begins with a capital that a small letter follows."""
+        return bool(
+            self._sign_at(piece.gap, piece.start) & CAPITAL and self._sign_at(piece.gap, piece.start + 1) & SMALL
+        )
+
     def _is_new_word(self, before: Piece, after: Piece) -> bool:
         """Tell by the characters around them whether a word ends with a piece and another begins with the next."""
         earlier, last = (self._sign_at(before.gap, before.end + at) for at in (-2, -1))
