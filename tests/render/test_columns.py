@@ -11,6 +11,7 @@ from markup import markup
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow import extract
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
 from webwinnow.kernels import LIBRARY
 from webwinnow.render.formats import FORMATS
 from webwinnow.render.hidden import Hidden
@@ -67,6 +68,13 @@ def test_a_text_begins_beside_its_picture() -> None:
     source = "<p><img src=/mill.png alt=Mill>The mill</p><p>g<img src=/o.png alt=o>od</p>"
     made = [[inline.text for inline in block.inlines] for block in both(source)]
     assert made == [["Mill", " The mill"], ["g", "o", "od"]]
+
+
+def test_a_text_that_stands_apart_from_its_pictures_has_no_blanks_at_its_edges() -> None:
+    for source in ("<p><img src=/a.png alt=A> The <b>mill</b> <img src=/b.png alt=B>", "<p><img src=/a.png>The mill"):
+        images = frozenset(np.flatnonzero(Document(source).elements.tag == NUMBER["img"]).tolist())
+        texts = [block.text for block in both(source, images=images) if block.kind is Kind.PARAGRAPH]
+        assert texts == ["The mill"]
 
 
 PARTS = (
