@@ -9,12 +9,13 @@ same few lines: what differs is how many inputs must cover a place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 Offsets: TypeAlias = npt.NDArray[np.int32]
+_NOTHING: Final = np.empty(0, np.int32)
 Pairs: TypeAlias = "Spans | Iterable[tuple[int, int]] | npt.NDArray[np.integer]"
 
 
@@ -225,6 +226,8 @@ def _behind_nothing(column: Offsets) -> Offsets:
 
 def _columns(pairs: Pairs, size: int) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer]]:
     """Return two columns clipped to the page, empty pairs dropped."""
+    if isinstance(pairs, tuple) and not pairs:  # nothing is asked for at least once per page
+        return _NOTHING, _NOTHING
     if isinstance(pairs, Spans):
         pairs = np.column_stack([pairs.starts, pairs.ends])
     listed = (pairs if isinstance(pairs, np.ndarray) else np.array(list(pairs), dtype=np.int64)).reshape(-1, 2)

@@ -220,9 +220,15 @@ def read_meta_tags(page: Document) -> tuple[MetaTag, ...]:
 
 
 def _read_tags(page: Document, places: list[list[int]]) -> tuple[MetaTag, ...]:
-    found: list[MetaTag] = []
+    found, source = list[MetaTag](), page.source
     for start, end in places:
-        found += _read_meta(page.source[start:end], start, end)
+        plain = _PLAIN_META.match(source, start, end) or _TURNED_META.match(source, start, end)
+        if plain is None or plain.end() != end:
+            found += _read_meta(source[start:end], start, end)
+            continue
+        key, content, attribute = plain.group("key", "content", "attribute")
+        if content := " ".join((decode_references(content) if "&" in content else content).split()):
+            found.append(MetaTag(key.lower(), content, start, end, attribute))
     return tuple(found)
 
 
@@ -234,10 +240,6 @@ def meta_sources(page: Document) -> tuple[str, ...]:
 
 
 def _read_meta(tag: str, start: int, end: int) -> list[MetaTag]:
-    plain = _PLAIN_META.fullmatch(tag) or _TURNED_META.fullmatch(tag)
-    if plain:
-        content = " ".join(decode_references(plain["content"]).split())
-        return [MetaTag(plain["key"].lower(), content, start, end, plain["attribute"])] if content else []
     attributes = read_attributes(tag)
     content = " ".join(attributes.get("content", attributes.get("value", "")).split())
     if not content:

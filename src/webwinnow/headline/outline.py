@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -135,8 +135,7 @@ def without_signs(text: str) -> str:
     return _TAIL.sub("", text) if text.endswith(SIGNS) else text
 
 
-@dataclass(frozen=True, slots=True)
-class Subtitle:
+class Subtitle(NamedTuple):
     """A heading inside the main content."""
 
     level: int

@@ -144,6 +144,12 @@ def find_hidden(page: Document, within: Spans | None = None) -> Hidden:
     return page.once(("hidden text", within), lambda: _found(page, within))
 
 
+def hidden_parts(page: Document, spans: Spans) -> list[HiddenPart]:
+    """Return what of some spans readers do not see."""
+    may_be = _suspicion(LIBRARY, page, spans) & _MAY_BE_HIDDEN if LIBRARY else _MAY_BE_HIDDEN
+    return find_hidden(page, spans).parts(spans) if may_be else []
+
+
 def _found(page: Document, within: Spans | None) -> Hidden:
     runs, size = page.runs, len(page.source)
     asked = np.arange(len(runs)) if within is None else read_pieces(page, within).runs
@@ -324,7 +330,11 @@ def _suspect_rules(library: Library) -> _SuspectRules:
 
 
 def _suspicion(library: Library, page: Document, spans: Spans) -> int:
-    """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either."""
+    """Tell whether anything of the spans may be hidden or noise; in most there is nothing of either. Told once."""
+    return page.once((_suspicion, spans), lambda: _suspected(library, page, spans))
+
+
+def _suspected(library: Library, page: Document, spans: Spans) -> int:
     columns, data, _, around = text_columns(page)
     found: int = library.of("suspect", page.markup.units.width)(
         columns, data, around, _suspect_rules(library).address, len(spans), address(spans.starts), address(spans.ends)

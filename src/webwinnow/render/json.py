@@ -12,16 +12,16 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from webwinnow.kernels import LIBRARY, address
-from webwinnow.spans import Offsets, Spans
+from webwinnow.spans import Spans
 
 Entries: TypeAlias = Spans | Iterator[Any]
 """A list in the making: as objects, its entries would take many times the room of the page."""
-_AT_ONCE: Final = 64
-"""Entries that are written at once."""
+_AT_ONCE, _PAIRS_AT_ONCE = 64, 4096
+"""Entries, and pairs of numbers, that are written at once."""
 _QUICKLY, _UNPACKED = 1, 65_536
 """How hard a line is packed, and how many bytes of it are read at once."""
 _PAIR: Final = len("[2147483647, 2147483647], ")
-_encode: Final = json.JSONEncoder(ensure_ascii=False).encode
+_encode: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 def listed(told: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,18 +105,19 @@ def _pieces(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
 def _some_of(entries: Entries) -> Iterator[str]:
     """Write entries, some at a time."""
     if isinstance(entries, Spans):
-        for at in range(0, len(entries), _AT_ONCE):
-            some = slice(at, at + _AT_ONCE)
-            yield _pairs(entries.starts[some], entries.ends[some])
+        for at in range(0, len(entries), _PAIRS_AT_ONCE):
+            yield _pairs(entries, at, min(len(entries) - at, _PAIRS_AT_ONCE))
         return
     while some_records := list(islice(entries, _AT_ONCE)):
         yield _encode(some_records)[1:-1]
 
 
-def _pairs(starts: Offsets, ends: Offsets) -> str:
-    """Write pairs of numbers."""
+def _pairs(spans: Spans, at: int, count: int) -> str:
+    """Write some pairs of numbers, from one on."""
+    starts, ends = spans.starts, spans.ends
     if LIBRARY is None:
-        return _encode(list(zip(starts.tolist(), ends.tolist(), strict=True)))[1:-1]
-    written = np.empty(_PAIR * len(starts), np.uint8)
-    size = LIBRARY.write_pairs(len(starts), address(starts), address(ends), address(written))
+        some = slice(at, at + count)
+        return _encode(list(zip(starts[some].tolist(), ends[some].tolist(), strict=True)))[1:-1]
+    written, skipped = np.empty(_PAIR * count, np.uint8), at * starts.itemsize
+    size = LIBRARY.write_pairs(count, address(starts) + skipped, address(ends) + skipped, address(written))
     return str(written[:size].data, "ascii")
