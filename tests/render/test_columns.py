@@ -11,6 +11,7 @@ from markup import markup
 from render.structured_pages import ADDRESS, PAGES
 from webwinnow import extract
 from webwinnow.document import Document
+from webwinnow.document.html_names import NUMBER
 from webwinnow.kernels import LIBRARY
 from webwinnow.render.formats import FORMATS
 from webwinnow.render.hidden import Hidden
@@ -56,6 +57,24 @@ def both(source: str, pairs: Pairs | None = None, images: frozenset[int] | None 
 def test_any_spans_are_built_alike(source: str, pairs: Pairs) -> None:
     both(source)
     both(source, pairs)
+
+
+def test_an_element_that_begins_anew_is_parted_from_the_one_before() -> None:
+    source = "<h2><a href=/x>Field</a><em>RVNG</em><span>Intl</span></h2><p><b>Weight:</b><i>Heavy</i> <b>A</b><i>B"
+    assert [block.text for block in both(source)] == ["Field RVNG Intl", "Weight: Heavy AB"]
+
+
+def test_a_text_begins_beside_its_picture() -> None:
+    source = "<p><img src=/mill.png alt=Mill>The mill</p><p>g<img src=/o.png alt=o>od</p>"
+    made = [[inline.text for inline in block.inlines] for block in both(source)]
+    assert made == [["Mill", " The mill"], ["g", "o", "od"]]
+
+
+def test_a_text_that_stands_apart_from_its_pictures_has_no_blanks_at_its_edges() -> None:
+    for source in ("<p><img src=/a.png alt=A> The <b>mill</b> <img src=/b.png alt=B>", "<p><img src=/a.png>The mill"):
+        images = frozenset(np.flatnonzero(Document(source).elements.tag == NUMBER["img"]).tolist())
+        texts = [block.text for block in both(source, images=images) if block.kind is Kind.PARAGRAPH]
+        assert texts == ["The mill"]
 
 
 PARTS = (

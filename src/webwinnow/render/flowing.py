@@ -22,7 +22,18 @@ from webwinnow.document.tree.elements import before as sums_before
 from webwinnow.kernels import LIBRARY, Library, address
 from webwinnow.language.characters import LAST
 from webwinnow.lazy_values import kept_for_good
-from webwinnow.render.structure.gaps import BLANKS, UNSEEN, Column, Gaps, Piece, Pieces, blank_or_mark, folded
+from webwinnow.render.structure.gaps import (
+    BLANKS,
+    SIGNS,
+    UNSEEN,
+    WBR,
+    Column,
+    Gaps,
+    Piece,
+    Pieces,
+    blank_or_mark,
+    folded,
+)
 
 _BR: Final = NUMBER["br"]
 _MARKS: Final = "\1\2\3\4\5\6\7\b\16\17\20\21\22\23\24\25\26\27\30\31\32\33"
@@ -121,6 +132,7 @@ class _Flow(ctypes.Structure):
 
     _fields_ = (
         ("references", _POINTER), ("sort", _POINTER), ("line", _NUMBER), ("most_marks", _NUMBER),
+        ("signs", _POINTER), ("signed_ones", _NUMBER), ("wbr", _NUMBER),
     )  # fmt: skip
 
     def __init__(self, library: Library) -> None:
@@ -131,7 +143,11 @@ class _Flow(ctypes.Structure):
         self._sort[list(map(ord, UNSEEN))] = _UNSEEN
         self._sort[list(map(ord, SPACES))] |= _WHITE
         self._sort[[ord(each) for each in SPACES if len(f"a{each}b".splitlines()) > 1]] |= _ENDS_LINE
-        super().__init__(ctypes.addressof(self._references), address(self._sort), _BR, len(_MARKS) - _NEEDED)
+        self._signs = np.frombuffer(SIGNS, np.uint8)
+        super().__init__(
+            ctypes.addressof(self._references), address(self._sort), _BR, len(_MARKS) - _NEEDED,
+            address(self._signs), len(SIGNS), WBR,
+        )  # fmt: skip
 
 
 @kept_for_good
