@@ -135,8 +135,8 @@ _SIZES: Final = frozenset({"sizes", "data-sizes"})
 _SOURCE, _PARAM = NUMBER["source"], NUMBER["param"]
 _PARAMETERS: Final = frozenset({"movie", "src", "url", "filename"})
 _PLACEHOLDER: Final = re.compile(r"placeholder|spacer|transparent|1x1|blank\.gif|blank\.png|pixel\.gif|lazyload")
-"""Words in the names of files that stand in for others."""
-_find_placeholder: Final = lru_cache(maxsize=1024)(_PLACEHOLDER.search)  # of one picture, four ask
+"""Words in the names of files that stand in for others; for one picture, four ask."""
+_find_placeholder: Final = lru_cache(maxsize=1024)(_PLACEHOLDER.search)
 _STATING: Final = ("width", "height", "style", "viewbox", *sorted(_SIZES | _SETS), *sorted(_LATE))
 READ: Final = AttributeSearch((*_STATING, "src", "data", "alt", "aria-label", "title", "class"))
 """The attributes that anything is read from."""
@@ -239,8 +239,7 @@ def stated_sizes(attributes: Attributes, more: Attributes, *, drawing: bool) -> 
 
 def said_by(page: Document, elements: Places) -> Mapping[int, Said]:
     """Find where the values of attributes of some elements stand."""
-    found = READ.places(page, elements).reshape(len(elements), 2 * len(READ.names))
-    return said_in_rows(elements, found)
+    return said_in_rows(elements, READ.places(page, elements).reshape(len(elements), 2 * len(READ.names)))
 
 
 def said_in_rows(elements: Places, rows: npt.NDArray[np.integer]) -> Mapping[int, Said]:
@@ -373,10 +372,8 @@ def _share(percent: str) -> float | None:
 
 def _holds(which: str | None, limit: str | None) -> bool:
     """Tell whether a condition holds in the window."""
-    if which is None:
-        return True
     bound = side(limit)
-    return bound is not None and (bound >= WINDOW if which == "max" else bound <= WINDOW)
+    return which is None or (bound is not None and (bound >= WINDOW if which == "max" else bound <= WINDOW))
 
 
 def is_player(address: str) -> bool:
