@@ -265,9 +265,8 @@ class Result:
 
         headline, embedded = self.headline, self.embedded
         outline = each_subtitle(self.page, self.spans, headline.spans if headline else None)
-        on_top = {"on_top": self._headline_on_top(self.options) is not None}
         return {
-            "headline": headline.to_json() | on_top if headline else None,
+            "headline": headline and headline.to_json() | {"on_top": bool(self._headline_on_top(self.options))},
             "outline": (subtitle.to_json() for subtitle in outline),
             "extractor": str(self.extractor),
             "kernels": IMPLEMENTATION,
