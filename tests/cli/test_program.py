@@ -67,9 +67,10 @@ def test_a_page_without_a_command_is_extracted(run, page, story, site):
     for arguments in ([page], [page, "-f", "text"], [f"{site}/mill", "--allow-private", "-e", "plain"]):
         assert "drop the chaff" in run(*arguments).stdout
     assert "drop the chaff" in run("-", stdin=page.read_bytes()).stdout
-    result = run("missing.html")
-    assert result.exit_code == 1
-    assert "missing.html: there is no such file" in result.stderr
+    for missing in ("missing.html", "./missing", "example.org"):
+        result = run(missing)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert f"{missing}: there is no such file" in result.stderr
 
 
 def test_the_module_is_the_same_program(program):
