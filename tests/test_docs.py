@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -106,6 +107,26 @@ def test_every_public_module_is_in_the_reference() -> None:
     text = (DOCS / "api.md").read_text(encoding="utf-8")
     for name in ("extract", "Result", "find_metadata", "find_items", "discover", "evaluate"):
         assert f"### `{name}" in text
+
+
+def counts() -> dict[str, str]:
+    """What pages of the docs count, in their words, as the files of the package have it."""
+    package, sites = ROOT / "src" / "webwinnow", ROOT / "benchmarks" / "sites" / "texts"
+    consensus = np.load(package / "extractors" / "consensus" / "consensus.npz")
+    overview = np.load(package / "kind" / "overview.npz")
+    months = re.findall(r"^(\w+):", (package / "metadata" / "months.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    return {
+        "consensus.md": f"each block {consensus['mean'].size} signals are computed",
+        "consensus.md, trees": f"Two forests of {len(consensus['blocks columns']) // 2} symmetric trees",
+        "page-types.md": f"a sum of {overview['roots'].size} trees with four leaves each",
+        "metadata.md": f"Month names are known in {len(set(months) - {'hijri', 'jalali'})} languages",
+        "sites.md": f"{({20: 'Twenty'})[len(list(sites.glob('??.md')))]} languages",
+    }
+
+
+@pytest.mark.parametrize("page", counts())
+def test_counts_are_those_of_the_code(page: str) -> None:
+    assert counts()[page] in (DOCS / page.partition(",")[0]).read_text(encoding="utf-8")
 
 
 def script(name: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> ModuleType:
