@@ -37,6 +37,12 @@ def test_each_command_is_there_and_has_help_with_examples(run, name):
         assert "Examples" in result.stdout
 
 
+@pytest.mark.parametrize("name", ["package", "site", "trends"])
+def test_lists_of_commands_have_whole_sentences(run, name):
+    listed = run(name, "--help").stdout.partition("\nCommands:\n")[2].partition("\n\n")[0].splitlines()
+    assert listed and all(line.endswith(".") and not line.endswith("...") for line in listed)
+
+
 def test_no_command_at_all_shows_the_help_as_wrong_usage(run):
     result = run()
     assert (result.exit_code, result.stdout) == (2, "")
