@@ -159,7 +159,8 @@ site: for-use
 	"$(WITH_SITE)/bin/python" docs/site.py
 	@echo "open build/site/index.html"
 
-pictures: for-use
+pictures: for-development browser
+	"$(IN_VENV)" docs/marked.py docs/pictures/marked.png
 	"$(IN_VENV)" -m webwinnow explain --example -e addanag -o docs/pictures/explain-addanag.svg
 	"$(IN_VENV)" -m webwinnow explain --example -e dsc -o docs/pictures/explain-dsc.svg
 	"$(IN_VENV)" -m webwinnow explain --example -e "vote(2, addanag, dsc, lqf)" -o docs/pictures/explain-vote.svg
