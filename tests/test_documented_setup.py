@@ -104,7 +104,8 @@ def typed_in(folder: Path, line: str, more: Mapping[str, str]) -> str:
     )
     printed = done.stdout + done.stderr
     over = line.startswith(ENDS_OVER) and "Error 1" in printed
-    assert done.returncode == 0 or over, f"{line}: exit code {done.returncode}\n{printed[-6000:]}"
+    ends = f"{done.stderr[-2000:]}\n{done.stdout[-6000:]}"  # each: what pip warns of would hide which test failed
+    assert done.returncode == 0 or over, f"{line}: exit code {done.returncode}\n{ends}"
     return printed
 
 
